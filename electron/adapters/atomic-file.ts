@@ -14,10 +14,10 @@ import {
 } from './file-errors.js'
 
 type Folder = Awaited<ReturnType<typeof openFolder>>
-/** Content on the disk under a name of its own. */
+/** Content written to disk under a temporary name. */
 interface TemporaryFile {
   readonly temporary: string
-  /** Opened meanwhile, so that whoever waits for the new name waits for nothing else. */
+  /** Opened during the write, so that the rename does not have to wait for it. */
   readonly directory: Folder
 }
 
@@ -28,8 +28,8 @@ export interface AtomicFileOptions {
 }
 
 /**
- * Temporary file, fsync, rename, fsync of the folder (safety 11, REL-38). Writes of one file follow
- * each other.
+ * Writes by temporary file, fsync, rename, and fsync of the folder (REL-38). Writes of one file run
+ * one after another.
  */
 export function createAtomicFile({
   path,

@@ -8,7 +8,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0
 })
 
-/** CRC-32 (ISO-HDLC, as in zip) as eight hex digits. Node 18 has none of its own. */
+/** Returns CRC-32 (ISO-HDLC, as in zip) as eight hex digits. Node 18 has no implementation. */
 export function crc32(bytes: Uint8Array): string {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0)

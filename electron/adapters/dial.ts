@@ -1,8 +1,7 @@
 /**
- * Where a connection to a name really goes, and which authority vouches for it (PEM) where that is
- * not the usual one. Names, signed
- * hosts and the name in the certificate stay; only tests that let a local exchange stand in for a
- * published host give another address.
+ * Returns the address to connect to for a name, and the authority to trust (PEM) where it is not
+ * the usual one. Host names, signed hosts and certificate names are unchanged. Only tests that
+ * substitute a local exchange for a published host return another address.
  */
 export type Dial = (
   host: string,
@@ -11,7 +10,7 @@ export type Dial = (
 
 export const direct: Dial = (host, port) => ({ host, port })
 
-/** The only authority to trust for a connection; nothing where it is the operating system's. */
+/** Returns the only authority to trust for a connection; nothing for the operating system's. */
 export const authorityOf = (
   to: ReturnType<Dial>,
   pinned: string | null,

@@ -1,12 +1,12 @@
 import * as promises from 'node:fs/promises'
 import type { FileError } from '../core/ports.js'
 
-/** The part of the file system that the adapters use; tests put faults into it. */
+/** The file-system functions that the adapters use; tests inject faults into them. */
 export type FileSystem = Pick<typeof promises, 'open' | 'rename' | 'rm' | 'mkdir' | 'readFile'>
 
 export const nodeFiles: FileSystem = promises
 
-/** Only their owner reads what this product writes. */
+/** Only the owner may read the files that Countersign writes. */
 export const PRIVATE_FILE = 0o600
 export const PRIVATE_FOLDER = 0o700
 
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, FileError['kind']>> = {
   EFBIG: 'full',
 }
 
-/** A failed file operation in the port's words: the system's code, never a path. */
+/** Converts a failed file operation to the port's error: the system's code, never a path. */
 export function fileError(cause: unknown): FileError {
   const code: unknown =
     typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
@@ -29,8 +29,8 @@ export function fileError(cause: unknown): FileError {
 }
 
 /**
- * A folder, to make what happens to its files durable; null where the system cannot open folders:
- * then there is nothing to do. Never rejects.
+ * Opens a folder so that changes of its files can be made durable; null where the system cannot
+ * open folders and this is unnecessary. Never rejects.
  */
 export async function openFolder(
   files: FileSystem,
@@ -53,5 +53,5 @@ export async function syncFolder(files: FileSystem, folder: string): Promise<voi
   }
 }
 
-/** `2026-11-21T14-30-00-123Z`, for names of files that are set aside. */
+/** Formats a time as `2026-11-21T14-30-00-123Z`, for names of files that are set aside. */
 export const fileStamp = (now: number): string => new Date(now).toISOString().replace(/[:.]/g, '-')

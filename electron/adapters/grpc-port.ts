@@ -9,7 +9,7 @@ export interface GrpcPortOptions {
   readonly dial?: Dial
 }
 
-/** The connection itself is probed this often, and given up when the probe stays unanswered. */
+/** Interval of the connection's keepalive probes; an unanswered probe ends the connection. */
 const KEEPALIVE_MS = 30_000
 const KEEPALIVE_TIMEOUT_MS = 10_000
 const MAX_MESSAGE_BYTES = 1024 * 1024
@@ -17,8 +17,8 @@ const MAX_MESSAGE_BYTES = 1024 * 1024
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
 /**
- * Server streams over TLS with raw messages. Each stream has a connection of its own, so that a bad
- * one is never shared.
+ * Opens server streams over TLS with raw messages. Each stream has a connection of its own, so that
+ * a faulty one is never shared.
  */
 export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): GrpcPort {
   return {
@@ -34,8 +34,8 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
         'grpc.use_local_subchannel_pool': 1,
         'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
         'grpc.enable_http_proxy': 0,
-        // TLS names no addresses: an exchange on a loopback address shows a certificate for
-        // `localhost` as well.
+        // TLS server names cannot be addresses; an exchange on a loopback address has a certificate
+        // for `localhost` as well.
         ...(to.host === host
           ? {}
           : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
@@ -65,8 +65,8 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
       stream.on('data', (bytes: unknown) => {
         if (!ended && isBytes(bytes)) handlers.onMessage(bytes)
       })
-      // The status event follows an error as well and tells the same; an error without a listener
-      // would be thrown.
+      // The status event follows an error and carries the same information; an error without a
+      // listener would be thrown.
       stream.on('error', () => {})
       stream.on('status', (final) => end(final.code, final.details))
       return () => {

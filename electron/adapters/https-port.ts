@@ -17,7 +17,7 @@ export interface HttpsPortOptions {
   readonly dial?: Dial
 }
 
-/** Idle connections are kept this long; each host has its own. */
+/** Idle connections are closed after this time; each host has its own. */
 const IDLE_MS = 30_000
 const MAX_CONNECTIONS = 16
 const TLS_CODES =
@@ -43,7 +43,7 @@ function flatten(headers: IncomingMessage['headers']): Record<string, string> {
   return flat
 }
 
-/** Collects a body up to the cap; null when it is larger. */
+/** Collects a body up to the limit; null when it is larger. */
 function collect(
   response: IncomingMessage,
   cap: number,
@@ -72,10 +72,9 @@ function collect(
 }
 
 /**
- * HTTPS over kept-alive connections. Certificates are always verified, against the pinned authority
- * or the system's, whatever
- * the environment says. The first byte of a request is written only after the handshake, so
- * `not-sent` is a proof.
+ * HTTPS over keep-alive connections. Certificates are always verified, against the pinned authority
+ * or the system's, whatever the environment variables say. The first byte of a request is written
+ * only after the handshake, so `not-sent` is certain.
  */
 export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): HttpPort {
   const agent = new Agent({

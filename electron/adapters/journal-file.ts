@@ -20,11 +20,11 @@ export interface JournalFileOptions {
 }
 
 /**
- * A journal whose content can be replaced as a whole: a reader sees the old lines or the new ones,
- * whenever the power goes.
+ * A journal whose content can be replaced atomically: after a power failure a reader sees either
+ * the old lines or the new ones.
  */
 export interface ReplaceableJournal extends JournalPort {
-  /** Returns after the new lines are on the disk. Where it fails the old ones stand. */
+  /** Returns after the new lines are on disk. On failure the old ones remain. */
   replace(lines: readonly string[]): Promise<Result<void, FileError>>
 }
 
@@ -35,10 +35,9 @@ interface Waiting {
 }
 
 /**
- * A journal in one file. `append` returns after the record is on the disk; appends that come
- * together share one fsync. A torn
- * tail is cut at reading; any other damage sets the file aside under another name (never deleted)
- * and answers `damaged`.
+ * A journal in one file. `append` returns after the record is on disk; simultaneous appends share
+ * one fsync. A torn tail is cut when reading; on any other damage the file is renamed (never
+ * deleted) and the result is `damaged`.
  */
 export function createJournalFile({
   path,
@@ -69,8 +68,8 @@ export function createJournalFile({
       size = (await fresh.stat()).size
       await syncFolder(files, dirname(path))
     } catch (cause) {
-      // Every record tries again: a disk that fails for an hour must not take all handles that the
-      // program may have.
+      // Close the handle, because every append opens the file again and a lasting disk fault would
+      // use up the handles of the process.
       await fresh.close()
       throw cause
     }
@@ -85,7 +84,7 @@ export function createJournalFile({
   }
 
   /**
-   * A failed write may have left a piece of a record; a record after it would turn a torn tail into
+   * Truncates a failed write, because a record after a partial one would turn a torn tail into
    * damage.
    */
   const undo = async (): Promise<void> => {
@@ -105,7 +104,7 @@ export function createJournalFile({
     let outcome: Result<void, FileError> = ok(undefined)
     try {
       const file = await open()
-      // The disk may have come back meanwhile.
+      // The disk may work again.
       if (broken !== null) await undo()
       if (broken !== null) outcome = err(broken)
       else {
@@ -157,7 +156,7 @@ export function createJournalFile({
   const replaceAll = async (lines: readonly string[]): Promise<Result<void, FileError>> => {
     const temporary = `${path}.new`
     try {
-      // What a crash left of an earlier try says nothing.
+      // Remove a file that a crash left behind; its content is not needed.
       await files.rm(temporary, { force: true })
       const fresh = await files.open(temporary, 'wx', PRIVATE_FILE)
       try {
@@ -166,7 +165,7 @@ export function createJournalFile({
       } finally {
         await fresh.close()
       }
-      // The next append opens what stands there then.
+      // The next append opens the new file.
       await release()
       await files.rename(temporary, path)
       await syncFolder(files, dirname(path))
@@ -190,5 +189,5 @@ export function createJournalFile({
   }
 }
 
-/** The name of a journal's file in an environment's folder. */
+/** Returns the path of a journal in an environment's folder. */
 export const journalPath = (folder: string, name: string): string => join(folder, `${name}.journal`)

@@ -1,14 +1,15 @@
 import { crc32 } from './crc32.js'
 
 /**
- * `j1 <bytes of text> <crc32 of text> <text>\n`: every record proves by itself that it is whole.
+ * `j1 <bytes of text> <crc32 of text> <text>
+ * `: every record can be verified by itself.
  */
 const MARK = 'j1'
 const HEADER = /^j1 (\d{1,9}) ([0-9a-f]{8}) $/
 const LONGEST_HEADER = 24
 const NEWLINE = 0x0a
 
-/** One record as it is written. `text` must not contain a line break. */
+/** Encodes one record. `text` must not contain a line break. */
 export function encodeRecord(text: string): Uint8Array {
   if (/[\r\n]/.test(text)) throw new RangeError('a journal record is one line')
   const bytes = Buffer.from(text, 'utf8')
@@ -20,10 +21,9 @@ export function encodeRecord(text: string): Uint8Array {
 }
 
 /**
- * What stands in a journal. `whole`: every byte is accounted for. `torn`: the last append was cut
- * short, `size` bytes are good.
- * `damaged`: something else than the end of the last append is wrong; no line of it may be believed
- * silently.
+ * The content of a journal. `whole`: every byte is valid. `torn`: the last append was cut short,
+ * and the first `size` bytes are valid. `damaged`: another part is invalid; none of its lines may
+ * be used without a warning.
  */
 export type Decoded =
   | { readonly state: 'whole' | 'torn'; readonly lines: readonly string[]; readonly size: number }
@@ -61,8 +61,8 @@ function stepAt(bytes: Buffer, offset: number): Step | null {
 }
 
 /**
- * True when the rest can be what a crash leaves of one append: a beginning of a record, or blocks
- * that were never written.
+ * True when the rest can result from a crash during one append: the beginning of a record, or
+ * blocks that were never written.
  */
 function isTorn(rest: Buffer): boolean {
   if (rest.every((byte) => byte === 0)) return true
@@ -70,15 +70,15 @@ function isTorn(rest: Buffer): boolean {
   const header = headerAt(rest, 0)
   if (header !== null) {
     const missing = header.start + header.length - rest.length
-    // The whole text is there and yet its line break is not: a byte was changed, unless the line
-    // break was simply not written.
+    // Bytes beyond the record's text, without a line break, mean that a byte was changed; otherwise
+    // the record was cut short.
     return missing >= 0
   }
   const text = rest.toString('latin1')
   return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(text)
 }
 
-/** Reads a whole journal. Never throws. */
+/** Decodes a whole journal. Never throws. */
 export function decodeRecords(bytes: Buffer): Decoded {
   const lines: string[] = []
   let offset = 0

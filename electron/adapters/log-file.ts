@@ -8,16 +8,16 @@ import { loggable, redact } from './redact.js'
 export interface LogFileOptions {
   readonly path: string
   readonly clock: ClockPort
-  /** The file is turned over at this size; one older file is kept. */
+  /** Size at which the file is rotated; one older file is retained. */
   readonly maxBytes?: number
 }
 
 export interface LogFile extends LogPort {
-  /** A value that must never appear, whatever it looks like. */
+  /** Registers a value that must never appear in the log. */
   hide(secret: string): void
-  /** The latest events as they were written, newest last. */
+  /** Returns the latest events as they were written, newest last. */
   recent(): LoggedEvent[]
-  /** Resolves once everything so far is written, or could not be. */
+  /** Resolves when all events so far are written or have failed. */
   flush(): Promise<void>
 }
 
@@ -31,11 +31,13 @@ export interface LoggedEvent {
 
 const MAX_RECENT = 200
 const MAX_BYTES = 2 * 1024 * 1024
-/** Events that wait for the disk; beyond this the oldest are dropped and counted. */
+/**
+ * Maximum number of events that wait for the disk; beyond it the oldest are dropped and counted.
+ */
 const MAX_QUEUE = 5_000
 
 /**
- * The log: JSON lines with allow-listed, redacted fields, bounded in size, readable by its owner
+ * The log: JSON lines with allow-listed, redacted fields, limited in size, readable by its owner
  * only. Never fails its caller.
  */
 export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOptions): LogFile {

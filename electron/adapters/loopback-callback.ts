@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
 
-/** The literal, never a name (RFC 8252 8.3). */
+/** The literal address, never a name (RFC 8252 8.3). */
 const HOST = '127.0.0.1'
 const CAP_MS = 300_000
 const MAX_QUERY = 4_096
@@ -19,7 +19,7 @@ export interface LoopbackOptions {
 
 export interface LoopbackReceiver {
   readonly redirectUri: string
-  /** Settles with the raw query of the first callback that carries `expected` as its state. */
+  /** Resolves with the raw query of the first callback whose state is `expectedState`. */
   receive(expectedState: string): Promise<Result<string, AuthorizeFailure>>
   close(): void
 }
@@ -48,7 +48,7 @@ function answer(response: ServerResponse, status: 200 | 404): void {
   response.end(status === 200 ? BACK : NOT_OURS)
 }
 
-/** Exactly one of each, so that nothing can be smuggled in twice. */
+/** Returns a parameter that occurs exactly once, so that a second value cannot be smuggled in. */
 const single = (params: URLSearchParams, name: string): string | null => {
   const all = params.getAll(name)
   return all.length === 1 ? (all[0] ?? null) : null
@@ -57,7 +57,7 @@ const single = (params: URLSearchParams, name: string): string | null => {
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** The query of a well-formed callback for `state`, else null. */
+/** Returns the query of a well-formed callback for `state`, otherwise null. */
 function queryOf(
   request: IncomingMessage,
   authority: string,
@@ -83,9 +83,9 @@ function queryOf(
 }
 
 /**
- * A receiver of one OAuth callback (safety 3): loopback literal, one GET on one path with the
- * matching Host and state, 404 for
- * everything else, closed after the first valid callback or after five minutes.
+ * Receives one OAuth callback (SEC-14): loopback literal, one GET on one path with the matching
+ * Host and state, 404 for everything else, closed after the first valid callback or after five
+ * minutes.
  */
 export async function openLoopback({
   port = 0,
@@ -146,12 +146,12 @@ export async function openLoopback({
 }
 
 /**
- * Shows the login page: the system browser, or in practice the exchange's own approval. Failing
- * ends the attempt.
+ * Shows the login page: in the system browser, or on the practice exchange by its own approval. A
+ * failure ends the attempt.
  */
 export type ShowPage = (url: string) => Promise<Result<void, AuthorizeFailure>>
 
-/** The core's authorize port over one loopback receiver per attempt. */
+/** Creates the authorize port of core, with one loopback receiver per attempt. */
 export function createAuthorizer(show: ShowPage, options: LoopbackOptions = {}): AuthorizePort {
   let waiting: LoopbackReceiver | null = null
   return {
@@ -163,7 +163,7 @@ export function createAuthorizer(show: ShowPage, options: LoopbackOptions = {}):
       const receiver = opened.value
       waiting = receiver
       const url = urlFor(receiver.redirectUri)
-      // Without a state nothing can match; the random stand-in makes that certain.
+      // Without a state use a random one, so that no callback can match.
       const answered = receiver.receive(
         new URL(url).searchParams.get('state') ?? randomBytes(16).toString('hex'),
       )

@@ -13,8 +13,8 @@ const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/
 
 /**
- * The library reports a refusing CONNACK as an error whose `code` is the raw number; system errors
- * have a word.
+ * Converts the library's error: for a refusing CONNACK its `code` is the raw number, for system
+ * errors a word.
  */
 function endOf(error: Error): MqttEnd {
   const code: unknown = 'code' in error ? error.code : undefined
@@ -24,8 +24,8 @@ function endOf(error: Error): MqttEnd {
 }
 
 /**
- * MQTT 3.1.1 over TLS with a clean session. Reconnecting is the business of the caller, so the
- * library's own is off.
+ * MQTT 3.1.1 over TLS with a clean session. The caller reconnects, so the library's own reconnect
+ * is off.
  */
 export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): MqttPort {
   return {

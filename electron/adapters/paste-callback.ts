@@ -6,28 +6,27 @@ import type { ShowPage } from './loopback-callback.js'
 const CAP_MS = 300_000
 const MAX_CHARS = 8_192
 
-/** Where a sign-in waits for the address that the person copies from the browser. */
+/** An authorize port that waits for the address that the person copies from the browser. */
 export interface PasteAuthorizer extends AuthorizePort {
   /**
-   * Takes a pasted address. False, with the reason, when it does not belong to the attempt that
-   * waits; the attempt goes on.
+   * Accepts a pasted address. An error with the reason when it does not belong to the pending
+   * attempt, which then continues.
    */
   paste(text: string): Result<void, string>
-  /** Ends the attempt that waits; nothing happens when none does. */
+  /** Ends the pending attempt; does nothing without one. */
   cancel(): void
 }
 
-/** Exactly one of each, so that nothing can be smuggled in twice. */
+/** Returns a parameter that occurs exactly once, so that a second value cannot be smuggled in. */
 const single = (params: URLSearchParams, name: string): string | null => {
   const all = params.getAll(name)
   return all.length === 1 ? (all[0] ?? null) : null
 }
 
 /**
- * The authorize port for registrations whose redirect is not a loopback address: the browser ends
- * on that address, and the
- * person pastes it here. The address must be the registered one to the letter, and the state that
- * of this attempt.
+ * Creates the authorize port for registrations whose redirect is not a loopback address: the
+ * browser ends on that address, and the person pastes it. It must be exactly the registered
+ * address, with the state of this attempt.
  */
 export function createPasteAuthorizer(
   show: ShowPage,

@@ -1,4 +1,4 @@
-/** Field names that may stand in a log. Others are left out: what is not listed cannot leak. */
+/** Field names that may be logged. All others are omitted and so cannot leak. */
 export const LOG_FIELDS: ReadonlySet<string> = new Set([
   'operation',
   'class',
@@ -31,15 +31,14 @@ const TEXT_CAP = 200
 /** Long unbroken runs of token characters: keys, tokens, codes, signatures, client order ids. */
 const SECRET_LIKE = /[A-Za-z0-9+/_=-]{24,}/g
 /**
- * The provider's error codes, and the stamps of files that were set aside: long, and told to
- * everybody.
+ * The provider's error codes and the time stamps of files that were set aside: long, but public.
  */
 const PUBLIC = /^([A-Z]+(_[A-Z]+)+|(damaged|set-aside)-\d{4}-\d{2}-\d{2}T[\d-]+Z)$/
 const BEARER = /\b(bearer|authorization|token|secret|password|code)(["'\s:=]+)[^\s"'&,;]+/gi
 
 /**
- * A text that may be logged: control characters gone, secrets and what looks like one replaced,
- * capped.
+ * Makes a text safe to log: removes control characters, replaces secrets and what looks like one,
+ * and caps the length.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
@@ -52,7 +51,7 @@ export function redact(text: string, secrets: readonly string[] = []): string {
     .slice(0, TEXT_CAP)
 }
 
-/** The fields of an event that may be logged. */
+/** Returns the fields of an event that may be logged. */
 export function loggable(
   fields: Readonly<Record<string, string | number | boolean | null>>,
   secrets: readonly string[],

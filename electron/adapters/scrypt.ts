@@ -7,7 +7,8 @@ const HASH_BYTES = 32
 export const nodeKeyDerivation: KeyDerivationPort = {
   derive: (passphrase, salt, { n, r, p }) =>
     new Promise((resolve, reject) => {
-      // Twice what scrypt needs by its own formula; the platform's default limit is below that.
+      // Twice the memory that scrypt needs by its own formula; the platform's default limit is
+      // lower.
       const maxmem = 2 * 128 * n * r * p
       scrypt(passphrase, salt, HASH_BYTES, { N: n, r, p, maxmem }, (error, hash) =>
         error === null ? resolve(new Uint8Array(hash)) : reject(error),

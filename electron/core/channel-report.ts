@@ -1,4 +1,4 @@
 import type { ChannelHealth } from '../../shared/ipc/views.js'
 
-/** What a long-lived connection says about itself; `channel` is added by whoever collects it. */
+/** State of a long-lived connection, as it reports it; the collector adds `channel`. */
 export type ChannelReport = Pick<ChannelHealth, 'state' | 'lastMessageAt' | 'latencyMs' | 'detail'>

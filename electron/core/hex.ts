@@ -1,11 +1,11 @@
 import type { RandomPort } from './ports.js'
 
-/** `bytes` random bytes as lower-case hex: 16 make a client order id of 32 characters. */
+/** Returns `bytes` random bytes as lower-case hex: 16 make a client order id of 32 characters. */
 export const randomHex = (random: RandomPort, bytes: number): string => toHex(random.bytes(bytes))
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Reads lower-case hex; the caller has checked that it is. */
+/** Decodes lower-case hex; the caller has validated it. */
 export const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

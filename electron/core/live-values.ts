@@ -1,28 +1,28 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 
-/** A whole value that changes. */
+/** A complete value that changes. */
 export interface LiveValue<T> {
   get(): T
   /**
-   * Called after every change; look with `get`. While someone listens, the source keeps itself
-   * current.
+   * Registers a listener for every change; `get` returns the new value. The source stays current
+   * while it has listeners.
    */
   subscribe(changed: () => void): Disposer
 }
 
-/** Rows with a key; listeners are told the complete rows that changed. */
+/** Rows with a key; listeners receive the complete rows that changed. */
 export interface LiveRows<T> {
   all(): readonly T[]
   subscribe(changed: (rows: readonly T[]) => void): Disposer
 }
 
-/** Things that happen once; the recent ones are kept, oldest first. */
+/** Events; the recent ones are stored, oldest first. */
 export interface LiveEvents<T> {
   recent(): readonly T[]
   subscribe(happened: (items: readonly T[]) => void): Disposer
 }
 
-/** A set of listeners, called in the order in which they came. */
+/** A set of listeners, called in the order of registration. */
 export interface Listeners<T> {
   add(listener: (value: T) => void): Disposer
   emit(value: T): void
@@ -30,10 +30,7 @@ export interface Listeners<T> {
   clear(): void
 }
 
-/**
- * Makes an empty set of listeners. A listener that was removed while a value is on its way is not
- * called any more.
- */
+/** Creates an empty set. A listener that is removed during a notification is no longer called. */
 export function listeners<T>(): Listeners<T> {
   const entries = new Set<{ readonly call: (value: T) => void }>()
   return {

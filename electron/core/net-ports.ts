@@ -2,16 +2,14 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { Result } from '../../shared/domain/result.js'
 
 /**
- * The network and the crypto library as ports. The provider's client is written against these; Node
- * implementations live in
- * `electron/adapters`, simulations in `test/`. They stand in core because both rooms may import it
- * and neither the other.
+ * Ports of the network and the crypto library, used by the provider's client. Node implementations
+ * are in `electron/adapters`, simulations in `test/`. They are in core because adapters and
+ * provider both import core, but not each other.
  */
 
 /**
  * How far a request came before it failed. `not-sent`: no byte of it left this computer. `sent`: it
- * may have been read.
- * `response-started`: the server had begun to answer.
+ * may have been read. `response-started`: the server had begun to respond.
  */
 export type HttpPhase = 'not-sent' | 'sent' | 'response-started'
 
@@ -26,7 +24,7 @@ export interface HttpFailure {
     | 'aborted'
     | 'failed'
   readonly phase: HttpPhase
-  /** The system's code or a short word; never a body, header or path. */
+  /** The system's error code or a short word; never a body, header or path. */
   readonly detail: string
 }
 
@@ -38,9 +36,9 @@ export interface HttpRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
-  /** Until the connection is secured. */
+  /** Time limit until the connection is secured. */
   readonly connectTimeoutMs: number
-  /** From the last byte sent to the last byte received. */
+  /** Time limit from the last byte sent to the last byte received. */
   readonly readTimeoutMs: number
   readonly maxResponseBytes: number
 }
@@ -53,13 +51,13 @@ export interface HttpResponse {
 }
 
 export interface HttpPort {
-  /** Sends once; never repeats, never follows a redirect. Resolves in every case. */
+  /** Sends once; never repeats and never follows a redirect. Never rejects. */
   send(request: HttpRequest): Promise<Result<HttpResponse, HttpFailure>>
-  /** Ends idle and running connections. */
+  /** Closes idle and active connections. */
   close(): void
 }
 
-/** Status numbers are gRPC's own (0 = OK, 14 = UNAVAILABLE, …). */
+/** The end of a stream. Status numbers are gRPC's own (0 = OK, 14 = UNAVAILABLE, …). */
 export interface GrpcEnd {
   readonly status: number
   readonly detail: string
@@ -76,9 +74,8 @@ export interface GrpcStreamRequest {
 
 export interface GrpcPort {
   /**
-   * Opens one server stream. `onEnd` is called exactly once, also when the disposer ends it (status
-   * 1, CANCELLED).
-   * Messages arrive as the raw serialized bytes.
+   * Opens one server stream. `onEnd` is called exactly once, also after disposal (status 1,
+   * CANCELLED). Messages are the raw serialized bytes.
    */
   openStream(
     request: GrpcStreamRequest,
@@ -106,8 +103,8 @@ export interface MqttConnect {
 
 export interface MqttPort {
   /**
-   * One connection (MQTT 3.1.1 over TLS, clean session); never reconnects by itself. `onEnd` is
-   * called exactly once.
+   * Opens one connection (MQTT 3.1.1 over TLS, clean session); never reconnects. `onEnd` is called
+   * exactly once.
    */
   open(
     request: MqttConnect,
@@ -120,12 +117,12 @@ export interface MqttPort {
 }
 
 export interface CryptoPort {
-  /** Base64 of the HMAC of UTF-8 `text` under UTF-8 `key`. */
+  /** Returns base64 of the HMAC of UTF-8 `text` under UTF-8 `key`. */
   hmacBase64(hash: 'sha256' | 'sha1', key: string, text: string): string
-  /** Lower-case hex. */
+  /** Returns lower-case hex. */
   digestHex(hash: 'sha256' | 'md5', bytes: Uint8Array): string
-  /** Base64url without padding of SHA-256, as PKCE wants it. */
+  /** Returns SHA-256 as base64url without padding, as PKCE requires. */
   sha256Base64Url(text: string): string
-  /** Compares in time that does not depend on where they differ. */
+  /** Compares in a time that does not depend on where the texts differ. */
   equal(a: string, b: string): boolean
 }

@@ -3,14 +3,14 @@ import type { EpochMs } from '../../shared/domain/time.js'
 import type { Result } from '../../shared/domain/result.js'
 
 /**
- * Everything that the core needs from the world. Node implementations live in `electron/adapters`;
- * simulations replace them.
+ * The ports of core to its environment. Node implementations are in `electron/adapters`;
+ * simulations replace them in tests.
  */
 
 export interface ClockPort {
   /** Wall clock, UTC. May jump. */
   now(): EpochMs
-  /** Milliseconds that never go back, from an arbitrary start. */
+  /** Milliseconds that never decrease, from an arbitrary start. */
   monotonic(): number
 }
 
@@ -22,15 +22,15 @@ export interface TimerPort {
 }
 
 export interface RandomPort {
-  /** `count` random bytes from a CSPRNG. */
+  /** Returns `count` random bytes from a CSPRNG. */
   bytes(count: number): Uint8Array
-  /** A fraction in [0, 1) for jitter; never for ids or secrets. */
+  /** Returns a fraction in [0, 1) for jitter; never for ids or secrets. */
   fraction(): number
 }
 
 /**
- * Why a file operation failed; `foreign` is a secret that another key store sealed. Messages carry
- * no path of the user.
+ * Why a file operation failed; `foreign` is a secret that another key store encrypted. Messages
+ * contain no path of the user.
  */
 export type FileError = {
   readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'failed'
@@ -38,9 +38,11 @@ export type FileError = {
 }
 
 export interface JournalPort {
-  /** Appends one record and returns after it is on the disk (fsync). */
+  /** Appends one record and returns after it is on disk (fsync). */
   append(line: string): Promise<Result<void, FileError>>
-  /** All lines in order, as they were appended; a torn tail is already cut (`tailCut`). */
+  /**
+   * Returns all lines in the order of their appends; `tailCut` is true when a torn tail was cut.
+   */
   read(): Promise<
     Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>
   >
@@ -48,42 +50,42 @@ export interface JournalPort {
 }
 
 /**
- * New content that waits beside the old one, which stands until `commit`. One of the two is called,
- * once.
+ * New content beside the current content, which remains until `commit`. Exactly one of the two
+ * methods is called, once.
  */
 export interface StagedContent {
   /**
-   * Puts it in the place of the old one and returns when that is on the disk. Fails as well where
-   * it could not be written beside it.
+   * Replaces the current content and returns when that is on disk. Also reports a failure to write
+   * the staged content.
    */
   commit(): Promise<Result<void, FileError>>
-  /** Takes it away again; the old one stands. Never rejects. */
+  /** Deletes the staged content; the current content remains. Never rejects. */
   drop(): Promise<void>
 }
 
 /**
- * A small file that is replaced as a whole: a reader sees the old content or the new one, never a
+ * A small file that is replaced atomically: a reader sees the old content or the new one, never a
  * mixture.
  */
 export interface DocumentPort {
-  /** The content, or null when there is no such file. */
+  /** Returns the content, or null when there is no such file. */
   read(): Promise<Result<string | null, FileError>>
-  /** Returns after the new content is on the disk. */
+  /** Returns after the new content is on disk. */
   write(content: string): Promise<Result<void, FileError>>
   /**
-   * `write` in two steps, for content that may become true a moment later: the first brings it to
-   * the disk already. Where it is missing there is only `write`.
+   * Stages a `write`: the content is written to disk now and becomes current on `commit`. Optional;
+   * without it use `write`.
    */
   stage?(content: string): StagedContent
-  /** Moves an unreadable file out of the way without deleting it; tells its new name. */
+  /** Moves an unreadable file away without deleting it; returns its new name. */
   setAside(): Promise<Result<string, FileError>>
   remove(): Promise<Result<void, FileError>>
 }
 
 export interface LogPort {
   /**
-   * One event with allow-listed fields; texts are capped, redacted and freed of control characters
-   * by the implementation.
+   * Logs one event with allow-listed fields; the implementation caps and redacts texts and removes
+   * control characters.
    */
   event(
     level: 'debug' | 'info' | 'warn' | 'error',
@@ -93,15 +95,15 @@ export interface LogPort {
 }
 
 /**
- * Keeps secrets of one environment. Never plain text on a disk: without a key store they live in
- * memory only.
+ * Stores the secrets of one environment. Never as plain text on disk: without a key store they stay
+ * in memory only (SEC-18).
  */
 export interface VaultPort {
   readonly backend: 'key-store' | 'memory'
   /** The key store's own name ("linux-gnome_libsecret"); null in memory. */
   readonly keyStore: string | null
   read(name: string): Promise<Result<string | null, FileError>>
-  /** Returns after the secret is durable (or held, in memory mode). */
+  /** Returns after the secret is durable (or stored in memory, without a key store). */
   write(name: string, secret: string): Promise<Result<void, FileError>>
   remove(name: string): Promise<Result<void, FileError>>
 }

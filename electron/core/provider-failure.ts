@@ -1,15 +1,14 @@
 /**
- * Why a read at the provider brought no answer. Reads may be asked again; the kinds say when that
- * makes sense.
+ * Why a read at the provider failed. Reads may be repeated; the kind says when that is useful.
  *
- * - refused: the provider understood and said no (`code` is its own, normalised)
+ * - refused: the provider understood and refused (`code` is its own, normalized)
  * - unauthorized: the token or the signature was not accepted
  * - not-entitled: the account lacks the permission or the data subscription
  * - wrong-environment: the key belongs to another environment
- * - rate-limited: our own budget or the provider's (429); `retryAfterMs` says when
+ * - rate-limited: Countersign's own limit or the provider's (429); `retryAfterMs` says when
  * - unavailable: no connection, or a 5xx
- * - timeout: the deadline of the wait passed
- * - malformed: an answer that the contract does not allow
+ * - timeout: the deadline passed
+ * - malformed: a response that the schema does not allow
  * - stopped: the session is closing
  */
 export interface ProviderFailure {
@@ -24,12 +23,12 @@ export interface ProviderFailure {
     | 'malformed'
     | 'stopped'
   readonly code: string | null
-  /** For a person: never a secret, never a stack. */
+  /** For a person: never a secret, never a stack trace. */
   readonly message: string
   readonly retryAfterMs: number | null
 }
 
-/** A failure without a code. */
+/** Creates a failure without a code. */
 export const providerFailure = (
   kind: ProviderFailure['kind'],
   message: string,

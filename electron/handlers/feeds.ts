@@ -1,25 +1,25 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 
-/** What changed since the last take; `lost` when more changed than the feed could keep. */
+/** The changes since the last `drain`; `lost` when there were more than the feed could store. */
 export interface Delta {
   readonly body: unknown
   readonly lost: boolean
 }
 
-/** One topic for one stream: everything now, and what changed since the last look. */
+/** One topic for one stream: a snapshot, and the changes since the last read. */
 export interface Feed {
   snapshot(): unknown
-  /** What changed since the last take or snapshot; null when nothing did. */
+  /** Returns the changes since the last `drain` or `snapshot`; null without changes. */
   drain(): Delta | null
-  /** Tells that there is something to take. One listener. */
+  /** Registers the one listener for pending changes. */
   onChange(listener: () => void): void
   dispose: Disposer
 }
 
-/** How many queued items a feed keeps for a page that is slow, before it answers with a gap. */
+/** Maximum number of events queued for a slow page, before the feed reports a gap. */
 const QUEUE_BOUND = 2_000
 
-/** A feed of a whole value: each frame carries the latest. */
+/** Creates a feed of one value: each frame carries the latest. */
 export function valueFeed<T>(get: () => T, subscribe: (changed: () => void) => Disposer): Feed {
   let listener: () => void = () => undefined
   let changed = false
@@ -45,8 +45,8 @@ export function valueFeed<T>(get: () => T, subscribe: (changed: () => void) => D
 }
 
 /**
- * A feed of rows by key: each frame carries complete rows that changed; older states of a row are
- * dropped.
+ * Creates a feed of keyed rows: each frame carries the complete rows that changed; older states of
+ * a row are dropped.
  */
 export function rowsFeed<T>(
   all: () => readonly T[],
@@ -78,8 +78,8 @@ export function rowsFeed<T>(
 }
 
 /**
- * A feed of things that happened, none of which may vanish silently: a page too slow for them is
- * told of a gap.
+ * Creates a feed of events, which are never dropped silently: a page that is too slow receives a
+ * gap.
  */
 export function eventsFeed<T>(
   recent: () => readonly T[],

@@ -2,20 +2,20 @@ import type { Result } from '../../shared/domain/result.js'
 import type { OpName, OutputOf, ParsedInputOf, Surface } from '../../shared/ipc/contract.js'
 import type { AppError } from '../../shared/ipc/errors.js'
 
-/** Who asks, and the reference that joins the answer to the log. */
+/** The caller, and the reference that links the response to the log. */
 export interface CallContext {
   readonly ref: string
   readonly surface: Surface
 }
 
 /**
- * Answers one operation of the contract. Its input was parsed; it never throws for an expected
- * reason.
+ * Handles one operation of the IPC contract. Its input is already parsed; expected errors are
+ * returned, not thrown.
  */
 export type Handler<K extends OpName> = (
   input: ParsedInputOf<K>,
   context: CallContext,
 ) => Promise<Result<OutputOf<K>, AppError>>
 
-/** One handler for every entry of the contract: a missing one fails to compile. */
+/** One handler for every operation of the contract; a missing one fails to compile. */
 export type Handlers = { readonly [K in OpName]: Handler<K> }

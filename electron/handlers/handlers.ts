@@ -6,7 +6,7 @@ import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 
-/** What the shell does for a page, outside of any session. */
+/** Operations of the shell for a page, independent of a session. */
 export interface ShellServices {
   readonly info: AppInfo
   openLink(link: 'charts-attribution'): Promise<boolean>
@@ -16,14 +16,14 @@ export interface ShellServices {
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-/** Drops members that are present but undefined, so that they do not overwrite what is kept. */
+/** Removes members that are undefined, so that they do not overwrite stored values. */
 const defined = <T extends object>(value: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<
     Defined<T>
   >
 
 /**
- * One function per entry of the contract; they only carry the question to whoever knows the answer.
+ * Creates one handler per operation of the contract; each only forwards to the service in charge.
  */
 export function createHandlers(
   session: () => Promise<TradingSession>,
@@ -84,7 +84,7 @@ export function createHandlers(
   }
 }
 
-/** A list of the core is read-only; the contract's output is a plain list. */
+/** Copies a read-only list of core into the mutable list that the contract's output requires. */
 const mutable = <T, E>(
   result: { ok: true; value: readonly T[] } | { ok: false; error: E },
 ): { ok: true; value: T[] } | { ok: false; error: E } =>

@@ -15,43 +15,41 @@ import type { instructionContract } from '../../shared/ipc/instruction-contract.
 import type { AssistantsView, InstructionRow, Pairing } from '../../shared/ipc/instructions.js'
 import type { Handlers } from './handler.js'
 
-/** What main does with assistants for a page. */
+/** Operations on assistants for a page. */
 export interface AssistantServices {
-  /** Of the open session; waits for the first. */
+  /** Returns the assistant session of the open session; waits for the first. */
   assistantSession(): Promise<AssistantSession>
   readonly view: LiveValue<AssistantsView>
-  /** What the confirm window shows and decides, whichever room asks. */
+  /** The confirm window's content and decisions, for all assistant sessions. */
   readonly confirm: ConfirmService
   readonly rows: LiveRows<InstructionRow>
-  /** The room that a connection belongs to: of the open session, or of practice beside it. */
+  /**
+   * Returns the assistant session of a connection: that of the open session, or of shadow practice.
+   */
   assistantSessionFor(connection: ConnectionId): Promise<AssistantSession>
-  /** `shadow`: confined to practice beside a live profile, in a room of its own. */
+  /** Creates a connection. `shadow`: confined to shadow practice beside a live profile. */
   pair(name: string, shadow: boolean): Promise<Result<Omit<Pairing, 'snippets'>, AppError>>
-  /** The kill switch over every room; answers what is left in all of them. */
+  /** Triggers the kill switch in every assistant session; returns what is left in all of them. */
   kill(why: string, scope: HaltScope): Promise<KillResult>
-  /** Lifts the halt of every room. */
+  /** Lifts the halt in every assistant session. */
   release(): Promise<Result<void, FileError>>
   /**
-   * Opens, moves or closes the door of the whole program; a port that is taken shows in the view,
-   * it is no error.
+   * Starts, moves or stops the MCP endpoint; a port in use is shown in the view and is no error.
    */
   setEndpoint(on: boolean, port: number): Promise<Result<void, AppError>>
-  /** The same for the address of the practice exchange's hosted server. */
+  /** Does the same for the address of the practice exchange's hosted server. */
   setHosted(on: boolean, port: number): Promise<Result<void, AppError>>
-  /** True when the person has just shown to be here, or no lock is set. */
+  /** True when the person has just confirmed their identity, or no lock is set. */
   steppedUp(): boolean
-  /** What to put where, for the common clients. */
+  /** Returns the configuration snippets for the common clients. */
   snippets(name: string, token: string): Promise<Pairing['snippets']>
-  /** Brings the confirm window up because the person asked for it. */
+  /** Shows the confirm window at the person's request. */
   showConfirm(): void
-  /**
-   * The audit chain of an environment, of those that are open; the open session's where none is
-   * named.
-   */
+  /** Returns the audit log of an open environment; that of the open session when none is named. */
   audit(chain: Environment | undefined): Promise<Result<AuditPort, AppError>>
   /**
-   * Asks where to save, then writes; false when the person thought better of it. A receipt comes
-   * from the chain that holds its instruction.
+   * Asks for a file and writes the audit log to it; false when the person cancels. A receipt comes
+   * from the log that contains its instruction.
    */
   saveAudit(
     instruction: InstructionId | null,
@@ -67,10 +65,7 @@ const storageFailed = ({ message }: FileError): { readonly ok: false; readonly e
 const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/step-up', 'Show first that it is you: enter the passphrase.'))
 
-/**
- * One function per entry of the instruction contract; they only carry the question to whoever knows
- * the answer.
- */
+/** Creates one handler per instruction operation; each only forwards to the service in charge. */
 export function createInstructionHandlers(
   services: AssistantServices,
 ): Pick<Handlers, InstructionOps> {
@@ -112,7 +107,7 @@ export function createInstructionHandlers(
       return done.ok ? ok(view.get()) : done
     },
     'assistants.pair': async ({ name, shadow }) => {
-      // A new key is more authority than there was, like a raised limit.
+      // A new key grants authority, like a raised limit.
       if (!services.steppedUp()) return stepUpFirst()
       const paired = await services.pair(name, shadow)
       if (!paired.ok) return paired

@@ -16,7 +16,7 @@ import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
 
 /**
- * What main does with profiles for a page; every answer is a value, errors carry their sentence.
+ * Operations on profiles for a page; every result is a value, and errors carry a readable message.
  */
 export interface ProfileServices {
   view(id: ProfileId): Promise<Result<ProfileView, AppError>>
@@ -36,7 +36,7 @@ export interface ProfileServices {
     id: ProfileId,
     field: CredentialField | null,
   ): Promise<Result<ProfileView, AppError>>
-  /** Forgets every credential and token of sandbox and production. */
+  /** Deletes every credential and token of sandbox and production. */
   forgetSecrets(): Promise<Result<void, AppError>>
   paste(address: string): Result<void, string>
   inspect(session: TradingSession): SessionInspection
@@ -47,10 +47,7 @@ type ProfileOps = keyof typeof profileContract
 const lockFailed = ({ message }: LockError): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/refused', message))
 
-/**
- * One function per entry of the profile contract; they only carry the question to whoever knows the
- * answer.
- */
+/** Creates one handler per profile operation; each only forwards to the service in charge. */
 export function createProfileHandlers(
   session: () => Promise<TradingSession>,
   profileSwitcher: ProfileSwitcher,

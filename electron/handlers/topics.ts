@@ -31,7 +31,7 @@ export type AssistantTopic = Extract<Topic, { kind: (typeof ASSISTANT_TOPICS)[nu
 export const isAssistantTopic = (topic: Topic): topic is AssistantTopic =>
   ASSISTANT_TOPICS.some((kind) => kind === topic.kind)
 
-/** The feed of a topic: where its data comes from and how it coalesces for a slow page. */
+/** Returns the feed of a topic: the source of its data and how it coalesces for a slow page. */
 export function feedOf(
   session: TradingSession,
   topic: Exclude<Topic, { kind: 'desk' } | AssistantTopic>,
@@ -63,13 +63,10 @@ export function feedOf(
   }
 }
 
-/** The feed of what stands above any session; it goes on while one is exchanged for another. */
+/** Returns the feed of the application state, which continues across a switch of sessions. */
 export const applicationFeed = (view: LiveValue<AppStateView>): Feed => latestOf(view)
 
-/**
- * Feeds of what assistants ask for, in every room that stands; they go on while one session's room
- * is exchanged for another's.
- */
+/** Returns feeds of all assistant sessions, which continue across a switch of sessions. */
 export function assistantFeed(
   services: Pick<AssistantServices, 'rows' | 'view' | 'confirm'>,
   topic: AssistantTopic,

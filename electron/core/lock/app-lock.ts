@@ -40,8 +40,7 @@ export interface AppLockDeps {
 
 /**
  * The application lock. It keeps other people at this computer out; encryption is the key store's
- * task. While {@link AppLock.locked} is true, the IPC gate allows only cancellations and a few
- * other calls.
+ * task. While {@link AppLock.locked} is true, the IPC gate allows only reads, unlocking and halts.
  */
 export interface AppLock extends LiveValue<LockView> {
   locked(): boolean
@@ -76,7 +75,7 @@ const MIN_CHARS = 8
 const MAX_CHARS = 256
 const DEFAULT_IDLE_MINUTES = 15
 const STEP_UP_MS = 60_000
-/** The first wrong tries cause no wait; each further one doubles it, up to five minutes. */
+/** Number of wrong tries without a wait; each further one doubles the wait, up to five minutes. */
 const FREE_TRIES = 4
 const FIRST_WAIT_MS = 2_000
 const MAX_WAIT_MS = 300_000

@@ -7,7 +7,9 @@ import type { ClockPort, FileError, VaultPort } from '../ports.js'
 
 const ENTRY = 'credentials'
 const MAX_CHARS = 4_000
-/** An ending tells who knows the secret which one it is; of a short one it would tell too much. */
+/**
+ * The last characters identify a secret to its owner; of a short secret they would reveal too much.
+ */
 const ENDING = { chars: 4, minChars: 12 } as const
 
 const zField = z.strictObject({ value: z.string().min(1).max(MAX_CHARS), since: zTime })
@@ -20,23 +22,25 @@ type Fields = z.output<typeof zStored>['fields']
 export type Secrets = Readonly<Partial<Record<CredentialField, string>>>
 export type CredentialError = FileError | { readonly kind: 'wrong-shape'; readonly message: string }
 
-/**
- * An application's credentials of one profile. They go in and are used in main; no window ever gets
- * one back.
- */
+/** The credentials of one profile. They are used in main only; no window ever receives one back. */
 export interface Credentials {
-  /** What is kept; damaged means that it is there but cannot be read, and stays where it is. */
+  /**
+   * Reads the stored values; `damaged` when they exist but are unreadable. They then stay in place.
+   */
   load(): Promise<Result<Secrets, FileError>>
-  /** Keeps a value; replaces an earlier one of the same field. */
+  /** Stores a value; replaces an earlier one of the same field. */
   set(field: CredentialField, value: string): Promise<Result<void, CredentialError>>
   clear(field: CredentialField): Promise<Result<void, FileError>>
-  /** Forgets all of them. */
+  /** Removes all of them. */
   clearAll(): Promise<Result<void, FileError>>
-  /** For windows: what is set and since when; endings only where `reveal` allows them. */
+  /**
+   * Returns for windows which fields are set and since when; the last characters only when
+   * `showEndings` is true.
+   */
   view(showEndings: boolean): Promise<Result<readonly CredentialView[], FileError>>
 }
 
-/** Header values carry these; line breaks or other alphabets in one are a mistake of copying. */
+/** The characters allowed in header values; line breaks or other alphabets are copying mistakes. */
 const SHAPE = /^[\x21-\x7e]+$/
 
 export function createCredentials({
@@ -47,7 +51,7 @@ export function createCredentials({
   readonly clock: ClockPort
 }): Credentials {
   let queue: Promise<unknown> = Promise.resolve()
-  /** One change after the other: each reads what the one before it wrote. */
+  /** Runs changes one after another, because each reads the result of the one before it. */
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work)
     queue = result.catch(() => undefined)
@@ -62,7 +66,7 @@ export function createCredentials({
       const stored = zStored.safeParse(JSON.parse(text.value))
       if (stored.success) return ok(stored.data.fields)
     } catch {
-      // Told below, together with what parses but is none of ours.
+      // Reported below, like values that parse but have another shape.
     }
     return err({
       kind: 'damaged',

@@ -1,4 +1,4 @@
-/** Why something could not be done with a profile. Nothing was changed. */
+/** Why an operation on a profile failed. Nothing was changed. */
 export interface ProfileError {
   readonly kind:
     | 'unknown'

@@ -20,7 +20,7 @@ import type { ProfileError } from './profile-error.js'
 import { readTransfer, writeTransfer } from './profile-transfer.js'
 
 const VERSION = 1
-/** More are a mistake or an attack on a menu. */
+/** More profiles would be a mistake or an attack. */
 const MAX_PROFILES = 50
 const ID_BYTES = 8
 
@@ -33,15 +33,18 @@ const zFile = z.strictObject({
 export interface ProfileStore {
   all(): readonly Profile[]
   get(id: ProfileId): Profile | undefined
-  /** The profile of the last session. */
+  /** Returns the profile of the last session. */
   last(): ProfileId
   setLast(id: ProfileId): Promise<void>
   create(name: string, environment: Environment): Promise<Result<Profile, ProfileError>>
   change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>>
-  /** A copy under a free name, without credentials: secrets are entered once for every profile. */
+  /**
+   * Copies a profile under a free name without its credentials, because secrets are entered for
+   * each profile.
+   */
   duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>>
   remove(id: ProfileId): Promise<Result<void, ProfileError>>
-  /** The profile as a text to keep or pass on; there is no secret in it. */
+  /** Returns the profile as text for export, without secrets. */
   exportText(id: ProfileId): Result<string, ProfileError>
   importText(text: string): Promise<Result<Profile, ProfileError>>
   /** The name under which an unreadable file was set aside at start; null when none was. */
@@ -60,7 +63,7 @@ const failed = (
 ): { readonly ok: false; readonly error: ProfileError } => err({ kind, message })
 const unknown = failed('unknown', 'There is no such profile.')
 
-/** The profile that comes with the program: the practice exchange that it starts itself. */
+/** The built-in profile: the practice exchange, which Countersign starts itself. */
 const builtIn = (clock: ClockPort): Profile => ({
   id: BUILT_IN_PROFILE,
   name: 'Practice',
@@ -87,8 +90,8 @@ function parse(text: string): StoredProfiles | 'damaged' | 'newer' {
 }
 
 /**
- * Opens the list of profiles. A file that cannot be read is set aside, never overwritten; the
- * built-in profile is always there.
+ * Opens the list of profiles. An unreadable file is set aside, never overwritten; the built-in
+ * profile always exists.
  */
 export async function openProfiles({
   file,
@@ -98,8 +101,8 @@ export async function openProfiles({
   let setAside: string | null = null
   const stored = await file.read()
   const parsed = stored.ok && stored.value !== null ? parse(stored.value) : null
-  // A file that cannot be read, or that another version wrote, is somebody's work: it is moved away
-  // before ours is written.
+  // An unreadable file, or one of a newer version, may hold the person's profiles, so it is moved
+  // away before a new one is written.
   if (!stored.ok || parsed === 'damaged' || parsed === 'newer') {
     const moved = await file.setAside()
     setAside = moved.ok ? moved.value : null

@@ -16,9 +16,12 @@ import { switchProfile } from './switch-profile.js'
 
 /** Opens and closes what belongs to a profile: its processes and its session. */
 export interface ProfileOpener {
-  /** Builds the profile's session and puts it in place. Throws with a sentence when it cannot. */
+  /**
+   * Builds the profile's session and installs it. Throws an error with a readable message when it
+   * cannot.
+   */
   open(profile: Profile): Promise<void>
-  /** Takes the session out and ends everything of it. */
+  /** Removes the session and disposes everything that belongs to it. */
   close(): Promise<void>
   session(): TradingSession | null
 }
@@ -29,33 +32,27 @@ export interface ProfileSwitcherDeps {
   readonly opener: ProfileOpener
   readonly withdraw: () => Promise<number>
   /**
-   * Called when another profile's session stands: windows start anew, so that nothing of the old
-   * one is left in them.
+   * Called when another profile's session is open; windows reload, so that they show nothing of the
+   * old one.
    */
   readonly onSwitched: (profile: Profile) => void
   readonly log: LogPort
 }
 
 /**
- * What stands above any session: which profile is open, the change from one to another, arming, the
- * lock.
+ * The state above all sessions: the open profile, the switch to another one, arming and the lock.
  */
 export interface ProfileSwitcher extends LiveValue<AppStateView> {
   current(): Profile | null
   /** Opens the profile of the last run. */
   start(): Promise<void>
-  /**
-   * Begins a switch; its steps show in the view. Production needs the arming word, or is refused.
-   */
+  /** Begins a switch; the view shows its steps. Production requires the arming word. */
   switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError>
-  /** Lets orders of the open production session leave, until it ends. */
+  /** Allows orders in the open production session until it ends. */
   arm(word: string): Result<AppStateView, AppError>
-  /**
-   * Puts a failed switch out of sight; the desk stays without a session until another profile is
-   * chosen.
-   */
+  /** Dismisses a failed switch; there is no session until another profile is chosen. */
   dismissSwitch(): AppStateView
-  /** Tells listeners that profiles or the lock changed. */
+  /** Notifies listeners that profiles or the lock changed. */
   notifyChanged(): void
 }
 

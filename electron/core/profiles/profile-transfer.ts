@@ -11,12 +11,12 @@ import type { ProfileError } from './profile-error.js'
 
 const FORMAT = 'countersign-profile'
 const VERSION = 1
-/** A profile is a few hundred characters; anything larger is something else. */
+/** A profile is a few hundred characters; anything larger is not one. */
 const MAX_CHARS = 20_000
 
 /**
- * What travels: no id, no times, no secret. Unknown members are refused, so that nothing hidden
- * comes along.
+ * The exported members: no id, no times, no secret. Unknown members are refused, so that an import
+ * brings nothing hidden.
  */
 const zTransfer = z.strictObject({
   format: z.literal(FORMAT),
@@ -33,7 +33,7 @@ export type TransferredProfile = Pick<
   'name' | 'environment' | 'access' | 'algorithm' | 'hosts' | 'redirect'
 >
 
-/** A profile as a text that can be kept or passed on; there is no secret in it. */
+/** Formats a profile as text for export, without secrets. */
 export function writeTransfer({
   name,
   environment,
@@ -49,8 +49,8 @@ const malformed = (message: string): { readonly ok: false; readonly error: Profi
   err({ kind: 'malformed', message })
 
 /**
- * Reads an exported profile. Hosts of anything but a sandbox are refused: production's are not in
- * anybody's file to give.
+ * Reads an exported profile. Custom hosts are refused unless it is a sandbox, so that a file cannot
+ * redirect production.
  */
 export function readTransfer(text: string): Result<TransferredProfile, ProfileError> {
   if (text.length > MAX_CHARS) return malformed('This file is too large for a profile.')

@@ -3,12 +3,12 @@ import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
 
 /**
- * How long orders on their way may take to settle before the switch goes on without them; they are
+ * Maximum time for orders in flight to settle before the switch continues without them; they remain
  * in their journal.
  */
 const SETTLE_MS = 10_000
 
-/** The steps of one switch, each with what it found. */
+/** Receives the steps of a switch with their results. */
 export interface SwitchStepListener {
   (step: SwitchStep, state: 'running' | 'done' | 'failed', detail: string | null): void
 }
@@ -16,12 +16,13 @@ export interface SwitchStepListener {
 export interface SwitchDeps {
   /** The session that ends; null when there is none. */
   readonly session: TradingSession | null
-  /** Withdraws instructions that wait for a decision; answers how many there were. */
+  /** Withdraws pending instructions and returns their number. */
   readonly withdraw: () => Promise<number>
-  /** Disposes the old session's whole graph and whatever belongs to its profile. */
+  /** Disposes the old session and everything that belongs to its profile. */
   readonly close: () => Promise<void>
   /**
-   * Builds the new session's graph and begins its sign-in. Throws with a sentence when it cannot.
+   * Builds the new session and begins its sign-in. Throws an error with a readable message when it
+   * cannot.
    */
   readonly open: () => Promise<void>
   readonly onStep: SwitchStepListener
@@ -32,11 +33,9 @@ const counted = (count: number, singular: string, plural: string): string | null
   count === 0 ? null : `${count} ${count === 1 ? singular : plural}`
 
 /**
- * The one way from one profile to another (architecture section 2): halt, withdraw, close streams,
- * settle or mark unknown,
- * dispose, build. A step that fails is told and the ones after it still run: nothing of the old
- * session may live on because
- * its end did not go smoothly. Answers whether the new session stands.
+ * Switches from one profile to another: halt, withdraw, close streams, settle or mark unknown,
+ * dispose, build. A failed step is reported and the following ones still run, so that nothing of
+ * the old session survives. Resolves true when the new session is open.
  */
 export async function switchProfile({
   session,

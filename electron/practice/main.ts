@@ -6,8 +6,8 @@ import { startPractice, type Practice } from './server/practice.js'
 import type { PracticeFailed } from '../../shared/ipc/practice-control.js'
 
 /**
- * The practice exchange as a process: under Electron's `utilityProcess`, forked by Node, or started
- * by a person.
+ * Runs the practice exchange as a process: under Electron's `utilityProcess`, forked by Node, or
+ * from a command line.
  */
 
 const port = findControlPort()
@@ -43,8 +43,8 @@ function endWith(practice: Practice): void {
 }
 
 /**
- * The words of a person who plays the app on the phone: every token that waits is approved, or
- * turned down.
+ * Commands typed by the user in place of the provider's phone app: approve or deny all pending
+ * tokens.
  */
 const COMMANDS = { approve: 'verify-tokens', deny: 'deny-tokens' } as const
 

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from '../../../shared/ipc/practice-control.js'
 
-/** A fault that is switched on, and how often it will still strike; null = until cleared. */
+/** An active fault. `left` is how often it will still strike; null means until cleared. */
 interface Active {
   readonly id: number
   readonly fault: Fault
@@ -10,17 +10,18 @@ interface Active {
 /**
  * Faults that tests switch on over the control port:
  *
- * - `drop-before-effect`: the connection dies, nothing happened.
- * - `drop-after-effect`: the operation takes effect, then the connection dies: the answer is lost.
+ * - `drop-before-effect`: the connection drops before the operation takes effect.
+ * - `drop-after-effect`: the operation takes effect, then the connection drops, so the answer is
+ *   lost.
  * - `delay`: the operation takes effect `ms` later.
  * - `error-before-effect`, `error-after-effect`: `status` (500) instead of the answer, without or
  *   with the effect.
- * - `rate-limited`: 429, nothing happened.
- * - `malformed-body`: 200 with text that is no JSON. `truncated-body`: half of the answer, then the
- *   connection dies.
- * - `stale-listing`: open orders and history trail Order Detail by `ms` of exchange time while it
- *   is on.
- * - `event-stream-black-hole`, `market-stream-black-hole`: the stream stays open and says nothing
+ * - `rate-limited`: 429 without effect.
+ * - `malformed-body`: 200 with text that is not JSON. `truncated-body`: half of the answer, then
+ *   the connection drops.
+ * - `stale-listing`: while on, open orders and history lag behind Order Detail by `ms` of exchange
+ *   time.
+ * - `event-stream-black-hole`, `market-stream-black-hole`: the stream stays open but sends nothing
  *   more, not even pings.
  * - `duplicate-events`: each trade event, or event of the broker's push, is delivered twice.
  * - `refuse-event-stream`, `refuse-market-stream`: a new connection is refused.
@@ -41,8 +42,8 @@ export class Faults {
   }
 
   /**
-   * The first fault of these kinds that applies to the operation, one strike of it used up; null
-   * when none is on.
+   * Returns the first active fault of these kinds that applies to the operation and uses up one of
+   * its strikes; null when there is none.
    */
   strike(kinds: readonly FaultKind[], operation?: string): Fault | null {
     const found = this.active.find(
@@ -60,7 +61,7 @@ export class Faults {
     return found.fault
   }
 
-  /** Such a fault, if it is on; uses up nothing. */
+  /** Returns the active fault of this kind without using up a strike; null when there is none. */
   on(kind: FaultKind): Fault | null {
     return this.active.find((entry) => entry.fault.kind === kind)?.fault ?? null
   }

@@ -2,14 +2,13 @@ import { UNIT_SIZE, type SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 
 /**
- * Fees of stock, in one table. Commission is zero. The rates are modelled on the regulatory fees
- * that US
- * brokers pass on; they change every year, so treat the figures as the simulation's own:
+ * Stock fees, in one table; commission is zero. The rates are modeled on the regulatory fees that
+ * US brokers pass on. These change every year, so treat the figures as the simulation's own. The
+ * names are those of the wire (TRADING-4.6):
  * - SEC_FEE: Section 31 of the Securities Exchange Act, on the value of sales.
  * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped
  *   per trade.
  * - FINRA_CAT_REGULATORY_FEE: consolidated audit trail, on shares bought and sold.
- * The names are those of the wire (TRADING-4.6).
  */
 const FEE_RATES = {
   secPerMillionCents: 2_060n,
@@ -19,8 +18,8 @@ const FEE_RATES = {
 } as const
 
 /**
- * What a fee is called on the wire (TRADING-4.6); the broker's own commission stands
- * beside the fees there.
+ * The names of fees on the wire (TRADING-4.6). The broker's own commission is listed apart from the
+ * fees.
  */
 export const FEE_NAMES = {
   sec: 'SEC_FEE',
@@ -32,13 +31,13 @@ export const FEE_NAMES = {
 export type FeeKind = keyof typeof FEE_NAMES
 export const FEE_KINDS = Object.keys(FEE_NAMES) as readonly FeeKind[]
 
-/** Cents per kind of fee; a kind that is not there is zero. */
+/** Cents per kind of fee; a missing kind is zero. */
 export type Fees = Readonly<Partial<Record<FeeKind, Cents>>>
 
 export const NO_FEES: Fees = {}
 export const totalFees = (fees: Fees): Cents =>
   FEE_KINDS.reduce((sum, kind) => sum + (fees[kind] ?? 0), 0)
-/** What was added between two running totals. */
+/** Returns the fees added between two running totals. */
 export const feesBetween = (before: Fees, after: Fees): Fees =>
   Object.fromEntries(
     FEE_KINDS.filter((kind) => kind in after || kind in before).map((kind) => [
@@ -53,9 +52,8 @@ const nearest = (numerator: bigint, denominator: bigint): Cents =>
   Number((numerator + denominator / 2n) / denominator)
 
 /**
- * The fees of one order's whole execution so far: sale fees are rounded up to the cent, the audit
- * trail fee to the nearest.
- * Taken cumulatively, so that many small fills cost the same as one.
+ * Returns the fees of one order's execution so far: sale fees rounded up to the cent, the audit
+ * trail fee to the nearest. Calculated on totals, so that many small fills cost the same as one.
  */
 export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeUnits): Fees {
   if (size === 0) return { sec: 0, taf: 0, cat: 0 }

@@ -5,21 +5,19 @@ import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 import type { Outcome } from './position.js'
 
-/**
- * What a trade entry remembers of its order as it stood then: a later replace changes none of it.
- */
+/** The state of the order at the time of a trade entry; a later replace does not change it. */
 export interface ExecutionDetail {
-  /** Number of the order in the exchange's file. */
+  /** The order's running number on the exchange. */
   readonly order: number
   readonly orderType: (typeof W_ORDER_TYPES)[number]
   readonly limit: PriceUnits | null
   readonly price: PriceUnits
-  /** The order's size, and how much of it was filled with this execution. */
+  /** The order's size, and its filled size including this execution. */
   readonly total: SizeUnits
   readonly filled: SizeUnits
 }
 
-/** When and by which right an account's money or shares changed. */
+/** The time and type of a change of an account's money or shares. */
 export interface Occasion {
   readonly time: EpochMs
   /** Trade date. */
@@ -29,33 +27,30 @@ export interface Occasion {
 }
 
 /**
- * One line of an account's book. The `cents` of all lines add up to its cash, the `size` of a
+ * One line of an account's journal. The `cents` of all lines add up to its cash, the `size` of a
  * position's lines to its size.
  */
 export interface JournalEntry extends Occasion {
-  /** Runs over all accounts, in order of time, from 1. */
+  /** Counts from 1 over all accounts, in order of time. */
   readonly number: number
   readonly accountId: string
   readonly symbol: string | null
   /** The side of an event market; null for everything else. */
   readonly outcome: Outcome | null
-  /** Money that came (+) or went (-), fees taken off. */
+  /** Money received (+) or paid (-), fees deducted. */
   readonly cents: Cents
-  /** Units that came (+) or went (-), on the scale of the asset. */
+  /** Units received (+) or delivered (-), on the scale of the asset. */
   readonly size: SizeUnits
-  /** What those units cost (or brought in, negative), without fees; for a future their value. */
+  /** Cost of those units (negative for proceeds), without fees; for a future their value. */
   readonly cost: Cents
   readonly execution: ExecutionDetail | null
 }
 
-/**
- * True for a line by which shares became a different number of the same company's, at the same
- * cost.
- */
+/** True for a split: a line that changes the number of shares at the same cost. */
 export const isSplit = ({ type, subType }: Pick<JournalEntry, 'type' | 'subType'>): boolean =>
   type === 'CORPORATE_ACTION' && (subType === 'FORWARD_SPLIT' || subType === 'REVERSE_SPLIT')
 
-/** Every change of money and shares, in order; nothing is ever taken out. */
+/** Every change of money and shares, in order. Lines are never removed. */
 export class Journal {
   private readonly entries: JournalEntry[] = []
   private readonly byAccount = new Map<string, JournalEntry[]>()
@@ -69,7 +64,7 @@ export class Journal {
     return numbered
   }
 
-  /** One account's lines, oldest first. */
+  /** Returns one account's lines, oldest first. */
   ofAccount(accountId: string): readonly JournalEntry[] {
     return this.byAccount.get(accountId) ?? []
   }
@@ -78,7 +73,7 @@ export class Journal {
     return this.entries
   }
 
-  /** Replaces everything; the lines are numbered anew in the given order. */
+  /** Replaces all lines, renumbering them in the given order. */
   load(entries: readonly Omit<JournalEntry, 'number'>[]): void {
     this.entries.length = 0
     this.byAccount.clear()

@@ -17,8 +17,8 @@ import {
 import type { Transfer } from './transfers.js'
 
 /**
- * Stock and options share an account; futures, crypto and event contracts have accounts of their
- * own (TRADING-2).
+ * Classes of account. Stock and options share an account; futures, crypto and event contracts each
+ * have their own (TRADING-2).
  */
 export const ACCOUNT_CLASSES = [
   'INDIVIDUAL_MARGIN',
@@ -38,11 +38,11 @@ export interface AccountOpeningEntry {
   readonly depositCents: Cents
 }
 
-/** The class of a stock account of that type. */
+/** Returns the class of a stock account of that type. */
 export const stockClass = (type: 'MARGIN' | 'CASH'): AccountClass =>
   type === 'MARGIN' ? 'INDIVIDUAL_MARGIN' : 'INDIVIDUAL_CASH'
 
-/** Money of sales that has not settled yet. */
+/** Proceeds of sales that have not settled yet. */
 export interface Unsettled {
   readonly day: ExchangeDay
   cents: Cents
@@ -58,32 +58,32 @@ export interface LedgerAccount extends AccountOpeningEntry {
 }
 
 /**
- * A change of a customer's position against money: an execution, or the end of a contract. `size`
- * signed (+ bought), `cash` its
- * value signed the other way. For what is margined only the gain that it realizes moves money.
+ * A change of a customer's position against cash: an execution, or the end of a contract. `size` is
+ * signed (+ bought), `cash` is its value with the opposite sign. For a margined product only the
+ * realized gain moves cash.
  */
 export interface Booking extends Occasion {
   readonly accountId: string
   readonly asset: Asset
   readonly size: SizeUnits
   readonly cash: Cents
-  /** The fees that this booking adds. */
+  /** The fees added by this booking. */
   readonly fees: Fees
-  /** The day on which money that comes in settles; null for at once. */
+  /** The day on which incoming money settles; null for immediately. */
   readonly settles: ExchangeDay | null
   readonly mark: PriceUnits
-  /** Null where no order was executed. */
+  /** Null when no order was executed. */
   readonly execution: ExecutionDetail | null
 }
 
-/** Money without a trade: a deposit's counterpart, a dividend, interest, a fee of the house. */
+/** Money that moves without a trade: a transfer, a dividend, interest, a fee. */
 export interface Movement extends Occasion {
   readonly accountId: string
   readonly symbol: string | null
   readonly cents: Cents
 }
 
-/** Units that come in without money, at what they cost elsewhere. */
+/** Units received without payment, at their cost elsewhere. */
 export interface Delivery extends Occasion {
   readonly accountId: string
   readonly asset: Asset
@@ -93,8 +93,8 @@ export interface Delivery extends Occasion {
 }
 
 /**
- * Shares of a company that become a different number of shares of the same: `size` is what is
- * added, or taken (signed).
+ * Shares converted to a different number of shares of the same company. `size` is the change
+ * (signed).
  */
 export interface ShareExchange extends Occasion {
   readonly accountId: string
@@ -102,7 +102,7 @@ export interface ShareExchange extends Occasion {
   readonly size: SizeUnits
 }
 
-/** The other side of every booking. */
+/** The firm's side of every booking. */
 export interface FirmBalances {
   cash: Cents
   fees: Cents
@@ -110,10 +110,10 @@ export interface FirmBalances {
   readonly sizes: Map<string, SizeUnits>
 }
 
-/** Bank transfers by ACH have a daily limit; more comes by wire. */
+/** Daily limit of ACH bank transfers; larger deposits come by wire. */
 const ACH_LIMIT: Cents = 5_000_000
 
-/** The line with which an account's book begins. */
+/** Returns the first line of an account's journal, its deposit. */
 export const firstDeposit = (
   { accountId, depositCents }: AccountOpeningEntry,
   time: EpochMs,
@@ -133,9 +133,8 @@ export const firstDeposit = (
 })
 
 /**
- * Double entry: whatever a customer's account gains, the house's book or the fee book loses, in the
- * same call. The sum over
- * all of them never changes after the deposits.
+ * The double-entry ledger: whatever a customer's account gains, the firm's cash or fee account
+ * loses in the same call. After the deposits, the sum over all of them never changes.
  */
 export class Ledger {
   readonly accounts = new Map<string, LedgerAccount>()
@@ -160,7 +159,10 @@ export class Ledger {
     return account
   }
 
-  /** Lets the accounts have been opened earlier, as long as nothing has happened in them. */
+  /**
+   * Moves the opening of the accounts to an earlier time, if they have no entries other than
+   * deposits.
+   */
   backdateOpening(time: EpochMs, day: ExchangeDay): void {
     const openings = this.journal.all()
     if (openings.every((entry) => entry.type === 'DEPOSIT')) {
@@ -168,12 +170,14 @@ export class Ledger {
     }
   }
 
-  /** By {@link positionKey}, which is the symbol for all but event contracts. */
+  /**
+   * Returns the position of a {@link positionKey}, which is the symbol for all but event contracts.
+   */
   position(accountId: string, key: string): Position | undefined {
     return this.accounts.get(accountId)?.positions.get(key)
   }
 
-  /** Signed size held; 0 without a position. */
+  /** Returns the signed size held; 0 without a position. */
   held(accountId: string, key: string): SizeUnits {
     return this.position(accountId, key)?.size ?? 0
   }
@@ -198,7 +202,7 @@ export class Ledger {
       subType,
       symbol: asset.symbol,
       outcome: asset.outcome,
-      // Never minus zero, which would not survive being saved.
+      // Avoids minus zero, which would not survive saving.
       cents: 0 + money - fees,
       size,
       cost: 0 - cash,
@@ -211,8 +215,8 @@ export class Ledger {
   }
 
   /**
-   * Pays out or takes in what a margined position has gained or lost since it was last settled
-   * (variation margin).
+   * Credits or debits a margined position's gain or loss since it was last settled (variation
+   * margin).
    */
   settle(accountId: string, position: Position, mark: PriceUnits, occasion: Occasion): void {
     const cents = equityOf(position, mark)
@@ -221,7 +225,7 @@ export class Ledger {
     this.move({ ...occasion, accountId, symbol: position.symbol, cents })
   }
 
-  /** Books money that moves without a trade; the house, or its fee book, is the other side. */
+  /** Books money that moves without a trade; the other side is the firm's cash or fee account. */
   move({ accountId, symbol, cents, time, day, type, subType }: Movement): void {
     const account = this.known(accountId)
     account.cash += cents
@@ -246,7 +250,7 @@ export class Ledger {
     })
   }
 
-  /** Books units that come in without money. */
+  /** Books units received without payment. */
   receive({ accountId, asset, size, cost, mark, time, day, type, subType }: Delivery): void {
     bookExecution(this.positionFor(this.known(accountId), asset, mark), size, -cost)
     this.deliver(positionKey(asset), size)
@@ -265,10 +269,7 @@ export class Ledger {
     })
   }
 
-  /**
-   * Changes the number of shares of a position and of nothing else: what they cost stays what it
-   * was, and nothing is gained.
-   */
+  /** Changes only the number of shares of a position; its cost stays, and nothing is realized. */
   exchangeShares({ accountId, position, size, time, day, type, subType }: ShareExchange): void {
     position.size += size
     this.deliver(positionKey(position), size)
@@ -287,7 +288,7 @@ export class Ledger {
     })
   }
 
-  /** Settles the money that is due. */
+  /** Settles the money due by `day`. */
   settleMoney(day: ExchangeDay): void {
     for (const { unsettled } of this.accounts.values()) {
       unsettled.splice(0, unsettled.length, ...unsettled.filter((entry) => entry.day > day))
@@ -295,8 +296,8 @@ export class Ledger {
   }
 
   /**
-   * Starts the P&L of the day of the positions that `picks` names, at the given marks. Closed
-   * positions are forgotten here.
+   * Starts the day's P&L of the positions that `picks` selects, at the given marks. Removes closed
+   * positions.
    */
   startDay(picks: (position: Position) => boolean, mark: (position: Position) => PriceUnits): void {
     for (const { positions } of this.accounts.values()) {
@@ -308,7 +309,7 @@ export class Ledger {
     }
   }
 
-  /** How many position ids have been given out; part of the saved state. */
+  /** Number of position ids issued so far; part of the saved state. */
   get issued(): number {
     return this.positionCount
   }

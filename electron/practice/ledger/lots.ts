@@ -3,17 +3,17 @@ import { isSplit, type JournalEntry } from './journal.js'
 import type { Cents } from './money.js'
 import { costShare, positionKey } from './position.js'
 
-/** What is left of one purchase (or short sale, negative), with its part of the money. */
+/** The open rest of one purchase (or short sale, negative), with its share of the cost. */
 export interface Lot {
-  /** The line that opened it. */
+  /** The journal line that opened it. */
   readonly opened: JournalEntry
   readonly size: SizeUnits
   readonly cost: Cents
 }
 
 /**
- * All lots in new shares: each its part of what there is now, with the cost that it had. One that
- * comes to nothing leaves its cost to the next.
+ * Converts all lots to new shares in proportion to their size, at unchanged cost. A lot that rounds
+ * to zero passes its cost to the next.
  */
 function splitLots(lots: readonly Lot[], added: SizeUnits): Lot[] {
   const total = lots.reduce((sum, { size }) => sum + size, 0)
@@ -36,10 +36,9 @@ function splitLots(lots: readonly Lot[], added: SizeUnits): Lot[] {
 }
 
 /**
- * The open lots of a position (by its key), oldest first: what is closed is taken from the oldest
- * (the default of IRS Publication 550). Their sizes
- * add up to the position. Their costs do so until something is sold: a position is carried at
- * average cost.
+ * Returns the open lots of a position (by its key), oldest first. Closing takes from the oldest
+ * (the default of IRS Publication 550). Their sizes add up to the position. Their costs do so only
+ * until something is sold, because a position is carried at average cost.
  */
 export function openLots(entries: readonly JournalEntry[], key: string): readonly Lot[] {
   const lots: Lot[] = []

@@ -18,47 +18,47 @@ export type Cents = number
 const CASH_PER_CENT = 10_000_000_000n
 const MILLION = 1_000_000n
 
-/** The nearest cent, halves away from zero. */
+/** Rounds to the nearest cent, halves away from zero. */
 export function centsOfCash(cash: CashUnits): Cents {
   const half = CASH_PER_CENT / 2n
   return Number((cash >= 0n ? cash + half : cash - half) / CASH_PER_CENT)
 }
 
-/** The next cent up, for what must be set aside. */
+/** Rounds up to the next cent, for money that is held. */
 export const centsUp = (cash: CashUnits): Cents =>
   Number((cash + CASH_PER_CENT - 1n) / CASH_PER_CENT)
 
-/** The value of a signed size at a price, to the nearest cent. */
+/** Returns the value of a signed size at a price, to the nearest cent. */
 export const valueCents = (price: PriceUnits, size: SizeUnits, scale: Scale): Cents =>
   centsOfCash(cashOf(price, size, scale))
 
 export const cashOfCents = (cents: Cents): CashUnits => BigInt(cents) * CASH_PER_CENT
 
-/** "12.30", with two places. */
+/** Formats cents with two places: "12.30". */
 export const centsText = (cents: Cents): string => decimalText(fromInteger(cents, 2))
 
-/** A ratio as parts per million. */
+/** A ratio in parts per million. */
 export type Ppm = number
 
-/** Reads "0.25" as 250000. A ratio that cannot be read counts as the whole value: the safe side. */
+/** Reads "0.25" as 250000. A ratio that cannot be read counts as 1, the safe side. */
 export function ppm(ratio: string): Ppm {
   const value = parseDecimal(ratio)
   const parts = value === null ? null : toInteger(value, 6)
   return parts === null || parts < 0n ? Number(MILLION) : Number(parts)
 }
 
-/** A share of an amount, rounded up to the cent. */
+/** Returns a share of an amount, rounded up to the cent. */
 export const shareUp = (cents: Cents, ratio: Ppm): Cents =>
   Number((BigInt(cents) * BigInt(ratio) + MILLION - 1n) / MILLION)
 
 /**
- * What an amount carries at a ratio (0.25 carries four times), rounded down; the amount itself at a
- * zero ratio.
+ * Returns the position value that an amount supports at a margin ratio (four times at 0.25),
+ * rounded down; the amount itself at a zero ratio.
  */
 export const carriedBy = (cents: Cents, ratio: Ppm): Cents =>
   ratio <= 0 ? cents : Number((BigInt(cents) * MILLION) / BigInt(ratio))
 
-/** A quotient of two amounts as text with four places, "0.0000" for a zero divisor. */
+/** Formats the quotient of two amounts with four places; "0.0000" for a zero divisor. */
 export function ratioText(part: Cents, total: Cents): string {
   if (total === 0) return '0.0000'
   const scaled = (BigInt(part) * 100_000n) / BigInt(total)

@@ -4,13 +4,12 @@ import { cashOfCents, centsText, ratioText, type Cents } from './money.js'
 import { dayGain, marketValue, unrealized, type Position } from './position.js'
 import { averageText, priceText, sizeText } from './records.js'
 
-/** Places of an average cost. */
+/** Decimal places of an average cost. */
 const COST_PLACES = 4
 
 /**
- * TRADING-3. `proportion` is the share of the account's value. The market value of a
- * future is what it stands for, not
- * what it adds to the account.
+ * Returns the wire record of a position (TRADING-3). `proportion` is its share of the account's
+ * value. The market value of a future is its contract value, not its contribution to the account.
  */
 export function positionRecord(
   position: Position,

@@ -2,10 +2,10 @@ import type { Product } from '../../../shared/domain/market/product-hours.js'
 import type { PriceUnits, Scale, SizeUnits } from '../model/units.js'
 import { valueCents, type Cents } from './money.js'
 
-/** The side of an event market that is held; null for everything else. */
+/** The side of an event market; null for everything else. */
 export type Outcome = 'yes' | 'no'
 
-/** What is held: both sides of an event market are positions of their own. */
+/** An asset that can be held. The two sides of an event market are separate positions. */
 export interface Asset {
   readonly product: Product
   readonly symbol: string
@@ -13,7 +13,7 @@ export interface Asset {
   readonly scale: Scale
 }
 
-/** The name of a position within its account. */
+/** Returns the key of a position within its account. */
 export const positionKey = ({
   symbol,
   outcome,
@@ -22,25 +22,23 @@ export const positionKey = ({
   readonly outcome: Outcome | null
 }): string => (outcome === null ? symbol : `${symbol}:${outcome}`)
 
-/** What an account holds of one asset. Sizes and costs are negative for a short position. */
+/** An account's position in one asset. Sizes and costs are negative for a short position. */
 export interface Position extends Asset {
   readonly positionId: string
   size: SizeUnits
   /**
-   * What the open size cost (or brought in, negative), without fees. A future costs nothing; this
-   * is then its value when it was opened.
+   * Cost of the open size (negative for proceeds), without fees. For a future, which is not paid
+   * for, its value when opened.
    */
   cost: Cents
-  /** Gains taken by closing, without fees, since the account opened. */
+  /** Gains realized by closing, without fees, since the account opened. */
   realized: Cents
-  /**
-   * Gains of the open size that a daily settlement has paid out already; only futures have them.
-   */
+  /** Gains of the open size already paid out by daily settlements; only futures have them. */
   settled: Cents
-  /** The size and its mark when the exchange day began. */
+  /** The size and its mark at the start of the exchange day. */
   daySize: SizeUnits
   dayPrice: PriceUnits
-  /** Money in (+) and out (-) by today's trades, without fees. */
+  /** Money in (+) and out (-) from today's trades, without fees. */
   dayCash: Cents
 }
 
@@ -60,8 +58,8 @@ export const openPosition = (positionId: string, asset: Asset, mark: PriceUnits)
 })
 
 /**
- * The part of `cost` that belongs to `part` of `size`, to the nearest cent; all of it for the
- * whole.
+ * Returns the part of `cost` that belongs to `part` of `size`, to the nearest cent; the whole cost
+ * for the whole size.
  */
 export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents => {
   if (part === size) return cost
@@ -72,11 +70,9 @@ export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents 
 }
 
 /**
- * Books one execution: `size` signed (+ bought), `cash` signed the other way (- paid). Average
- * cost; closing realizes the
- * difference to it, and what goes beyond flat opens the other direction. Returns what the execution
- * realized beyond what was
- * settled before.
+ * Books one execution at average cost: `size` signed (+ bought), `cash` with the opposite sign (-
+ * paid). Closing realizes the difference to the average cost; any size beyond flat opens the other
+ * direction. Returns the realized gain less the part settled before.
  */
 export function bookExecution(position: Position, size: SizeUnits, cash: Cents): Cents {
   position.dayCash += cash
@@ -106,7 +102,7 @@ export function bookExecution(position: Position, size: SizeUnits, cash: Cents):
   return gain - settled
 }
 
-/** True for what is not paid for: only its gains and losses are money. */
+/** True for a product that is not paid for: only its gains and losses are money. */
 export const isMargined = ({ product }: Pick<Asset, 'product'>): boolean => product === 'FUTURES'
 
 export const marketValue = (position: Position, mark: PriceUnits): Cents =>
@@ -115,13 +111,16 @@ export const unrealized = (position: Position, mark: PriceUnits): Cents =>
   marketValue(position, mark) - position.cost
 
 /**
- * What the position adds to its account's value: all it is worth, or for a future its gains that
- * are not settled yet.
+ * Returns a position's contribution to the account's value: its market value, or for a future its
+ * gains not yet settled.
  */
 export const equityOf = (position: Position, mark: PriceUnits): Cents =>
   isMargined(position) ? unrealized(position, mark) - position.settled : marketValue(position, mark)
 
-/** Today's gain: value now, less value when the day began, plus what today's trades brought in. */
+/**
+ * Returns today's gain: present value, less value at the start of the day, plus the cash flow of
+ * today's trades.
+ */
 export const dayGain = (position: Position, mark: PriceUnits): Cents =>
   marketValue(position, mark) -
   valueCents(position.dayPrice, position.daySize, position.scale) +

@@ -21,7 +21,10 @@ import type { Valuation } from './valuation.js'
 
 const PRICE_PLACES = 10
 
-/** A price with two places, all of its scale's (four for stock) when it is finer than a cent. */
+/**
+ * Formats a price with two places, or with all places of its scale (four for stock) when it is
+ * finer than a cent.
+ */
 export const priceText = (price: PriceUnits, scale: Scale = STOCK_SCALE): string =>
   decimalText(
     toScale(
@@ -31,7 +34,7 @@ export const priceText = (price: PriceUnits, scale: Scale = STOCK_SCALE): string
     ),
   )
 
-/** A quantity with all places of its scale: the five of the wire (seed), eight for crypto. */
+/** Formats a quantity with all places of its scale: five for stock (seed), eight for crypto. */
 export const sizeText = (size: SizeUnits, scale: Scale = STOCK_SCALE): string =>
   decimalText(sizeDecimal(size, scale))
 
@@ -40,10 +43,10 @@ const atLeastTwoPlaces = (value: Decimal): string => {
   return `${integer}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** Multipliers have at most so many decimals. */
+/** Maximum decimal places of a multiplier. */
 const MULTIPLIER_PLACES = 3
 
-/** Cash over size (and multiplier) as a price text: two to ten places. */
+/** Formats cash divided by size (and multiplier) as a price with two to ten places. */
 export function averageText(
   cash: bigint,
   size: SizeUnits,
@@ -66,7 +69,7 @@ const LABELS: Readonly<Record<AccountClass, string>> = {
   EVENTS_CASH: 'Events Cash',
 }
 
-/** TRADING-2. */
+/** Returns the wire record of an account (TRADING-2). */
 export const accountRecord = (account: LedgerAccount): AccountRecord => ({
   user_id: account.userId,
   account_id: account.accountId,
@@ -96,7 +99,7 @@ const marginTexts = (value: Valuation, margin: boolean): MarginTexts => ({
   margin_ratio: ratioText(margin ? value.maintenance : 0, value.equity),
 })
 
-/** An events account leaves these empty (TRADING-3). */
+/** Empties the fields that an events account does not fill (TRADING-3). */
 function withoutCash(record: BalanceRecord): BalanceRecord {
   return {
     ...record,
@@ -112,7 +115,10 @@ function withoutCash(record: BalanceRecord): BalanceRecord {
   }
 }
 
-/** TRADING-3. An account without leverage shows zero margin figures. */
+/**
+ * Returns the wire record of an account's balance (TRADING-3). An account without leverage shows
+ * zero margin figures.
+ */
 export function balanceRecord(account: LedgerAccount, value: Valuation): BalanceRecord {
   const record = fullRecord(account, value)
   return account.accountClass === 'EVENTS_CASH' ? withoutCash(record) : record

@@ -8,7 +8,7 @@ import type {
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 
-/** The broker on the other side of a transfer. */
+/** The other broker of a transfer. */
 export interface ContraBroker {
   readonly name: string
   readonly dtcNumber: string
@@ -21,7 +21,7 @@ export interface TransferredShares {
   readonly name: string
   readonly cusip: string
   readonly size: SizeUnits
-  /** Cost basis of a share at the other broker. */
+  /** Cost basis per share at the other broker. */
   readonly price: PriceUnits
 }
 
@@ -35,16 +35,16 @@ export interface Transfer {
   readonly direction: (typeof W_TRANSFER_DIRECTIONS)[number]
   readonly status: (typeof W_TRANSFER_STATUSES)[number]
   readonly type: (typeof W_ACATS_TYPES)[number]
-  /** Told only where it was rejected or failed. */
+  /** Set only for a rejected or failed transfer. */
   readonly failureReason: string | null
   readonly associatedNumber: string
   readonly controlNumber: string
   readonly createdAt: EpochMs
   readonly updatedAt: EpochMs
-  /** Null until it is completed. */
+  /** Null until the transfer is completed. */
   readonly settlementDay: ExchangeDay | null
   readonly contra: ContraBroker
-  /** Signed: negative goes out. */
+  /** Signed: negative is outgoing. */
   readonly cents: Cents
   readonly shares: readonly TransferredShares[]
 }

@@ -10,21 +10,21 @@ export interface Ratios {
   readonly maintenance: Ppm
 }
 
-/** A position with its mark and what that makes it worth. */
+/** A position with its mark and its value at that mark. */
 export interface Holding {
   readonly position: Position
   readonly mark: PriceUnits
   readonly value: Cents
 }
 
-/** Money that the holdings tie up. */
+/** The margin that holdings require. */
 export interface Requirement {
   readonly initial: Cents
   readonly intraday: Cents
   readonly maintenance: Cents
 }
 
-/** An account in money, at the marks. `held` is set aside for open orders. */
+/** The value of an account at the marks. `held` is the money held for open orders. */
 export interface Valuation {
   readonly cash: Cents
   readonly unsettled: Cents
@@ -36,7 +36,7 @@ export interface Valuation {
   readonly intraday: Cents
   readonly maintenance: Cents
   readonly held: Cents
-  /** What may still be put at risk, before any leverage. */
+  /** Equity available for new orders, before any leverage. */
   readonly free: Cents
   readonly overnightFree: Cents
   readonly buyingPower: Cents
@@ -45,8 +45,8 @@ export interface Valuation {
 }
 
 /**
- * Day trading carries four times, holding overnight twice the free equity (Regulation T and FINRA
- * rule 4210).
+ * Free equity supports four times its value for day trading and twice its value overnight
+ * (Regulation T and FINRA rule 4210).
  */
 const DAY_RATIO = ppm('0.25')
 const OVERNIGHT_RATIO = ppm('0.5')
@@ -62,14 +62,14 @@ export const addRequirements = (a: Requirement, b: Requirement): Requirement => 
   maintenance: a.maintenance + b.maintenance,
 })
 
-/** What one holding ties up at the ratios of its kind. */
+/** Returns the margin requirement of one holding. */
 export const requirementAt = ({ value }: Holding, ratios: Ratios): Requirement => ({
   initial: shareUp(Math.abs(value), ratios.initial),
   intraday: shareUp(Math.abs(value), ratios.intraday),
   maintenance: shareUp(Math.abs(value), ratios.maintenance),
 })
 
-/** What an account could do with its money: the figures that differ by its class. */
+/** The figures of a valuation that depend on the account's class. */
 type Powers = Pick<
   Valuation,
   | 'initial'
@@ -82,7 +82,10 @@ type Powers = Pick<
   | 'withdrawable'
 >
 
-/** Without leverage: what positions tie up (a put that is secured by cash) is tied up whole. */
+/**
+ * Returns the figures of an account without leverage: the requirement of its positions (such as a
+ * cash-secured put) counts in full.
+ */
 function cashPowers(cash: Cents, settled: Cents, held: Cents, required: Requirement): Powers {
   const free = cash - held - required.initial
   return {
@@ -95,7 +98,10 @@ function cashPowers(cash: Cents, settled: Cents, held: Cents, required: Requirem
   }
 }
 
-/** Futures have no leverage beyond their margins: what is free can be posted for more contracts. */
+/**
+ * Returns the figures of a futures account: no leverage beyond the margins; free equity can be
+ * posted for more contracts.
+ */
 function futuresPowers(cash: Cents, equity: Cents, held: Cents, required: Requirement): Powers {
   const free = equity - required.initial - held
   return {
@@ -122,8 +128,8 @@ function marginPowers(settled: Cents, equity: Cents, held: Cents, required: Requ
 }
 
 /**
- * Values an account; `held` is what its open orders have set aside, `required` what its holdings
- * tie up.
+ * Values an account. `held` is the money held for its open orders, `required` the margin of its
+ * holdings.
  */
 export function valueAccount(
   account: LedgerAccount,

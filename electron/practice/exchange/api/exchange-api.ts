@@ -145,7 +145,10 @@ export interface TradeEvent {
   readonly charges: Pick<OrderRecord, 'commission' | 'fees'>
 }
 
-/** An account event that is not an order event, for the stream (events 1028 and 1032, EVENTS-4). */
+/**
+ * An account event that is not an order event, for the stream (event 1028, EVENTS-4; event 1032,
+ * EVENTS-2).
+ */
 export interface AccountEvent {
   readonly kind: 'position' | 'option'
   readonly accountId: string

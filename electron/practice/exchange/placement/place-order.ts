@@ -20,12 +20,12 @@ import { accountDenied, invalid, type Refusal, refuse } from '../api/refusals.js
 import { checkBuyingPower } from '../accounts/buying-power.js'
 
 /**
- * TRADING-4.10: 10 to 40 characters; only their number and that they can be printed are
- * checked.
+ * A client order id: 10 to 40 characters (TRADING-4.10). Only the length and that they are
+ * printable is checked.
  */
 export const CLIENT_ID = /^[!-~]{10,40}$/
 
-/** The one NORMAL order of a Place or Preview body, or why it is none. */
+/** Returns the one NORMAL order of a Place or Preview body, or a refusal. */
 function single(body: PlaceBody): Result<NewOrderBody, Refusal> {
   const order = body.new_orders[0]
   if (order === undefined) return err(invalid('new_orders', null))
@@ -35,7 +35,7 @@ function single(body: PlaceBody): Result<NewOrderBody, Refusal> {
   return ok(order)
 }
 
-/** Reads an order's fields by the rules of its product, against the house's present book. */
+/** Reads an order's fields by its product's rules, after refreshing the market makers' book. */
 export function readOrder(
   state: ExchangeState,
   fields: OrderFields,
@@ -57,8 +57,8 @@ export function readOrder(
 }
 
 /**
- * Puts a new order together without letting it do anything; it holds nothing yet. `combo` is its
- * place in a group, and `ahead` how many of that will be filed before it.
+ * Creates a new order without activating it; it holds nothing yet. `combo` is its place in a group,
+ * `ahead` the number of that group's orders filed before it.
  */
 export function draftOrder(
   state: ExchangeState,
@@ -98,26 +98,26 @@ export function draftOrder(
   }
 }
 
-/** Files an order by the time at which it will be submitted. */
+/** Inserts an order into the pending queue by its submission time. */
 function enqueue(state: ExchangeState, order: PracticeOrder): void {
   let place = state.pending.length
   while (place > 0 && (state.pending[place - 1]?.submitAt ?? 0) > order.submitAt) place -= 1
   state.pending.splice(place, 0, order)
 }
 
-/** An accepted order goes its way: PENDING for a while, then to the exchange. */
+/** Files an accepted order and begins it: PENDING for a while, then at the exchange. */
 export function acceptOrder(state: ExchangeState, order: PracticeOrder): void {
   state.file(order)
   beginOrder(state, order)
 }
 
-/** The same for one that is filed already. */
+/** Begins an order that is already filed. */
 export function beginOrder(state: ExchangeState, order: PracticeOrder): void {
   if (state.switches.pendingMs > 0) enqueue(state, order)
   else submit(state, order)
 }
 
-/** Refuses an order of another product than the account is for. */
+/** Returns a refusal when the account's class does not trade the product. */
 export function checkAccount(
   rules: ProductRules<ExchangeState>,
   accountClass: AccountClass,
@@ -131,9 +131,8 @@ export function checkAccount(
 }
 
 /**
- * Everything that Place checks of one order, in order; sets aside what it needs. A refusal leaves
- * nothing behind. The caller files
- * what is accepted with {@link acceptOrder}.
+ * Runs all checks of Place for one order, in their order, and holds what it needs. A refusal undoes
+ * everything. The caller files an accepted order with {@link acceptOrder}.
  */
 export function prepareOrder(
   state: ExchangeState,
@@ -167,7 +166,7 @@ export function prepareOrder(
   return err(shortfall)
 }
 
-/** Gives back what an order that is not carried out had set aside. */
+/** Releases the hold of an order that is not placed. */
 export function release(state: ExchangeState, order: PracticeOrder): void {
   order.stage = 'done'
   state.holds.setCover(order, 0)
@@ -175,9 +174,8 @@ export function release(state: ExchangeState, order: PracticeOrder): void {
 }
 
 /**
- * Place Order for one NORMAL order (TRADING-4.2). Accepted orders are PENDING and use
- * up their client_order_id; a
- * refusal changes nothing.
+ * Place Order for one NORMAL order (TRADING-4.2). An accepted order is PENDING and uses up its
+ * client_order_id; a refusal changes nothing.
  */
 export function placeOne(state: ExchangeState, body: PlaceBody): Result<WriteRecord, Refusal> {
   if (!state.ledger.accounts.has(body.account_id)) return err(accountDenied)
@@ -190,7 +188,7 @@ export function placeOne(state: ExchangeState, body: PlaceBody): Result<WriteRec
 }
 
 /**
- * Preview Order: cost and fees at present prices. Looks neither at the account's class nor at its
+ * Preview Order: cost and fees at present prices. Checks neither the account's class nor its
  * positions (TRADING-4.2).
  */
 export function previewOne(state: ExchangeState, body: PlaceBody): Result<PreviewRecord, Refusal> {

@@ -29,22 +29,22 @@ import {
 } from '../orders/read-fields.js'
 import type { OrderFields, ProductRules, ReadOrder } from '../orders/product-rules.js'
 
-/** TRADING-4.3 for crypto: times in force by type. */
+/** Times in force of crypto by order type (TRADING-4.3). */
 const TIMES: Readonly<Record<string, readonly string[]>> = {
   MARKET: ['IOC'],
   LIMIT: ['DAY', 'GTC'],
   STOP_LOSS_LIMIT: ['DAY', 'GTC'],
 }
 /**
- * TRADING-4.3: one order (outside New York and two territories), one trade, and all
- * open buys of an account together.
+ * Bounds of TRADING-4.3: the minimum of an order (outside New York and two territories), the
+ * maximum of a trade, and the maximum of all open buys of an account together.
  */
 const MIN_CENTS: Cents = 200
 const MAX_CENTS: Cents = 10_000_000
 const MAX_PENDING_BUYS: Cents = 20_000_000
 
 const DAY_STARTS_MS = ASSUMPTIONS.crypto.dayStartsUtcHour * HOUR_MS
-/** When the next day of crypto begins. */
+/** Returns the start of the next crypto day. */
 const nextDay = (time: EpochMs): EpochMs =>
   epochMs((Math.floor((time - DAY_STARTS_MS) / DAY_MS) + 1) * DAY_MS + DAY_STARTS_MS)
 
@@ -67,8 +67,8 @@ function shape(fields: OrderFields): Refusal | null {
 }
 
 /**
- * The size of an order; `amount` only for a market order, whose size is found when it trades: at a
- * limit an amount is a size at once.
+ * Reads the order's size. `amount` is set only for a market order, whose size is determined when it
+ * trades; with a limit the amount is converted to a size at once.
  */
 function readSize(
   fields: OrderFields,
@@ -97,7 +97,7 @@ function readSize(
       )
 }
 
-/** What the order is worth, exactly. */
+/** Returns the order's exact value. */
 const valueOf = ({ market, terms }: ReadOrder): CashUnits => {
   const touch = market.book.best(terms.side === 'BUY' ? 'ask' : 'bid') ?? market.last
   return terms.amount === null
@@ -107,7 +107,7 @@ const valueOf = ({ market, terms }: ReadOrder): CashUnits => {
 
 const minCentsOf = (instrument: CryptoInstrument): Cents => Math.max(MIN_CENTS, instrument.minCents)
 
-/** Bounds of one order and of all open buys together. */
+/** Checks the bounds of one order and of all open buys together. */
 function checkBounds(
   state: ExchangeState,
   accountId: string,
@@ -137,7 +137,7 @@ function checkBounds(
     : null
 }
 
-/** What a sale leaves must be nothing, or enough to be sold later. */
+/** Checks that the rest after a sale is zero or large enough to be sold later. */
 function checkRest(
   state: ExchangeState,
   accountId: string,
@@ -159,7 +159,7 @@ function checkRest(
 }
 
 /**
- * Crypto pairs (TRADING-4.3): around the clock, paid in full, without fees, preview or
+ * Crypto pairs (TRADING-4.3): traded around the clock, paid in full, without fees, preview or
  * replace.
  */
 export const CRYPTO: ProductRules<ExchangeState> = {

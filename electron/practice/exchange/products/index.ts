@@ -5,5 +5,5 @@ import { EVENT } from './events/event.js'
 import { FUTURES } from './futures/futures.js'
 import { OPTION } from './options/option.js'
 
-/** What is traded here. */
+/** The rules of every product that the exchange trades. */
 export const RULES: RulesTable = { EQUITY, OPTION, FUTURES, CRYPTO, EVENT }

@@ -10,25 +10,25 @@ import type { ContraBroker, Transfer, TransferredShares } from '../../ledger/tra
 import { cashOf, STOCK_SCALE, UNIT_SIZE, type PriceUnits } from '../../model/units.js'
 import type { ExchangeState } from '../state/exchange-state.js'
 
-/** What the seeded history needs to know of a stock on a day. */
+/** One trading day of the seeded history. */
 export interface SeedDay {
   readonly day: ExchangeDay
   /** The stocks of the history with their closes of that day. */
   readonly stocks: readonly { readonly symbol: string; readonly close: PriceUnits }[]
 }
 
-/** How many trading days before the latest close the accounts were opened. */
+/** Trading days between the opening of the accounts and the latest close. */
 export const OPENED_DAYS_BACK = 25
 
 const BEFORE_TRADING = 7 * 60 + 30
 const QUARTER_HOUR = 15
-/** An ACATS transfer takes some business days from the form to the account (FINRA rule 11870). */
+/** Business days that an ACATS transfer takes from the form to the account (FINRA rule 11870). */
 const DAYS_ON_THE_WAY = 3
 const TRANSFER_REQUEST_MINUTE = 11 * 60 + 12
 
 /**
- * Quarterly dividends per share in 1/10000 USD, of the size these stocks pay; the figures are the
- * simulation's own.
+ * Quarterly dividends per share in 1/10000 USD, similar to those these stocks pay; the figures are
+ * the simulation's own.
  */
 const DIVIDENDS: Readonly<Record<string, PriceUnits>> = {
   AAPL: 2_600,
@@ -43,10 +43,10 @@ const DIVIDENDS: Readonly<Record<string, PriceUnits>> = {
   XOM: 9_900,
   WMT: 2_350,
 }
-/** A stock that is not in the table pays this. */
+/** The dividend of a stock that is not in the table. */
 const OTHER_DIVIDEND: PriceUnits = 1_200
 
-/** CUSIP numbers as they stand on statements. */
+/** CUSIP numbers as printed on statements. */
 const CUSIPS: Readonly<Record<string, string>> = {
   AAPL: '037833100',
   MSFT: '594918104',
@@ -65,7 +65,7 @@ const CUSIPS: Readonly<Record<string, string>> = {
   WMT: '931142103',
 }
 
-/** Interest on cash: 0.48 % a year, paid for a month. */
+/** Interest on cash: 0.48 % a year, paid for one month. */
 const MONTHLY_INTEREST = { part: 4n, denominator: 10_000n }
 const WIRE_FEE: Cents = 800
 
@@ -110,7 +110,7 @@ function fee(account: Account, subType: string, cents: Cents): SeedEvent['run'] 
   }
 }
 
-/** Pays a stock's dividend on what an account holds of it that morning. */
+/** Pays a stock's dividend on the account's shares of that morning. */
 function dividend(account: Account, stock: number): SeedEvent['run'] {
   return (state, today) => {
     const accountId = accountOf(state, account)
@@ -129,7 +129,7 @@ function dividend(account: Account, stock: number): SeedEvent['run'] {
   }
 }
 
-/** Pays a month's interest on the cash that an account has that morning. */
+/** Pays a month's interest on the account's cash of that morning. */
 function interest(account: Account): SeedEvent['run'] {
   return (state, today) => {
     const accountId = accountOf(state, account)
@@ -156,7 +156,7 @@ function shares(
   const known = today.stocks[stock]
   const cusip = known === undefined ? undefined : CUSIPS[known.symbol]
   if (known === undefined || cusip === undefined) return []
-  // They were bought a while ago, for less, at a price in whole cents.
+  // The shares were bought earlier at a lower price, in whole cents.
   const price = Math.round((known.close * 0.83) / 100) * 100
   return [
     {
@@ -174,7 +174,7 @@ type Draft = Pick<
   'status' | 'type' | 'failureReason' | 'associatedNumber' | 'cents' | 'shares'
 >
 
-/** Books what a transfer brought in, and keeps its record. */
+/** Books the assets of a completed transfer, and stores the transfer's record. */
 function arrive(state: ExchangeState, today: SeedDay, accountId: string, draft: Draft): void {
   const { transfers } = state.ledger
   const completed = draft.status === 'COMPLETED'
@@ -218,9 +218,9 @@ function transfer(draft: (state: ExchangeState, today: SeedDay) => Draft): SeedE
 }
 
 /**
- * What happens beside trading in the weeks before the first start: an account moved in from another
- * broker with a late rest of its
- * cash, one transfer that was turned down, dividends, interest and a fee.
+ * The activities other than trades in the weeks before the first start: an account transferred from
+ * another broker with a late residual of its cash, one rejected transfer, dividends, interest and a
+ * fee.
  */
 const SEED_EVENTS: readonly SeedEvent[] = [
   { daysBack: OPENED_DAYS_BACK, run: fee('MARGIN', 'WIRE_FEE', WIRE_FEE) },
@@ -264,7 +264,7 @@ const SEED_EVENTS: readonly SeedEvent[] = [
   { daysBack: 2, run: dividend('MARGIN', 1) },
 ]
 
-/** Lets happen what stands for one day of the seeded history, before its trading. */
+/** Runs the events of one day of the seeded history, before its trading. */
 export function seedDay(state: ExchangeState, daysBack: number, today: SeedDay): void {
   for (const event of SEED_EVENTS) {
     if (event.daysBack === daysBack) event.run(state, today)

@@ -13,7 +13,7 @@ import { fill, finish } from '../matching/fills.js'
 import { newView, PLAIN, type OrderTerms, type PracticeOrder } from '../orders/order.js'
 import { OPENED_DAYS_BACK, seedDay, type SeedDay } from './seed-activities.js'
 
-/** What became of an old order. `part`: half filled, the rest cancelled. */
+/** The outcome of an old order. `part`: half filled, the rest canceled. */
 type Ending = 'filled' | 'two-fills' | 'part' | 'cancelled' | 'failed'
 
 interface Line {
@@ -23,7 +23,7 @@ interface Line {
   /** Index into the stocks that are used. */
   readonly stock: number
   readonly side: 'BUY' | 'SELL'
-  /** Worth of the order in USD, or a share of the position for a sale (in percent). */
+  /** For a buy, the order value in USD; for a sale, the percentage of the position. */
   readonly amount: number
   readonly ending: Ending
   readonly type?: 'MARKET' | 'LIMIT' | 'STOP_LOSS'
@@ -40,10 +40,9 @@ const line = (
 ): Line => ({ daysBack, account, stock, side, amount, ending, type })
 
 /**
- * The habits of an ordinary account over five weeks, oldest first; leaves six positions in the
- * margin account and two in the
- * cash account. More than a page of the margin account's orders lie in the last seven days, which
- * history shows by default.
+ * The trades of an ordinary account over five weeks, oldest first. They leave six positions in the
+ * margin account and two in the cash account. The margin account has more than a page of orders in
+ * the last seven days, the default range of history.
  */
 const LINES: readonly Line[] = [
   line(23, 'MARGIN', 0, 'BUY', 6_000, 'filled'),
@@ -83,10 +82,7 @@ const LINES: readonly Line[] = [
   line(0, 'MARGIN', 0, 'BUY', 1_200, 'filled'),
 ]
 
-/**
- * Well-known names, so that a first look at the desk is familiar; those that are listed and have
- * closes are used.
- */
+/** Well-known stocks; the first ones that are listed and have closes are used. */
 const STOCKS = [
   'AAPL',
   'MSFT',
@@ -109,7 +105,8 @@ const DAYS = 26
 
 const toCent = (price: number): PriceUnits => Math.max(CENT, Math.round(price / CENT) * CENT)
 /**
- * A deterministic offset of at most 0.4 % to either side, so that fills do not all stand on closes.
+ * Returns the close with a deterministic offset of at most 0.4 % to either side, so that not all
+ * fills are at closes.
  */
 const near = (close: PriceUnits, index: number): PriceUnits =>
   toCent(close * (1 + (((index * 37) % 17) - 8) / 2_000))
@@ -120,7 +117,8 @@ interface Stock {
 }
 
 /**
- * The size of a line in whole shares: by worth for a purchase, by share of the position for a sale.
+ * Returns the size of a line in whole shares: by value for a buy, by percentage of the position for
+ * a sale.
  */
 function sizeFor(
   state: ExchangeState,
@@ -244,7 +242,7 @@ const dayBack = (stocks: readonly Stock[], daysBack: number): SeedDay | null => 
       }
 }
 
-/** Day by day: first what happens beside trading, then the day's orders. */
+/** Plays each day: first its other activities, then its orders. */
 function playDays(state: ExchangeState, stocks: readonly Stock[]): void {
   const opened = dayBack(stocks, OPENED_DAYS_BACK)
   if (opened !== null) {
@@ -260,10 +258,9 @@ function playDays(state: ExchangeState, stocks: readonly Stock[]): void {
 }
 
 /**
- * Plays some weeks of trading through the ledger at the given closes, as if they had happened:
- * orders, fees, cash,
- * positions, activities and transfers agree. Only on an exchange without orders; call it before
- * anybody listens.
+ * Plays some weeks of trading through the ledger at the given closes, so that orders, fees, cash,
+ * positions, activities and transfers agree. Only on an exchange without orders; call it before any
+ * listener subscribes.
  */
 export function seedHistory(
   state: ExchangeState,
@@ -273,7 +270,7 @@ export function seedHistory(
   const now = state.time
   const stocks: Stock[] = []
   for (const symbol of STOCKS) {
-    // Reading closes plans each of their days: the names behind the last one needed are left alone.
+    // Reading closes generates every day of a symbol, so stop at the last symbol needed.
     if (stocks.length === NEEDED) break
     const known =
       state.market(symbol) === undefined

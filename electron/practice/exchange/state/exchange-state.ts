@@ -32,25 +32,25 @@ import { SymbolWatches } from './symbol-watches.js'
 
 export type { SymbolMarket } from '../book/symbol-market.js'
 
-/** The orders of one account, as placed, and by the customer's ids. */
+/** The orders of one account: in order of placement, and by their ids. */
 export interface AccountOrders {
   readonly all: PracticeOrder[]
   readonly byClientId: Map<string, PracticeOrder>
   readonly byOrderId: Map<string, PracticeOrder>
-  /** Orders that stand together in a combo, by its combo_order_id. */
+  /** The orders of each combo, by its combo_order_id. */
   readonly groups: Map<string, PracticeOrder[]>
 }
 
 /**
- * What the orders of a combo mean for each other. Told from outside, since it reaches back into
- * matching.
+ * The rules by which orders of a combo affect each other. Injected, because their code imports
+ * matching, which imports this module.
  */
 export interface GroupRules {
-  /** An order was filled or is over. */
+  /** Handles an order that was filled or ended. */
   changed(state: ExchangeState, order: PracticeOrder): void
-  /** Starts and resizes what earlier changes called for; never called in the middle of a match. */
+  /** Starts and resizes orders as earlier changes require; never called during a match. */
   settle(state: ExchangeState): void
-  /** What of an order's need it sets aside itself. */
+  /** Returns the part of an order's need that the order itself holds. */
   need(state: ExchangeState, order: PracticeOrder, need: Need): Need
 }
 
@@ -70,31 +70,31 @@ export const DEFAULT_SWITCHES: ExchangeSwitches = {
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules<ExchangeState>>>>
 
-/** The state of the exchange, and what every part of it needs. Parts are functions over it. */
+/** The state of the exchange, shared by all its parts, which are functions over it. */
 export class ExchangeState {
   readonly orders: PracticeOrder[] = []
   readonly open = new Map<OrderNumber, PracticeOrder>()
   readonly byAccount = new Map<string, AccountOrders>()
   readonly markets = new Map<string, SymbolMarket>()
-  /** PENDING orders by the time they are submitted. */
+  /** PENDING orders by submission time. */
   readonly pending: PracticeOrder[] = []
   readonly ledger: Ledger
   readonly holds = new Holds()
-  /** Orders in whose combos something is to be started or resized. */
+  /** Orders whose combos have members to start or resize. */
   readonly waitingGroups = new Set<PracticeOrder>()
-  /** Orders on which an algorithm works. */
+  /** Orders that an algorithm executes. */
   readonly algos = new Set<PracticeOrder>()
   readonly watches: SymbolWatches
   readonly orderEvents = new Signal<TradeEvent>()
   readonly accountEvents = new Signal<AccountEvent>()
-  /** Every product that is traded. */
+  /** The rules of every product that is traded. */
   readonly products: readonly ProductRules<ExchangeState>[]
   switches: ExchangeSwitches
   time: EpochMs
   session: MarketSession
-  /** The phase of every product's market. */
+  /** The market phase of every product. */
   readonly phases = new Map<Product, string>()
-  /** The next instant at which something happens by itself. */
+  /** The next instant at which a scheduled event is due. */
   boundary: EpochMs
 
   constructor(
@@ -111,7 +111,7 @@ export class ExchangeState {
     this.setTime(this.time)
   }
 
-  /** The rules of a product that is traded here. */
+  /** Returns the rules of a product; throws for a product that is not traded. */
   rules(product: Product): ProductRules<ExchangeState> {
     const rules = this.table[product]
     if (rules === undefined) throw new RangeError(`no rules for ${product}`)
@@ -122,7 +122,10 @@ export class ExchangeState {
     return this.table[product]
   }
 
-  /** The market of a listed symbol, opened on first use. */
+  /**
+   * Returns the market of a listed symbol, creating it on first use; undefined when the symbol is
+   * not listed.
+   */
   market(symbol: string): SymbolMarket | undefined {
     const known = this.markets.get(symbol)
     if (known !== undefined) return known
@@ -144,7 +147,9 @@ export class ExchangeState {
     return orders
   }
 
-  /** Files an order under its account; an open one counts as open, and its symbol is watched. */
+  /**
+   * Adds an order to its account. An open order is also added to `open`, and its symbol is watched.
+   */
   file(order: PracticeOrder): void {
     this.orders.push(order)
     const accountOrders = this.ordersOf(order.accountId)
@@ -166,7 +171,7 @@ export class ExchangeState {
     }
   }
 
-  /** An order is over. */
+  /** Removes an ended order from the open orders. */
   close(order: PracticeOrder): void {
     this.open.delete(order.number)
     this.watches.remove(order.number)
@@ -177,7 +182,8 @@ export class ExchangeState {
   }
 
   /**
-   * The last price of a symbol; null for an unknown one. Symbols that nobody watches are asked for.
+   * Returns the last price of a symbol; null for an unknown one. A symbol without a watch is priced
+   * by its venue.
    */
   last(symbol: string): PriceUnits | null {
     const market = this.market(symbol)
@@ -187,7 +193,7 @@ export class ExchangeState {
     return (queriesVenue ? this.deps.reference(symbol)?.last : undefined) ?? market?.last ?? null
   }
 
-  /** What the last price makes one unit of a position worth. */
+  /** Returns the price that values one unit of a position. */
   mark({ symbol, outcome }: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
     const last = this.last(symbol) ?? 0
     return outcome === null ? last : bookPrice({ event: { outcome, mode: null } }, last)
@@ -211,7 +217,7 @@ export class ExchangeState {
     return valueAccount(account, this.held(account), holdings, required)
   }
 
-  /** What an account's open orders have set aside, each of them and together. */
+  /** Returns the money held for an account's open orders, individually and together. */
   held(account: LedgerAccount): Cents {
     let held = this.holds.cash(account.accountId)
     for (const rules of this.products) {
@@ -222,7 +228,7 @@ export class ExchangeState {
     return held
   }
 
-  /** Tells a customer's execution to the market, and its price to the triggers. */
+  /** Reports a customer's execution to the market, and its price to the triggers. */
   print(market: SymbolMarket, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
     this.touch(market, price)
     this.deps.onPrint(market.instrument.symbol, this.time, price, size, aggressor)
@@ -233,7 +239,7 @@ export class ExchangeState {
     if (market.triggers.size > 0) market.prints.push(price)
   }
 
-  /** Sends an order event; `status` where the scene shows another than the order's own. */
+  /** Emits an order event; `status` overrides the order's own status. */
   emit(eventType: TradeEventType, order: PracticeOrder, status?: WireStatus): void {
     if (this.orderEvents.silent) return
     const instrument = this.market(order.view.terms.symbol)?.instrument
@@ -253,12 +259,12 @@ export class ExchangeState {
     })
   }
 
-  /** Something will happen at `time`: nothing that comes later may come first. */
+  /** Moves the next boundary forward to `time` if that is earlier. */
   scheduleBoundary(time: EpochMs): void {
     if (time < this.boundary) this.boundary = time
   }
 
-  /** Sets the clock without letting anything happen; for a fresh or restored exchange. */
+  /** Sets the clock without processing anything; for a new or restored exchange. */
   setTime(time: EpochMs): void {
     this.time = epochMs(time)
     this.session = sessionAt(time)
@@ -267,8 +273,8 @@ export class ExchangeState {
   }
 
   /**
-   * Finds the next instant at which something happens by itself: a product's hours, an order's end,
-   * the end of something held.
+   * Finds the next instant at which a scheduled event is due: a change of trading hours, an order's
+   * expiry, the expiry of a position.
    */
   planBoundary(): void {
     let next = Number.POSITIVE_INFINITY
@@ -291,7 +297,7 @@ export class ExchangeState {
     this.boundary = epochMs(next)
   }
 
-  /** The instants at which something happens to whoever holds or trades a symbol. */
+  /** Returns the instants that affect a holder or an open order of a symbol. */
   scheduledEvents(symbol: string): readonly EpochMs[] {
     const instrument = this.markets.get(symbol)?.instrument ?? this.deps.instrument(symbol)
     return instrument === undefined
@@ -299,7 +305,7 @@ export class ExchangeState {
       : (this.table[instrument.product]?.scheduledEvents?.(instrument) ?? [])
   }
 
-  /** Every open position of a product, with the account that has it. */
+  /** Yields every open position of a product, with its account. */
   *positionsOf(
     product: Product,
   ): Generator<{ readonly accountId: string; readonly key: string; readonly position: Position }> {

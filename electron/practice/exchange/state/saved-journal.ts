@@ -21,7 +21,10 @@ const zExecutionDetail = z.object({
   filled: zInt,
 })
 
-/** The saved form of the accounts' journal: its lines in order, whose numbers are their places. */
+/**
+ * The saved form of the accounts' journal: its lines in order. A line's number is its place in the
+ * array.
+ */
 export const zJournal = z.array(
   z.object({
     accountId: z.string(),

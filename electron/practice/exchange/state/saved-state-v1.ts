@@ -8,14 +8,17 @@ import { priceFor, STOCK_SCALE } from '../../model/units.js'
 
 type Line = Omit<JournalEntry, 'number'>
 
-/** What version 1 of the saved state tells about the past. */
+/** The part of a version 1 saved state from which the journal is built. */
 export interface SavedV1 {
   readonly time: EpochMs
   readonly accounts: readonly AccountOpeningEntry[]
   readonly orders: readonly PracticeOrder[]
 }
 
-/** An order's fills as one line: version 1 kept their sums and the time of the last one only. */
+/**
+ * Returns an order's fills as one line, because version 1 stored only their sums and the time of
+ * the last fill.
+ */
 function lineOf({ number, accountId, bookedCents, view }: PracticeOrder, time: EpochMs): Line {
   const { terms, filled, filledCash, fees } = view
   const bought = terms.side === 'BUY'
@@ -43,9 +46,8 @@ function lineOf({ number, accountId, bookedCents, view }: PracticeOrder, time: E
 }
 
 /**
- * The journal that a state of version 1 stands for: the first deposits, then every filled order as
- * one execution at its average
- * price. Adds up to the cash and the positions of that state, to the cent and to the share.
+ * Builds the journal of a version 1 state: the first deposits, then every filled order as one
+ * execution at its average price. It adds up exactly to that state's cash and positions.
  */
 export function journalOfV1({ time, accounts, orders }: SavedV1): readonly Line[] {
   const traded = orders

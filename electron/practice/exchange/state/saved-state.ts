@@ -21,7 +21,7 @@ import type { OrderView, PracticeOrder } from '../orders/order.js'
 import { journalOfV1 } from './saved-state-v1.js'
 import { zAlgoTerms, zComboRef, zEventTerms, zOptionTerms } from '../orders/order-terms.js'
 
-/** The version of the saved form. The two before are still read; any other is not. */
+/** The version of the saved form. Versions 1 and 2 can still be read, no others. */
 const VERSION = 3
 
 const zInt = z.number().int()
@@ -47,7 +47,7 @@ const zTerms = z.object({
   stop: zInt.nullable(),
   trail: z.object({ kind: z.enum(W_TRAILING_TYPES), step: zInt, text: z.string() }).nullable(),
   expireDate: z.string().nullable(),
-  // What the versions before did not know has the value that was meant: everything was plain stock.
+  // Earlier versions had only plain stock orders, hence the default of null.
   option: zOptionTerms.nullable().default(null),
   event: zEventTerms.nullable().default(null),
   algo: zAlgoTerms.nullable().default(null),
@@ -150,7 +150,7 @@ const zBody = z.object({
   pending: z.array(zInt),
   markets: z.array(zMarket),
 })
-/** Until version 2 exact money was counted in 1/1000000000 USD. */
+/** Before version 3, exact money was counted in 1/1000000000 USD. */
 const FINER = 1_000n
 const finer = <T extends { readonly orders: readonly PracticeOrder[] }>(
   saved: T,
@@ -201,8 +201,8 @@ function saveMarket(symbol: string, market: SymbolMarket): unknown {
 }
 
 /**
- * A book that will be asked for anew when it is needed is only worth keeping while orders stand in
- * it, or while it is of this moment.
+ * True for a market worth saving. The book of an on-demand product can be fetched again, so it is
+ * saved only while orders are open in it or it dates from the present time.
  */
 const isStored = (exchangeState: ExchangeState, symbol: string, market: SymbolMarket): boolean =>
   !exchangeState.rules(market.instrument.product).onDemand ||
@@ -210,8 +210,8 @@ const isStored = (exchangeState: ExchangeState, symbol: string, market: SymbolMa
   market.seen === exchangeState.time
 
 /**
- * Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since
- * their ids stay used.
+ * Returns the whole state as plain JSON. Ended orders are never dropped, because their ids stay
+ * used.
  */
 export function saveState(exchangeState: ExchangeState): unknown {
   const { ledger } = exchangeState
@@ -268,7 +268,7 @@ function loadOrders(exchangeState: ExchangeState, saved: Saved): void {
     exchangeState.file(order)
     exchangeState.holds.load(order)
   }
-  // The order in which open orders are looked at decides ties, so it is kept as it was.
+  // The order in which open orders are processed decides ties, so restore it as it was.
   exchangeState.open.clear()
   const named = (numbers: readonly number[]): PracticeOrder[] =>
     numbers.map((number) => exchangeState.order(number)).filter((order) => order !== undefined)
@@ -290,7 +290,7 @@ function loadMarkets(exchangeState: ExchangeState, saved: Saved): void {
     triggers,
     running,
   } of saved.markets) {
-    // A symbol that is no longer listed keeps its orders on record; they can only be looked at.
+    // Orders of a symbol that is no longer listed stay on record, but have no market.
     const market = exchangeState.market(symbol)
     if (market === undefined) continue
     market.book.load({ bids, asks })
@@ -302,8 +302,8 @@ function loadMarkets(exchangeState: ExchangeState, saved: Saved): void {
 }
 
 /**
- * Replaces everything but the switches, which belong to the run, by a saved state. Fails before it
- * changes anything.
+ * Replaces all state except the switches, which belong to the run, with a saved state. On an error
+ * nothing is changed.
  */
 export function loadState(
   exchangeState: ExchangeState,

@@ -6,8 +6,8 @@ const LENGTH = 26
 const NUMBER_DIGITS = 10
 const SPACE = 1n << 50n
 /**
- * Odd, so that multiplying by it permutes the space: neighbours look unrelated, and no two numbers
- * meet.
+ * Odd, so multiplying by it permutes the space: consecutive numbers look unrelated, and no two give
+ * the same id.
  */
 const STRIDE = 0x2545f4914f6cdn
 
@@ -20,8 +20,8 @@ const base32 = (value: bigint, digits: number): string => {
 }
 
 /**
- * Ids of 26 upper-case base-32 characters, like the provider's; the same seed, kind and number give
- * the same id.
+ * Creates ids of 26 upper-case base-32 characters, like the provider's. The same seed, kind and
+ * number give the same id.
  */
 export function seededIds(seed: string): IdSource & ((kind: string, number: number) => string) {
   const prefixes = new Map<string, string>()

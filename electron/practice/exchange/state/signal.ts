@@ -1,10 +1,10 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 
-/** Listeners of one kind of event, called in the order in which they came. */
+/** The listeners of one kind of event, called in the order of their subscription. */
 export class Signal<T> {
   private readonly listeners = new Set<(event: T) => void>()
 
-  /** True while nobody listens. */
+  /** True while there are no listeners. */
   get silent(): boolean {
     return this.listeners.size === 0
   }
@@ -14,8 +14,8 @@ export class Signal<T> {
   }
 
   listen(listener: (event: T) => void): Disposer {
-    // A wrapper of its own, so that the same function may listen twice and each disposer ends one
-    // of them.
+    // A separate wrapper, so that the same function may subscribe twice and each disposer ends one
+    // subscription.
     const own = (event: T): void => listener(event)
     this.listeners.add(own)
     return () => void this.listeners.delete(own)

@@ -2,8 +2,8 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { OrderNumber } from '../book/book.js'
 
 /**
- * The symbols whose steps the exchange needs, because orders are open in them. One watch a symbol,
- * however many orders.
+ * The symbols whose steps the exchange needs because orders are open in them. Each symbol has one
+ * watch, whatever the number of orders.
  */
 export class SymbolWatches {
   private readonly symbols = new Map<OrderNumber, string>()

@@ -11,16 +11,16 @@ import { isAfterClose, isNight } from '../../orders/trading-hours.js'
 import { isPennyPriced, PENNY_MINIMUM } from './equity-terms.js'
 
 /**
- * A market order sets aside this much more than the present ask, in percent: the price may run
- * before it trades.
+ * Percentage above the present ask that a market order holds, because the price may rise before it
+ * trades.
  */
 const MARKET_BUFFER_PERCENT = 5
 
-/** A price with room for a market that runs. */
+/** Returns a price with that buffer added. */
 export const buffered = (price: PriceUnits): PriceUnits =>
   Math.ceil((price * (100 + MARKET_BUFFER_PERCENT)) / 100)
 
-/** The price by which an order sets money aside; 0 for the sale of a long position. */
+/** Returns the price by which an order holds money; 0 for the sale of a long position. */
 export function holdingPrice(market: SymbolMarket, terms: OrderTerms): PriceUnits {
   if (terms.side === 'SELL') return 0
   if (terms.side === 'SHORT') {
@@ -31,7 +31,7 @@ export function holdingPrice(market: SymbolMarket, terms: OrderTerms): PriceUnit
   return buffered(Math.max(terms.stop ?? 0, ask))
 }
 
-/** Whether the hours allow the order (TRADING-4.9). */
+/** Checks whether the trading hours allow the order (TRADING-4.9). */
 export function checkHours(
   state: ExchangeState,
   instrument: StockInstrument,
@@ -60,7 +60,7 @@ export function checkHours(
     : null
 }
 
-/** Whether this account may send this kind of order in this stock at all. */
+/** Checks whether this account may send this kind of order in this stock. */
 export function checkPermission(
   state: ExchangeState,
   accountId: string,
@@ -93,7 +93,7 @@ export function checkPermission(
   return null
 }
 
-/** Too few shares of a stock below one dollar. */
+/** Refuses buys of too few shares of a stock below one dollar. */
 export function checkPennyStock(
   { instrument, last }: SymbolMarket,
   terms: OrderTerms,
@@ -106,7 +106,7 @@ export function checkPennyStock(
     : null
 }
 
-/** A stop must not be on the wrong side of the market. */
+/** Refuses a stop price on the wrong side of the market. */
 export function checkStop({ instrument, last }: SymbolMarket, terms: OrderTerms): Refusal | null {
   if (terms.stop !== null && terms.side === 'BUY' && terms.stop <= last) {
     return refuse(
@@ -127,7 +127,7 @@ const text = (state: ExchangeState, terms: OrderTerms, size: SizeUnits): string 
   decimalText(sizeDecimal(size, state.market(terms.symbol)?.instrument.scale))
 
 /**
- * What of a position can still be sold. `already` is what the order itself claims, when it is being
+ * Checks that the size can be sold. `already` is the order's own reservation when it is being
  * replaced.
  */
 export function checkHeld(
@@ -139,8 +139,7 @@ export function checkHeld(
 ): Refusal | null {
   if (terms.side !== 'SELL') return null
   const key = keyOf(terms)
-  // Short sales that were placed while the account was flat deliver from a long position bought
-  // since.
+  // Short sales placed while the account was flat may deliver from a long position bought since.
   const locked = state.products.reduce(
     (sum, rules) => sum + (rules.locks?.(state, accountId, key) ?? 0),
     0,
@@ -157,7 +156,7 @@ export function checkHeld(
     : null
 }
 
-/** A short sale needs an account that is not long. */
+/** Refuses a short sale while the account is long. */
 export const checkShort = (
   state: ExchangeState,
   accountId: string,

@@ -18,7 +18,7 @@ import {
 } from '../../orders/read-fields.js'
 import type { OrderFields } from '../../orders/product-rules.js'
 
-/** TRADING-4.3 for US stock. */
+/** Times in force of US stock (TRADING-4.3). */
 const STOCK_TIMES: readonly string[] = ['DAY', 'GTC']
 
 function quantity(fields: OrderFields, instrument: StockInstrument): Checked<SizeUnits> {
@@ -67,10 +67,9 @@ function enumerations(fields: OrderFields): Refusal | null {
 }
 
 /**
- * Reads one stock order by the contract's matrix (TRADING-4.2, TRADING-4.3): shapes, ticks,
- * precision, which prices belong
- * to which type. `estimate` gives the size of an AMOUNT order. What depends on the account or the
- * market is checked later.
+ * Reads one stock order (TRADING-4.2, TRADING-4.3): fields, ticks, precision, and the prices that
+ * its type uses. `estimate` returns the size of an AMOUNT order. Checks that depend on the account
+ * or the market come later.
  */
 export function readStockTerms(
   fields: OrderFields,
@@ -124,9 +123,6 @@ export function readStockTerms(
   })
 }
 
-/**
- * Whole shares below which a stock between 0.10 and 0.999 USD may not be bought
- * (LIMITS-4).
- */
+/** Minimum size of a buy in a stock between 0.10 and 0.999 USD (LIMITS-4). */
 export const PENNY_MINIMUM: SizeUnits = 100 * UNIT_SIZE
 export const isPennyPriced = (last: PriceUnits): boolean => last >= 1_000 && last <= 9_990

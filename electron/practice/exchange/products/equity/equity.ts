@@ -61,7 +61,8 @@ const FULL_VALUE: Ratios = { initial: FULL_RATIO, intraday: FULL_RATIO, maintena
 const ratiosOf = new WeakMap<StockInstrument, readonly [Ratios, Ratios]>()
 
 /**
- * Margin ratios of a stock, long or short; the whole value where it is not marginable or not known.
+ * Returns the margin ratios of a stock, long or short; full value when it is unknown or not
+ * marginable.
  */
 export function stockRatios(instrument: StockInstrument | undefined, short: boolean): Ratios {
   if (instrument?.marginable !== true) return FULL_VALUE
@@ -84,7 +85,10 @@ export function stockRatios(instrument: StockInstrument | undefined, short: bool
   return pair[short ? 1 : 0]
 }
 
-/** The size that an amount of money stands for at the present touch, floored to the finest unit. */
+/**
+ * Returns the size that an amount of money buys or sells at the present best price, floored to the
+ * finest unit.
+ */
 export const estimateSize =
   (market: SymbolMarket, side: OrderTerms['side']) =>
   (amount: Cents): SizeUnits =>
@@ -94,7 +98,7 @@ export const estimateSize =
       market.instrument.scale,
     )
 
-/** Cash accounts carry no leverage. */
+/** Returns the share of its value that an order holds; cash accounts have no leverage. */
 function holdRatio(state: ExchangeState, order: PracticeOrder): Ppm {
   const { side, symbol } = order.view.terms
   return state.ledger.accounts.get(order.accountId)?.type === 'MARGIN'
@@ -103,10 +107,9 @@ function holdRatio(state: ExchangeState, order: PracticeOrder): Ppm {
 }
 
 /**
- * What an order that is paid for must set aside: what is open of it, less what only covers a short,
- * at its holding price; that value
- * at `ratio`, and the fees of a buy. Claims what it will deliver, or the position that it will add
- * to.
+ * Returns the need of an order that is paid in full or on margin: its open size less the part that
+ * covers a short position, at the holding price, times `ratio`, plus the fees of a buy. It reserves
+ * the size that it will deliver, or add to the position.
  */
 export function paidNeed(state: ExchangeState, order: PracticeOrder, ratio: Ppm): Need {
   const { terms } = order.view
@@ -176,8 +179,8 @@ export const EQUITY: ProductRules<ExchangeState> = {
     market.close = market.last
   },
   /**
-   * At 04:00 of a trading day shares are split, dividends are paid, money settles, and a new day of
-   * gains begins.
+   * At 04:00 of a trading day: splits shares, pays dividends, settles money, and starts a new day
+   * of gains.
    */
   onTimeAdvance(state) {
     const { day } = exchangeClock(state.time)

@@ -7,15 +7,13 @@ import { cancelRest } from '../../matching/fills.js'
 import { bookPrice, PAYOUT } from '../../orders/order.js'
 import { tradeDate } from '../../orders/trading-hours.js'
 
-/**
- * The market as it stands now: the one kept with the book does not know of an end that came early.
- */
+/** Returns the current instrument; the one stored with the book does not reflect an early end. */
 export function eventNow(state: ExchangeState, symbol: string): EventInstrument | undefined {
   const instrument = state.deps.instrument(symbol)
   return instrument?.product === 'EVENT' ? instrument : undefined
 }
 
-/** Trading has ended in a market, on time or early: nothing stays open in it. */
+/** Cancels all open orders of markets whose trading has ended, on time or early. */
 export function endTrading(state: ExchangeState): void {
   for (const order of [...state.open.values()]) {
     if (order.product !== 'EVENT') continue
@@ -27,10 +25,9 @@ export function endTrading(state: ExchangeState): void {
 const WORD = { yes: 'Yes', no: 'No' } as const
 
 /**
- * Pays out positions of markets whose outcome is known and due: one dollar for each contract of the
- * side that won, nothing for
- * the other (TRADING-5, EC_SETTLEMENT), and tells their holders
- * (EVENTS-1, position event).
+ * Pays out positions of markets whose outcome is known and due: one dollar per contract of the
+ * winning side, nothing for the other (TRADING-5, EC_SETTLEMENT). Emits a position event for each
+ * (EVENTS-4).
  */
 export function settleEvents(state: ExchangeState): void {
   for (const { accountId, position } of state.positionsOf('EVENT')) {

@@ -19,9 +19,9 @@ import {
 } from '../../orders/read-fields.js'
 import type { OrderFields } from '../../orders/product-rules.js'
 
-/** TRADING-4.3 for event contracts. */
+/** Times in force of event contracts (TRADING-4.3). */
 const TIMES: readonly string[] = ['DAY', 'GTC', 'IOC', 'GTD', 'FOK']
-/** Quantities have at most two decimals: hundredths of a contract. */
+/** The smallest quantity, a hundredth of a contract: quantities have at most two decimals. */
 const SMALLEST: SizeUnits = 1_000
 const MAX_CONTRACTS: SizeUnits = 50_000 * 100_000
 const MAX_VALUE: Cents = 5_000_000
@@ -29,13 +29,13 @@ const MAX_VALUE: Cents = 5_000_000
 const { feePerMille } = ASSUMPTIONS.events
 
 /**
- * The exchange's fee on a whole execution so far: a share of contracts × price × (1 - price),
- * rounded up to the cent. It is
- * dearest at even odds and small near certainty. Adding fills never lowers it.
+ * Returns the exchange's fee on an order's execution so far: a share of contracts × price × (1 -
+ * price), rounded up to the cent. It is highest at even odds and small near certainty. Further
+ * fills never lower it.
  */
 export function eventFees(value: Cents, size: SizeUnits): Fees {
   if (size === 0) return { exchange: 0 }
-  // value × (1 - value / contracts), with value in cents and a contract at 100 cents.
+  // value × (1 - value / contracts), with value in cents and a contract worth 100 cents.
   const full = BigInt(size) * 100n
   const risk = BigInt(value) * (full - BigInt(value) * 100_000n)
   const numerator = (risk > 0n ? risk : 0n) * BigInt(feePerMille)
@@ -86,8 +86,8 @@ function expireDate(fields: OrderFields, today: string): Checked<string | null> 
 }
 
 /**
- * A limit on the price steps of the side that it is for: those of the no side mirror those of the
- * yes side.
+ * Reads the limit price and checks it against the price steps of the order's side; those of the no
+ * side mirror those of the yes side.
  */
 function limitPrice(
   fields: OrderFields,
@@ -122,7 +122,7 @@ function quantity(fields: OrderFields, instrument: EventInstrument): Checked<Siz
     : err(invalid('quantity', fields.quantity, 'whole contracts only'))
 }
 
-/** What a size costs with its fee. */
+/** Returns the cost of a size, fee included. */
 const costOf = (price: PriceUnits, size: SizeUnits, instrument: EventInstrument): Cents => {
   const value = centsUp(cashOf(price, size, instrument.scale))
   return value + totalFees(eventFees(value, size))
@@ -130,11 +130,11 @@ const costOf = (price: PriceUnits, size: SizeUnits, instrument: EventInstrument)
 
 interface Sized {
   readonly size: SizeUnits
-  /** The worst price that is paid for it. */
+  /** The worst price paid for it. */
   readonly limit: PriceUnits
 }
 
-/** The largest size that an amount pays for, fee included, at one price. */
+/** Returns the largest size that an amount can pay for at one price, fee included. */
 function sizeAt(amount: Cents, price: PriceUnits, instrument: EventInstrument): SizeUnits {
   const smallest = instrument.fractionable ? SMALLEST : 100_000
   let [low, high] = [0, Math.floor((amount * 10_000_000) / price / smallest) + 1]
@@ -147,9 +147,8 @@ function sizeAt(amount: Cents, price: PriceUnits, instrument: EventInstrument): 
 }
 
 /**
- * What an amount buys from the book as it stands: so many contracts that even at the worst price
- * needed they cost no more than
- * the amount. Null when nobody offers.
+ * Returns the size that an amount buys from the present book: even if all of it traded at the worst
+ * price needed, it would cost no more than the amount. Null when there are no offers.
  */
 function sizeFromBook(
   amount: Cents,
@@ -175,9 +174,8 @@ function sizeFromBook(
 
 /**
  * Reads one order for an event contract (TRADING-4.2, TRADING-4.3). A market-style order by
- * contracts is a market order; one by
- * amount becomes the limit order, fill or kill, that spends no more than the amount. `today` is the
- * date in UTC.
+ * contracts becomes a market order; one by amount becomes a fill-or-kill limit order that spends no
+ * more than the amount. `today` is the date in UTC.
  */
 export function readEventTerms(
   fields: OrderFields,
@@ -240,18 +238,15 @@ export function readEventTerms(
 }
 
 /**
- * The best price that stands against an order, on its own side of the contract; the last price
- * where nobody stands.
+ * Returns the best opposite price, converted to the order's own side of the contract; the last
+ * price when there is none.
  */
 export const touchOf = (
   market: SymbolMarket,
   terms: Pick<OrderTerms, 'side' | 'event'>,
 ): PriceUnits => bookPrice(terms, market.book.best(bidsFor(terms) ? 'ask' : 'bid') ?? market.last)
 
-/**
- * The most of one order (TRADING-4.3; README, contradictions: 50,000 contracts and
- * 50,000 USD).
- */
+/** Checks the maximum size of one order: 50,000 contracts and 50,000 USD (TRADING-4.3). */
 export function checkSize(market: SymbolMarket, terms: OrderTerms): Refusal | null {
   const text = sizeText(terms.size, market.instrument.scale)
   if (terms.size > MAX_CONTRACTS) {

@@ -20,7 +20,7 @@ import { checkSize, eventFees, readEventTerms, touchOf } from './event-terms.js'
 import type { ProductRules } from '../../orders/product-rules.js'
 
 const { agreementCode, agreementUrl, dayEndsMinute, payoutCheckMinutes } = ASSUMPTIONS.events
-/** Outcomes can come before they are due, so they are looked for. */
+/** Outcomes can be known before they are due, so they are polled. */
 const PAYOUT_CHECK_MS = payoutCheckMinutes * MINUTE_MS
 
 const utcDay = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10)
@@ -28,10 +28,9 @@ const midnightAfter = (time: EpochMs): EpochMs =>
   exchangeInstant(nextDay(exchangeClock(time).day), dayEndsMinute)
 
 /**
- * Event contracts (TRADING-4.2, TRADING-4.3): bought to open and sold to close, on the yes or
- * the no side of one book, paid in
- * full, without a close of the market before the outcome. One dollar is paid for every contract of
- * the side that wins.
+ * Event contracts (TRADING-4.2, TRADING-4.3): bought to open and sold to close, on the yes or the
+ * no side of one book, paid in full. The market never closes before the outcome. Each contract of
+ * the winning side pays one dollar.
  */
 export const EVENT: ProductRules<ExchangeState> = {
   product: 'EVENT',
@@ -73,12 +72,12 @@ export const EVENT: ProductRules<ExchangeState> = {
     if (instrument.status === 'CO' && terms.side === 'BUY') {
       return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
     }
-    // The refusal carries the address where to sign (LIMITS-6); whoever holds
-    // contracts is not locked in.
+    // The refusal contains the URL for signing (LIMITS-6). Sales are never blocked, so that holders can
+    // always close.
     if (!state.switches.eventAgreement && terms.side === 'BUY') {
       return refuse(agreementCode, agreementUrl)
     }
-    // Contracts are bought to open and sold to close: nobody sells what he does not hold.
+    // Contracts are bought to open and sold to close, so a sale needs a position.
     return (
       checkSize(market, terms) ?? checkHeld(state, accountId, terms, open, before?.heldShares ?? 0)
     )
@@ -96,8 +95,8 @@ export const EVENT: ProductRules<ExchangeState> = {
   phase: () => 'open',
   mayTrade: () => true,
   /**
-   * DAY orders end at midnight New York, as the market itself never closes; all end with the
-   * market.
+   * Returns when an order expires: a DAY order at midnight New York, because the market itself
+   * never closes; every order at the latest when the market ends.
    */
   expiry(state, terms) {
     const ends =

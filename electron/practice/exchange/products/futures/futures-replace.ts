@@ -5,11 +5,11 @@ import { invalid, type Refusal } from '../../api/refusals.js'
 
 interface Changeable {
   readonly members: readonly (keyof ModifyBody)[]
-  /** The type that the order may become; null for none. */
+  /** The type that the order may change to; null for none. */
   readonly becomes: WireOrderType | null
 }
 
-/** What of a futures order may be replaced, by its type (TRADING-4.5). */
+/** The fields of a futures order that may be replaced, by order type (TRADING-4.5). */
 const CHANGEABLE: Readonly<Partial<Record<WireOrderType, Changeable>>> = {
   MARKET: { members: ['quantity'], becomes: null },
   LIMIT: { members: ['time_in_force', 'quantity', 'limit_price'], becomes: 'MARKET' },
@@ -24,8 +24,8 @@ const CHANGEABLE: Readonly<Partial<Record<WireOrderType, Changeable>>> = {
 const shownValue = (value: unknown): string => (typeof value === 'string' ? value : 'array')
 
 /**
- * Refuses a change of a member that is fixed for this type of order; the value that stands may be
- * sent again.
+ * Refuses the change of a field that is fixed for this order type. The present value may be sent
+ * again.
  */
 export function fixedMembers(order: PracticeOrder, change: ModifyBody): Refusal | null {
   const { type, timeInForce, trail } = order.view.terms

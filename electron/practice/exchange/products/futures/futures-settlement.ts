@@ -7,7 +7,7 @@ import { NO_FEES } from '../../../ledger/fees.js'
 import { valueCents } from '../../../ledger/money.js'
 import type { ExchangeState } from '../../state/exchange-state.js'
 
-/** The trade date that an instant belongs to; the next one when the market is closed. */
+/** Returns the trade date of an instant; the next one while the market is closed. */
 export const futuresTradeDate = (time: EpochMs): ExchangeDay => tradingDay(futuresDate(time), 0)
 
 const occasion = (state: ExchangeState): Occasion => ({
@@ -17,8 +17,8 @@ const occasion = (state: ExchangeState): Occasion => ({
 })
 
 /**
- * At the end of a trade date every open position is settled to its last price, and its day begins
- * anew there.
+ * Settles every open position to its last price at the end of a trade date, and starts its new day
+ * at that price.
  */
 export function settleDay(state: ExchangeState): void {
   for (const { accountId, position } of state.positionsOf('FUTURES')) {
@@ -35,7 +35,7 @@ export function settleDay(state: ExchangeState): void {
   )
 }
 
-/** Contracts that have ended are closed in cash at what they are finally worth. */
+/** Closes expired contracts in cash at their final value. */
 export function settleEnded(state: ExchangeState): void {
   for (const { accountId, position } of state.positionsOf('FUTURES')) {
     const instrument =

@@ -33,7 +33,7 @@ import {
 } from '../../orders/read-fields.js'
 import type { ProductRules } from '../../orders/product-rules.js'
 
-/** TRADING-4.3 for futures. */
+/** Order types of futures (TRADING-4.3). */
 const TYPES: readonly string[] = [
   'MARKET',
   'LIMIT',
@@ -48,11 +48,11 @@ const contract = (state: ExchangeState, symbol: string): FuturesInstrument | und
   return instrument?.product === 'FUTURES' ? instrument : undefined
 }
 
-/** Sizes are whole contracts. */
+/** Returns the number of contracts; sizes are whole contracts. */
 const contracts = (size: SizeUnits): number => Math.abs(size) / UNIT_SIZE
 
 /**
- * The end of the trade date that an instant belongs to; of the next one when it belongs to none.
+ * Returns the end of the trade date of an instant, or of the next one when the market is closed.
  */
 function sessionEnd(time: EpochMs): EpochMs {
   const date = futuresTradeDate(time)
@@ -60,15 +60,17 @@ function sessionEnd(time: EpochMs): EpochMs {
   return end > time ? end : exchangeInstant(tradingDay(date, 1), FUTURES_CLOSE_MINUTE)
 }
 
-/** The most contracts that the open orders of a symbol can lead to, beyond those that are held. */
+/**
+ * Returns the maximum position that the open orders of a symbol can lead to, less the position
+ * held.
+ */
 function beyondHeld(held: SizeUnits, buys: SizeUnits, sells: SizeUnits): SizeUnits {
   return Math.max(0, Math.max(Math.abs(held + buys), Math.abs(held - sells)) - Math.abs(held))
 }
 
 /**
- * Futures (TRADING-4.3, TRADING-4.5). A contract costs nothing: it ties up its initial margin,
- * its gains and losses become
- * money when it is closed and at every daily settlement, and it ends in cash.
+ * Futures (TRADING-4.3, TRADING-4.5). A contract is not paid for: it needs its initial margin;
+ * gains and losses become cash on closing and at every daily settlement; it expires into cash.
  */
 export const FUTURES: ProductRules<ExchangeState> = {
   product: 'FUTURES',
@@ -159,7 +161,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
       : null
   },
   replaceable: fixedMembers,
-  /** The cost of a future is its initial margin (TRADING-4.2). */
+  /** Previews the initial margin as the cost of a future (TRADING-4.2). */
   preview(state, { market, terms }) {
     const margin =
       market.instrument.product === 'FUTURES' ? market.instrument.initialMarginCents : 0
@@ -206,7 +208,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
   requirement: (state, _account, holdings) =>
     holdings.reduce((sum, { position, value }) => {
       const instrument = contract(state, position.symbol)
-      // A contract that nobody knows any more ties up all it stands for.
+      // A contract that is no longer listed requires its full value.
       const [initial, maintenance] =
         instrument === undefined
           ? [Math.abs(value), Math.abs(value)]

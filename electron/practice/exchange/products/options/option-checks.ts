@@ -23,21 +23,19 @@ import type { ReadOrder } from '../../orders/product-rules.js'
 
 const noPermission = (message: string): Refusal => refuse(CODES.noPermission, message)
 
-/** What Place refuses though Preview lets it pass (TRADING-4.3, FAQ). */
+/** Refuses orders that Place refuses although Preview accepts them (TRADING-4.3, FAQ). */
 function checkKind(terms: OrderTerms): Refusal | null {
   if (terms.type === 'MARKET') return invalid('order_type', terms.type)
   if (terms.timeInForce === 'GTC' && terms.side !== 'BUY') {
     return invalid('time_in_force', terms.timeInForce, 'only for buys')
   }
-  // A stop needs a price that trades; combinations have a net price only.
+  // A stop needs a traded price; combinations have a net price only.
   return (terms.option?.legs.length ?? 0) > 1 && terms.type !== 'LIMIT'
     ? invalid('order_type', terms.type, 'combinations are LIMIT orders')
     : null
 }
 
-/**
- * What is held of a leg in the direction that the leg would close, and that no other order closes.
- */
+/** Returns the size of a leg's position that the leg would close and that no other order closes. */
 function closable(
   state: ExchangeState,
   accountId: string,
@@ -59,9 +57,8 @@ function closable(
 }
 
 /**
- * A leg either opens or closes: it never goes through flat. `position_intent` must say which, and
- * agree with the side
- * (TRADING-4.2).
+ * Checks that each leg either opens or closes a position, never both, and that `position_intent`
+ * agrees with this and with the side (TRADING-4.2).
  */
 function checkIntent(
   state: ExchangeState,
@@ -97,7 +94,7 @@ function checkIntent(
 }
 
 /**
- * What kind of trading a level allows (the four usual levels of US brokers; the table is an
+ * The option level that each strategy needs (the four usual levels of US brokers; the table is an
  * assumption).
  */
 const STRATEGY_LEVEL: Readonly<Record<OptionTerms['strategy'], number>> = {
@@ -123,7 +120,10 @@ export const optionLevel = (state: ExchangeState, accountId: string): number => 
   return state.deps.optionLevel?.(accountId) ?? ASSUMPTIONS.optionLevels[account.type]
 }
 
-/** What an account would hold if this order and every other one that sells were filled. */
+/**
+ * Returns the account's sizes now, counting open orders that sell as filled, and those after this
+ * order also fills.
+ */
 export function sizesAfter(
   state: ExchangeState,
   accountId: string,
@@ -145,7 +145,7 @@ export function sizesAfter(
   return { before: base, after }
 }
 
-/** Whether the account's option level allows what the order opens. */
+/** Checks whether the account's option level allows the position that the order opens. */
 function checkLevel(
   state: ExchangeState,
   accountId: string,
@@ -180,8 +180,8 @@ function checkLevel(
 }
 
 /**
- * LEG_IN makes a combination out of a position and this order, LEG_OUT closes one leg of a position
- * (TRADING-4.2).
+ * Checks the legging fields: LEG_IN combines a position and this order into a strategy, LEG_OUT
+ * closes one leg of a position (TRADING-4.2).
  */
 function checkLegging(
   state: ExchangeState,
@@ -232,7 +232,7 @@ function checkLegging(
       )
 }
 
-/** Everything that depends on the account and the hours. */
+/** Runs all checks that depend on the account and the trading hours. */
 export function checkOptionOrder(
   state: ExchangeState,
   accountId: string,
@@ -261,8 +261,8 @@ export function checkOptionOrder(
 }
 
 /**
- * Shares that may not be sold: they cover short calls of an account that may not have naked ones,
- * or are a leg of an open order.
+ * Returns the shares that may not be sold: they cover short calls of an account that may not have
+ * naked ones, or are a leg of an open order.
  */
 export function lockedShares(state: ExchangeState, accountId: string, symbol: string): SizeUnits {
   const promised = reservedLegs(state, accountId, symbol, 'SELL', null)

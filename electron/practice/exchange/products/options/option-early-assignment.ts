@@ -11,7 +11,7 @@ import { intrinsicOf, spotOf } from './option-portfolio.js'
 import { endContracts } from './option-expiry.js'
 import { optionOf } from './option-terms.js'
 
-/** What a share pays to whoever holds it before the next trading day begins; 0 on most days. */
+/** Returns the dividend of a share that goes ex on the next trading day; 0 on most days. */
 function dividendTomorrow(state: ExchangeState, symbol: string, today: string): PriceUnits {
   const tomorrow = tradingDay(today, 1)
   return (state.deps.dividends?.(symbol, today) ?? []).reduce(
@@ -21,8 +21,8 @@ function dividendTomorrow(state: ExchangeState, symbol: string, today: string): 
 }
 
 /**
- * Part of a short position: the clearing house picks by lot, here by the account, the contract and
- * the day.
+ * Returns the part of a short position that is assigned. The clearing house draws lots; here a hash
+ * of account, contract and day decides.
  */
 function picked(accountId: string, symbol: string, day: string, size: SizeUnits): SizeUnits {
   const contracts = Math.abs(size) / UNIT_SIZE
@@ -34,14 +34,13 @@ function picked(accountId: string, symbol: string, day: string, size: SizeUnits)
 }
 
 /**
- * At the close before a stock trades without its dividend, holders of calls that are worth less
- * alive than the dividend exercise
- * them; part of those who are short of them are assigned. At no other time is exercise before the
- * end of any use to a holder here.
+ * Assigns part of the short calls at the close before an ex-dividend date, when a call's time value
+ * is less than the dividend and its holders exercise. At no other time is early exercise worthwhile
+ * for a holder here.
  */
 export function assignEarly(state: ExchangeState): void {
   const { day } = exchangeClock(state.time)
-  // Once a day: at that very instant, and at no other that falls into its minute.
+  // Only at the exact instant of the close, not at others within its minute, so once a day.
   if (state.time !== exchangeInstant(day, closeMinute(day)) || tradingDay(day, 0) !== day) return
   for (const { accountId, position } of state.positionsOf('OPTION')) {
     const instrument = optionOf(state, position.symbol)

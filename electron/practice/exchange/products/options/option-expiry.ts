@@ -9,20 +9,20 @@ import type { ExchangeState } from '../../state/exchange-state.js'
 import { settlementDay, tradeDate } from '../../orders/trading-hours.js'
 import { optionOf } from './option-terms.js'
 
-/** How a contract ends for who holds it (TRADING-5, OPTION_EA). */
+/** How a contract ends for its holder (TRADING-5, OPTION_EA). */
 type Ending = 'OPTION_EXERCISE' | 'OPTION_ASSIGNMENT' | 'OPTION_EXPIRATION' | 'CONTRACT_CLOSE'
 
 export interface Expiring {
   readonly accountId: string
   readonly position: Position
-  /** How much of it ends, signed like the position. */
+  /** The size that ends, signed like the position. */
   readonly size: SizeUnits
   readonly instrument: OptionInstrument
-  /** What a share's worth of the contract is worth in the end. */
+  /** The contract's final intrinsic value per share. */
   readonly intrinsic: PriceUnits
 }
 
-/** Takes the contracts out of the account at a price. */
+/** Removes the contracts from the account at a price. */
 function closeAt(
   state: ExchangeState,
   { accountId, position, size, instrument }: Expiring,
@@ -45,11 +45,11 @@ function closeAt(
   })
 }
 
-/** Shares that the holder gets (+) or gives (-), when the contracts are exercised or assigned. */
+/** Returns the shares received (+) or delivered (-) on exercise or assignment. */
 const sharesOf = ({ size, instrument }: Expiring): SizeUnits =>
   (instrument.right === 'CALL' ? 1 : -1) * size * instrument.scale.multiplier
 
-/** The shares change hands at the strike. */
+/** Books the delivery of shares at the strike. */
 function deliver(
   state: ExchangeState,
   { accountId, instrument, ...expiring }: Expiring,
@@ -73,8 +73,8 @@ function deliver(
 }
 
 /**
- * A cash account can neither borrow for shares nor be short of them: such contracts are sold for it
- * before they end.
+ * True when a cash account cannot pay for or deliver the shares. It can neither borrow money nor be
+ * short, so its contracts are closed for cash instead.
  */
 function cannotDeliver(state: ExchangeState, expiring: Expiring): boolean {
   const { accountId, instrument, position } = expiring
@@ -91,7 +91,7 @@ function cannotDeliver(state: ExchangeState, expiring: Expiring): boolean {
 
 function endingOf(state: ExchangeState, expiring: Expiring): Ending {
   const { intrinsic, position, instrument } = expiring
-  // In the money by a cent is exercised without being asked for (OCC rule 805).
+  // An option at least one cent in the money is exercised automatically (OCC rule 805).
   if (intrinsic < CENT) return 'OPTION_EXPIRATION'
   if (instrument.settlement === 'PHYSICAL' && cannotDeliver(state, expiring)) {
     return 'CONTRACT_CLOSE'
@@ -100,7 +100,8 @@ function endingOf(state: ExchangeState, expiring: Expiring): Ending {
 }
 
 /**
- * The event that tells it (EVENTS-1032): its members are this exchange's own.
+ * Emits the option event (event 1032, EVENTS-2). Its fields are this exchange's own, because the
+ * provider documents none.
  */
 function emitEnding(
   state: ExchangeState,
@@ -129,7 +130,7 @@ function emitEnding(
   })
 }
 
-/** Ends some contracts now, as they must end: by shares, by money or by nothing. */
+/** Ends contracts now, by delivery, in cash or worthless. */
 export function endContracts(state: ExchangeState, expiring: Expiring): void {
   const ending = endingOf(state, expiring)
   const paid =
@@ -142,10 +143,9 @@ export function endContracts(state: ExchangeState, expiring: Expiring): void {
 }
 
 /**
- * Ends what has expired by now: in the money it is exercised or assigned (all of it: whoever holds
- * the other side does the same),
- * else it is worth nothing. Shares come in before they go out, so that one leg of a spread pays for
- * the other.
+ * Ends all options that have expired: those in the money are exercised or assigned in full, the
+ * others expire worthless. Incoming shares are booked before outgoing ones, so that one leg of a
+ * spread provides for the other.
  */
 export function expireOptions(state: ExchangeState): void {
   const due: Expiring[] = []

@@ -4,11 +4,10 @@ import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
 import type { OrderTerms } from '../../orders/order.js'
 
 /**
- * Fees of options, commission being zero, modelled on what US brokers pass on (the simulation's own
- * figures): the options regulatory
- * fee and the clearing house's, both told as EXCHANGE_FEE, for an index the exchange's own besides;
- * on sales the SEC's and FINRA's
- * trading activity fee; the audit trail's. Hundred-thousandths of a dollar a contract.
+ * Option fees, modeled on those that US brokers pass on (the figures are the simulation's own);
+ * commission is zero. The options regulatory fee and the clearing fee, both listed as EXCHANGE_FEE,
+ * plus the exchange's own fee for an index; on sales the SEC fee and FINRA's trading activity fee;
+ * the audit trail fee. In hundred-thousandths of a dollar per contract.
  */
 const RATES = {
   regulatory: 2_300,
@@ -20,7 +19,7 @@ const RATES = {
 const PER_CENT = 1_000
 const SEC_PER_MILLION_CENTS = 2_060
 
-/** Contracts in so many units of an order, all of them and those that are sold. */
+/** Returns the contracts in `size` units of an order: all of them, and those that are sold. */
 function contractsOf(
   terms: OrderTerms,
   size: SizeUnits,
@@ -37,8 +36,8 @@ function contractsOf(
 }
 
 /**
- * The fees of an order's whole execution so far. The SEC's is on what a sale brings, for a
- * combination on its net credit.
+ * Returns the fees of an order's execution so far. The SEC fee is charged on the proceeds of a
+ * sale, for a combination on its net credit.
  */
 export function optionFees(terms: OrderTerms, value: Cents, size: SizeUnits): Fees {
   const { all, sold } = contractsOf(terms, size)

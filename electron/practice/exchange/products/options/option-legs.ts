@@ -5,7 +5,10 @@ import type { OrderTerms } from '../../orders/order.js'
 import type { OptionLeg } from '../../orders/order-terms.js'
 import { ratioOf } from './option-terms.js'
 
-/** What a leg's own book shows at best; where one side is empty the last price stands for it. */
+/**
+ * Returns the best bid and ask of a leg's own book. A missing ask falls back to the last price, or
+ * to the bid if higher.
+ */
 function quotes(
   state: ExchangeState,
   symbol: string,
@@ -19,9 +22,9 @@ function quotes(
 }
 
 /**
- * Prices of the legs that add up to a net price exactly: each stands in its own market as far up as
- * the net price does in the
- * combination's, and what rounding leaves goes to a leg that is there once.
+ * Returns leg prices that add up exactly to a net price. Each leg is priced at the same relative
+ * place between its bid and ask as the net price within the combination's; the rounding remainder
+ * goes to a leg with ratio 1.
  */
 export function legPrices(
   state: ExchangeState,
@@ -48,7 +51,7 @@ export function legPrices(
   const single = parts
     .map(({ ratio }, index) => ({ ratio, index }))
     .filter(({ ratio }) => Math.abs(ratio) === 1)
-  // A price is never below nothing: the dearest of them has the room.
+  // Prices are never negative, so the leg with the highest price absorbs the remainder.
   const taker = single.sort((a, b) => (prices[b.index] ?? 0) - (prices[a.index] ?? 0))[0]
   return taker === undefined
     ? prices

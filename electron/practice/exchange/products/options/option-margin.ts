@@ -2,8 +2,8 @@ import type { Cents } from '../../../ledger/money.js'
 import type { PriceUnits } from '../../../model/units.js'
 
 /**
- * One option of a portfolio. Prices are price units a share, so that they are cents a contract of a
- * hundred shares.
+ * One option position of a portfolio. Prices are price units per share, which equal cents per
+ * contract of a hundred shares.
  */
 export interface OptionHolding {
   readonly underlying: string
@@ -15,40 +15,40 @@ export interface OptionHolding {
   readonly mark: PriceUnits
   /** The underlying's price. */
   readonly spot: PriceUnits
-  /** A broad index moves less than a single stock: it needs less. */
+  /** True for a broad index, which moves less than a single stock and needs less margin. */
   readonly broad: boolean
 }
 
 export interface Portfolio {
   readonly options: readonly OptionHolding[]
-  /** Whole shares held by ticker; negative for short. */
+  /** Whole shares held, by ticker; negative for short. */
   readonly shares: ReadonlyMap<string, number>
 }
 
 /**
- * FINRA rule 4210(f)(2)(E): what an uncovered option needs beside its own value, in percent of the
- * underlying's.
+ * FINRA rule 4210(f)(2)(E): the margin of an uncovered option beyond its own value, in percent of
+ * the underlying's value.
  */
 const UNCOVERED_PERCENT = { stock: 20, broad: 15 } as const
 const MIN_PERCENT = 10
 const SHARES = 100
 const percent = (price: PriceUnits, part: number): PriceUnits => Math.ceil((price * part) / 100)
 
-/** What an uncovered contract needs in all, its own value with it. */
+/** Returns the margin of an uncovered contract, its own value included. */
 function uncovered({ right, strike, spot, mark, broad }: OptionHolding): Cents {
   const out = Math.max(0, right === 'CALL' ? strike - spot : spot - strike)
   const usual = percent(spot, broad ? UNCOVERED_PERCENT.broad : UNCOVERED_PERCENT.stock) - out
   return mark + Math.max(usual, percent(right === 'CALL' ? spot : strike, MIN_PERCENT))
 }
 
-/** A number of short contracts with what each needs. */
+/** A number of short contracts with the margin of each. */
 interface Charge {
   contracts: number
   readonly perContract: Cents
   readonly naked: boolean
   /**
-   * What each is worth where it is not covered, else nothing: the smaller side of a pair still owes
-   * it.
+   * Market value of each contract when uncovered, otherwise 0: the smaller side of a pair still
+   * adds it.
    */
   readonly mark: Cents
 }
@@ -58,13 +58,13 @@ interface Cover {
   left: number
 }
 
-/** The loss that a long option leaves to a short one of the same right. */
+/** Returns the maximum loss of a short option covered by a long one of the same right. */
 const widthOf = (short: OptionHolding, long: OptionHolding): PriceUnits =>
   Math.max(0, short.right === 'CALL' ? long.strike - short.strike : short.strike - long.strike)
 
 /**
- * Covers the short options of one name and right: by shares, then by long options that live as
- * long, then not at all.
+ * Covers the short options of one underlying and right: first by shares, then by long options that
+ * expire no earlier; the rest is uncovered.
  */
 function chargesOf(
   shorts: readonly OptionHolding[],
@@ -83,7 +83,7 @@ function chargesOf(
     if (covered > 0) {
       byShares -= covered
       open -= covered
-      // Shares that will be delivered carry no loan on what they are worth beyond the strike.
+      // Shares that will be delivered have no loan value beyond the strike.
       const inside = Math.max(
         0,
         short.right === 'CALL' ? short.spot - short.strike : short.strike - short.spot,
@@ -127,8 +127,8 @@ function chargesOf(
 }
 
 /**
- * A price can only hurt one side of a short call and a short put: the larger requirement, and the
- * other's value.
+ * Pairs short calls with short puts. A price move can hurt only one of them, so a pair needs the
+ * larger requirement plus the other's market value.
  */
 function pairSides(calls: Charge[], puts: Charge[]): Cents {
   const dearest = (charges: Charge[]): Charge[] =>
@@ -153,10 +153,9 @@ function pairSides(calls: Charge[], puts: Charge[]): Cents {
 }
 
 /**
- * What the short options of a portfolio need in all, their own value with it, in cents: covered
- * calls nothing while they are out
- * of the money, spreads their largest loss, uncovered ones by FINRA rule 4210, short straddles the
- * larger side.
+ * Returns the margin of a portfolio's short options, their own value included, in cents: covered
+ * calls need nothing while out of the money, spreads their maximum loss, uncovered options FINRA
+ * rule 4210, short straddles the larger side.
  */
 export function marginNeed({ options, shares }: Portfolio): Cents {
   let total = 0
@@ -175,8 +174,8 @@ export function marginNeed({ options, shares }: Portfolio): Cents {
 }
 
 /**
- * What a cash account must keep for its short puts: the whole of what it may have to buy (a covered
- * call needs its shares only).
+ * Returns the cash that a cash account must set aside for its short puts: the full purchase at the
+ * strike (a covered call needs only its shares).
  */
 export const cashNeed = ({ options }: Portfolio): Cents =>
   options.reduce(
@@ -186,8 +185,8 @@ export const cashNeed = ({ options }: Portfolio): Cents =>
   )
 
 /**
- * Contracts sold short that nothing covers: neither shares (owned for calls, short for puts) nor
- * long options of the same right.
+ * Returns the uncovered short contracts: covered neither by shares (long for calls, short for puts)
+ * nor by long options of the same right.
  */
 export function nakedContracts(
   { options, shares }: Portfolio,

@@ -6,24 +6,24 @@ import type { OptionLeg } from '../../orders/order-terms.js'
 import type { OptionHolding, Portfolio } from './option-margin.js'
 import { optionOf } from './option-terms.js'
 
-/** The price of what an option is on: a share's last trade, or an index's value. */
+/** Returns the price of an option's underlying: a share's last trade, or an index's value. */
 export const spotOf = (state: ExchangeState, underlying: string): PriceUnits =>
   state.market(underlying)?.last ?? state.deps.reference(underlying)?.last ?? 0
 
-/** What a contract is worth now; what ended before it was ever asked for here is worth nothing. */
+/** Returns a contract's present price; 0 for one that is not known. */
 const priceOf = (state: ExchangeState, symbol: string): PriceUnits =>
   state.deps.reference(symbol)?.last ?? state.market(symbol)?.last ?? 0
 
-/** What exercising brings a share's worth, at a price of the underlying. */
+/** Returns the intrinsic value per share at a price of the underlying. */
 export const intrinsicOf = (
   { right, strike }: Pick<OptionInstrument, 'right' | 'strike'>,
   spot: PriceUnits,
 ): PriceUnits => Math.max(0, right === 'CALL' ? spot - strike : strike - spot)
 
-/** Sizes of assets by symbol: contracts and shares. */
+/** Sizes of contracts and shares by symbol. */
 export type Sizes = ReadonlyMap<string, SizeUnits>
 
-/** What an account holds of options and stock. */
+/** Returns the account's sizes of options and stock. */
 export function heldSizes(state: ExchangeState, accountId: string): Map<string, SizeUnits> {
   const sizes = new Map<string, SizeUnits>()
   for (const { product, symbol, size } of state.ledger.accounts
@@ -34,7 +34,7 @@ export function heldSizes(state: ExchangeState, accountId: string): Map<string, 
   return sizes
 }
 
-/** A part of the legs' sizes, in proportion to how much of the order it is. */
+/** Returns the part of a leg's size that belongs to `part` of the order, signed (+ bought). */
 export const legPart = (leg: OptionLeg, part: SizeUnits, orderSize: SizeUnits): SizeUnits =>
   (leg.side === 'BUY' ? 1 : -1) * (leg.size / orderSize) * part
 
@@ -43,8 +43,8 @@ export function add(sizes: Map<string, SizeUnits>, symbol: string, size: SizeUni
 }
 
 /**
- * The portfolio that these sizes are, at present prices. Stock that no option is on is left out by
- * whoever reads it.
+ * Returns the portfolio of these sizes at present prices. It may contain stock without options,
+ * which its readers ignore.
  */
 export function portfolioOf(state: ExchangeState, sizes: Sizes): Portfolio {
   const options: OptionHolding[] = []
@@ -71,7 +71,8 @@ export function portfolioOf(state: ExchangeState, sizes: Sizes): Portfolio {
 }
 
 /**
- * Whether an account has open option orders at all: asked for every sale of shares, and mostly no.
+ * True when an account has open option orders. A fast check, because every sale of shares makes it
+ * and it is mostly false.
  */
 function hasOptionOrders(state: ExchangeState, accountId: string): boolean {
   for (const key of state.holds.reservationsByPosition(accountId).keys()) {
@@ -80,12 +81,12 @@ function hasOptionOrders(state: ExchangeState, accountId: string): boolean {
   return false
 }
 
-/** The same order, or one of its group: what one of a group does the others cannot do any more. */
+/** True for the same order, or one of its group, since a fill of one limits the others. */
 const belongs = (order: PracticeOrder, to: PracticeOrder): boolean =>
   order.number === to.number ||
   (order.combo !== null && order.combo.comboOrderId === to.combo?.comboOrderId)
 
-/** Open option orders of an account, but for one and its group. */
+/** Yields the open option orders of an account, except one and its group. */
 export function* openOptionOrders(
   state: ExchangeState,
   accountId: string,
@@ -104,8 +105,8 @@ export function* openOptionOrders(
 }
 
 /**
- * What open orders will still sell (or buy) of an asset as a leg, as a positive size: what they
- * claim, so that a group counts once.
+ * Returns the size that open orders may still sell (or buy) of an asset as a leg, positive.
+ * Computed from their reservations, so that a group counts once.
  */
 export function reservedLegs(
   state: ExchangeState,

@@ -18,7 +18,7 @@ import type { OrderFields } from '../../orders/product-rules.js'
 
 const MULTIPLIER = '100'
 
-/** TRADING-4.6: `symbol` of a leg is the OCC root, as in the request. */
+/** Returns the record of a leg; its `symbol` is the OCC root, as in the request (TRADING-4.6). */
 const legRecord = (leg: OptionLeg): OrderLegRecord => ({
   id: leg.id,
   symbol: leg.root,
@@ -36,7 +36,7 @@ const legRecord = (leg: OptionLeg): OrderLegRecord => ({
       }),
 })
 
-/** What an option order's record tells beside the common members. */
+/** Returns the option fields of an order record. */
 export function optionMembers({ option }: OrderTerms): SpecialMembers {
   if (option === null) return {}
   return {
@@ -50,9 +50,8 @@ export function optionMembers({ option }: OrderTerms): SpecialMembers {
 }
 
 /**
- * The order as it would be sent again. A Replace that changes the quantity changes every leg with
- * it, one that names legs changes
- * those (TRADING-4.5).
+ * Returns the option order's request fields. A Replace that changes the quantity changes every leg
+ * in proportion; one that names legs changes those (TRADING-4.5).
  */
 export function optionFields(
   { option, size }: OrderTerms,
@@ -104,7 +103,10 @@ const positionLeg = (instrument: OptionInstrument, { position }: Holding): Posit
   expiration_type: 'PM',
 })
 
-/** TRADING-3: `symbol` is the underlying, the contract stands in `legs`. */
+/**
+ * Returns an option position's record: `symbol` is the underlying, the contract is in `legs`
+ * (TRADING-3).
+ */
 export function optionPosition(
   state: ExchangeState,
   holding: Holding,

@@ -4,15 +4,12 @@ import type { PriceUnits } from '../../../model/units.js'
 /** The names of combinations (TRADING-4.2). */
 export type StrategyName = (typeof W_OPTION_STRATEGIES)[number]
 
-/**
- * One part of a combination as it is told by its shape: an option, or hundreds of shares where
- * `right` is null.
- */
+/** The shape of one leg of a combination: an option, or hundreds of shares when `right` is null. */
 export interface Shape {
   readonly right: 'CALL' | 'PUT' | null
   readonly strike: PriceUnits
   readonly expiry: string
-  /** Bought (+) or sold (-), how many a unit of the combination. */
+  /** Bought (+) or sold (-) per unit of the combination. */
   readonly ratio: number
 }
 
@@ -20,7 +17,7 @@ type Option = Shape & { readonly right: 'CALL' | 'PUT' }
 const isOption = (shape: Shape): shape is Option => shape.right !== null
 const ratios = (legs: readonly Shape[]): string => legs.map(({ ratio }) => ratio).join(',')
 
-/** Two options without shares. */
+/** Names two options without shares. */
 function two(legs: readonly Option[]): StrategyName | null {
   const [a, b] = legs
   if (a === undefined || b === undefined) return null
@@ -30,7 +27,7 @@ function two(legs: readonly Option[]): StrategyName | null {
   }
   if (a.expiry === b.expiry) {
     const [low, high] = a.strike < b.strike ? [a, b] : [b, a]
-    // What is bought is the dearer of the two: the lower call, the higher put.
+    // The option bought is the more expensive one: the lower call, the higher put.
     return low.strike < high.strike &&
       ratios([low, high]) === (a.right === 'CALL' ? '1,-1' : '-1,1')
       ? 'VERTICAL'
@@ -41,7 +38,7 @@ function two(legs: readonly Option[]): StrategyName | null {
   return near.strike === far.strike ? 'CALENDAR' : 'DIAGONAL'
 }
 
-/** Three or four options of one right and expiration, by strike. */
+/** Names three or four options of one right and expiration, ordered by strike. */
 function wings(legs: readonly Option[]): StrategyName | null {
   const [a, b, c, d] = legs.map(({ strike }) => strike)
   if (a === undefined || b === undefined || c === undefined) return null
@@ -53,7 +50,7 @@ function wings(legs: readonly Option[]): StrategyName | null {
     : null
 }
 
-/** Two puts below two calls: the inner ones are bought, the outer ones sold. */
+/** Names two puts below two calls, the inner ones bought and the outer ones sold. */
 function iron(puts: readonly Option[], calls: readonly Option[]): StrategyName | null {
   const [outerPut, innerPut] = puts
   const [innerCall, outerCall] = calls
@@ -77,7 +74,7 @@ function iron(puts: readonly Option[], calls: readonly Option[]): StrategyName |
   return innerPut.strike < innerCall.strike ? 'IRON_CONDOR' : null
 }
 
-/** Shares with options on them. */
+/** Names shares with options on them. */
 function withShares(shares: Shape, options: readonly Option[]): StrategyName | null {
   if (shares.ratio !== 1) return null
   const call = options.find(({ right, ratio }) => right === 'CALL' && ratio === -1)
@@ -88,9 +85,8 @@ function withShares(shares: Shape, options: readonly Option[]): StrategyName | n
 }
 
 /**
- * What a combination is called when it is bought, that is with the parts a buyer of it gets: buying
- * costs money. Null for parts
- * that are no combination; the same parts with every sign turned are what its seller has.
+ * Returns the strategy's name for the legs as a buyer of it holds them (buying costs money). Null
+ * when they are no strategy; a seller holds the same legs with opposite signs.
  */
 export function strategyOf(legs: readonly Shape[]): StrategyName | null {
   const options = legs.filter(isOption).sort((a, b) => a.strike - b.strike)
@@ -107,6 +103,6 @@ export function strategyOf(legs: readonly Shape[]): StrategyName | null {
   return puts.length === 2 && calls.length === 2 ? iron(puts, calls) : null
 }
 
-/** The same parts seen from the other side. */
+/** Returns the same legs with opposite signs. */
 export const turned = <T extends Shape>(legs: readonly T[]): T[] =>
   legs.map((leg) => ({ ...leg, ratio: -leg.ratio }))

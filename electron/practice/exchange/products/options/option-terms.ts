@@ -27,20 +27,17 @@ import {
 } from '../../orders/read-fields.js'
 import type { OrderFields, ReadOrder } from '../../orders/product-rules.js'
 
-/** Contracts of one order. */
+/** Maximum contracts of one order. */
 const MAX_CONTRACTS = 10_000
 const SHARES_A_CONTRACT = 100
 const MAX_LEGS = 4
-/** What Preview lets pass; Place knows fewer (TRADING-4.3). */
+/** Order types accepted by Preview; Place accepts fewer (TRADING-4.3). */
 const TYPES: readonly string[] = ['MARKET', 'LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT']
 const TIMES: readonly string[] = ['DAY', 'GTC']
 
 type LegFields = NonNullable<OrderFields['legs']>[number]
 
-/**
- * The option that a leg names; a leg's symbol is the OCC root, which is the underlying's but for
- * index weeklies.
- */
+/** Returns the single option of a symbol; undefined for other products and for combinations. */
 export const optionOf = (state: ExchangeState, symbol: string): OptionInstrument | undefined => {
   const instrument = state.market(symbol)?.instrument ?? state.deps.instrument(symbol)
   return instrument?.product === 'OPTION' && instrument.legs === undefined ? instrument : undefined
@@ -116,7 +113,8 @@ function readLeg(
 }
 
 /**
- * How many a unit of the order buys (+) or sells (-) of a leg: contracts, or hundreds of shares.
+ * Returns how much one unit of the order buys (+) or sells (-) of a leg: contracts, or hundreds of
+ * shares.
  */
 export const ratioOf = (leg: OptionLeg, units: SizeUnits): number =>
   ((leg.side === 'BUY' ? 1 : -1) * leg.size) /
@@ -131,8 +129,8 @@ const shapeOf = (leg: OptionLeg, units: SizeUnits): Shape => ({
 })
 
 /**
- * The market of a combination as it is bought, and what is wrong with its name, its side or its
- * parts.
+ * Returns the market of a combination as it is bought, or a refusal when its strategy name, side or
+ * legs are wrong.
  */
 function combination(
   state: ExchangeState,
@@ -203,8 +201,7 @@ function enumerations(fields: OrderFields): Refusal | null {
   if (given(fields.trailing_type) || given(fields.trailing_stop_step)) {
     return invalid('trailing_type', fields.trailing_type, 'not used by this order_type')
   }
-  // Options trade in the regular session only; the member is optional for them (TRADING-4
-  // 4.2).
+  // Options trade in the regular session only; the field is optional for them (TRADING-4.2).
   const session = fields.support_trading_session
   if (given(session) && session !== 'CORE') return invalid('support_trading_session', session)
   const count = fields.legs?.length ?? 0
@@ -212,8 +209,8 @@ function enumerations(fields: OrderFields): Refusal | null {
 }
 
 /**
- * Reads an option order by the contract's matrix (TRADING-4.2, TRADING-4.3): single contracts
- * and combinations at a net price.
+ * Reads an option order (TRADING-4.2, TRADING-4.3): single contracts, and combinations at a net
+ * price.
  */
 export function readOptionOrder(state: ExchangeState, fields: OrderFields): Checked<ReadOrder> {
   const wrong = enumerations(fields)

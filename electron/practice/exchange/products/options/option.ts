@@ -33,19 +33,18 @@ import type { Fill, ProductRules } from '../../orders/product-rules.js'
 import type { Need } from '../../orders/holds.js'
 
 const OPEN = 'open'
-/** A stop that becomes a market order sets aside this much more than its price, in percent. */
+/** Percentage above its stop price that a stop order (market once triggered) holds. */
 const STOP_BUFFER_PERCENT = 10
 
-/** What a portfolio's short options need, by the account's kind. */
+/** Returns the need of a portfolio's short options, by the account's type. */
 const needOf = (state: ExchangeState, accountId: string, portfolio: Portfolio): Cents =>
   state.ledger.accounts.get(accountId)?.type === 'CASH'
     ? cashNeed(portfolio)
     : marginNeed(portfolio)
 
 /**
- * What an open order needs: the money that it pays (less what it brings in), and what the account's
- * short options need more, or
- * less, once it is filled.
+ * Returns the need of an open order: the money that it pays (less its proceeds), plus the change in
+ * the account's short-option margin once it is filled.
  */
 function need(state: ExchangeState, order: PracticeOrder): Need {
   const { terms } = order.view
@@ -63,8 +62,8 @@ function need(state: ExchangeState, order: PracticeOrder): Need {
 }
 
 /**
- * Books every leg as a position of its own, at prices that add up to the net price; the fees go
- * with the first.
+ * Books every leg as its own position, at prices that add up to the net price; the fees are booked
+ * with the first leg.
  */
 function bookLegs(state: ExchangeState, order: PracticeOrder, fill: Fill): Position {
   const { terms } = order.view
@@ -119,8 +118,8 @@ const holdPrice = (limit: PriceUnits | null, stop: PriceUnits | null, buy: boole
 }
 
 /**
- * At 04:00 of a trading day its gains begin to count from what positions were worth at the last
- * close, traded or not.
+ * At 04:00 of a trading day, starts the day's gains from the positions' values at the last close,
+ * traded or not.
  */
 function startDay(state: ExchangeState): void {
   const { day } = exchangeClock(state.time)
@@ -200,8 +199,8 @@ export const OPTION: ProductRules<ExchangeState> = {
     )
     const short = needOf(state, account.accountId, portfolio)
     if (account.type === 'CASH') return { ...NO_REQUIREMENT, initial: short }
-    // The account's equity has the value of all of them in it: long ones carry no loan, short ones
-    // count what they need instead.
+    // The account's equity includes the value of all options: long ones have no loan value, and short
+    // ones count their margin instead.
     const value = holdings.reduce((sum, holding) => sum + holding.value, 0)
     return { initial: short + value, intraday: short + value, maintenance: short + value }
   },

@@ -24,8 +24,8 @@ import type { ToolName, Toolset } from '../../../../shared/domain/instructions/t
 import type { Policy } from '../../../../shared/ipc/instructions.js'
 
 /**
- * Why an assistant is refused; its tool answers `isError` with the code and the sentence, never a
- * protocol error.
+ * The codes of refusals to an assistant. Its tool returns `isError` with the code and message,
+ * never a protocol error.
  */
 export const REFUSAL_CODES = [
   'halted',
@@ -48,23 +48,23 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
-  /** With `toolset-off`: the one that the person would have to allow. */
+  /** With `toolset-off`, the toolset that the person would have to allow. */
   readonly toolset?: Toolset
-  /** The call broke off under way: what it asked for may have been taken all the same. */
+  /** True when the call was interrupted and its request may have been accepted. */
   readonly mayBeAccepted?: boolean
 }
 export type AsyncResult<T> = Promise<Result<T, Refusal>>
 
 /**
- * One request for an instruction. `key` null: made from connection and order, and good for 60 s
- * (instructions 1).
+ * One request for an instruction. With `key` null one is derived from connection and order and is
+ * valid for 60 s.
  */
 export interface InstructionRequest {
   readonly key: string | null
   readonly reason: string
   readonly action:
     | { readonly kind: 'place'; readonly drafts: readonly OrderDraft[] }
-    /** `others`: further orders of the same combination that change with it, all or none. */
+    /** `others` are further orders of the same combination that change with it, all or none. */
     | {
         readonly kind: 'replace'
         readonly accountId: AccountId
@@ -80,25 +80,21 @@ export interface InstructionRequest {
 }
 
 /**
- * All that an assistant can reach, for one connection. Reads are cut to the connection's scope
- * here, in core; every answer an assistant
- * reads is in the audit chain. Nothing here unlocks, arms, changes policy, approves, lengthens or
- * switches (CONFIRM-6).
+ * Everything that an assistant can access, for one connection. Reads are limited to the
+ * connection's scope here in core, and the audit chain records each one. Nothing here unlocks,
+ * arms, changes policy, approves, extends or switches (CONFIRM-6).
  */
 export interface AssistantPort {
   /**
-   * The connection a bearer key belongs to; null for an unknown or revoked one. Compared in
-   * constant time with every record.
+   * Returns the connection of a bearer key; null for an unknown or revoked one. The key is compared
+   * with every record in constant time.
    */
   authenticate(token: string): Promise<AssistantIdentity | null>
-  /** Notes who called and with what client; a paused connection may still read. */
+  /** Records that the connection called, and with which client. */
   markSeen(connection: ConnectionId, client: string | null): void
-  /** What the connection is offered at this moment; nothing once it is revoked. */
+  /** Returns the connection's current scope; empty once it is revoked. */
   scope(connection: ConnectionId): AssistantScope
-  /**
-   * Asked before a tool does anything: whether the connection may use it now. A refusal is in the
-   * audit chain.
-   */
+  /** Checks whether the connection may use a tool now. A refusal is recorded in the audit chain. */
   authorizeTool(connection: ConnectionId, tool: ToolName): AsyncResult<void>
 
   accounts(connection: ConnectionId): AsyncResult<readonly AssistantAccount[]>
@@ -106,8 +102,8 @@ export interface AssistantPort {
   positions(connection: ConnectionId, accountId: AccountId): AsyncResult<readonly Position[]>
   openOrders(connection: ConnectionId, accountId: AccountId): AsyncResult<readonly Order[]>
   /**
-   * As the session knows it; one that it does not know (of an earlier day) is asked of the broker's
-   * Order Detail.
+   * Returns an order of the session. An unknown one (of an earlier day) is requested from the
+   * broker's Order Detail.
    */
   order(
     connection: ConnectionId,
@@ -128,7 +124,7 @@ export interface AssistantPort {
   search(connection: ConnectionId, text: string, limit: number): AsyncResult<readonly Instrument[]>
   quotes(connection: ConnectionId, symbols: readonly Symbol[]): AsyncResult<readonly Quote[]>
   depth(connection: ConnectionId, symbol: Symbol): AsyncResult<Depth>
-  /** The newest bars; `sessions` as in BarQuery, null as there when absent. */
+  /** Returns the newest bars. `sessions` is as in BarQuery; null when not given. */
   bars(
     connection: ConnectionId,
     symbol: Symbol,
@@ -136,14 +132,17 @@ export interface AssistantPort {
     count: number,
     sessions: readonly BarSession[] | null,
   ): AsyncResult<readonly Bar[]>
-  /** A look at the market that nothing here keeps. */
+  /** Queries reference data, which is not cached. */
   referenceData(
     connection: ConnectionId,
     name: ReferenceDataName,
     params: ReferenceDataParams,
   ): AsyncResult<ReferenceDataAnswer>
   policy(connection: ConnectionId): AsyncResult<AssistantPolicyView>
-  /** The provider's estimate, or ours where it offers none; `source` says which. */
+  /**
+   * Returns the broker's estimate, or Countersign's own where the broker offers none; `source`
+   * states which.
+   */
   preview(
     connection: ConnectionId,
     draft: OrderDraft,
@@ -155,8 +154,8 @@ export interface AssistantPort {
   }>
 
   /**
-   * Answers at once; several drafts become one batch. The same key and digest brings the same
-   * instructions again.
+   * Requests instructions and returns at once; several drafts become one batch. The same key and
+   * digest return the same instructions.
    */
   instruct(
     connection: ConnectionId,
@@ -167,9 +166,9 @@ export interface AssistantPort {
   processed(connection: ConnectionId, limit: number): AsyncResult<readonly Instruction[]>
   revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
   /**
-   * Resolves at once when the instruction is over and what came of it is known; else when that
-   * happens, when its outcome becomes
-   * unknown, or after `ms` (at most 25,000). An aborted wait changes nothing.
+   * Resolves at once when the instruction has ended with a known outcome; otherwise when that
+   * happens, when its outcome becomes unknown, or after `ms` (at most 25,000). Aborting the wait
+   * changes nothing.
    */
   wait(
     connection: ConnectionId,
@@ -178,8 +177,8 @@ export interface AssistantPort {
     signal: AbortSignal,
   ): AsyncResult<Instruction>
   /**
-   * Calls after every change that this connection may see: its instructions, its policy, its
-   * accounts' orders and positions.
+   * Calls the listener after every change visible to the connection: its instructions, its policy,
+   * and the orders and positions of its accounts.
    */
   watch(connection: ConnectionId, changed: () => void): () => void
 }
@@ -198,16 +197,14 @@ export interface AssistantAccount {
   readonly environment: string
 }
 
-/**
- * What a connection's lists follow: the tools that it may use, and the accounts that it may see.
- */
+/** The tools and accounts that a connection may use, which determine its lists. */
 export type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
 
-/** What an assistant may know of its own limits. */
+/** An assistant's view of its own limits. */
 export interface AssistantPolicyView {
   readonly policy: Policy
   readonly usedToday: string
-  /** Orders approved today and waiting, against `ordersPerDay`. */
+  /** The number of orders approved today or pending, against `ordersPerDay`. */
   readonly ordersToday: number
   readonly pending: number
   readonly halted: boolean

@@ -16,7 +16,7 @@ import type { ReadLog } from './read-log.js'
 import { notReadyReason } from './not-ready-reason.js'
 import { ordersCounted } from '../policy/usage.js'
 
-/** A quote that an assistant reads was confirmed within this time, or it is asked for. */
+/** The maximum age of a quote for an assistant in ms. An older one is requested again. */
 const QUOTE_AGE_MS = 5_000
 const DEPTH_WAIT_MS = 3_000
 const MAX_SYMBOLS = 100
@@ -70,13 +70,16 @@ const parseTime = (text: string | null, end: boolean): EpochMs | null => {
 }
 
 /**
- * What an assistant may read, cut to its connection's scope; every answer is noted (instructions
- * 2). A paused connection may read.
+ * Creates an assistant's reads, limited to its connection's scope and recorded in the audit chain.
+ * A paused connection may read.
  */
 export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
   const { session, readLog } = deps
 
-  /** Its own limits can be told at any time. */
+  /**
+   * Returns the connection unless it is revoked or confined to practice. Does not require a ready
+   * session.
+   */
   const activeConnection = (id: ConnectionId): Result<ConnectionView, Refusal> => {
     const connection = deps.connections.get(id)
     if (connection === null || connection.state === 'revoked') {
@@ -97,7 +100,10 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
   const visible = (connection: ConnectionView): readonly Account[] =>
     session.sessionView().accounts.filter(({ accountId }) => canSee(connection, accountId))
 
-  /** Hidden and unknown accounts are refused alike: the answer does not tell which exist. */
+  /**
+   * Refuses hidden and unknown accounts with the same message, so that it does not reveal which
+   * exist.
+   */
   const account = (id: ConnectionId, accountId: AccountId): Result<ConnectionView, Refusal> => {
     const connection = scope(id)
     if (!connection.ok) return connection
@@ -106,7 +112,7 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       : refuse('account-hidden', 'This account is not open to this assistant')
   }
 
-  /** A book that nobody watches is asked for, and waited for. */
+  /** Subscribes to the order book if necessary and waits for it. */
   const fetchDepth = (symbol: Symbol): Promise<Depth | null> =>
     new Promise((resolve) => {
       const live = session.streams.depth(symbol)
@@ -175,7 +181,7 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       const found = session.streams.orders
         .all()
         .find((order) => order.clientOrderId === clientOrderId)
-      // Another account's order is as unknown as one that never was.
+      // An order of another account is refused like an unknown one.
       if (found !== undefined) return found.accountId === accountId ? ok(found) : unknownOrder()
       const fetched = await session.queries.order(accountId, clientOrderId)
       if (!fetched.ok) return toRefusal(fetched)
@@ -243,7 +249,7 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       if (!connection.ok) return connection
       readLog.record(id, name, String(params['symbol'] ?? params['symbols'] ?? '').slice(0, 40))
       const answer = await session.referenceData(name, params)
-      // What the provider refuses, it refuses for what it was asked.
+      // A refusal by the broker concerns the parameters of the query.
       return !answer.ok && answer.error.code === 'provider/refused'
         ? refuse('invalid', answer.error.message)
         : toRefusal(answer)
@@ -274,7 +280,7 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       const answer = await session.preview(draft)
       if (!answer.ok) return toRefusal(answer)
       const { cost, fees, currency, source } = answer.value
-      // Whose figures these are is part of the answer (CONFIRM-22).
+      // The answer states the source of the figures (CONFIRM-22).
       return ok({
         cost: decimalText(cost),
         fees: decimalText(fees),

@@ -11,7 +11,7 @@ import type { AssistantReads } from './assistant-reads.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../policy/policy-types.js'
 
-/** Clients give up after a minute; a wait ends well before (instructions 1). */
+/** The maximum wait in ms, well below the minute after which clients give up. */
 const MAX_WAIT_MS = 25_000
 
 export interface AssistantServiceDeps {
@@ -24,18 +24,15 @@ export interface AssistantServiceDeps {
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
   readonly session: Pick<TradingSession, 'streams'>
   readonly timers: TimerPort
-  /** True while a kill stands: then no key opens anything, whoever holds it (instructions 2). */
+  /** True while a kill is in effect. No key is accepted then. */
   readonly isCutOff: () => boolean
 }
 
-/**
- * Nothing more can become of it here: it ended without being sent, or what came of sending it is
- * known.
- */
+/** True when the state is final: it ended without being sent, or its outcome is known. */
 const isSettled = ({ status, outcome }: Instruction): boolean =>
   status !== 'PENDING' && outcome?.state !== 'sending' && outcome?.state !== 'unknown'
 
-/** Everything an assistant can reach, in one hand: reads, the queue, and who it is. */
+/** Combines an assistant's reads, instructions and identity in one port. */
 export function createAssistantPort({
   reads,
   scope,
@@ -46,7 +43,7 @@ export function createAssistantPort({
   isCutOff,
 }: AssistantServiceDeps): AssistantPort {
   const refused = (code: Refusal['code'], message: string) => err<Refusal>({ code, message })
-  /** Another connection's instruction is as unknown as one that never was. */
+  /** Returns the connection's own instruction. Those of other connections appear unknown. */
   const ownInstruction = (id: ConnectionId, instruction: InstructionId): Instruction | null => {
     const found = instructionService.get(instruction)
     return found?.connectionId === id && connections.get(id)?.state !== 'revoked' ? found : null
@@ -59,7 +56,8 @@ export function createAssistantPort({
     ...reads,
     ...scope,
     authenticate(token) {
-      // Compared all the same: how long it takes tells nobody whether the key is good.
+      // The key is compared even when cut off, so that the response time does not reveal whether it is
+      // valid.
       const identity = connections.authenticate(token)
       return Promise.resolve(isCutOff() ? null : identity)
     },
@@ -88,8 +86,7 @@ export function createAssistantPort({
       const before = ownInstruction(id, instruction)
       if (before === null) return Promise.resolve(unknown())
       /**
-       * News for who waits; that it was folded, amended or given more time decides nothing, and
-       * that it is on its way passes in a moment.
+       * True for a change that ends the wait. Repeats, amendments, extensions and sending do not.
        */
       const isNews = (): boolean => {
         const now = ownInstruction(id, instruction)

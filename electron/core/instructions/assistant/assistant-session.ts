@@ -7,24 +7,26 @@ import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
 import type { Connections } from '../policy/policy-types.js'
 
-/** What is left after a kill, said plainly. */
+/** The remaining positions and orders after a kill. */
 export type KillResult = Halt
 
-/** All that belongs to assistants in one environment session; made with it, gone with it. */
+/** All objects for assistants in one session, created and disposed with it. */
 export interface AssistantSession {
   readonly instructionService: InstructionService
   readonly connections: Connections
   readonly audit: AuditPort
-  /** The kill that stands, and how far it is. */
+  /** The kill in effect and its progress. */
   readonly halt: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>
   readonly flatten: Flatten
-  /** What came of what a connection asked for; null for one that is not of this room. */
+  /** Returns the scorecard of a connection; null if it does not belong to this session. */
   scorecard(connection: ConnectionId): Promise<Scorecard | null>
   /**
-   * True after a kill until the person lifts it; also while trading is halted or the chain cannot
+   * True after a kill until the person lifts it, while trading is halted, or while the chain cannot
    * be written.
    */
   halted(): boolean
-  /** The kill switch: see {@link KillSwitch.kill}. Works while trading is halted or disarmed. */
+  /**
+   * Runs the kill switch, see {@link KillSwitch.kill}. Works while trading is halted or disarmed.
+   */
   kill(why: string, scope: HaltScope): Promise<KillResult>
 }

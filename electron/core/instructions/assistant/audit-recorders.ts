@@ -7,7 +7,7 @@ import type { Connections } from '../policy/policy-types.js'
 
 type Chain = Pick<AuditPort, 'append'>
 
-/** A policy may be longer than one text of a record may be. */
+/** The maximum length of one string in a record. A policy may be longer and is split. */
 const PIECE_CHARS = 2_000
 const pieces = (text: string): readonly string[] =>
   Array.from({ length: Math.ceil(text.length / PIECE_CHARS) }, (_, index) =>
@@ -15,8 +15,8 @@ const pieces = (text: string): readonly string[] =>
   )
 
 /**
- * Writes every change of a connection and its limits into the audit chain, with the limits as they
- * are from then on (CONFIRM-37).
+ * Records every change of a connection in the audit chain, and its policy when paired or changed
+ * (CONFIRM-37).
  */
 export const recordConnections = (
   audit: Chain,
@@ -45,8 +45,8 @@ const SIGNED_OUT: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase
 ])
 
 /**
- * Writes halts of trading and sign-ins of a session into the chain as they happen (safety 12).
- * Starts with what it finds.
+ * Records the session's halts and sign-ins in the audit chain as they happen, beginning with the
+ * current state.
  */
 export function recordSession(audit: Chain, session: LiveValue<SessionView>): Disposer {
   let trading: SessionView['trading'] = 'active'
@@ -78,10 +78,7 @@ export function recordSession(audit: Chain, session: LiveValue<SessionView>): Di
   return stop
 }
 
-/**
- * Writes how the door for assistants stands into the chain, at the start where it is open and after
- * every change.
- */
+/** Records changes of the MCP endpoint in the audit chain, and at the start if it is on. */
 export function recordEndpoint(
   audit: Chain,
   endpoint: LiveValue<AssistantsView['endpoint']>,
@@ -114,9 +111,6 @@ const INTERRUPTIONS = {
   resumed: 'The computer slept and woke up',
 } as const
 
-/**
- * Writes that the desk was locked or opened, or that the computer slept: nobody decided anything in
- * between.
- */
+/** Records that Countersign was locked or unlocked, or that the computer slept. */
 export const recordInterruption = (audit: Chain, why: keyof typeof INTERRUPTIONS): void =>
   void audit.append('lock', 'program', INTERRUPTIONS[why], { why })

@@ -2,9 +2,9 @@ import type { SessionView } from '../../../../shared/ipc/views.js'
 import type { Refusal } from './assistant-port.js'
 
 /**
- * Why an assistant is told nothing of accounts, orders and prices yet; null when it is. Before the
- * desk knows its accounts and orders, an
- * empty answer would be a wrong one: no account open to it, no such order, market closed.
+ * Returns why accounts, orders and prices are not available to assistants yet; null when they are.
+ * Before the session knows them, an empty answer would be wrong: no account, no such order, market
+ * closed.
  */
 export function notReadyReason({ phase }: Pick<SessionView, 'phase'>): Refusal | null {
   switch (phase) {

@@ -5,12 +5,12 @@ import type { AuditPort } from '../../audit/audit-port.js'
 import type { TimerPort } from '../../ports.js'
 
 /**
- * Notes what assistants read: one record for each connection, tool and second, with a count, so
- * that polling floods nothing.
+ * Records the reads of assistants: one record per connection, tool and second, with a count, so
+ * that polling does not flood the audit log.
  */
 export interface ReadLog {
   record(connection: ConnectionId, tool: string, about: string): void
-  /** Writes what waits and ends. */
+  /** Writes the pending records and stops. */
   close(): void
 }
 

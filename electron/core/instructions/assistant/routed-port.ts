@@ -2,25 +2,23 @@ import type { ConnectionId } from '../../../../shared/domain/instructions/instru
 import type { AssistantPort } from './assistant-port.js'
 import type { Connections } from '../policy/policy-types.js'
 
-/** What assistants reach of one room, and who they are. */
+/** The assistant port and connections of one session. */
 export interface AssistantSide {
   readonly port: AssistantPort
   readonly connections: Pick<Connections, 'get'>
 }
 
 /**
- * Which connections of the practice room may come in beside a live one: those that were paired for
- * that, and no other of practice.
+ * True for a connection of the shadow practice session that was paired for it. Other practice
+ * connections are not reachable beside a live session.
  */
 const isShadow = (side: AssistantSide | null, id: ConnectionId): side is AssistantSide =>
   side?.connections.get(id)?.shadow === true
 
 /**
- * One door for two rooms: a key is looked up among the open session's assistants and among the
- * practice room's, and from then on
- * everything that its connection asks goes to its own room. Neither room knows the other's
- * connections, accounts or orders
- * (architecture 2). `beside` is asked anew for every call: that room comes and goes.
+ * Routes each connection to its own session: the open one or the shadow practice session. Neither
+ * has access to the other's connections, accounts or orders (REL-37). `shadow` is called every
+ * time, because that session starts and ends.
  */
 export function createRoutedPort(
   live: AssistantSide,
@@ -30,7 +28,7 @@ export function createRoutedPort(
     const side = shadow()
     return live.connections.get(id) === null && isShadow(side, id) ? side.port : live.port
   }
-  /** Everything an assistant can ask names its connection first. */
+  /** Every method of the port has the connection as its first argument. */
   const routed =
     (name: Exclude<keyof AssistantPort, 'authenticate'>) =>
     (id: ConnectionId, ...rest: readonly unknown[]): unknown => {
@@ -47,8 +45,7 @@ export function createRoutedPort(
     >),
     async authenticate(token) {
       const side = shadow()
-      // Both are asked, whichever knows the key: how long it takes tells nothing of where it
-      // belongs.
+      // Both are called for every key, so that the response time does not reveal where it belongs.
       const [here, there] = await Promise.all([
         live.port.authenticate(token),
         side?.port.authenticate(token) ?? null,

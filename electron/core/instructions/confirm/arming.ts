@@ -1,44 +1,52 @@
 import type { ConfirmWindowState } from '../queue/instruction-service-port.js'
 
 /**
- * How long approve stays off after a card is first whole and in focus: plain, and dangerous ones
- * (CONFIRM-7).
+ * How long approve stays disarmed after a card is fully drawn in a focused window, in ms: plain and
+ * dangerous orders (CONFIRM-7).
  */
 export const PLAIN_MS = 1_500
 export const DANGER_MS = 3_000
-/** How long it goes off again for whatever might put it under a finger unseen (CONFIRM-8). */
+/**
+ * How long approve is disarmed again after anything that might move it under the pointer, in ms
+ * (CONFIRM-8).
+ */
 export const REARM_MS = 750
-/** A window that moved or changed its size by so much is another target (CONFIRM-8). */
+/** A move or resize of this many pixels disarms approve (CONFIRM-8). */
 const MOVED_PX = 10
 
 export type Blocked = 'none' | 'hidden' | 'unfocused' | 'locked' | 'preview' | 'halted' | 'source'
 type Bounds = ConfirmWindowState['bounds']
 
-/** What of the world decides about arming; asked anew every time. */
+/** The external conditions of arming, queried at every check. */
 export interface ArmingContext {
   readonly now: () => number
   readonly halted: () => boolean
   readonly locked: () => boolean
-  /** What is shown waits at a source that cannot be heard: nobody knows whether it still does. */
+  /**
+   * True when a visible instruction's source is unreachable, so that it may already have ended
+   * there.
+   */
   readonly unreachable?: () => boolean
 }
 
-/** The arming of one card (or one batch): main's own count, by the clock that never goes back. */
+/** The arming of one card or batch, timed by main with the monotonic clock. */
 export interface Arming {
   /**
-   * Another card, or another content: the page has to draw it before anything counts. `anew`: the
-   * whole time again.
+   * Handles a new card or new content, which the page must draw before time counts. With `restart`
+   * the full time starts again.
    */
   contentChanged(danger: boolean, restart: boolean): void
-  /** The page has drawn what it was given last, whole or in part. */
+  /** Records whether the page has drawn the current content completely. */
   setDrawn(isComplete: boolean): void
-  /** The estimate is there and new enough to be decided on. */
+  /** Records whether the estimate is available and recent enough. */
   setPriced(isPriced: boolean): void
   setWindowState(state: ConfirmWindowState): void
-  /** Off for the short time: something happened that might have put the button under a finger. */
+  /**
+   * Disarms for the short time after an event that might have moved the button under the pointer.
+   */
   rearm(): void
   blocked(): Blocked
-  /** Milliseconds until approve works; null while something keeps it from counting. */
+  /** Returns the ms until approve is armed; null while something blocks the count. */
   armsInMs(): number | null
   readonly armed: boolean
 }
@@ -49,16 +57,18 @@ const movedFar = (a: Bounds, b: Bounds): boolean =>
   Math.abs(a.width - b.width) >= MOVED_PX ||
   Math.abs(a.height - b.height) >= MOVED_PX
 
-/** Starts disarmed: no window is known yet. */
+/** Creates the arming, disarmed until the window's state is known. */
 export function createArming(context: ArmingContext): Arming {
   let state: ConfirmWindowState | null = null
   let anchor: Bounds | null = null
   let wait = PLAIN_MS
   let isDrawn = false
   let hasPrice = false
-  /** Since when everything that is needed has been there without a break; null while it is not. */
+  /**
+   * The time since which all conditions have held without interruption; null while one does not.
+   */
   let since: number | null = null
-  /** The long wait was served once for this card. */
+  /** True when the full wait has passed once for this card. */
   let waitServed = false
   let offUntil = 0
 
@@ -67,7 +77,7 @@ export function createArming(context: ArmingContext): Arming {
     if (context.locked()) return 'locked'
     if (context.unreachable?.() === true) return 'source'
     if (state === null || !state.visible) return 'hidden'
-    // Turning to a window brings it up as well: that comes first, whatever lies over it.
+    // Focusing the window also raises it, so report missing focus before occlusion.
     if (!state.focused) return 'unfocused'
     if (state.isOccluded || !isDrawn) return 'hidden'
     return hasPrice ? 'none' : 'preview'
@@ -83,7 +93,7 @@ export function createArming(context: ArmingContext): Arming {
     return ready === null ? null : Math.max(0, Math.max(ready, offUntil) - context.now())
   }
 
-  /** Takes note of what changed: a break before the long wait was over starts it again. */
+  /** Updates `since`. An interruption before the full wait has passed starts it again. */
   const updateSince = (): void => {
     const now = context.now()
     if (blocked() === 'none') {
@@ -95,7 +105,7 @@ export function createArming(context: ArmingContext): Arming {
   }
 
   const rearm = (): void => {
-    // What was served stays served; what was not begins again when the content is drawn.
+    // A completed wait stays completed. An incomplete one starts again when the content is drawn.
     offUntil = Math.max(offUntil, context.now() + REARM_MS)
   }
 
@@ -118,7 +128,7 @@ export function createArming(context: ArmingContext): Arming {
       updateSince()
     },
     setPriced(isPriced) {
-      // A button that comes alive by itself is as sudden as one that moves.
+      // A button that arms by itself is as unexpected as one that moves.
       if (isPriced && !hasPrice) rearm()
       hasPrice = isPriced
       updateSince()

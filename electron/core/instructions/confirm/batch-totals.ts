@@ -12,22 +12,19 @@ import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
 import { field } from './card-fields.js'
 import type { CardState } from './card-store.js'
 
-/** These rows do nothing to the account, whatever they would have cost. */
+/** Rows in these states do not affect the account. */
 const NO_EFFECT_STATES: ReadonlySet<CardState['body']['state']> = new Set<
   CardState['body']['state']
 >(['declined', 'expired', 'withdrawn', 'rejected', 'stopped'])
 
-/**
- * What the rows of a batch come to together, in words (CONFIRM-29): those that wait, and those that
- * were sent.
- */
+/** Returns the totals of a batch (CONFIRM-29) over the rows that are pending or were sent. */
 export function batchTotalFields(
   all: readonly Pick<CardState, 'body' | 'estimate'>[],
 ): CardField[] {
   const counted = all.filter(({ body }) => !NO_EFFECT_STATES.has(body.state))
   const priced = counted.filter(({ body }) => body.action !== 'cancel')
   const count = field('count', 'Orders', String(counted.length))
-  // A sum with a hole in it, or of two currencies, is no sum.
+  // A sum with an unknown part or mixed currencies would be wrong.
   const [first] = priced
   if (
     priced.some(

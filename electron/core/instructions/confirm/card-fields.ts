@@ -45,15 +45,15 @@ import { changesOf, isGroupChange, type ReplaceAction } from '../requests/order-
 import { toPlainText } from '../order-text/plain-text.js'
 
 /**
- * The estimate of an order: the provider's, or this program's where there is none. `cost` null: no
- * price is known at all.
+ * The estimate of an order: the broker's preview, or Countersign's own where there is none. `cost`
+ * is null when no price is known.
  */
 export interface Estimate {
   readonly cost: Money | null
   readonly fees: Money | null
   readonly currency: string
   readonly source: string
-  /** Why the provider's is missing, where one was asked for. */
+  /** The reason why a requested broker preview is missing. */
   readonly problem: string | null
 }
 
@@ -79,7 +79,7 @@ const percent = (part: Decimal, total: Decimal): string | null => {
   return ratio === null ? null : `${decimalText(trim(ratio))} %`
 }
 
-/** What is paid or received, fees, and what the most that can be lost is (CONFIRM-22, CONFIRM-23). */
+/** Returns the fields for cost or proceeds, fees and maximum loss (CONFIRM-22, CONFIRM-23). */
 export function moneyFields(
   action: InstructionAction,
   facts: CardFacts,
@@ -140,7 +140,10 @@ const buyingPowerOf = (facts: CardFacts, option: boolean): Money | null => {
   return (option ? usd?.optionBuyingPower : null) ?? usd?.buyingPower ?? null
 }
 
-/** What a fill would do to the account: buying power, position, share of equity (CONFIRM-23). */
+/**
+ * Returns the effect of a fill on the account: buying power, position, share of equity
+ * (CONFIRM-23).
+ */
 export function accountImpactFields(
   action: InstructionAction,
   facts: CardFacts,
@@ -151,8 +154,8 @@ export function accountImpactFields(
   const fields: CardField[] = []
   const { cost, fees } = estimate
   const power = buyingPowerOf(facts, draft.assetClass === 'option')
-  // What shorts, futures and strategies take of the buying power is the provider's to say; it is
-  // not guessed here.
+  // Only the broker knows how much buying power short sales, futures and strategies use, so it is not
+  // estimated.
   const plain =
     (draft.assetClass === 'stock' ||
       draft.assetClass === 'crypto' ||
@@ -180,9 +183,9 @@ export function accountImpactFields(
   }
   const held: Decimal = facts.position?.quantity ?? dec('0')
   const { size } = draft
-  // Of several orders that depend on one another nobody can say what is held after all of them.
+  // The position after several dependent orders cannot be determined.
   if (size.kind === 'quantity' && (draft.terms?.legs ?? []).length < 2 && !isGroupChange(action)) {
-    // What of a replaced order has filled is held already.
+    // The position already includes the filled part of a replaced order.
     const incoming =
       action.kind === 'replace'
         ? sub<Decimal>(size.quantity, action.before.filledQuantity)
@@ -205,7 +208,9 @@ export function accountImpactFields(
 }
 
 const SESSIONS = { regular: 'regular hours', extended: 'extended hours', closed: 'closed' } as const
-/** What is traded by hours of its own has no regular and extended ones. */
+/**
+ * Formats the session. Products other than stocks and options have no regular and extended hours.
+ */
 const formatSession = (
   session: CardFacts['session'],
   { assetClass }: Pick<OrderDraft, 'assetClass'>,
@@ -215,8 +220,8 @@ const formatSession = (
     : 'open'
 
 /**
- * "1.99 (0.7 %) through the market": a limit at or beyond the other side fills at once, as far as
- * it goes.
+ * Formats the distance of a limit, for example "1.99 (0.7 %) through the market". A limit at or
+ * beyond the opposite quote fills at once.
  */
 function formatDistance(away: Decimal, reference: Price): string {
   if (isZero(away)) return 'at the market'
@@ -226,7 +231,7 @@ function formatDistance(away: Decimal, reference: Price): string {
   return `${formatPlainPrice(abs<Decimal>(away))}${percents} ${cmp(away, dec('0')) > 0 ? 'away from' : 'through'} the market`
 }
 
-/** What the market says, and how far the limit is from it (CONFIRM-24). */
+/** Returns the market data and the distance of the limit (CONFIRM-24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
   const quote = facts.price
   const price = (value: Price | null | undefined): string =>
@@ -296,10 +301,7 @@ const ROLE_LABELS: Readonly<Record<ComboRole | Unknown, string>> = {
   unknown: 'Part of the combination',
 }
 
-/**
- * Each order of a combination that changes, old and new, one after another; what each is stands at
- * its head.
- */
+/** Returns each order of a changed combination, old and new, under a heading with its role. */
 const groupFields = (changes: readonly ReplaceAction[]): CardField[] =>
   changes.flatMap((change, index) => {
     const after = resultingDraft(change)
@@ -351,8 +353,8 @@ const EDITS = [
 ] as const
 
 /**
- * Old and new side by side: of a replace, of what the person changed; of a cancel, what stays (rule
- * 25).
+ * Compares old and new values: of a replace, of the person's amendment, and for a cancellation what
+ * stays open (CONFIRM-25).
  */
 export function compareFields(
   requested: InstructionAction,
@@ -381,7 +383,7 @@ export function compareFields(
   return amended.kind === 'cancel' ? [...edits, ...cancelFields(amended.before, orders)] : edits
 }
 
-/** What an order would cost by the quote at hand; null where no price is known. */
+/** Estimates the cost from the current quote; null when no price is known. */
 export function estimateCost(
   action: InstructionAction,
   facts: Pick<CardFacts, 'price' | 'multiplier'>,

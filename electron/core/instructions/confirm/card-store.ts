@@ -29,41 +29,43 @@ import { ordersToday, usageOf } from '../policy/usage.js'
 
 const NONCE_BYTES = 16
 
-/** One card: what was looked up for it, what it says, and what a decision on it has to name. */
+/**
+ * The state of one card: its data, its content, and the digest and nonce that a decision must name.
+ */
 export interface CardState {
   readonly id: InstructionId
   facts: CardFacts
   estimate: Estimate
   verdict: PolicyVerdict
-  /** When the numbers were asked for; null while they have not come. */
+  /** When the estimate's data was requested; null while it is missing. */
   pricedAt: Moment | null
-  /** When the facts were asked for that the words are made of. */
+  /** When the displayed facts were requested. */
   fetchedAt: Moment
   asOf: EpochMs
-  /** What the person has seen it cost. */
+  /** The cost that the person has seen. */
   seenCost: Money | null
   moved: { readonly from: Money; readonly to: Money } | null
   nonce: string
-  /** Every nonce that was given out, with the digest it went with; one that was used is gone. */
+  /** Every issued nonce with its digest. Used ones are removed. */
   readonly issuedNonces: Map<string, string>
   body: CardBody
   digest: string
-  /** The approval was taken: from here on it is sent or it is over, and it never waits again. */
-  deciding: boolean
-  /** The person is changing it: until that is written down, nothing else is decided on it. */
-  changing: boolean
   /**
-   * The orders that it changes or cancels, as they stood when the words were made; none for a new
-   * one.
+   * True once an approval was accepted. From then on the instruction is sent or ends; it never
+   * becomes pending again.
    */
+  deciding: boolean
+  /** True while the person's amendment is being saved. No decision is accepted meanwhile. */
+  changing: boolean
+  /** The orders that it changes or cancels, as of the displayed content; empty for a new order. */
   orders: ReadonlyMap<ClientOrderId, Order>
-  /** What the numbers are of: the orders that would stand. */
+  /** Identifies the resulting orders that the estimate is for. */
   pricedKey: string
 }
 
 /**
- * A moment by both clocks: the one that never goes back stands still while a computer sleeps, the
- * other may be set.
+ * A time by both clocks: the monotonic clock stops while the computer sleeps, the wall clock can be
+ * set.
  */
 export interface Moment {
   readonly monotonic: number
@@ -74,8 +76,8 @@ export const momentOf = (clock: ClockPort): Moment => ({
   wall: clock.now(),
 })
 /**
- * How long ago it was by the clock that says more: nothing is young because one of them stood still
- * or was set back.
+ * Returns the elapsed ms by the clock that shows more, so that neither sleep nor setting the clock
+ * back makes something look recent.
  */
 export const elapsedMs = (clock: ClockPort, { monotonic, wall }: Moment): number =>
   Math.max(0, clock.monotonic() - monotonic, clock.now() - wall)
@@ -90,22 +92,22 @@ export type RefreshResult = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
 export interface CardStore {
   get(id: InstructionId): CardState | undefined
   create(instruction: Instruction, facts: CardFacts, verdict: PolicyVerdict): CardState
-  /** Makes the words anew from what is known; true when anything that is shown became different. */
+  /** Rebuilds the content from the known data. True when anything displayed changed. */
   redraw(card: CardState): boolean
   /**
-   * Looks everything up again and judges it again. `denied`: the policy does not allow it any more,
-   * and why stands in `verdict.refusal`.
+   * Fetches all data and evaluates the policy again. `denied` means that the policy no longer
+   * allows it; the reason is in `verdict.refusal`.
    */
   refresh(card: CardState): Promise<RefreshResult>
   renewNonce(card: CardState): void
   /**
-   * The instruction with the order that it changes or cancels as it stands; once decided, as it
-   * stood then. Between the asking and the decision somebody else may
-   * have changed it, and what is sent changes what stands then (CONFIRM-2, CONFIRM-25).
+   * Returns the instruction with the current orders that it changes or cancels; once decided, with
+   * the orders as of the decision. The orders may change between request and decision, and the
+   * change applies to the current ones (CONFIRM-2, CONFIRM-25).
    */
   withCurrentOrders(instruction: Instruction): Instruction
   usage(instruction: Instruction): PolicyUsage
-  /** What the policy says to it as it would be now; null when its connection is gone. */
+  /** Evaluates the policy now; null when the connection no longer exists. */
   verdictOf(instruction: Instruction, facts: CardFacts): PolicyVerdict | null
   remove(id: InstructionId): void
 }
@@ -140,8 +142,7 @@ function stateOf(
       return 'confirmed'
     case 'rejected':
       return 'rejected'
-    // Nobody refused it at the broker: it was stopped on its way, and the sentence beside it says
-    // by whom.
+    // The broker did not reject it: it was stopped before it was sent, and `result` has the reason.
     case 'denied':
       return 'stopped'
     case 'unknown':
@@ -151,7 +152,7 @@ function stateOf(
   }
 }
 
-/** The cards of what waits. Nothing here decides; it says what is so. */
+/** Creates the store of the cards. It displays state and makes no decisions. */
 export function createCardStore(deps: InstructionServiceDeps, store: InstructionStore): CardStore {
   const { clock, connections, crypto, orderGateway } = deps
   const cards = new Map<InstructionId, CardState>()
@@ -163,8 +164,8 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
   }
 
   /**
-   * What was ordered apart from this card: its own rows, decided one after another, change nothing
-   * that the others say.
+   * Returns the usage without the card's own batch, so that deciding one row does not change the
+   * content of the others.
    */
   const usageWithoutBatch = (instruction: Instruction): PolicyUsage => {
     const { batch } = instruction
@@ -184,7 +185,10 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
     const action = withLatestOrders(instruction.action, findOrder)
     return action === instruction.action ? instruction : { ...instruction, action }
   }
-  /** Until it is decided the order as it stands now; from then on what it was decided on. */
+  /**
+   * Returns the instruction with the current orders while it is undecided, afterwards with those of
+   * the decision.
+   */
   const withCurrentOrders = (instruction: Instruction): Instruction => {
     const card = cards.get(instruction.id)
     const now = instruction.status === 'PENDING' && card?.deciding !== true
@@ -250,7 +254,7 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
     const stored = store.get(card.id)
     if (stored === undefined) return false
     const instruction = updateOrders(stored, card)
-    // Numbers of another order are none of this one.
+    // An estimate for a different resulting order does not apply.
     if (
       card.pricedAt !== null &&
       instruction.status === 'PENDING' &&
@@ -289,8 +293,7 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
     if (known.length < drafts.length) {
       return (facts) => ownEstimate(facts, 'nothing is paid for this', null)
     }
-    // An estimate of our own is made from the price that is being asked for, not from the one
-    // before.
+    // An app estimate needs the quote that is being requested, not the previous one.
     if (!known.every(isPreviewed)) await factsRequest
     const previews = await Promise.all(known.map((draft) => orderGateway.preview(draft)))
     const failed = previews.find((preview) => !preview.ok)
@@ -304,8 +307,7 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
         )
     }
     const { currency, source } = first
-    // Of several orders that change together it is what each comes to, added up, whichever way the
-    // money goes.
+    // The cost of a group is the sum of the absolute costs of its orders.
     const cost =
       others.length === 0 ? first.cost : sum([first, ...others].map((preview) => abs(preview.cost)))
     const fees = sum([first, ...others].map((preview) => preview.fees))
@@ -361,18 +363,17 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
         factsRequest,
         fetchEstimate(instruction, factsRequest),
       ])
-      // A later question was asked meanwhile (the person changed something): this answer is about
-      // another order.
+      // A newer refresh has started, because the person amended the order; this result is for the earlier
+      // one.
       if (generations.get(card.id) !== generation) return 'same'
       const storedNow = store.get(card.id)
       if (storedNow === undefined || storedNow.status !== 'PENDING') return 'same'
       const now = updateOrders(storedNow, card)
-      // Another order stands there than the one that was asked about.
+      // The order changed during the request, so this result is for another order.
       if (!facts.ok || resultKey(now) !== resultKey(instruction)) return 'failed'
       const verdict = verdictOf(now, facts.value)
       if (verdict === null) return 'denied'
-      // What cannot be valued at this moment is not forbidden: it is only not decided on until it
-      // can.
+      // An order that cannot be valued now is not denied, only undecidable until it can be.
       if (verdict.result === 'deny' && verdict.refusal?.code === 'unavailable') return 'failed'
       card.facts = facts.value
       card.estimate = estimate(facts.value)
@@ -380,12 +381,12 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
       if (verdict.result === 'deny') return 'denied'
       store.setExposure(card.id, verdict.exposure)
       card.fetchedAt = fetchedAt
-      // What is shared with other cards was asked for before this one wanted it: the card is as old
-      // as the oldest of its numbers (CONFIRM-10).
+      // Shared account data may have been requested earlier, so the card is as old as its oldest number
+      // (CONFIRM-10).
       const since = earlier(fetchedAt, facts.value.agedMs)
       card.asOf = since.wall
       card.pricedKey = resultKey(now)
-      // An order whose price nobody knows is not decided on.
+      // An order without a known price cannot be approved.
       card.pricedAt =
         card.estimate.cost === null && resultingDraft(withAmendment(now)) !== null ? null : since
       const { cost } = card.estimate

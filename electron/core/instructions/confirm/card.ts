@@ -45,12 +45,12 @@ import { actionSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import { toPlainText } from '../order-text/plain-text.js'
 
-/** A quote older than this says so (CONFIRM-11). */
+/** A quote older than this in ms is labeled stale (CONFIRM-11). */
 export const STALE_MS = 5_000
 
 /**
- * Everything of a card that the person decides on; the rest (arming, ages) moves without changing
- * what is asked.
+ * The part of a card that the decision covers. The rest (arming, ages) changes without affecting
+ * it.
  */
 export type CardBody = Omit<Card, 'digest' | 'arming' | 'asOf' | 'quoteAgeMs'>
 
@@ -63,9 +63,9 @@ export interface CardInput {
   readonly environment: Environment
   readonly firstSeenAt: EpochMs
   readonly ordersToday: number
-  /** How many the policy allows a day; null when its connection is gone. */
+  /** The policy's orders per day; null when the connection no longer exists. */
   readonly limitToday: number | null
-  /** How long ago the quote was confirmed, until now; null when nobody confirmed it. */
+  /** The age of the quote now, in ms; null when it was never confirmed. */
   readonly quoteAgeMs: number | null
   readonly moved: { readonly from: Money; readonly to: Money } | null
   readonly state: Card['state']
@@ -74,7 +74,7 @@ export interface CardInput {
 
 const LAST_FOUR = 4
 
-/** Makes what the person reads, from main's own record alone (CONFIRM-1, CONFIRM-19 to 28). */
+/** Builds the card's content from main's own data alone (CONFIRM-1, CONFIRM-19 to CONFIRM-28). */
 export function cardBody(parts: CardInput): CardBody {
   const { instruction, facts, estimate, verdict } = parts
   const action = withAmendment(instruction)
@@ -138,8 +138,8 @@ export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody
   digestOf(crypto, body)
 
 /**
- * True when the estimate left what the person has seen by more than they put up with: the larger of
- * a share of it or some price steps (CONFIRM-11).
+ * True when the estimate differs from the cost that the person saw by more than the tolerance: the
+ * larger of a share of it and a number of price steps (CONFIRM-11).
  */
 export function hasMoved(
   action: InstructionAction,

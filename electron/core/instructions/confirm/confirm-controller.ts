@@ -15,8 +15,8 @@ import type { ConfirmWindowState } from '../queue/instruction-service-port.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
 
 /**
- * The oldest estimate that approve may rest on (CONFIRM-10), and when a card that is being read asks
- * for a new one.
+ * The maximum age in ms of an estimate for approval (CONFIRM-10), and the age from which a visible
+ * card requests a new one.
  */
 export const FRESH_MS = 5_000
 const REFRESH_MS = 3_500
@@ -25,27 +25,27 @@ export interface ConfirmController {
   readonly live: LiveValue<ConfirmView>
   readonly arming: Arming
   onAttention(listener: (waiting: number) => void): Disposer
-  /** True for the card that is being read, or a row of the batch that is. */
+  /** True for the visible card, or a row of the visible batch. */
   isShown(id: InstructionId): boolean
-  /** The page has drawn exactly this, whole. */
+  /** True when the page has fully drawn the card with this digest. */
   isDrawn(id: InstructionId, digest: string): boolean
-  /** New cards that wait: behind the one being read (CONFIRM-17). */
+  /** Handles new pending cards, which go behind the visible one (CONFIRM-17). */
   cardsArrived(): void
   /**
-   * Something about an instruction may have become different; its card says so. True when anything
-   * that is shown did. `soon`: windows hear of it a moment later.
+   * Rebuilds the card of an instruction that may have changed. True when anything displayed
+   * changed. With `soon` the windows are notified a moment later.
    */
   cardChanged(id: InstructionId, windows?: 'now' | 'soon'): boolean
-  /** The numbers of this card may be decided on: they are there, and new enough (CONFIRM-10). */
+  /** True when the card's numbers are available and recent enough to approve (CONFIRM-10). */
   isFresh(card: CardState): boolean
-  /** Looks up again now; `anew`: the whole disarmed time is counted again. */
+  /** Refreshes the card now. With `restart` the full disarmed time starts again. */
   refresh(card: CardState, restart: boolean): Promise<RefreshResult>
   markShown(id: InstructionId, digest: string, isComplete: boolean): boolean
   setWindowState(state: ConfirmWindowState): void
   rearm(): void
   defer(id: InstructionId | null): void
   show(id: InstructionId): void
-  /** Called every second: refreshes what is being read, and disarms what has become old. */
+  /** Runs every second: refreshes the visible card and disarms outdated ones. */
   pulse(): void
   notify(): void
   dispose(): void
@@ -54,7 +54,7 @@ export interface ConfirmController {
 export interface ConfirmContext {
   readonly locked: () => boolean
   readonly isExtendable: (instruction: Instruction) => boolean
-  /** The policy does not allow any more what is being read. */
+  /** Called when the policy no longer allows the visible card. */
   readonly onDenied: (card: CardState) => void
 }
 
@@ -62,7 +62,10 @@ const isDangerous = (card: CardState | undefined): boolean =>
   card !== undefined && (card.verdict.tier !== 'plain' || card.verdict.dangers.length > 0)
 const unitOf = (instruction: Instruction): string => instruction.batch?.batchId ?? instruction.id
 
-/** Which card is in front of the person, whether its approve is armed, and what waits behind it. */
+/**
+ * Creates the controller of the confirm window: which card is visible, whether approve is armed,
+ * and which cards wait.
+ */
 export function createConfirmController(
   deps: InstructionServiceDeps,
   store: InstructionStore,
@@ -84,7 +87,7 @@ export function createConfirmController(
   const refreshing = new Set<InstructionId>()
   const deferred = new Set<string>()
   let unit: string | null = null
-  /** The card, or the row, that was whole in front of the person last. */
+  /** The card or row that was last fully drawn in one-by-one mode. */
   let front: InstructionId | null = null
   let visible = false
   let stopArming: Disposer = () => undefined
@@ -100,8 +103,8 @@ export function createConfirmController(
   const pendingNow = (): readonly Instruction[] =>
     current().filter(({ status }) => status === 'PENDING')
   /**
-   * What can still be decided: a row that is being sent neither holds the others up nor disarms
-   * them.
+   * The rows that can still be decided. A row that is being sent neither delays nor disarms the
+   * others.
    */
   const openNow = (): readonly Instruction[] =>
     pendingNow().filter(({ id }) => cards.get(id)?.deciding === false)
@@ -123,8 +126,8 @@ export function createConfirmController(
   const hasDanger = (): boolean =>
     openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
   /**
-   * Rows that do not go together are read, and decided, one at a time (CONFIRM-29); also the plain
-   * ones among them, and when only those are left.
+   * True when the rows of a batch must be decided one at a time because one of them is dangerous
+   * (CONFIRM-29). Applies to the plain rows too, even when only those are left.
    */
   const oneByOne = (): boolean => current().some(({ id }) => isDangerous(cards.get(id)))
   const isDrawn = ({ id }: Instruction): boolean => drawnDigests.get(id) === cards.get(id)?.digest
@@ -180,8 +183,8 @@ export function createConfirmController(
   }
 
   /**
-   * Another card takes the place only when there is none, or when the one there is over and nobody
-   * looks at it.
+   * Shows another card only when there is none, or when the current one is over and the window is
+   * hidden.
    */
   const advance = (): void => {
     if (unit !== null && (visible || pendingNow().length > 0)) return notify()
@@ -239,8 +242,7 @@ export function createConfirmController(
       const different = cards.redraw(card)
       const instruction = store.get(id)
       const isCurrent = instruction !== undefined && unit === unitOf(instruction)
-      // A row of a plain batch that is decided leaves the others where they are; anything else
-      // re-arms.
+      // Deciding one row of a plain batch does not affect the others. Any other change re-arms.
       if (
         different &&
         isCurrent &&
@@ -248,7 +250,7 @@ export function createConfirmController(
       ) {
         updateContent(false)
       } else updatePriced()
-      // A card that ended while nobody could have seen it makes way; others stay readable.
+      // A card that ended while the window was hidden is replaced; otherwise it stays readable.
       if (isCurrent && pendingNow().length === 0 && !visible) advance()
       else if (windows === 'soon') notifySoon()
       else notify()
@@ -269,7 +271,7 @@ export function createConfirmController(
       if (isComplete) {
         if (oneByOne()) {
           drawnDigests.clear()
-          // Another row under the same button is another question: the whole time is counted for it
+          // Another row under the same button is a new decision, so the full disarmed time applies
           // (CONFIRM-7, CONFIRM-8).
           if (front !== id) arming.contentChanged(hasDanger(), true)
         }
@@ -325,7 +327,7 @@ export function createConfirmController(
           }
         }
       }
-      // A quote grows old on the screen too: its label says so when it does (CONFIRM-11).
+      // A displayed quote ages too, and its label must change when it becomes stale (CONFIRM-11).
       for (const { id } of pendingNow()) {
         const card = cards.get(id)
         if (card !== undefined && !card.deciding && cards.redraw(card)) updateContent(false)

@@ -4,14 +4,14 @@ import { listeners } from '../../live-values.js'
 import type { ConfirmWindowState, InstructionService } from '../queue/instruction-service-port.js'
 
 /**
- * All that the confirm window needs of the queue; its page asks for the rest through the contract.
+ * The part of a queue that the confirm window needs. Its page uses the IPC contract for the rest.
  */
 export type ConfirmPort = Pick<
   InstructionService,
   'confirm' | 'onAttention' | 'setWindowState' | 'defer'
 >
 
-/** What the window shows while there is nothing to decide. */
+/** The view while there is nothing to decide. */
 export const EMPTY_CONFIRM_VIEW: ConfirmView = {
   card: null,
   batch: [],
@@ -22,24 +22,22 @@ export const EMPTY_CONFIRM_VIEW: ConfirmView = {
 }
 
 /**
- * The one place the confirm window looks at, whichever queues stand behind it: the open session's,
- * and that of the practice room
- * beside it. They never mix: the window holds a card, or a batch, of one of them.
+ * Routes the confirm window to one of two queues: that of the session and that of the shadow
+ * practice session. The window shows a card or batch of one queue at a time.
  */
 export interface ConfirmRouter {
   readonly port: ConfirmPort
   /**
-   * Puts other queues behind the window; null between sessions. What one that left showed is gone
-   * at once.
+   * Attaches other queues; null between sessions. The view of a detached queue disappears at once.
    */
   attach(live: ConfirmPort | null, shadow?: ConfirmPort | null): void
-  /** Shows this queue's card now, because the person asked for it. */
+  /** Shows this queue's card now, at the person's request. */
   bringToFront(port: ConfirmPort): void
 }
 
 const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
 const isBusy = (port: ConfirmPort): boolean => port.confirm.get().card !== null
-/** How many cards of a queue wait, the one that it would show included. */
+/** Returns how many cards of a queue are pending, including the one it would show. */
 const pendingCount = ({ card, waiting }: ConfirmView): number =>
   waiting + (card !== null && UNDECIDED.has(card.state) ? 1 : 0)
 const hiddenState = (state: ConfirmWindowState): ConfirmWindowState => ({
@@ -49,15 +47,13 @@ const hiddenState = (state: ConfirmWindowState): ConfirmWindowState => ({
 })
 
 /**
- * A port that outlives sessions. The window's last known state is told to every queue that takes
- * the seat, so that its approve cannot
- * arm on a window that it never heard of; a queue whose card is not the one that is shown hears
- * that its window is hidden.
+ * Creates a router that outlives sessions. Every attached queue receives the window's last state,
+ * so that approve cannot arm without it. A queue whose card is not visible receives a hidden state.
  */
 export function createConfirmRouter(): ConfirmRouter {
   const changed = listeners<void>()
   const attention = listeners<number>()
-  /** The open session's first: where both wait, real orders come before practice. */
+  /** The attached queues, the session's first: real orders take precedence over practice. */
   let attached: readonly ConfirmPort[] = []
   let front: ConfirmPort | null = null
   let last: ConfirmWindowState | null = null
@@ -67,15 +63,15 @@ export function createConfirmRouter(): ConfirmRouter {
   const others = (): readonly ConfirmPort[] => attached.filter((port) => port !== front)
 
   /**
-   * Puts a queue in front. Both hear of it: the one that went can no longer arm, the other begins
-   * to count.
+   * Brings a queue to the front and notifies both: the previous one can no longer arm, the new one
+   * starts its count.
    */
   const setFront = (next: ConfirmPort | null): void => {
     if (next === front) return
     const before = front
     front = next
     if (last === null) return
-    // What they answer comes back as a change; it is one turn, told once.
+    // Both queues emit changes in response; suppress them, because this is one change.
     isSwitching = true
     if (before !== null && attached.includes(before)) before.setWindowState(hiddenState(last))
     next?.setWindowState(last)
@@ -84,8 +80,8 @@ export function createConfirmRouter(): ConfirmRouter {
   const first = (): ConfirmPort | null => attached.find(isBusy) ?? attached[0] ?? null
 
   /**
-   * Nothing takes the place of a card that is being read (CONFIRM-17): another queue follows when it
-   * has none any more.
+   * Keeps the visible card in front (CONFIRM-17). Another queue follows when the front queue has no
+   * card.
    */
   const onPortChange = (): void => {
     if (isSwitching) return
@@ -137,7 +133,7 @@ export function createConfirmRouter(): ConfirmRouter {
       unsubscribers = attached.flatMap((port) => [
         port.confirm.subscribe(onPortChange),
         port.onAttention((waiting) => {
-          // Behind a window that nobody sees, a real order takes the place of a practice one.
+          // While the window is hidden, a real order takes precedence over a practice one.
           if (last?.visible !== true && port === attached[0]) setFront(first())
           attention.emit(
             attached.reduce(

@@ -5,7 +5,7 @@ import type { ConfirmView } from '../../../../shared/ipc/instructions.js'
 import type { ConfirmRouter } from './confirm-router.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 
-/** What the page of the confirm window may ask for. */
+/** The operations available to the page of the confirm window. */
 export type ConfirmService = Pick<
   InstructionService,
   'confirm' | 'markShown' | 'decide' | 'amend' | 'requote' | 'extend' | 'defer' | 'show'
@@ -18,9 +18,8 @@ const GONE = err(
 )
 
 /**
- * One window over the queues of several rooms: whatever names an instruction goes to the queue that
- * made it, and to no other. What is
- * answered is what the window shows, not what that queue would show.
+ * Creates one service over the queues of several sessions. A call goes to the queue that owns the
+ * instruction, and returns the view of the window rather than that queue's own view.
  */
 export function createConfirmService(
   router: ConfirmRouter,
@@ -40,8 +39,8 @@ export function createConfirmService(
   return {
     confirm: router.port.confirm,
     markShown: (id, digest, isComplete) => serviceOf(id)?.markShown(id, digest, isComplete),
-    // A decision on something that nobody knows is as suspicious as any other: the open session's
-    // queue puts it on its record.
+    // A decision on an unknown instruction is suspicious, so the session's queue records it in the
+    // audit log.
     decide: (decision) =>
       serviceOf(decision.id) === null
         ? (services()[0]?.decide(decision) ?? Promise.resolve(GONE))

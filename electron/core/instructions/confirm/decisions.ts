@@ -49,15 +49,15 @@ export interface Decisions {
 }
 
 export interface DecisionContext {
-  /** Ends it if its time is over; true when it is not waiting any more. */
+  /** Expires the instruction if it is due. True when it is no longer pending. */
   readonly hasEnded: (id: InstructionId) => boolean
   readonly extensionMs: (instruction: Instruction) => number
   readonly extend: (id: InstructionId, expiresAt: Instruction['expiresAt']) => void
 }
 
 /**
- * What the person says to a card. The window names ids and digests; what is done stands in main's
- * own record (CONFIRM-1 to 3).
+ * Creates the handlers of the person's decisions. The window names ids and digests; the order comes
+ * from main's own store (CONFIRM-1, CONFIRM-2, CONFIRM-3).
  */
 export function createDecisions(
   deps: InstructionServiceDeps,
@@ -73,7 +73,10 @@ export function createDecisions(
   const { store, cards, controller, dispatch, context } = parts
   const view = () => ok(controller.live.get())
 
-  /** Refused decisions are on the record: they are what a lying window or a bug would look like. */
+  /**
+   * Refuses a decision and records it in the audit log, because it may come from a compromised
+   * window or a bug.
+   */
   const refuseSuspicious = async <T>(
     decision: Pick<Decision, 'id' | 'digest' | 'decision'>,
     why: string,
@@ -130,7 +133,10 @@ export function createDecisions(
     return view()
   }
 
-  /** What keeps an approval from counting, apart from the numbers; null when nothing does. */
+  /**
+   * Returns why an approval does not count, apart from outdated numbers; null when nothing prevents
+   * it.
+   */
   const obstacleTo = (
     instruction: Instruction,
     card: CardState,
@@ -153,8 +159,8 @@ export function createDecisions(
 
   const approve = async (instruction: Instruction, card: CardState, decision: Decision): Answer => {
     const obstacle = obstacleTo(instruction, card, decision)
-    // From here to the function's first wait nothing else can run: the decision is taken once,
-    // whatever comes of it (CONFIRM-3).
+    // The nonces are cleared before the first await, so a decision is used once, whatever its result
+    // (CONFIRM-3).
     card.issuedNonces.clear()
     cards.renewNonce(card)
     if (obstacle !== null) {
@@ -198,8 +204,7 @@ export function createDecisions(
       digest: decision.digest,
       requestDigest: instruction.requestDigest,
     })
-    // The page shows by itself that it was pressed: what main says of it need not stand in the way
-    // of the order.
+    // The page itself shows that approve was pressed, so notifying windows must not delay the order.
     controller.cardChanged(card.id, 'soon')
     await sending
     controller.cardChanged(card.id)
@@ -207,8 +212,8 @@ export function createDecisions(
   }
 
   /**
-   * Audit chain, then the queue's file; meanwhile nothing else is decided on this card. False when
-   * one of them failed.
+   * Writes a change to the audit chain and then to the queue's log. No decision is accepted
+   * meanwhile. False when either failed.
    */
   const saveChange = async (
     card: CardState,
@@ -226,7 +231,7 @@ export function createDecisions(
     }
   }
 
-  /** The pending instruction and its card; null when it is over or being decided. */
+  /** Returns the pending instruction and its card; null when it is over or being decided. */
   const findOpen = (
     id: InstructionId,
   ): { readonly instruction: Instruction; readonly card: CardState } | null => {
@@ -243,7 +248,7 @@ export function createDecisions(
       if (found === null) return refuseSuspicious(decision, 'it is not waiting any more', ENDED)
       const { instruction, card } = found
       if (card.changing) return refuseSuspicious(decision, 'it is being changed', CHANGED)
-      // A decline may name what was shown a moment ago; an approval only what is shown now.
+      // A decline may name an earlier state of the card, an approval only the current one.
       if (card.issuedNonces.get(decision.nonce) !== decision.digest) {
         return refuseSuspicious(decision, 'it names something else than this card', CHANGED)
       }
@@ -258,15 +263,15 @@ export function createDecisions(
       if (found === null) return ENDED
       const { instruction, card } = found
       if (card.digest !== digest || card.changing) return CHANGED
-      // The form holds the present state; what it leaves out stays as it is.
+      // The form holds the current values; omitted fields stay unchanged.
       const wanted = readAmendment(instruction.action, { ...instruction.amendment, ...amendment })
       if (wanted === null) return refused('This cannot be changed so.')
       const next: Instruction = {
         ...instruction,
         amendment: isEmptyAmendment(wanted) ? null : wanted,
       }
-      // What the assistant may not have is not withdrawn because the person tried it: they are
-      // told.
+      // An amendment that the policy denies is refused with its reason, and the instruction stays
+      // pending.
       const verdict = cards.verdictOf(next, card.facts)
       if (verdict?.result === 'deny' && verdict.refusal?.code !== 'unavailable') {
         return refused(

@@ -1,24 +1,21 @@
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 
-/** How long an assistant is paused by itself (CONFIRM-31, CONFIRM-32). */
+/** The length of an automatic pause in minutes (CONFIRM-31, CONFIRM-32). */
 export const PAUSE_MINUTES = 15
-/** So many refusals for asking too much within this time pause it. */
+/** This many violations of the request limits within this time pause the connection. */
 const MAX_REFUSALS = 3
 const REFUSAL_WINDOW_MS = 10 * MINUTE_MS
 
-/**
- * What is kept of requests that were too much: when they came, and whether this one was one too
- * many.
- */
+/** The times of recent rate violations, and whether the last one pauses the connection. */
 export interface RateViolations {
   readonly recent: readonly EpochMs[]
   readonly pause: boolean
 }
 
 /**
- * One more request that was too much, after those at `before`. What is kept is for the disk: a
- * restart in between forgives nothing (CONFIRM-31).
+ * Adds a rate violation to those at `before`. The times are stored on disk, so that a restart does
+ * not reset them (CONFIRM-31).
  */
 export function addRateViolation(before: readonly EpochMs[], now: EpochMs): RateViolations {
   const recent = [...before.filter((time) => now - time < REFUSAL_WINDOW_MS), now]
@@ -28,11 +25,9 @@ export function addRateViolation(before: readonly EpochMs[], now: EpochMs): Rate
 const DECIDED: ReadonlySet<string> = new Set(['approved', 'allowed-by-rule', 'declined'])
 
 /**
- * True when the last thing of this connection that was decided before `last` was the same order,
- * and it was declined as well (CONFIRM-32).
- * Read from the queue itself, so that a restart in between forgives nothing; rows of one card are
- * one denial. `same` compares what was
- * asked for, not what it was changed to.
+ * True when the connection's previous decision before `last` was a decline of the same order
+ * (CONFIRM-32). Computed from the queue, so that a restart does not reset it. The rows of one card
+ * count as one decline. `same` compares the requests, not their amendments.
  */
 export function declinedTwice(
   all: readonly Instruction[],

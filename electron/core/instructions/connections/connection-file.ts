@@ -12,11 +12,11 @@ import {
 import { zTime } from '../../../../shared/ipc/schemas.js'
 
 /**
- * 2: policies have a number of orders a day, and the counters are gone that scorecards reckon from
- * the records. 3: policies have toolsets.
+ * Version 2 added orders per day to policies and dropped the counters, which scorecards compute
+ * from the records. Version 3 added toolsets.
  */
 const VERSION = 3
-/** More are a mistake or an attack on a list. */
+/** The maximum number of connections; more indicate a mistake or an attack. */
 export const MAX_CONNECTIONS = 50
 
 const perEnvironment = <T extends z.ZodType>(schema: T) =>
@@ -27,8 +27,8 @@ const perEnvironment = <T extends z.ZodType>(schema: T) =>
   })
 
 /**
- * One paired assistant as it is kept. Of its key there is only the SHA-256. A policy for each
- * environment in which it was changed.
+ * A stored connection. Only the SHA-256 of its key is stored. It has a policy for each environment
+ * in which it was changed.
  */
 const zStoredConnection = z.strictObject({
   id: zConnectionId,
@@ -42,11 +42,11 @@ const zStoredConnection = z.strictObject({
   revokedAt: zTime.nullable(),
   pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
   policies: perEnvironment(zPolicy),
-  /** When it lately asked for too much (CONFIRM-31); absent where it did not. */
+  /** The times of its recent rate violations (CONFIRM-31); absent when there are none. */
   tooMuch: z.array(zTime).max(10).optional(),
   /**
-   * A client of the provider's hosted server: its registration there, and what the person let it do
-   * there. Its key opens nothing here.
+   * A client of the broker's hosted server: its registration and authorization there. Its stored
+   * key hash matches no issued key.
    */
   hosted: zHostedScope
     .extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) })
@@ -59,8 +59,7 @@ const zFile = z.strictObject({
 })
 
 /**
- * Versions 1 and 2: read once more, never written. What the counters of 1 say is of no use to
- * anybody.
+ * Versions 1 and 2 are read for migration and never written. The counters of version 1 are dropped.
  */
 const zVersion2Policy = zPolicy.omit({ toolsets: true })
 const zVersion2 = z.strictObject({
@@ -82,8 +81,8 @@ const zVersion1 = z.strictObject({
 })
 
 /**
- * A policy of an older version gets what it had no word for: a number of orders a day, and every
- * toolset, for it had every tool.
+ * Upgrades policies of an older version with the default orders per day and every toolset, because
+ * all tools were allowed before.
  */
 const upgradePolicies = <T extends object>(
   policies: Readonly<Partial<Record<Environment, T>>>,
@@ -114,8 +113,8 @@ const fromVersion2 = ({ connections }: z.output<typeof zVersion2>): readonly Sto
   connections.map(({ policies, ...rest }) => ({ ...rest, policies: upgradePolicies(policies) }))
 
 /**
- * What stands in the file, of any version up to this one; `damaged` is set aside, and one of a
- * newer version is left alone.
+ * Parses the file of any version up to this one. A `damaged` file is set aside; one of a `newer`
+ * version is not touched.
  */
 export function parseConnections(text: string): readonly StoredConnection[] | 'damaged' | 'newer' {
   try {
@@ -159,8 +158,8 @@ const SAFE: Policy = {
 }
 
 /**
- * What a connection may do before a person says anything. In production it sees no account and
- * trades nothing but small orders of stocks.
+ * The default policies of a new connection. In production it sees no account and may trade only
+ * small stock orders.
  */
 export const DEFAULT_POLICIES: Readonly<Record<Environment, Policy>> = {
   practice: SAFE,

@@ -24,7 +24,7 @@ const KEY_BYTES = 32
 const NAME_CHARS = 80
 const CLIENT_CHARS = 120
 const WHY_CHARS = 200
-/** How long "last seen" may lag on the disk: polling must not wear it. */
+/** How far "last seen" may lag on disk, so that polling does not cause constant writes. */
 const SEEN_EVERY_MS = MINUTE_MS
 
 export interface ConnectionsDeps {
@@ -33,12 +33,12 @@ export interface ConnectionsDeps {
   readonly random: RandomPort
   readonly crypto: Pick<CryptoPort, 'digestHex' | 'equal'>
   readonly log: LogPort
-  /** Whose policies are shown and changed. */
+  /** The environment whose policies are shown and changed. */
   readonly environment: Environment
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Base64url without padding (RFC 4648 5). */
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export function base64Url(bytes: Uint8Array): string {
   let text = ''
   for (let offset = 0; offset < bytes.length; offset += 3) {
@@ -56,8 +56,8 @@ const failure = (message: string): { readonly ok: false; readonly error: FileErr
   err({ kind: 'failed', message })
 
 /**
- * Opens the list of paired assistants. A damaged file is set aside: then nobody is paired, and
- * nothing old opens a door.
+ * Opens the list of paired assistants. A damaged file is set aside; then no connection exists and
+ * old keys are refused.
  */
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { file, clock, random, crypto, log, environment } = deps
@@ -65,7 +65,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   let stored: readonly StoredConnection[] = []
   let writable = true
   let lastWrite: Promise<unknown> = Promise.resolve()
-  /** When each connection's "last seen" was last told and written. */
+  /** When each connection's "last seen" was last published and written. */
   const lastSeenNotifiedAt = new Map<ConnectionId, number>()
 
   const text = await file.read()
@@ -110,10 +110,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     }
   }
 
-  /**
-   * One write at a time; what is in memory is what was asked for last, and a failed write takes it
-   * back.
-   */
+  /** Writes changes one at a time. A change takes effect in memory after it was written. */
   const persist = (
     change: (list: readonly StoredConnection[]) => readonly StoredConnection[],
   ): Promise<Result<void, FileError>> => {
@@ -121,8 +118,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (!writable) return failure('the list of assistants cannot be written on this computer')
       const next = change(stored)
       const written = await file.write(writeConnections(next))
-      // What was seen may have moved while the disk was busy: the change is made again on what
-      // stands now.
+      // "Last seen" may have changed during the write, so apply the change to the current list again.
       if (written.ok) stored = change(stored)
       return written
     }
@@ -153,7 +149,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     return written
   }
 
-  /** In memory at once, on the disk when it is convenient: nothing that decides depends on it. */
+  /** Changes memory at once and the disk later, for values that no decision depends on. */
   const touch = (
     id: ConnectionId,
     update: (connection: StoredConnection) => StoredConnection,
@@ -164,8 +160,8 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   }
 
   /**
-   * A client names itself, and may not pass for somebody whom the person knows: of two that can
-   * ask, one has a number.
+   * Returns a unique name, numbered if necessary, so that a client cannot choose the name of a
+   * connection that the person knows.
    */
   const uniqueName = (name: string): string => {
     const taken = new Set(
@@ -197,7 +193,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       policies: {},
       ...details,
     }
-    // A full list gives up the one that was revoked first.
+    // A full list drops its first revoked connection.
     const written = await persist((list) => [
       ...(list.length < MAX_CONNECTIONS
         ? list
@@ -233,9 +229,10 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
         accounts: [...client.accounts],
       }
       const seen = client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, now()))
-      // What was revoked here stays so, until the person lets it in anew at the provider.
+      // A connection revoked here stays revoked until the person authorizes the client again at the
+      // broker.
       if (known === undefined || (known.revokedAt !== null && known.hosted?.consent !== consent)) {
-        // A key that nobody was ever told: this one comes by another door.
+        // A random key that is never issued: hosted clients do not use the MCP endpoint.
         const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
         return add({
           name: uniqueName(own),
@@ -285,7 +282,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
         : change(id, 'renamed', (entry) => ({ ...entry, name: plain }))
     },
     setPolicy: (id, policy) =>
-      // "Always allow" never exists in production (CONFIRM-33).
+      // Auto-approve rules never exist in production (CONFIRM-33).
       environment === 'production' && policy.allow.length > 0
         ? Promise.resolve(failure('with real money every instruction is asked'))
         : change(id, 'policy', (entry) => ({
@@ -307,7 +304,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
         return longer ? entry : { ...entry, pause: { until, why: plainLine(why, WHY_CHARS) } }
       }
       const written = await change(id, 'paused', withPause)
-      // A disk that refuses must not keep anybody trading.
+      // A failed write must not prevent the pause.
       if (!written.ok && find(id)?.revokedAt === null) {
         touch(id, withPause, false)
         changed.emit({ id, kind: 'paused' })
@@ -319,8 +316,8 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       const connection = find(id)
       if (connection === undefined) return false
       const { recent: times, pause } = addRateViolation(connection.tooMuch ?? [], now())
-      // In memory whatever the disk says; answered when it has said it, so that ending the program
-      // forgives nothing.
+      // Takes effect in memory in any case. The result waits for the write, so that ending the program
+      // does not reset the count.
       touch(id, (entry) => ({ ...entry, tooMuch: [...times] }), false)
       await persist((list) => list)
       return pause
@@ -330,7 +327,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
         ...entry,
         revokedAt: entry.revokedAt ?? now(),
       }))
-      // Even where the disk refuses, the key opens nothing from now on.
+      // The key is refused from now on even if the write fails.
       if (!written.ok && find(id) !== undefined) {
         touch(id, (entry) => ({ ...entry, revokedAt: entry.revokedAt ?? now() }), false)
         changed.emit({ id, kind: 'revoked' })
@@ -340,7 +337,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     authenticate(token) {
       const tokenHash = hash(token)
       let found: StoredConnection | null = null
-      // Every record is compared, also after a match.
+      // Compare every record, even after a match.
       for (const connection of stored) {
         const same = crypto.equal(connection.keyHash, tokenHash)
         found = same ? connection : found
@@ -355,7 +352,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (connection === undefined || connection.revokedAt !== null) return
       const seenAt = now()
       const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
-      // Counted from when it was last told: who calls all the time would else never be told again.
+      // Measured from the last notification; otherwise constant calls would suppress it forever.
       const last = lastSeenNotifiedAt.get(id)
       const news =
         connection.lastSeenAt === null ||

@@ -8,22 +8,21 @@ import type { Refusal } from '../assistant/assistant-port.js'
 const LINE_CHARS = 260
 
 /**
- * Notes what assistants were refused. The first refusal of a kind is a record at once; what a
- * connection is refused for the same reason
- * within the next minute is one more record with a count, so that asking again and again cannot
- * make the chain grow without end.
+ * Records refusals to assistants. The first of a kind is recorded at once. Further ones with the
+ * same connection and code within a minute become one record with a count, so that repeated
+ * requests cannot flood the audit chain.
  */
 export interface RefusalLog {
-  /** Resolves when the refusal is on the disk, or counted. */
+  /** Resolves when the refusal is on disk or counted. */
   record(connection: ConnectionId, refusal: Refusal, body: AuditBody): Promise<void>
-  /** Writes what was counted and ends. */
+  /** Writes the pending counts and stops. */
   close(): void
 }
 
 interface RefusalCount {
   readonly connection: ConnectionId
   readonly stop: Disposer
-  /** The newest that was counted. */
+  /** The latest counted refusal. */
   last: Refusal
   body: AuditBody
   more: number

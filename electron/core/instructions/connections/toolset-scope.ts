@@ -4,7 +4,10 @@ import type { AssistantPort, Refusal } from '../assistant/assistant-port.js'
 import type { Connections } from '../policy/policy-types.js'
 import type { RefusalLog } from './refusal-log.js'
 
-/** @param feature as the assistant knows it: the name of a tool, or words for what it asked */
+/**
+ * Creates the refusal of a feature whose toolset is off.
+ * @param feature the name of a tool, or a description of the request
+ */
 export const toolsetRefusal = (feature: string, toolset: Toolset): Refusal => ({
   code: 'toolset-off',
   message: `${feature} belongs to the toolset ${toolset}, which the person has not allowed this connection.`,
@@ -12,8 +15,8 @@ export const toolsetRefusal = (feature: string, toolset: Toolset): Refusal => ({
 })
 
 /**
- * Which tools a connection may use, by its policy as it is when it is asked: a change of the person
- * holds from the next call on.
+ * Creates the check of a connection's toolsets against its current policy, so that a change applies
+ * from the next call.
  */
 export function createToolsetScope({
   connections,

@@ -1,9 +1,10 @@
 /**
- * What the preload needs to know, apart from everything else so that its bundle stays a few lines.
+ * The constants and types that the preload needs, in a file of their own so that its bundle stays
+ * small.
  */
 
 /**
- * The channels that exist between a page and main. On a stream's port, main sends arrays of frames
+ * The channels between a page and main. On a stream's port, main sends arrays of frames
  * (`Frame[]`).
  */
 export const INVOKE_CHANNEL = 'desk:invoke'
@@ -14,14 +15,14 @@ export const STREAM_CHANNEL = 'desk:stream'
  */
 export const PORT_MESSAGE = 'desk:port'
 
-/** The origin of every window of this app. */
+/** The origin of every window of Countersign. */
 export const APP_SCHEME = 'app'
 export const APP_ORIGIN = 'app://desk'
 
-/** What the preload exposes to the page: two functions and nothing else. */
+/** The two functions that the preload exposes to the page; nothing else is exposed (SEC-09). */
 export interface PreloadBridge {
-  /** Asks main for one operation of the contract. */
+  /** Calls one operation of the contract in main. */
   invoke(op: string, input: unknown): Promise<unknown>
-  /** Asks main for a stream; its port arrives as a window message `{kind: PORT_MESSAGE, id}`. */
+  /** Opens a stream in main; its port arrives as a window message `{kind: PORT_MESSAGE, id}`. */
   openStream(request: unknown): Promise<unknown>
 }

@@ -23,25 +23,25 @@ export type { Effect, Entry, Surface } from './entry.js'
 const nothing = z.strictObject({})
 const main = ['main'] as const
 
-/** A submission's outcome is a value, never an exception (architecture section 4). */
+/** The outcome of a submission. It is a value, never an exception. */
 export const zTradeOutcome = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('acknowledged'), order: zOrder }),
-  /** The provider said no: nothing was placed or changed. */
+  /** The provider refused: nothing was placed or changed. */
   z.strictObject({
     outcome: z.literal('rejected'),
     order: zOrder.nullable(),
     code: z.string().max(120),
     reason: z.string().max(500),
   }),
-  /** This desk said no: nothing was sent. */
+  /** Countersign refused: nothing was sent. */
   z.strictObject({ outcome: z.literal('denied'), reasons: z.array(z.string().max(200)) }),
-  /** It may or may not have happened; the desk is finding out. */
+  /** It may or may not have happened; Countersign is checking. */
   z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
 ])
 export type TradeOutcome = z.output<typeof zTradeOutcome>
 
 /**
- * Everything a window may ask of main. Adding one: an entry here, a function in
+ * Every operation that a window may call in main. To add one: an entry here, a function in
  * `electron/handlers`, a caller.
  */
 export const contract = {
@@ -60,7 +60,7 @@ export const contract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** A window reports its own uncaught error to the log. */
+  /** Writes an uncaught error of a window to the log. */
   'app.report': op({
     in: z.strictObject({ message: z.string().max(2_000), where: z.string().max(200) }),
     out: nothing,
@@ -85,8 +85,8 @@ export const contract = {
     effect: 'session',
   }),
   /**
-   * The kill switch. A halt stops new orders and replaces, survives a restart, and leaves working
-   * orders alone; cancels always pass.
+   * Halts or resumes trading. A halt stops new orders and replaces, survives a restart, and leaves
+   * working orders unchanged; cancels always pass.
    */
   'session.set-trading': op({
     in: z.strictObject({ state: z.enum(['active', 'halted']), why: z.string().min(1).max(200) }),
@@ -101,7 +101,7 @@ export const contract = {
     effect: 'session',
   }),
 
-  /** Finds instruments by symbol or name; best match first. */
+  /** Searches instruments by symbol or name; best match first. */
   'instruments.search': op({
     in: z.strictObject({ text: z.string().max(60), limit: z.number().int().min(1).max(50) }),
     out: z.array(zInstrument).max(50),
@@ -116,8 +116,8 @@ export const contract = {
   }),
 
   /**
-   * A page of bars that ends before `before` (or with the newest completed and running bar), oldest
-   * first.
+   * Returns a page of bars that ends before `before` (or with the newest completed and running
+   * bar), oldest first.
    */
   'market.bars': op({
     in: z.strictObject({
@@ -134,7 +134,7 @@ export const contract = {
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
     /**
-     * `source`: whose figures these are; the desk makes its own where the provider offers no
+     * `source` says who made the estimate; Countersign makes its own where the provider offers no
      * preview.
      */
     out: z.strictObject({
@@ -147,7 +147,7 @@ export const contract = {
     surfaces: main,
     effect: 'read',
   }),
-  /** `ticket` names the click: the same ticket never sends twice, whatever the page does. */
+  /** `ticket` is the id of the click: the same ticket never sends twice, whatever the page does. */
   'orders.submit': op({
     in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }),
     out: zTradeOutcome,
@@ -171,8 +171,8 @@ export const contract = {
     effect: 'trade',
   }),
   /**
-   * The kill switch whole: halts, then cancels every working order of every account. Works while
-   * the desk is locked.
+   * The full kill switch: halts trading, then cancels every working order of every account. Works
+   * while Countersign is locked.
    */
   'trading.kill': op({
     in: z.strictObject({ why: z.string().min(1).max(200) }),

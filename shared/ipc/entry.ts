@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 
-/** Which windows exist; each entry of the contract names those that may call it. */
+/** The kinds of window; each entry of the contract lists those that may call it. */
 export type Surface = 'main' | 'confirm'
-/** What a call can cause: a read, a change of the session, or a change of an order. */
+/**
+ * The effect that a call can have: none (a read), a change of the session, or a change of an order.
+ */
 export type Effect = 'read' | 'session' | 'trade'
 
 export interface Entry<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {

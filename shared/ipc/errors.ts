@@ -1,5 +1,5 @@
 /**
- * Every error that can cross to a window. Closed: the texts of the user interface are looked up by
+ * Every error that can reach a window. The list is closed: the user interface looks its texts up by
  * code.
  */
 export const APP_ERROR_CODES = [
@@ -42,31 +42,27 @@ export const APP_ERROR_CODES = [
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 
 /**
- * How sure an error is: `local` (nothing left this computer), `definitive` (the provider said no),
- * `ambiguous` (something may
- * have happened), `auth`, `rate`, `internal`.
+ * The certainty of an error: `local` (nothing left this computer), `definitive` (the provider
+ * refused), `ambiguous` (something may have happened), `auth`, `rate`, `internal`.
  */
 export type ErrorClass = 'local' | 'definitive' | 'ambiguous' | 'auth' | 'rate' | 'internal'
 
-/** Whether asking again is harmless. `never`: only after finding out what happened. */
+/** Whether a retry is harmless. `never`: only after the outcome of the first call is known. */
 export type Retry = 'never' | 'safe' | { readonly afterMs: number }
 
 export interface AppError {
   readonly code: AppErrorCode
   readonly class: ErrorClass
-  /** What happened, in words for a person; never a secret, never a stack. */
+  /** An explanation for a person; never contains a secret or a stack. */
   readonly message: string
   readonly retry: Retry
   /** Whether an order may exist at the provider because of this call. */
   readonly order: 'none' | 'not-placed' | 'may-exist'
-  /** Joins the message to the log. */
+  /** The reference of the log entry. */
   readonly ref: string
 }
 
-/**
- * Makes an error with the cautious defaults: local, never to be retried blindly, no order
- * concerned.
- */
+/** Makes an error with the cautious defaults: local, no retry, no order affected. */
 export const appError = (
   code: AppErrorCode,
   message: string,

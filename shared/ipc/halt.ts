@@ -4,17 +4,17 @@ import { zAccountId, zClientOrderId, zSymbol, zTime } from './schemas.js'
 const text = (max: number) => z.string().max(max)
 const count = z.number().int().min(0)
 
-/** Whom a kill stops: assistants and what they placed, or all trading and every order. */
+/** The scope of a kill: assistants and the orders they placed, or all trading and every order. */
 export const HALT_SCOPES = ['assistants', 'all'] as const
 export const zHaltScope = z.enum(HALT_SCOPES)
 export type HaltScope = z.output<typeof zHaltScope>
 
 /**
- * One order that a halt has not seen the end of. `working`: it can still fill; `unknown`: nobody
- * knows whether it exists.
+ * An order that is not final after a halt. `working`: it can still fill; `unknown`: it is not known
+ * whether it exists.
  */
 export const zLeftOrder = z.strictObject({
-  /** Null for one that is being sent at this moment. */
+  /** Null for an order that is being sent at this moment. */
   clientOrderId: zClientOrderId.nullable(),
   accountId: zAccountId,
   symbol: zSymbol,
@@ -25,17 +25,19 @@ export const zLeftOrder = z.strictObject({
 export type LeftOrder = z.output<typeof zLeftOrder>
 
 /**
- * A kill and what became of it; it stands, on the disk too, until the person lifts it. `clearing`:
- * orders are being cancelled and asked
- * about; `clear`: 0 working, 0 unknown; `left`: not all of them ended in time, the list says which,
- * and they are asked about on.
+ * A kill and its result. It stays, on disk too, until the person lifts it. `clearing`: orders are
+ * being canceled and checked; `clear`: 0 working, 0 unknown; `left`: the orders in `left` did not
+ * end in time and are still being checked.
  */
 export const zHalt = z.strictObject({
   scope: zHaltScope,
   why: text(200),
   haltedAt: zTime,
   phase: z.enum(['clearing', 'clear', 'left']),
-  /** Instructions that were ended, orders that ended by being cancelled, and what is not final. */
+  /**
+   * Counts of instructions that were ended, of orders that ended as canceled, and of orders that
+   * are not final.
+   */
   withdrawn: count,
   cancelled: count,
   working: count,
@@ -44,37 +46,37 @@ export const zHalt = z.strictObject({
 })
 export type Halt = z.output<typeof zHalt>
 
-/** One position that a flatten closes, as it will be sent, or why it cannot be closed by it. */
+/**
+ * One position that a flatten plan closes, with the order that will be sent, or the reason why it
+ * cannot be closed.
+ */
 export const zFlattenRow = z.strictObject({
   accountId: zAccountId,
   symbol: zSymbol,
   /** "SELL 10 AAPL, market, day" */
   line: text(300),
-  /**
-   * What the person has to know besides, such as that the market is closed; null when there is
-   * nothing.
-   */
+  /** A further note for the person, such as that the market is closed; null for none. */
   note: text(200).nullable(),
 })
 export type FlattenRow = z.output<typeof zFlattenRow>
 
 /**
- * What a flatten would send. Main holds the orders; a window sends back the plan's name after the
- * person has read and confirmed it.
+ * The orders of a flatten plan. Main holds the orders; a window sends back only the plan's id after
+ * the person has confirmed it.
  */
 export const zFlattenPlan = z.strictObject({
   plan: z.string().regex(/^[0-9a-f]{32}$/),
   scope: zHaltScope,
   until: zTime,
   rows: z.array(zFlattenRow).max(200),
-  /** Positions that stay: what they are and why. */
+  /** Positions that stay open, with the reason. */
   skipped: z.array(zFlattenRow).max(200),
 })
 export type FlattenPlan = z.output<typeof zFlattenPlan>
 
 /**
- * What came of each order of a flatten; `unknown` is an outcome: the desk finds out, and sends
- * nothing again.
+ * The outcome of each order of a flatten plan; `unknown` is an outcome: Countersign checks the
+ * order and does not send it again.
  */
 export const zFlattened = z.strictObject({
   rows: z

@@ -22,13 +22,10 @@ const nothing = z.strictObject({})
 const main = ['main'] as const
 const confirm = ['confirm'] as const
 const byId = z.strictObject({ id: zConnectionId })
-/**
- * Which of the audit chains that are open, by its environment; the open session's where none is
- * named.
- */
+/** The environment of an open audit chain; absent means the open session's. */
 const chain = z.enum(ENVIRONMENTS).optional()
 const NAME_CHARS = 80
-/** One line of ordinary text: it stands on the card that the person decides by. */
+/** A name of one plain line, because it appears on the card that the person decides by. */
 const name = z
   .string()
   .min(1)
@@ -36,14 +33,14 @@ const name = z
   .refine((text) => isPlainLine(text, NAME_CHARS), 'not a plain line of text')
 
 /**
- * Entries of assistants and their instructions. Only the confirm window decides, and it names ids
- * and digests only (CONFIRM-1).
+ * Operations on assistants and their instructions. Only the confirm window decides, and it sends
+ * only ids and digests (CONFIRM-1).
  */
 export const instructionContract = {
   'confirm.get': op({ in: nothing, out: zConfirmView, surfaces: confirm, effect: 'read' }),
   /**
-   * The page has drawn this card whole. Main counts from here, and watches focus, place and size
-   * itself (CONFIRM-7, CONFIRM-8, CONFIRM-18).
+   * Reports that the page has drawn this card completely. Main starts the arming time here, and
+   * checks focus, position and size itself (CONFIRM-7, CONFIRM-8, CONFIRM-18).
    */
   'confirm.shown': op({
     in: z.strictObject({ id: zInstructionId, digest: zDigest, complete: z.boolean() }),
@@ -70,7 +67,7 @@ export const instructionContract = {
     surfaces: confirm,
     effect: 'session',
   }),
-  /** "Not now": the card goes back to the inbox; with `next`, another one is shown. */
+  /** Postpones the card to the inbox; with `next`, another one is shown. */
   'confirm.later': op({
     in: z.strictObject({ id: zInstructionId.nullable() }),
     out: nothing,
@@ -92,8 +89,8 @@ export const instructionContract = {
     effect: 'session',
   }),
   /**
-   * Opens, moves or closes the address at which clients find the practice exchange's hosted server;
-   * a port that is taken shows in the view.
+   * Opens, moves or closes the address of the practice exchange's hosted server; the view shows
+   * when its port is in use.
    */
   'assistants.hosted': op({
     in: z.strictObject({ on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }),
@@ -114,8 +111,8 @@ export const instructionContract = {
     effect: 'session',
   }),
   /**
-   * Raising any limit or widening any scope asks for the person first where the app lock is on; it
-   * withdraws what is pending.
+   * Changes a policy and withdraws pending instructions. When the app lock is on, raising a limit
+   * or widening a scope requires the person's authentication first.
    */
   'assistants.policy': op({
     in: z.strictObject({ id: zConnectionId, policy: zPolicy }),
@@ -134,7 +131,7 @@ export const instructionContract = {
   }),
   'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
   'assistants.revoke': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
-  /** What came of everything that an assistant asked for; null for one that is not paired. */
+  /** Returns the report card of an assistant; null for one that is not paired. */
   'assistants.scorecard': op({
     in: byId,
     out: z.strictObject({ card: zScorecard.nullable() }),
@@ -142,13 +139,11 @@ export const instructionContract = {
     effect: 'read',
   }),
   /**
-   * The kill switch: halts assistants (or, with scope `all`, all trading as well), cuts every
-   * connection off, ends what is pending, cancels
-   * what assistants placed (or everything), and asks Order Detail until each order is final.
-   * Answers within about twelve seconds with what
-   * is left; the same stands in `AssistantsView.halt` from the first moment, is kept up to date
-   * there and survives a restart. Works while
-   * the desk is locked, disarmed or halted already.
+   * The kill switch: halts assistants (with scope `all`, all trading too), disconnects every
+   * connection, ends pending instructions, cancels the orders that assistants placed (or all), and
+   * queries Order Detail until each is final. Answers within about twelve seconds with the orders
+   * that are left. `AssistantsView.halt` has the same data from the start, stays up to date and
+   * survives a restart. Works while Countersign is locked, disarmed or already halted.
    */
   'assistants.kill': op({
     in: z.strictObject({
@@ -160,10 +155,9 @@ export const instructionContract = {
     effect: 'trade',
   }),
   /**
-   * Lifts the halt of assistants: the person's deliberate act, shown to be theirs where the app
-   * lock is on. Keys open the door again, but
-   * every connection that the halt paused stays paused until it is resumed. The halt of trading is
-   * lifted by `session.set-trading`.
+   * Lifts the halt of assistants, with the person's authentication when the app lock is on. Keys
+   * work again, but each connection that the halt paused stays paused until it is resumed.
+   * `session.set-trading` lifts the halt of trading.
    */
   'assistants.release': op({
     in: nothing,
@@ -172,8 +166,8 @@ export const instructionContract = {
     effect: 'session',
   }),
   /**
-   * What closing the positions (those that assistants' orders opened, or all) would send, for the
-   * person to read. Sends nothing; good for 60 s.
+   * Returns the orders that would close the positions (those opened by assistants' orders, or all),
+   * for the person to read. Sends nothing; the plan is valid for 60 s.
    */
   'trading.flatten-plan': op({
     in: z.strictObject({ scope: zHaltScope }),
@@ -182,8 +176,8 @@ export const instructionContract = {
     effect: 'session',
   }),
   /**
-   * Sends a plan that the person read and confirmed, once: only orders that make positions smaller,
-   * also while trading is halted or disarmed.
+   * Sends a plan that the person has confirmed, once: only orders that reduce positions, also while
+   * trading is halted or disarmed.
    */
   'trading.flatten': op({
     in: z.strictObject({ plan: zFlattenPlan.shape.plan }),
@@ -209,8 +203,8 @@ export const instructionContract = {
     effect: 'session',
   }),
   /**
-   * Asks where to save; a whole chain, or the receipt of one instruction. False when the person
-   * thought better of it.
+   * Requests a file name and saves a whole chain, or the receipt of one instruction. False when the
+   * person canceled.
    */
   'audit.export': op({
     in: z.strictObject({ instruction: zInstructionId.nullable(), chain }),

@@ -29,12 +29,12 @@ const hex = <T>(digits: number) =>
   )
 export const zInstructionId = hex<InstructionId>(32)
 export const zConnectionId = hex<ConnectionId>(16)
-/** SHA-256 over the canonical JSON of everything that is shown, in hexadecimal. */
+/** SHA-256 over the canonical JSON of everything displayed, in hexadecimal. */
 export const zDigest = hex<string>(64)
 
 /**
- * One line of a card: a label, what it says, and where that comes from. `before` stands beside it
- * where something changes.
+ * One line of a card: a label, a value, and its source. `before` is the old value where something
+ * changes.
  */
 export const zCardField = z.strictObject({
   id: text(40),
@@ -46,14 +46,14 @@ export const zCardField = z.strictObject({
 })
 export type CardField = z.output<typeof zCardField>
 
-/** What makes an order dangerous, in a sentence that its tick box carries. */
+/** A danger of an order, and the sentence of its acknowledgement. */
 export const zDanger = z.strictObject({ code: text(40), text: text(200) })
 export type Danger = z.output<typeof zDanger>
 
 /**
- * What the person reads and decides on: everything here but `arming`, `asOf` and `quoteAgeMs` is
- * under `digest`. Made in main from its own
- * record; no window can name any of it (CONFIRM-1, CONFIRM-2, CONFIRM-19 to CONFIRM-28).
+ * The card that the person reads and decides on. `digest` covers everything here except `arming`,
+ * `asOf` and `quoteAgeMs`. Main makes it from its own record, and no window can supply any of it
+ * (CONFIRM-1, CONFIRM-2, CONFIRM-19 to CONFIRM-28).
  */
 export const zCard = z.strictObject({
   id: zInstructionId,
@@ -74,7 +74,7 @@ export const zCard = z.strictObject({
   }),
   /**
    * Estimate, position, market, comparison (replace; up to seven orders of a combination) or what
-   * stays open (cancel); in the order in which they are shown.
+   * stays open (cancel), in display order.
    */
   money: z.array(zCardField).max(20),
   effect: z.array(zCardField).max(20),
@@ -85,14 +85,16 @@ export const zCard = z.strictObject({
     .max(30),
   tier: z.enum(['plain', 'danger', 'largest']),
   dangers: z.array(zDanger).max(10),
-  /** What the person may change here, as it stands; null where it does not apply. */
+  /**
+   * The current values of the members that the person may change here; null where not applicable.
+   */
   editable: z.strictObject({
     quantity: zQuantity.nullable(),
     amount: zMoney.nullable(),
     limitPrice: zPrice.nullable(),
     stopPrice: zPrice.nullable(),
   }),
-  /** What the assistant asked for where the person changed it. */
+  /** True when the person changed the assistant's request. */
   amended: z.boolean(),
   reason: text(280),
   requestCount: z.number().int(),
@@ -118,11 +120,11 @@ export const zCard = z.strictObject({
     'expired',
     'withdrawn',
   ]),
-  /** What became of it, in a sentence. */
+  /** The result, in a sentence. */
   result: text(500).nullable(),
   /**
-   * Main's own count (CONFIRM-7, CONFIRM-8): `armsInMs` null while something keeps it from counting, which
-   * `blocked` names.
+   * The arming state in main (CONFIRM-7, CONFIRM-8): `armsInMs` is null while `blocked` names a
+   * reason that stops the countdown.
    */
   arming: z.strictObject({
     nonce: hex<string>(32),
@@ -133,7 +135,9 @@ export const zCard = z.strictObject({
 })
 export type Card = z.output<typeof zCard>
 
-/** What the confirm window shows: the card that is read, and how many wait behind it. */
+/**
+ * The contents of the confirm window: the current card and the number of pending ones behind it.
+ */
 export const zConfirmView = z.strictObject({
   card: zCard.nullable(),
   batch: z.array(zCard).max(20),
@@ -145,13 +149,16 @@ export const zConfirmView = z.strictObject({
 })
 export type ConfirmView = z.output<typeof zConfirmView>
 
-/** The page of the confirm window says yes or no, and to what; never what the order is (CONFIRM-1). */
+/**
+ * The decision of the confirm window: approve or decline, and for which digest; never the order
+ * itself (CONFIRM-1).
+ */
 export const zDecision = z.strictObject({
   id: zInstructionId,
   digest: zDigest,
   nonce: hex<string>(32),
   decision: z.enum(['approve', 'decline']),
-  /** Codes of the dangers whose boxes were ticked; all of them are needed (CONFIRM-16). */
+  /** Codes of the acknowledged dangers; all of the card's are required (CONFIRM-16). */
   acknowledged: z.array(text(40)).max(10),
   typedQuantity: text(40).nullable(),
   why: text(280).nullable(),
@@ -188,20 +195,19 @@ export const zInstructionRow = z.strictObject({
   outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
   detail: text(500),
   clientOrderId: zClientOrderId.nullable(),
-  /** How dangerous it is by the latest look at it; null where nobody looks any more. */
+  /** The danger tier by the latest check; null when the instruction is no longer checked. */
   tier: z.enum(['plain', 'danger', 'largest']).nullable(),
-  /** What the assistant asked for, where the person changed it: `line` is what it became. */
+  /** The assistant's request, when the person changed it: `line` is the changed order. */
   requestedLine: text(300).nullable(),
 })
 export type InstructionRow = z.output<typeof zInstructionRow>
 
 /**
- * What a connection may see and ask for. Decided in main: halt, then deny, then ask, then limits
- * (instructions 2). Money in US dollars.
- * Null limits do not apply; an empty list of accounts means none.
+ * The rights of a connection. Main evaluates them in this order: halt, deny, ask, limits. Money is
+ * in US dollars. Null limits do not apply; an empty list of accounts means none.
  */
 export const zPolicy = z.strictObject({
-  /** Which of the tools are there for it: a set that is never empty. */
+  /** The toolsets that it may use; never empty. */
   toolsets: z
     .array(z.enum(TOOLSETS))
     .min(1)
@@ -215,7 +221,7 @@ export const zPolicy = z.strictObject({
   maxDay: zMoney,
   maxSymbolDay: zMoney.nullable(),
   maxProductDay: zMoney.nullable(),
-  /** How many orders it may come to between two midnights in New York. */
+  /** The maximum number of orders between two midnights in New York. */
   ordersPerDay: z.number().int().min(1).max(1_000),
   maxQuantity: zDecimal.nullable(),
   maxWorking: z.number().int().min(0).max(200),
@@ -224,16 +230,15 @@ export const zPolicy = z.strictObject({
   hours: z.enum(['regular', 'extended', 'any']),
   validMinutes: z.number().int().min(1).max(480),
   /**
-   * "Allow without asking": per rule, in practice and sandbox only, with a limit and an end (rule
-   * 33).
+   * Auto-approve rules, in practice and sandbox only, each with a limit and an end (CONFIRM-33).
    */
   allow: z.array(z.strictObject({ symbol: zSymbol, maxOrder: zMoney, until: zTime })).max(20),
 })
 export type Policy = z.output<typeof zPolicy>
 
 /**
- * What the person let a client of the provider's hosted server do there. An empty list of scopes:
- * it is signed out there.
+ * The rights that the person gave a client of the provider's hosted server there. An empty list of
+ * scopes means that it is signed out there.
  */
 export const zHostedScope = z.strictObject({
   scopes: z.array(text(40)).max(20),
@@ -250,18 +255,20 @@ export const zConnectionView = z.strictObject({
   firstSeenAt: zTime.nullable(),
   lastSeenAt: zTime.nullable(),
   client: text(120).nullable(),
-  /** Confined to practice beside a live profile (shadow mode). */
+  /** Confined to practice beside a live profile (shadow practice). */
   shadow: z.boolean(),
   policy: zPolicy,
-  /** It comes by the provider's hosted server; absent: it is paired here. */
+  /**
+   * Present when it connects through the provider's hosted server; absent when it is paired here.
+   */
   hosted: zHostedScope.optional(),
 })
 export type ConnectionView = z.output<typeof zConnectionView>
 
-/** How the last check of a chain came out. */
+/** The result of the last check of a chain. */
 const zAuditState = z.enum(['verified', 'unproved', 'damaged', 'not-checked'])
 
-/** Everything about assistants that does not belong to one instruction. */
+/** Everything about assistants that does not belong to a single instruction. */
 export const zAssistantsView = z.strictObject({
   endpoint: z.strictObject({
     on: z.boolean(),
@@ -271,8 +278,8 @@ export const zAssistantsView = z.strictObject({
     problem: text(200).nullable(),
   }),
   /**
-   * The provider's hosted server, where there is one: the address that its clients are told, and
-   * whether it is heard at the moment.
+   * The provider's hosted server, if there is one: the address for its clients, and whether it is
+   * reachable now.
    */
   hosted: z
     .strictObject({
@@ -288,18 +295,15 @@ export const zAssistantsView = z.strictObject({
   halted: z.boolean(),
   unread: z.number().int(),
   /**
-   * The kill that stands, and what it has left; null when there is none. `halted` is also true
-   * while trading is halted otherwise.
+   * The kill in effect and the orders it left; null for none. `halted` is also true when trading
+   * was halted in another way.
    */
   halt: zHalt.nullable(),
-  /**
-   * The chains that are open, each by its environment: the open session's first, then that of the
-   * practice room beside it.
-   */
+  /** The open chains by environment: the open session's first, then that of shadow practice. */
   chains: z.array(z.strictObject({ environment: z.enum(ENVIRONMENTS), state: zAuditState })).max(2),
   /**
-   * The practice room beside a live profile: it stands while somebody is paired for it, and its
-   * accounts are those of practice.
+   * Shadow practice beside a live profile: present while an assistant is paired for it; its
+   * accounts are practice accounts.
    */
   shadow: z.strictObject({
     state: z.enum(['closed', 'opening', 'open', 'failed']),
@@ -310,7 +314,7 @@ export const zAssistantsView = z.strictObject({
 export type AssistantsView = z.output<typeof zAssistantsView>
 
 /**
- * Shown once, when a connection is made or its key changed. `snippets`: what to put where, for the
+ * Shown once, when a connection is created or its key replaced. `snippets`: configuration for the
  * common clients.
  */
 export const zPairing = z.strictObject({
@@ -322,7 +326,7 @@ export const zPairing = z.strictObject({
 })
 export type Pairing = z.output<typeof zPairing>
 
-/** One record of the audit chain, for a reader. */
+/** One record of the audit chain, for display. */
 export const zAuditRow = z.strictObject({
   seq: z.number().int(),
   at: zTime,
@@ -333,8 +337,8 @@ export const zAuditRow = z.strictObject({
 })
 export type AuditRow = z.output<typeof zAuditRow>
 /**
- * `unproved`: the chain fits, but there is no checkpoint to prove that nothing was cut off or
- * rewritten.
+ * `unproved`: the chain is consistent, but there is no checkpoint to prove that nothing was cut off
+ * or rewritten.
  */
 export const zAuditReport = z.strictObject({
   state: z.enum(['verified', 'unproved', 'damaged']),

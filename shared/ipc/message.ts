@@ -14,7 +14,7 @@ const zParam: z.ZodType<MessageParam> = z.lazy(() =>
   ]),
 ) as z.ZodType<MessageParam>
 
-/** A message of the catalogue as it crosses to a window. */
+/** A message of the catalog in the form sent to a window. */
 export const zMessage: z.ZodType<Message> = z.strictObject({
   code: z.string().max(80),
   params: z.record(z.string().max(40), zParam).optional(),

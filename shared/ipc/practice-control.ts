@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * What passes between the practice exchange and the process that started it, over the parent's
- * message port: never a socket.
- * The exchange speaks first (`ready` or `failed`), then answers commands by their number.
+ * Messages between the practice exchange and the process that started it, over the parent's message
+ * port, never a socket. The exchange first sends `ready` or `failed`, then answers commands by
+ * their number.
  */
 
 const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min(1).max(65_535) })
 
 /**
- * The address of the hosted MCP server that stays: open or closed, and whether its port could be
- * had.
+ * The fixed address of the hosted MCP server: whether it is open, and whether its port was
+ * available.
  */
 export const zHostedEndpoint = z.object({
   on: z.boolean(),
@@ -35,7 +35,7 @@ export const zPracticeReady = z.object({
   /** The throwaway authority's certificate, PEM; the only one to trust for these hosts. */
   ca: z.string(),
   caFile: z.string(),
-  /** Null where no hosted server is served. */
+  /** Null when there is no hosted server. */
   hosted: zHostedEndpoint.nullable(),
   appKey: z.string(),
   appSecret: z.string(),
@@ -44,17 +44,14 @@ export const zPracticeReady = z.object({
   scope: z.string(),
   user: z.object({ id: z.string(), name: z.string(), password: z.string() }),
   seed: z.string(),
-  /** Epoch milliseconds on the exchange's own clock. */
+  /** Epoch milliseconds by the exchange's own clock. */
   exchangeTime: z.number().int(),
-  /**
-   * What happened at the start that a person should know, e.g. a damaged state file that was set
-   * aside.
-   */
+  /** Notes about the start for the person, e.g. a damaged state file that was set aside. */
   notes: z.array(z.string()),
 })
 export type PracticeReady = z.infer<typeof zPracticeReady>
 
-/** The exchange could not start; the process exits with code 1 after it. */
+/** The exchange could not start; the process exits with code 1 after this message. */
 export const zPracticeFailed = z.object({
   type: z.literal('failed'),
   code: z.enum(['port-in-use', 'data-dir', 'arguments', 'internal']),
@@ -62,7 +59,7 @@ export const zPracticeFailed = z.object({
 })
 export type PracticeFailed = z.infer<typeof zPracticeFailed>
 
-/** Faults that tests switch on. What each does: `electron/practice/faults/faults.ts`. */
+/** Faults that tests can switch on. Their effects: `electron/practice/faults/faults.ts`. */
 export const FAULT_KINDS = [
   'drop-before-effect',
   'drop-after-effect',
@@ -85,7 +82,7 @@ export const zFault = z.object({
   kind: z.enum(FAULT_KINDS),
   /** An operation id of the catalog; absent = every operation. Stream faults ignore it. */
   operation: z.string().optional(),
-  /** How often it strikes; absent = once, null = until cleared. */
+  /** How many times the fault occurs; absent = once, null = until cleared. */
   count: z.number().int().positive().nullable().optional(),
   /** For `delay`: milliseconds. */
   ms: z.number().int().nonnegative().max(600_000).optional(),
@@ -95,9 +92,9 @@ export const zFault = z.object({
 export type Fault = z.infer<typeof zFault>
 
 export const zPracticeCommand = z.discriminatedUnion('command', [
-  /** The user approves: answers `{ redirect }` for a query of the login page. */
+  /** Approves as the user: answers `{ redirect }` for a query of the login page. */
   z.object({ command: z.literal('approve'), query: z.record(z.string(), z.string()) }),
-  /** Answers `{ fault }`, the number of the switched-on fault. */
+  /** Switches a fault on. Answers `{ fault }`, its number. */
   z.object({ command: z.literal('fault'), fault: zFault }),
   z.object({ command: z.literal('clear-faults') }),
   /**
@@ -109,9 +106,9 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
     channel: z.enum(['events', 'market', 'broker-events']),
     how: z.enum(['kill', 'expire']),
   }),
-  /** Every OAuth token, 2FA token and client token dies. */
+  /** Revokes every OAuth token, 2FA token and client token. */
   z.object({ command: z.literal('revoke-tokens') }),
-  /** Shifts the wall clock by which requests are judged, in milliseconds. */
+  /** Shifts the clock that checks requests' timestamps, in milliseconds. */
   z.object({ command: z.literal('skew'), ms: z.number().int() }),
   /**
    * Opens, moves or closes the hosted MCP server's own address, and keeps that. Answers {@link
@@ -136,23 +133,23 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
     command: z.literal('tick-rate'),
     perSecond: z.number().positive().max(200_000).nullable(),
   }),
-  /** New 2FA tokens are NORMAL at once, or wait for `verify`. */
+  /** New 2FA tokens are NORMAL at once, or pending until `verify-tokens`. */
   z.object({ command: z.literal('two-factor'), mode: z.enum(['immediate', 'pending']) }),
   /**
-   * The person enters the code of every waiting 2FA token, or turns it down. Answers `{ verified
-   * }`, `{ denied }`.
+   * Enters the code of every pending 2FA token, or denies it. Answers `{ verified }`, `{ denied }`.
    */
   z.object({ command: z.literal('verify-tokens') }),
   z.object({ command: z.literal('deny-tokens') }),
   /**
-   * Whether the practice user has signed the agreement for event contracts; true at every start.
+   * Sets whether the practice user has signed the agreement for event contracts; true at every
+   * start.
    */
   z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
   z.object({
     command: z.literal('rate-limits'),
     profile: z.enum(['off', 'production', 'sandbox']),
   }),
-  /** The ground truth: see {@link zPracticeState}. */
+  /** Returns the exchange's true state: see {@link zPracticeState}. */
   z.object({ command: z.literal('state') }),
   z.object({ command: z.literal('shutdown') }),
 ])
@@ -169,26 +166,26 @@ export const zPracticeReply = z.object({
 })
 export type PracticeReply = z.infer<typeof zPracticeReply>
 
-/** What really happened, for tests to compare with what a client believes. */
+/** The true state of the exchange, for tests to compare with a client's. */
 export const zPracticeState = z.object({
   exchangeTime: z.number().int(),
   /** Accepted placements per client_order_id: anything above 1 is a double order. */
   accepted: z.record(z.string(), z.number().int()),
   orders: z.array(z.record(z.string(), z.unknown())),
   positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  /** Streams that are open, and market messages pushed to those since they opened. */
+  /** Open streams, and the market messages sent to them since they opened. */
   streams: z.object({
     events: z.number().int(),
     market: z.number().int(),
     brokerEvents: z.number().int(),
     sent: z.number().int(),
   }),
-  /** HTTP requests per operation id since the start, whatever the answer. */
+  /** HTTP requests per operation id since the start, whatever their response. */
   requests: z.record(z.string(), z.number().int()),
 })
 export type PracticeState = z.infer<typeof zPracticeState>
 
-/** Whatever the exchange may send. */
+/** Every message that the exchange may send. */
 export const zPracticeMessage = z.discriminatedUnion('type', [
   zPracticeReady,
   zPracticeFailed,

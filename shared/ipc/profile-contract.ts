@@ -17,19 +17,22 @@ const nothing = z.strictObject({})
 const main = ['main'] as const
 const byId = z.strictObject({ id: zProfileId })
 
-/** What proves that the person is here. A passphrase goes one way, into main. */
+/** The person's authentication. A passphrase is only sent to main, never back. */
 export const zProof = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passphrase'), passphrase: z.string().max(256) }),
   z.strictObject({ kind: z.literal('system') }),
 ])
 
 /**
- * Entries that stand above any session: profiles, credentials, switching, arming, the lock. Secrets
- * only ever go in.
+ * Operations that do not belong to a session: profiles, credentials, switching, arming, the lock.
+ * Secrets are only sent to main, never back.
  */
 export const profileContract = {
   'desk.get': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'read' }),
-  /** Begins a switch; its steps come over the `desk` topic. `word` is asked for production only. */
+  /**
+   * Begins a switch; its steps arrive over the `desk` topic. `word` is required for production
+   * only.
+   */
   'desk.switch': op({
     in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }),
     out: zAppStateView,
@@ -58,9 +61,12 @@ export const profileContract = {
     effect: 'session',
   }),
   'profiles.duplicate': op({ in: byId, out: zProfileView, surfaces: main, effect: 'session' }),
-  /** Forgets its secrets and tokens for good; its order journal is put away, not deleted. */
+  /**
+   * Deletes the profile's secrets and tokens permanently; its order journal is archived, not
+   * deleted.
+   */
   'profiles.remove': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
-  /** Asks where to save; false when the person thought better of it. */
+  /** Requests a file name and exports; false when the person canceled. */
   'profiles.export': op({
     in: byId,
     out: z.strictObject({ saved: z.boolean() }),
@@ -73,7 +79,7 @@ export const profileContract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** Tries the connection with the kept credentials; asks for no token and changes nothing. */
+  /** Tests the connection with the stored credentials; requests no token and changes nothing. */
   'profiles.test': op({ in: byId, out: zConnectionReport, surfaces: main, effect: 'session' }),
 
   'credentials.set': op({
@@ -86,7 +92,7 @@ export const profileContract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** Field null: all of them, and the tokens that were made with them. */
+  /** Field null clears all of them, and the tokens that were made with them. */
   'credentials.clear': op({
     in: z.strictObject({ id: zProfileId, field: z.enum(CREDENTIAL_FIELDS).nullable() }),
     out: zProfileView,
@@ -142,8 +148,8 @@ export const profileContract = {
     effect: 'session',
   }),
   /**
-   * The way out without the passphrase: forgets every stored credential and token of sandbox and
-   * production, and the lock with them.
+   * Removes the lock without the passphrase: deletes every stored credential and token of sandbox
+   * and production along with it.
    */
   'lock.forget': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
 } as const

@@ -13,12 +13,11 @@ import { zBudget } from './views.js'
 import { zTime } from './schemas.js'
 
 /**
- * What windows know of profiles, credentials, the lock and a switch. Nothing in here is or contains
- * a secret.
+ * The views of profiles, credentials, the lock and a switch. None of them is or contains a secret.
  */
 
 export const PROFILE_NAME_CHARS = 40
-/** One line of ordinary text: it stands in titles and questions. */
+/** One plain line, because it appears in titles and questions. */
 export const zProfileName = z
   .string()
   .min(1)
@@ -70,7 +69,7 @@ export const zRedirect = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A profile as it is kept and exported. */
+/** A profile as stored and exported. */
 export const zProfile: z.ZodType<Profile> = z.strictObject({
   id: zProfileId,
   name: zProfileName,
@@ -82,7 +81,7 @@ export const zProfile: z.ZodType<Profile> = z.strictObject({
   createdAt: zTime,
 })
 
-/** What a person may change of a profile. */
+/** The changes that a person may make to a profile. */
 export const zProfileChange = z.strictObject({
   name: zProfileName.optional(),
   access: z.enum(ACCESS_WAYS).optional(),
@@ -93,8 +92,8 @@ export const zProfileChange = z.strictObject({
 export type ProfileChange = z.output<typeof zProfileChange>
 
 /**
- * One credential as a window may know it. `ending` is shown only after a step-up where the program
- * is locked by one.
+ * One credential as a window sees it. `ending` is shown only after authentication when Countersign
+ * has a lock.
  */
 export const zCredentialView = z.strictObject({
   field: z.enum(CREDENTIAL_FIELDS),
@@ -104,7 +103,7 @@ export const zCredentialView = z.strictObject({
 })
 export type CredentialView = z.output<typeof zCredentialView>
 
-/** Where a profile's secrets are, and what is wrong with them. */
+/** Problems with a profile's stored secrets. */
 export const SECRETS_PROBLEMS = ['key-store-changed', 'unreadable'] as const
 export const zProfileView = z.strictObject({
   profile: zProfile,
@@ -116,7 +115,7 @@ export const zProfileView = z.strictObject({
     backend: z.string().max(60).nullable(),
     problem: z.enum(SECRETS_PROBLEMS).nullable(),
   }),
-  /** The hosts that are in use: published, edited, or the practice exchange's own. */
+  /** The hosts in use: published, edited, or the practice exchange's own. */
   hosts: zProfileHosts.nullable(),
 })
 export type ProfileView = z.output<typeof zProfileView>
@@ -131,10 +130,7 @@ const zProfileSummary = z.strictObject({
 })
 export type ProfileSummary = z.output<typeof zProfileSummary>
 
-/**
- * A switch under way: the one procedure, step by step (architecture section 2). `detail` says what
- * a step found.
- */
+/** A profile switch in progress, step by step. `detail` is the result of a step. */
 export const zSwitchView = z.strictObject({
   to: zProfileSummary,
   steps: z.array(
@@ -148,8 +144,8 @@ export const zSwitchView = z.strictObject({
 export type SwitchView = z.output<typeof zSwitchView>
 
 /**
- * The program's lock. `system` is the computer's own authentication (a fingerprint), `passphrase`
- * one of the program.
+ * The app lock. `system` is the computer's own authentication (a fingerprint), `passphrase` is one
+ * of Countersign.
  */
 export const zLockView = z.strictObject({
   method: z.enum(['none', 'passphrase', 'system']),
@@ -157,14 +153,12 @@ export const zLockView = z.strictObject({
   why: z.enum(['idle', 'sleep', 'asked', 'start']).nullable(),
   idleMinutes: z.number().int().min(1).max(240),
   systemAvailable: z.boolean(),
-  /** When the next try is allowed after wrong ones; null when at once. */
+  /** When the next attempt is allowed after wrong ones; null when at once. */
   retryAt: zTime.nullable(),
 })
 export type LockView = z.output<typeof zLockView>
 
-/**
- * What stands above any session: which profile, whether one is being changed for another, the lock.
- */
+/** State that does not belong to a session: the profile, a switch in progress, the lock. */
 export const zAppStateView = z.strictObject({
   current: zProfileSummary.nullable(),
   profiles: z.array(zProfileSummary).max(50),
@@ -174,7 +168,7 @@ export const zAppStateView = z.strictObject({
 })
 export type AppStateView = z.output<typeof zAppStateView>
 
-/** How far signing in is. Of the attempt itself a window learns only when it ends by itself. */
+/** The progress of signing in. A window sees an attempt itself only when it ends on its own. */
 export const zSignInView = z.strictObject({
   way: z.enum(ACCESS_WAYS),
   attempt: z.strictObject({ until: zTime, paste: z.boolean() }).nullable(),
@@ -200,7 +194,7 @@ export const CONNECTION_CHECKS = [
   'rights',
   'accounts',
 ] as const
-/** What a trial of the connection found, in the order it was tried. The texts are for a person. */
+/** The results of a connection test, in the order of its steps. The texts are for a person. */
 export const zConnectionReport = z.strictObject({
   ok: z.boolean(),
   skewMs: z.number().int().nullable(),
@@ -214,7 +208,7 @@ export const zConnectionReport = z.strictObject({
 })
 export type ConnectionReport = z.output<typeof zConnectionReport>
 
-/** The session from within, for the session panel. Times, not values, of what is held. */
+/** Details of the session for the session panel: times of the stored tokens, never their values. */
 export const zSessionInspection = z.strictObject({
   profile: zProfileSummary,
   algorithm: z.enum(SIGNATURE_ALGORITHMS),

@@ -45,14 +45,14 @@ import {
 import { MARKET_SESSIONS, type Depth, type Quote, type Tick } from '../domain/market/quote.js'
 import type { EpochMs } from '../domain/time.js'
 
-/** The longest text a decimal may take: 40 digits, a point, 40 places, a sign. */
+/** The maximum length of a decimal: 40 digits, a point, 40 places, a sign. */
 const DECIMAL_CHARS = 82
 const isDecimal = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.length <= DECIMAL_CHARS &&
   (parseDecimal(value) as unknown) === value
 
-/** A decimal in its own plain form; anything that is not already canonical is refused. */
+/** A decimal in canonical plain form; any other text is rejected. */
 export const zDecimal = z.custom<Decimal>(isDecimal, 'not a decimal')
 export const zPrice = z.custom<Price>(isDecimal, 'not a decimal')
 export const zQuantity = z.custom<Quantity>(isDecimal, 'not a decimal')
@@ -201,7 +201,7 @@ const zPositionLeg: z.ZodType<PositionLeg> = z.strictObject({
   settles: z.union([z.enum(['am', 'pm']), zUnknown]).nullable(),
 })
 
-/** What an order has beyond a plain one. */
+/** The terms of an order beyond a plain one. */
 export const zOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
   combo: z
     .strictObject({
@@ -269,11 +269,11 @@ const zSize = z.discriminatedUnion('kind', [
 ])
 
 const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-/** The most legs of one order: a combination of four options, or three of them on shares. */
+/** The maximum number of legs: a combination of four options, or three of them with shares. */
 const MAX_LEGS = 4
 const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 
-/** What is asked for beyond a plain order: options, event contracts, algorithms. */
+/** The terms of a draft beyond a plain order: options, event contracts, algorithms. */
 export const zDraftTerms: z.ZodType<DraftTerms> = z.strictObject({
   strategy: z.enum(OPTION_STRATEGIES).optional(),
   legs: z

@@ -13,10 +13,9 @@ const counts = Object.fromEntries(SCORE_COUNTS.map((name) => [name, count])) as 
 >
 
 /**
- * A day, or everything. Money in US dollars. `slippage`: against the middle price when it asked;
- * negative is worse than that.
- * `unpriced`: fills without such a price, which it leaves out; `unvalued`: fills whose worth cannot
- * be told, which everything leaves out.
+ * One day, or the total. Money is in US dollars. `slippage` is measured from the mid price at the
+ * request; negative is worse. `unpriced`: fills without such a price, excluded from slippage.
+ * `unvalued`: fills whose value cannot be calculated, excluded everywhere.
  */
 export const zScorePeriod = z.strictObject({
   ...counts,
@@ -30,8 +29,8 @@ export const zScorePeriod = z.strictObject({
 export type ScorePeriod = z.output<typeof zScorePeriod>
 
 /**
- * What an assistant's own orders have left open: first in, first out, whatever else the account
- * holds. Null: not known.
+ * A position left open by an assistant's own orders, first in, first out, regardless of the
+ * account's other holdings. Null means not known.
  */
 export const zScoreOpen = z.strictObject({
   symbol: zSymbol,
@@ -42,7 +41,7 @@ export const zScoreOpen = z.strictObject({
   pnl: zMoney.nullable(),
 })
 
-/** What came of everything that one assistant asked for. Numbers that nobody knows are null. */
+/** The results of everything that one assistant requested. Unknown numbers are null. */
 export const zScorecard = z.strictObject({
   id: zConnectionId,
   name: text(80),
@@ -52,22 +51,22 @@ export const zScorecard = z.strictObject({
   since: zTime.nullable(),
   asOf: zTime,
   total: zScorePeriod,
-  /** Days of New York on which anything happened, the newest first. */
+  /** Days of New York with any event, newest first. */
   days: z.array(zScorePeriod.extend({ day: text(10) })).max(400),
   open: z.array(zScoreOpen).max(200),
-  /** Of what is open, at the last price; null when the price of any of it is not known. */
+  /** The open profit at the last price; null when any of the prices is not known. */
   openPnl: zMoney.nullable(),
-  /** Realised and open, less fees. */
+  /** Realized and open profit, less fees. */
   net: zMoney.nullable(),
-  /** Orders that closed something, by what they realised before fees. */
+  /** Orders that closed something, by their realized profit before fees. */
   wins: count,
   losses: count,
   winRate: zDecimal.nullable(),
   averageWin: zMoney.nullable(),
   averageLoss: zMoney.nullable(),
-  /** The most that realised less fees ever fell from its highest, with what is open at its end. */
+  /** The max drawdown of the realized profit less fees; its last point includes the open profit. */
   drawdown: zMoney,
-  /** From asking to the person's answer. */
+  /** The time from a request to the person's decision. */
   decided: z.strictObject({ count, medianMs: count, longestMs: count }).nullable(),
   reasons: z
     .array(z.strictObject({ what: z.enum(['declined', 'refused']), text: text(300), count }))

@@ -1,5 +1,5 @@
 /**
- * Credits a page grants when a stream opens; it grants again what it has processed. Each frame
- * spends one, heartbeats excepted.
+ * Credits that a page grants when a stream opens; it grants them again as it processes frames. Each
+ * frame except heartbeats uses one.
  */
 export const INITIAL_CREDIT = 64

@@ -17,8 +17,8 @@ import { zAppStateView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
 /**
- * What a window can listen to. `quotes` covers several symbols; `depth`, `ticks` and `bar` one
- * each.
+ * The topics that a window can subscribe to. `quotes` covers several symbols; `depth`, `ticks` and
+ * `bar` one each.
  */
 export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('desk') }),
@@ -41,11 +41,10 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * What a frame of each topic carries. `desk`, `sign-in`, `session`, `health`, `balance`,
- * `positions`, `depth`, `bar`, `assistants` and
- * `confirm`: the whole, always. `quotes`, `orders` and `instructions`: complete rows that changed
- * since the last frame (all rows in a snapshot). `ticks` and `fills`:
- * new ones, oldest first (the recent ones in a snapshot).
+ * The body of a frame, by topic. `desk`, `sign-in`, `session`, `health`, `balance`, `positions`,
+ * `depth`, `bar`, `assistants` and `confirm`: always the full state. `quotes`, `orders` and
+ * `instructions`: complete rows that changed since the last frame (all rows in a snapshot). `ticks`
+ * and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   desk: zAppStateView,
@@ -65,9 +64,8 @@ export const STREAM_BODIES = {
   confirm: zConfirmView,
 } as const satisfies Record<TopicKind, z.ZodType>
 /**
- * Which windows may listen to what, as the contract says of calls. The card is told to the window
- * that decides on it and to no other;
- * that window needs nothing of the rest but what stands above the session.
+ * The windows that may subscribe to each topic. Only the confirm window receives the card; besides
+ * that it needs only `desk`.
  */
 export const TOPIC_SURFACES = {
   desk: ['main', 'confirm'],
@@ -92,9 +90,9 @@ export const FRAME_KINDS = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed'] a
 export type FrameKind = (typeof FRAME_KINDS)[number]
 
 /**
- * One frame of one topic. `seq` is contiguous per topic between main and the page; a `gap` is
- * followed by a fresh snapshot.
- * `index` names the topic by its place in the request. `asOf` is this computer's time in ms.
+ * One frame of one topic. `seq` is contiguous per topic between main and the page; a new snapshot
+ * follows a `gap`. `index` is the topic's position in the request. `asOf` is this computer's time
+ * in ms.
  */
 export interface Frame<K extends TopicKind = TopicKind> {
   readonly index: number
@@ -110,12 +108,15 @@ export const zStreamRequest = z.strictObject({
 })
 export type StreamRequest = z.output<typeof zStreamRequest>
 
-/** What a page may say on a stream's port. Credits are frames it is ready to take. */
+/**
+ * The messages of a page on a stream's port. Credits are the number of frames it is ready to
+ * receive.
+ */
 export const zPortMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('credit'), frames: z.number().int().min(1).max(1_024) }),
   z.strictObject({ kind: z.literal('close') }),
 ])
 export type PortMessage = z.output<typeof zPortMessage>
 
-// Stands alone so that a page can read it without loading the schemas.
+// In a file of its own so that a page can import it without loading the schemas.
 export { INITIAL_CREDIT } from './stream-credit.js'

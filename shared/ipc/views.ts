@@ -4,7 +4,7 @@ import { KILL_SHORTCUTS } from '../domain/app/kill-shortcut.js'
 import { PRICE_TOLERANCES } from '../domain/app/price-tolerance.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
 
-/** Where the session stands. `attention` needs the person: the reason is in `problem`. */
+/** The phases of a session. `attention` requires the person: the reason is in `problem`. */
 export const SESSION_PHASES = [
   'starting',
   'signing-in',
@@ -14,9 +14,7 @@ export const SESSION_PHASES = [
   'signed-out',
 ] as const
 
-/**
- * Something the person should be told once (a file set aside, no key store): plain text by code.
- */
+/** Notices shown to the person once (a file set aside, no key store), by code. */
 export const NOTICE_CODES = [
   'preferences-set-aside',
   'journal-tail-cut',
@@ -44,13 +42,13 @@ export const zSessionView = z.strictObject({
   accounts: z.array(zAccount),
   selectedAccount: zAccountId.nullable(),
   trading: z.enum(['active', 'halted']),
-  /** Where tokens are kept: the operating system's key store, or memory only. */
+  /** Where tokens are stored: in the operating system's key store, or in memory only. */
   tokenStore: z.enum(['key-store', 'memory']),
   accessTokenExpiresAt: zTime.nullable(),
   refreshTokenExpiresAt: zTime.nullable(),
   /**
-   * Exchange time minus this computer's time, in ms; null until the exchange was heard. Practice
-   * runs on its own clock.
+   * Exchange time minus this computer's time, in ms; null until the exchange sent its time.
+   * Practice has its own clock.
    */
   exchangeOffsetMs: z.number().int().nullable(),
   notices: z.array(zNotice),
@@ -65,15 +63,18 @@ export const zChannelHealth = z.strictObject({
   state: z.enum(['connecting', 'live', 'stale', 'down', 'stopped']),
   since: zTime,
   lastMessageAt: zTime.nullable(),
-  /** Round trip of the latest request, for `api`; publish-to-receive delay for streams. */
+  /**
+   * For `api`, the round trip of the latest request; for streams, the delay from publishing to
+   * receiving.
+   */
   latencyMs: z.number().nonnegative().nullable(),
   detail: z.string().max(300).nullable(),
 })
 export type ChannelHealth = z.output<typeof zChannelHealth>
 
 /**
- * What of a request budget counts now: one operation of the app key, all market data, or all calls
- * of one Connect user.
+ * The used part of a request budget: of one operation of the app key, of all market data, or of all
+ * calls of one Connect user.
  */
 export const zBudget = z.strictObject({
   scope: z.enum(['endpoint', 'market-data', 'user']),
@@ -81,11 +82,11 @@ export const zBudget = z.strictObject({
   used: z.number().int(),
   limit: z.number().int(),
   windowSeconds: z.number(),
-  /** How many of `limit` only cancels and Order Detail may use. */
+  /** The part of `limit` that only cancels and Order Detail may use. */
   reserved: z.number().int(),
   /**
-   * Milliseconds until nothing of it counts any more, and until the provider takes requests again
-   * after a 429.
+   * Milliseconds until the budget is unused again, and until the provider accepts requests after a
+   * 429.
    */
   resetsInMs: z.number().int().nonnegative(),
   blockedForMs: z.number().int().nonnegative(),
@@ -94,29 +95,35 @@ export type Budget = z.output<typeof zBudget>
 
 export const zHealthView = z.strictObject({
   channels: z.array(zChannelHealth),
-  /** The tightest request budget right now: which operation, used of allowed in its window. */
+  /** The budget that is closest to its limit now. */
   budget: zBudget.nullable(),
-  /** Every budget that counts something now, the fullest first. */
+  /** Every budget in use now, the fullest first. */
   budgets: z.array(zBudget).max(64),
 })
 export type HealthView = z.output<typeof zHealthView>
 
-/** What a person set; electron-store keeps it. Loss is tolerable, unlike the journal. */
+/**
+ * The person's settings, stored by electron-store. Losing them is tolerable, unlike the journal.
+ */
 export const zPreferences = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   marketColors: z.enum(['green-red', 'blue-orange']),
   confirmOrders: z.boolean(),
   tourDone: z.boolean(),
-  /** Stops assistants from anywhere on this computer while one is paired. */
+  /**
+   * The shortcut that stops assistants from any application on this computer while one is paired.
+   */
   killShortcut: z.enum(KILL_SHORTCUTS),
-  /** How far a cost may move on a card before the person is asked again. */
+  /** How far the cost of a card may move before the person must decide again (CONFIRM-11). */
   priceTolerance: z.enum(PRICE_TOLERANCES),
   watchlist: z.array(z.string().max(48)).max(200),
   workspace: z.string().max(200_000).nullable(),
 })
 export type Preferences = z.output<typeof zPreferences>
 
-/** Pages that may be opened in the system browser; the page names one, main holds the address. */
+/**
+ * Pages that may be opened in the system browser; the page sends a name, main holds the address.
+ */
 export const LINKS = ['charts-attribution'] as const
 
 export const zAppInfo = z.strictObject({

@@ -1,9 +1,7 @@
 import type { AppError } from '../../shared/ipc/errors.js'
 import { text } from './en.js'
 
-/**
- * An error in words: what happened by its code; then its own detail and what it means for orders.
- */
+/** Describes an error: its message by code, then its own detail and its effect on orders. */
 export function describeError(error: AppError): { title: string; detail: string | null } {
   const title = text.errors.sentences[error.code]
   const own =

@@ -34,10 +34,9 @@ const USUAL_LEVELS = 10
 const levelsOf = (wanted: number): number => Math.min(MAX_LEVELS, Math.max(1, Math.floor(wanted)))
 
 /**
- * The seeded market. Everything it tells follows from the seed, the anchor `startAt` and the times
- * asked for; customers'
- * prints and load mode are the only things it must be told. Stock is told always, everything else
- * while it is watched.
+ * Creates the seeded market. All data follows from the seed, the anchor `startAt` and the requested
+ * times; only customers' prints and load mode are inputs. Stock steps are always generated, all
+ * others only while watched.
  */
 export function createMarket({
   seed,
@@ -49,7 +48,7 @@ export function createMarket({
   const levels = levelsOf(depthLevels)
   let others: { readonly futures: FuturesSimulation; readonly crypto: CryptoSimulation } | null =
     null
-  /** Futures and crypto: made with the first question about them. */
+  /** Futures and crypto, created on the first request for them. */
   const beyond = () => {
     if (others) return others
     const roots = createRoots(seed, stocks)
@@ -61,26 +60,22 @@ export function createMarket({
   }
   const find = (symbol: string): SymbolState | undefined =>
     stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(symbol, now)
-  /**
-   * What stands for the symbol now: a continuous name's contract has the book, the day and the
-   * steps.
-   */
+  /** Returns the current state of a symbol; a continuous symbol uses its contract's. */
   const current = (symbol: string): SymbolState | undefined =>
     stocks.state(symbol) ??
     beyond().crypto.state(symbol) ??
     beyond().futures.state(beyond().futures.resolve(symbol, now), now)
-  /** How often each symbol is watched that is not told anyway, and for what. */
+  /** Watch counts by reason, for symbols whose steps are not always generated. */
   const watched = new Map<SymbolState, Record<WatchReason, number>>()
   const withOrders = (): SymbolState[] =>
     [...watched].filter(([, reasons]) => reasons.orders > 0).map(([state]) => state)
   let now = resumeAt
   let queue: CursorQueue<SymbolState> | null = null
-  /** Whose steps are being told at this moment. */
+  /** The queue whose steps are being emitted. */
   let emitting: CursorQueue<SymbolState> | null = null
   let wantedRate: { readonly perSecond: number | null } | null = null
 
-  // The first look ahead plans every symbol's session: done when the market is first used, not when
-  // it is made.
+  // Preparing the queue plans every symbol's session, so it waits until the market is first used.
   const ready = (): CursorQueue<SymbolState> => {
     if (queue) return queue
     for (const state of stocks.states) state.seek(now)
@@ -109,7 +104,7 @@ export function createMarket({
     }
   }
   /**
-   * Tells with a queue; what is asked for within the telling and would disturb it waits for its
+   * Emits a queue's steps; changes requested meanwhile that would disturb it are applied at the
    * end.
    */
   const emitSteps = (
@@ -150,7 +145,7 @@ export function createMarket({
     skipTo: (to, sink = () => undefined) => {
       if (emitting || to <= now) return
       const awake = withOrders()
-      // The others' places are found anew when the market is next used.
+      // The other symbols' positions are found when the market is next used.
       queue = null
       if (awake.length > 0) emitSteps(new CursorQueue(awake), to, sink)
       now = to
@@ -160,7 +155,7 @@ export function createMarket({
     skipEmitsSteps: () => withOrders().length > 0,
     watch: (symbol, why = 'orders') => {
       const state = current(symbol)
-      // Stock is told whether or not anybody watches.
+      // Stock steps are generated whether or not they are watched.
       if (state === undefined || stocks.state(symbol) !== undefined) return () => undefined
       const reasons = watched.get(state) ?? { orders: 0, shown: 0 }
       if (!watched.has(state)) {
@@ -223,8 +218,8 @@ export function createMarket({
           )
         : []
     },
-    // Within `advance` the change waits for its end: steps of the same moment are still to be told
-    // at the old rate.
+    // Within `advance` the change waits for the end, because steps of the same moment still belong to
+    // the old rate.
     setTickRate: (perSecond) => {
       if (emitting) wantedRate = { perSecond }
       else changeRate(perSecond)

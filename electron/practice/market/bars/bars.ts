@@ -10,11 +10,11 @@ export interface BarSource {
   readonly calendar: Calendar
   readonly tape: SymbolTape
   readonly daily: DailyBars
-  /** Up to here, inclusive, the tape has been told. */
+  /** Steps have been generated up to here, inclusive. */
   readonly cutoff: number
 }
 
-/** From here on a request passes through so many days that their plans are not worth keeping. */
+/** Bars of this span or longer cover so many days that their plans are not cached. */
 const LONG_SPAN_MS = 30 * MINUTE_MS
 
 interface Growing {
@@ -27,7 +27,7 @@ interface Growing {
   session: SegmentKind
 }
 
-/** Adds an earlier or later part to a bar in the making. */
+/** Adds a later part to an unfinished bar. */
 function follow(bar: Growing, part: BarData): void {
   if (part.high > bar.high) bar.high = part.high
   if (part.low < bar.low) bar.low = part.low
@@ -48,8 +48,8 @@ const wantedSegments = (query: BarQuery): readonly SegmentKind[] =>
   SEGMENTS.filter((kind) => (query.sessions ?? ['regular']).includes(kind))
 
 /**
- * Bars of whole minutes and hours over one trading day, oldest first; aligned as `barStart` aligns
- * them.
+ * Returns bars of whole minutes or hours over one trading day, oldest first; aligned like
+ * `barStart`.
  */
 function dayBars(
   source: BarSource,
@@ -60,7 +60,7 @@ function dayBars(
   const { calendar, tape, cutoff } = source
   const day = calendar.day(index)
   const bars: Growing[] = []
-  // Up to half an hour the clock cuts, longer spans are counted from the open.
+  // Bars up to half an hour align to the clock, longer ones to the open.
   const shift = spanMs <= LONG_SPAN_MS ? 0 : day.origin
   let last: Growing | undefined
   for (const kind of segments) {
@@ -81,7 +81,7 @@ function dayBars(
   return bars
 }
 
-/** Bars of some seconds over one minute, oldest first. */
+/** Returns bars of some seconds over one minute, oldest first. */
 function minuteParts(
   source: BarSource,
   index: number,
@@ -113,8 +113,8 @@ function minuteParts(
 }
 
 /**
- * Chunks of bars from the newest backwards until enough are there; `fits` tells which bars are
- * wanted.
+ * Collects chunks of bars from the newest backwards until there are enough; the query selects the
+ * bars.
  */
 class Collector {
   private readonly chunks: BarData[][] = []
@@ -137,7 +137,7 @@ class Collector {
     this.held += selected.length
   }
 
-  /** True when nothing before `time` can be wanted any more. */
+  /** True when no bar before `time` can be needed. */
   done(time: number): boolean {
     return this.held >= this.query.count || time < (this.query.start ?? -Infinity)
   }
@@ -187,9 +187,9 @@ function days(source: BarSource, timespan: 'D' | 'W' | 'M' | 'Y', query: BarQuer
   const ends = new Map<EpochMs, number>()
   const collector = new Collector(query, (bar) => (ends.get(bar.time) ?? Infinity) <= cutoff + 1)
   let index = calendar.indexAt(epochMs(cutoff))
-  // Adjusted forward: all of them in the shares of the newest day (MARKET-1).
+  // Forward adjusted: all bars are in shares of the newest day (MARKET-1).
   const today = index
-  // A long period goes on to its last trading day, which may still lie ahead.
+  // The period ends at its last trading day, which may still be ahead.
   let lastOfPeriod = index
   while (timespan !== 'D' && startOf(lastOfPeriod + 1) === startOf(index)) lastOfPeriod += 1
   while (index >= 0 && !collector.done(startOf(index))) {
@@ -216,8 +216,8 @@ function adjusted({ calendar, tape, cutoff }: BarSource, bars: BarData[]): BarDa
 }
 
 /**
- * Bars of one symbol up to the cutoff, oldest first (see `BarQuery`): up to hours as they were
- * traded, from days on adjusted for splits.
+ * Returns bars of one symbol up to the cutoff, oldest first (see `BarQuery`): intraday bars as
+ * traded, daily and longer ones adjusted for splits.
  */
 export function readBars(source: BarSource, timespan: Timespan, query: BarQuery): BarData[] {
   if (query.count <= 0) return []

@@ -9,7 +9,7 @@ import {
 import { minuteOf } from '../tapes/segment-plan.js'
 import type { SymbolTape } from '../tapes/symbol-tape.js'
 
-/** What the day of a market with one session has shown so far. */
+/** The figures so far of a day in a market with one session. */
 export interface DayShown {
   readonly open: PriceUnits | null
   readonly high: PriceUnits
@@ -51,20 +51,19 @@ function take(
 }
 
 /**
- * The figures of a day of 23 or 24 hours, read off the plan when asked for: whole minutes once, the
- * running minute each time.
- * Nothing has to be told for them.
+ * Computes the figures of a day of 23 or 24 hours from the plan on request: finished minutes once,
+ * the running minute each time. No steps need to be generated for them.
  */
 export class DayFigures {
   private index = -1
   private total = empty()
-  /** Minutes summed up in `whole`, and the last of them with a trade. */
+  /** Minutes summed up in `total`, and the last of them with a trade. */
   private minutes = 0
   private lastTraded = -1
 
   constructor(private readonly tape: SymbolTape) {}
 
-  /** The figures of a day up to `cutoff`, which does not go back within a day. */
+  /** Returns the figures of a day up to `cutoff`, which never decreases within a day. */
   read(index: number, cutoff: number): DayShown {
     const { tape } = this
     const { scale } = tape.security

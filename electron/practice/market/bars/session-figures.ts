@@ -12,8 +12,8 @@ import { minuteOf } from '../tapes/segment-plan.js'
 import type { SymbolTape } from '../tapes/symbol-tape.js'
 
 /**
- * What one session of one symbol has shown so far: kept up trade by trade, and the same when read
- * off the tape anew.
+ * The figures of one session of one symbol so far: updated trade by trade, with the same result as
+ * reading them from the tape.
  */
 export class Figures {
   open: PriceUnits | null = null
@@ -26,8 +26,8 @@ export class Figures {
   readonly kind: SegmentKind
   private readonly security: Security
   /**
-   * Price units times whole shares stay exact as a number; fractions of shares, and coins, go to
-   * the bigint.
+   * Price units times whole shares stay exact as a number; fractions of shares and coins go to the
+   * bigint.
    */
   private integerTurnover = 0
   private splitTurnover: CashUnits = 0n
@@ -57,7 +57,7 @@ export class Figures {
   }
 }
 
-/** The figures of a session read off the tape up to `cutoff`. */
+/** Reads the figures of a session from the tape up to `cutoff`. */
 export function readFigures(
   tape: SymbolTape,
   index: number,

@@ -4,7 +4,7 @@ import type { PriceUnits } from '../../model/units.js'
 import type { SegmentKind } from '../calendar/calendar.js'
 import { syntheticSide, type BookShape } from './synthetic-book.js'
 
-/** The touch of the house's book at a step, and how many levels a side follow behind it. */
+/** Best simulated bid and ask at a step, and the number of levels per side. */
 export interface StepBook {
   readonly shape: BookShape
   readonly bid: PriceUnits
@@ -13,10 +13,11 @@ export interface StepBook {
 }
 
 /**
- * A step whose book is worked out when somebody looks: most are replaced by the next one unseen.
+ * A step whose book is computed on first access; most steps are replaced before anyone reads their
+ * book.
  */
 export class SeededStep implements MarketStep {
-  // Who has looked at a step is no part of it.
+  // Caches; private fields are not part of the step's value.
   #lower: readonly PriceLevel[] | null = null
   #upper: readonly PriceLevel[] | null = null
 

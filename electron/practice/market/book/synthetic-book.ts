@@ -9,14 +9,14 @@ import type { Security } from '../securities/security.js'
 /** How long a level keeps its size, in ms; each level has its own phase. */
 const LEVEL_LIFE_MS = 4_096
 
-/** What the book of one name looks like away from the touch. */
+/** The shape of a symbol's book away from the touch. */
 export interface BookShape {
   readonly key: number
-  /** Usual size of a level in units of the tape. */
+  /** Usual level size in tape units. */
   readonly base: number
-  /** Largest gap between levels, in steps of the grid. */
+  /** Largest gap between levels, in price increments. */
   readonly gap: number
-  /** Liquid names get thicker away from the touch, illiquid ones thinner. */
+  /** Books of liquid symbols get thicker away from the touch, illiquid ones thinner. */
   readonly liquid: boolean
   readonly grid: PriceGrid
   readonly unit: SizeUnits
@@ -24,8 +24,8 @@ export interface BookShape {
 }
 
 /**
- * The shape that follows from how much a name trades, where one share of its figures is `shares` of
- * today's.
+ * Derives the book's shape from how much a symbol trades. One share of its figures equals `shares`
+ * current ones.
  */
 export function bookShape(security: Security, key: number, shares = 1): BookShape {
   const { grid, unit, lot, levelSize } = security
@@ -43,9 +43,8 @@ export function bookShape(security: Security, key: number, shares = 1): BookShap
 }
 
 /**
- * House liquidity on one side, best first, from the touch outwards. A level's size depends on its
- * price and a slow clock
- * alone: it stays while the touch moves around it.
+ * Generates one side of simulated liquidity, best first, from the touch outwards. A level's size
+ * depends only on its price and a slow clock, so it stays while the touch moves around it.
  */
 export function syntheticSide(
   shape: BookShape,
@@ -69,7 +68,7 @@ export function syntheticSide(
     const lot = shape.lot === 0 ? roundLot(price) : shape.lot
     const wanted = base * depth * logNormal(h) * logNormal(Math.imul(h, 0x9e3779b1) >>> 0)
     const lots = Math.max(1, Math.round(wanted / lot))
-    // A touch of odd-lot interest now and then.
+    // Adds odd-lot quantity now and then.
     const odd = (h & 0xff) < 24 ? 1 + (((h >>> 8) & 0x3f) % lot) : 0
     side.push({ price, size: (lots * lot + odd) * unit })
     const steps = gap === 1 ? 1 : 1 + (hash3(key, price, 1) % gap)

@@ -20,9 +20,8 @@ import type { MarketSession } from '../../../../shared/domain/market/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 
 /**
- * The parts of a trading day in which this market trades. Stock rests overnight: no participants
- * are simulated there. What has
- * only one session has a pre-market and after-hours of no length.
+ * The simulated parts of a trading day. Stocks pause overnight because no participants are
+ * simulated then. Markets with a single session have empty pre-market and after-hours sessions.
  */
 export const SEGMENTS = ['pre', 'regular', 'post'] as const
 export type SegmentKind = (typeof SEGMENTS)[number]
@@ -36,46 +35,43 @@ export interface Segment {
 }
 
 export interface TradingDay {
-  /** Position in the calendar's list; 0 is the first day of history. */
+  /** Index in the calendar; 0 is the first day of history. */
   readonly index: number
-  /**
-   * Days since the epoch of the calendar date: the coordinate of every draw that belongs to this
-   * day.
-   */
+  /** Days from the epoch to the calendar date: the coordinate of every draw of this day. */
   readonly serial: number
   readonly date: ExchangeDay
-  /** Midnight of the date in the market's zone: the time of the daily bar. */
+  /** Midnight of the date in the market's time zone: the time of the daily bar. */
   readonly midnight: EpochMs
-  /** From here intraday bars longer than half an hour are cut, either way. */
+  /** Origin in both directions of intraday bars longer than half an hour. */
   readonly origin: EpochMs
   readonly segments: Readonly<Record<SegmentKind, Segment>>
 }
 
 export interface Calendar {
-  /** The first day that is not history when the market is made. */
+  /** Index of the first day after the history when the market is created. */
   readonly anchor: number
   day(index: number): TradingDay
-  /** `day(index).serial`, without making the day. */
+  /** Returns `day(index).serial` without creating the day. */
   serial(index: number): number
-  /** The newest trading day that has begun at `time`. */
+  /** Returns the newest trading day that has begun at `time`. */
   indexAt(time: EpochMs): number
   sessionAt(time: EpochMs): MarketSession
   /**
-   * Where the week (from Monday), month or year begins that holds a trading day, whether or not it
-   * begins with one.
+   * Returns the start of the week (Monday), month or year of a trading day, whether or not it is a
+   * trading day.
    */
   periodStart(index: number, timespan: 'W' | 'M' | 'Y'): EpochMs
 }
 
-/** What tells one market's calendar from another's. */
+/** The rules that distinguish one market's calendar from another's. */
 interface Rules {
   readonly trades: (serial: number) => boolean
-  /** The date that an instant belongs to, trading day or not. */
+  /** Returns the date of an instant, trading day or not. */
   readonly dateAt: (time: EpochMs) => ExchangeDay
   readonly midnightOf: (date: ExchangeDay) => EpochMs
   /**
-   * Where its sessions begin and end: pre-market, regular open and close, end of after-hours, in
-   * minutes from midnight.
+   * Returns session bounds in minutes from midnight: pre-market open, regular open and close, end
+   * of after-hours.
    */
   readonly bounds: (date: ExchangeDay) => readonly [number, number, number, number]
   readonly sessionAt: (time: EpochMs) => MarketSession
@@ -111,14 +107,14 @@ function makeDay(rules: Rules, index: number, serial: number): TradingDay {
   }
 }
 
-/** The first date of the week, month or year that holds a date. */
+/** Returns the first date of a date's week, month or year. */
 function periodDate(serial: number, timespan: 'W' | 'M' | 'Y'): ExchangeDay {
   if (timespan === 'W') return isoDate(serial - ((new Date(serial * DAY_MS).getUTCDay() + 6) % 7))
   const date = isoDate(serial)
   return timespan === 'M' ? `${date.slice(0, 7)}-01` : `${date.slice(0, 4)}-01-01`
 }
 
-/** Remembers the starts: many symbols ask for the same ones. */
+/** Caches the starts, because many symbols request the same ones. */
 function createPeriodStarts(make: Calendar['periodStart']): Calendar['periodStart'] {
   const known = {
     W: new Map<number, EpochMs>(),
@@ -185,7 +181,7 @@ function createRuled(rules: Rules, startAt: EpochMs): Calendar {
   }
 }
 
-/** The serials of a year: its first, that of the next year, and those of its holidays. */
+/** The serials of a year: its first, the next year's first, and its holidays. */
 interface Year {
   readonly from: number
   readonly to: number
@@ -194,7 +190,7 @@ interface Year {
 const years = new Map<number, Year>()
 let latest: Year = { from: 0, to: 0, closed: new Set() }
 
-/** The year of a serial. Who asks goes on from day to day, so it is mostly the one of before. */
+/** Returns the year of a serial. Callers go from day to day, so it is usually the latest one. */
 function yearOf(serial: number): Year {
   if (serial >= latest.from && serial < latest.to) return latest
   const year = new Date(serial * DAY_MS).getUTCFullYear()
@@ -209,7 +205,7 @@ function yearOf(serial: number): Year {
 }
 
 /**
- * `isTradingDay` without a text for each of the thousands of days. Day 0 of the epoch was a
+ * `isTradingDay` without creating a string for each of thousands of days. Day 0 of the epoch was a
  * Thursday.
  */
 const onWeekdays = (serial: number): boolean =>
@@ -228,8 +224,8 @@ const STOCKS: Rules = {
 }
 
 /**
- * A trade date begins on the evening of the calendar day before. The clock is changed while this
- * market is closed.
+ * A trade date begins on the evening of the calendar day before. Daylight saving changes happen
+ * while this market is closed.
  */
 const FUTURES: Rules = {
   trades: onWeekdays,
@@ -254,9 +250,11 @@ const CRYPTO: Rules = {
   sessionAt: () => 'regular',
 }
 
-/** The stock market's trading days from New Year eleven years before `startAt` on, without end. */
+/**
+ * Creates the stock market's calendar, from New Year eleven years before `startAt`, without end.
+ */
 export const createCalendar = (startAt: EpochMs): Calendar => createRuled(STOCKS, startAt)
-/** The futures market's trade dates, of the same reach. */
+/** Creates the futures market's calendar over the same range. */
 export const createFuturesCalendar = (startAt: EpochMs): Calendar => createRuled(FUTURES, startAt)
-/** The days of crypto, of the same reach. */
+/** Creates the crypto calendar over the same range. */
 export const createCryptoCalendar = (startAt: EpochMs): Calendar => createRuled(CRYPTO, startAt)

@@ -1,12 +1,12 @@
 import type { SegmentKind } from './calendar.js'
 
 /**
- * Whose day it is: stock with its three sessions, a futures session of 23 hours from 18:00 New
+ * The kind of trading day: stocks with three sessions, a futures session of 23 hours from 18:00 New
  * York, or a whole day UTC.
  */
 export type ProfileShape = 'stock' | 'futures' | 'round-the-clock'
 
-/** How a session is shaped over its minutes. */
+/** The distribution of activity over a session's minutes. */
 export interface Profile {
   /** Share of the session's variance per minute; adds up to 1. */
   readonly variance: Float64Array
@@ -14,7 +14,7 @@ export interface Profile {
   readonly volume: Float64Array
   /** Trades and quote changes per minute, relative to an average regular minute. */
   readonly activity: Float64Array
-  /** Spread, relative to the name's usual one. */
+  /** Spread, relative to the symbol's usual one. */
   readonly spread: Float64Array
 }
 
@@ -63,7 +63,7 @@ const stock = (kind: SegmentKind, minutes: number): Profile => {
         spread: shape(minutes, (from) => 3 + 4 * (1 - Math.exp(-from / 60))),
       }
     default: {
-      // The U of the regular session: busy open, quiet noon, busier still into the closing auction.
+      // The U shape of the regular session: busy open, quiet noon, even busier closing auction.
       const volume = shape(
         minutes,
         (from, left) =>
@@ -92,13 +92,11 @@ const stock = (kind: SegmentKind, minutes: number): Profile => {
   }
 }
 
-/**
- * A hill of the day: its height around a minute, falling off over so many minutes on either side.
- */
+/** A peak of activity around a minute, with its height and its width on either side. */
 const hill = (minute: number, top: number, height: number, width: number): number =>
   height * Math.exp(-(((minute - top) / width) ** 2))
 
-/** Builds a day without pauses out of its hills. */
+/** Builds the profile of a day without breaks from its peaks. */
 const hilly = (minutes: number, busy: (minute: number) => number): Profile => {
   const volume = shape(minutes, busy)
   return {
@@ -116,8 +114,8 @@ const hilly = (minutes: number, busy: (minute: number) => number): Profile => {
 }
 
 /**
- * From 18:00: a little at the opening, London at 03:00, the stock market from 09:30 to 16:00 with
- * both its rushes.
+ * From 18:00: a small peak at the open, London at 03:00, and the stock market from 09:30 to 16:00
+ * with peaks at both ends.
  */
 const futures = (minutes: number): Profile =>
   hilly(
@@ -131,7 +129,7 @@ const futures = (minutes: number): Profile =>
       hill(minute, 1_318, 2.4, 22),
   )
 
-/** From 00:00 UTC: never quiet, busiest while New York is at its desks. */
+/** From 00:00 UTC: never quiet, busiest during New York business hours. */
 const roundTheClock = (minutes: number): Profile =>
   hilly(
     minutes,
@@ -150,7 +148,7 @@ const build = (kind: SegmentKind, minutes: number, shapeKind: ProfileShape): Pro
       : roundTheClock(minutes)
 
 const known = new Map<string, Profile>()
-/** The shape of a session of so many minutes. */
+/** Returns the cached profile of a session with the given number of minutes. */
 export function profileOf(kind: SegmentKind, minutes: number, shapeKind: ProfileShape): Profile {
   const key = `${shapeKind}${kind}${minutes}`
   const made = known.get(key) ?? build(kind, minutes, shapeKind)

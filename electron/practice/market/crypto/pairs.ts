@@ -1,19 +1,18 @@
 /**
- * The coins of the practice market, against the dollar. Bitcoin is what IBIT holds and moves with
- * it to the minute; the others
- * follow in part. Prices and daily amounts are invented but plausible.
+ * The crypto pairs of the practice market, against the dollar. IBIT holds bitcoin and moves with it
+ * to the minute; the others follow in part. Prices and daily amounts are invented but plausible.
  */
 export interface CryptoPair {
-  /** "BTCUSD". */
+  /** For example "BTCUSD". */
   readonly symbol: string
   readonly name: string
   readonly price: string
   readonly tick: string
-  /** The smallest amount that the tape counts in, in coins; a power of ten, at least 0.00000001. */
+  /** The unit of the tape, in coins; a power of ten, at least 0.00000001. */
   readonly unit: string
-  /** Units that make a round size. */
+  /** Units per round size. */
   readonly lot: number
-  /** How much of bitcoin's move it makes, and its own daily volatility in percent. */
+  /** Its share of bitcoin's moves, and its own daily volatility in percent. */
   readonly share: number
   readonly ownVolatility: number
   /** Millions of dollars on an average day. */
@@ -23,7 +22,7 @@ export interface CryptoPair {
   readonly instrumentId: string
 }
 
-/** Least and most of one order, in dollars. */
+/** Minimum and maximum amount of one order, in dollars. */
 export const CRYPTO_AMOUNT = { min: '2', max: '100000' } as const
 export const CRYPTO_FOLLOWS = 'IBIT'
 

@@ -7,22 +7,22 @@ import { DAY_MS } from '../../../../shared/domain/time.js'
 import type { FuturesProduct, LastDayRule } from './products.js'
 
 /**
- * Dates of a contract month, by the rules of its exchange. Business days are those of the stock
- * market.
+ * Computes the dates of a contract month by the rules of its exchange. Business days are those of
+ * the stock market.
  */
 
 const iso = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
 const date = (year: number, month: number, day: number): ExchangeDay =>
   iso(Date.UTC(year, month - 1, day))
-/** The day itself when business is done on it, else the business day before. */
+/** Returns the day itself if it is a business day, otherwise the business day before. */
 const onOrBefore = (day: ExchangeDay): ExchangeDay =>
   isTradingDay(day) ? day : tradingDay(day, -1)
 const before = (day: ExchangeDay, days: number): ExchangeDay => tradingDay(day, -days)
-/** The last business day of a month; month 0 is the December before. */
+/** Returns the last business day of a month; month 0 is the previous December. */
 const lastBusinessDay = (year: number, month: number): ExchangeDay =>
   onOrBefore(date(year, month + 1, 0))
 
-/** The n-th weekday (0 is Sunday) of a month. */
+/** Returns the n-th weekday (0 is Sunday) of a month. */
 function nth(year: number, month: number, weekday: number, n: number): ExchangeDay {
   const first = Date.UTC(year, month - 1, 1)
   return iso(first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (n - 1) * 7) * DAY_MS)
@@ -35,8 +35,8 @@ function lastFriday(year: number, month: number): ExchangeDay {
 
 const LAST_DAYS: Readonly<Record<LastDayRule, (year: number, month: number) => ExchangeDay>> = {
   'third-friday': (year, month) => onOrBefore(nth(year, month, 5, 3)),
-  // Three business days before the 25th of the month before delivery; four when the 25th is none
-  // itself.
+  // Three business days before the 25th of the month before delivery; four when the 25th is not a
+  // business day.
   oil: (year, month) => before(onOrBefore(date(year, month - 1, 25)), 3),
   // Three business days before the first of the delivery month.
   gas: (year, month) => before(date(year, month, 1), 3),
@@ -49,8 +49,8 @@ const LAST_DAYS: Readonly<Record<LastDayRule, (year: number, month: number) => E
 }
 
 /**
- * The days that matter in the life of a contract month. Notices are of delivery: null where cash is
- * settled.
+ * The important dates of a contract month. Notice dates concern delivery: null for cash-settled
+ * contracts.
  */
 export interface ContractDates {
   readonly firstTrading: ExchangeDay
@@ -58,13 +58,13 @@ export interface ContractDates {
   readonly firstNotice: ExchangeDay | null
   readonly lastNotice: ExchangeDay | null
   readonly settlement: ExchangeDay
-  /** From this trade date on a later month is the main one. */
+  /** From this trade date on, a later month is the main contract. */
   readonly rolls: ExchangeDay
 }
 
 /**
- * Metals, bonds and grains are notified from the end of the month before; oil, gas and currencies
- * once trading has ended.
+ * Returns the first notice date: metals, bonds and grains from the end of the previous month; oil,
+ * gas and currencies after trading has ended.
  */
 function firstNotice(
   product: FuturesProduct,
@@ -81,8 +81,8 @@ function firstNotice(
 }
 
 /**
- * The dates of a product's contract month. It is listed as many months of its cycle ahead as the
- * product lists.
+ * Returns the dates of a product's contract month. It is listed as many months of its cycle ahead
+ * as the product lists.
  */
 export function contractDates(product: FuturesProduct, year: number, month: number): ContractDates {
   const lastTrading = LAST_DAYS[product.lastDay](year, month)

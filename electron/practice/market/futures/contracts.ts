@@ -24,23 +24,21 @@ const MONTH_NAMES = [
 /** One contract month of a product. */
 export interface Contract {
   readonly product: FuturesProduct
-  /** "ESZ6". */
+  /** For example "ESZ6". */
   readonly symbol: string
   readonly name: string
   readonly year: number
   readonly month: number
-  /**
-   * Running number of the contract month within its product's cycle; the next month's is one more.
-   */
+  /** Running number of the contract month within its product's cycle. */
   readonly position: number
-  /** yyyyMM. */
+  /** As yyyyMM. */
   readonly contractMonth: string
   readonly dates: ContractDates
   /** Trading ends before this instant. */
   readonly expiresAt: EpochMs
 }
 
-/** Order of the products in their list, which also numbers their instruments. */
+/** Index of each product in the list, which also numbers its instruments. */
 const ORDER = new Map(FUTURES_PRODUCTS.map((product, index) => [product.code, index]))
 const BY_CODE = new Map(FUTURES_PRODUCTS.map((product) => [product.code, product]))
 
@@ -51,7 +49,7 @@ const positionOf = (product: FuturesProduct, year: number, place: number): numbe
   year * product.months.length + place
 const made = new Map<string, Contract>()
 
-/** The contract at a position of a product's cycle. */
+/** Returns the contract at a position of a product's cycle. */
 export function contractAt(product: FuturesProduct, position: number): Contract {
   const key = `${product.code}${position}`
   const known = made.get(key)
@@ -75,13 +73,13 @@ export function contractAt(product: FuturesProduct, position: number): Contract 
   return contract
 }
 
-/** Position of the first contract whose month is not before a date's. */
+/** Returns the position of the first contract whose month is not before the given one. */
 const positionFrom = (product: FuturesProduct, year: number, month: number): number => {
   const place = product.months.findIndex((candidate) => candidate >= month)
   return place < 0 ? positionOf(product, year + 1, 0) : positionOf(product, year, place)
 }
 
-/** The contracts of a product that `time` and `date` find unexpired, nearest first. */
+/** Returns a product's contracts that are unexpired at `time` and `date`, nearest first. */
 export function listedContracts(
   product: FuturesProduct,
   date: string,
@@ -92,14 +90,17 @@ export function listedContracts(
   return Array.from({ length: product.listed }, (_, ahead) => contractAt(product, position + ahead))
 }
 
-/** Position of the contract in which most is traded on a trade date. */
+/** Returns the position of the most traded contract on a trade date. */
 export function mainPosition(product: FuturesProduct, date: string): number {
   let position = positionFrom(product, Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1
   while (contractAt(product, position).dates.rolls <= date) position += 1
   return position
 }
 
-/** Reads "ESZ6": the year's digit means the one nearest to `date`, from last year on. */
+/**
+ * Parses a symbol such as "ESZ6": the year digit means the nearest year to `date`, from last year
+ * on.
+ */
 export function contractOf(symbol: string, date: string): Contract | undefined {
   const product = BY_CODE.get(symbol.slice(0, -2))
   const month = LETTERS.indexOf(symbol.at(-2) ?? ' ') + 1
@@ -114,7 +115,7 @@ export function contractOf(symbol: string, date: string): Contract | undefined {
   )
 }
 
-/** The name under which a product's main contract goes, and the other way round. */
+/** Returns a product's continuous symbol; {@link productOfMain} does the reverse. */
 export const mainSymbol = (product: FuturesProduct): string => `${product.code}${MAIN}`
 export const productOfMain = (symbol: string): FuturesProduct | undefined =>
   symbol.endsWith(MAIN) ? BY_CODE.get(symbol.slice(0, -MAIN.length)) : undefined

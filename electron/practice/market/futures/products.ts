@@ -1,7 +1,7 @@
 /**
  * The futures of the practice market: real codes, exchanges, ticks, point values and cycles; prices
- * tied to the funds of the
- * stock market where one holds the same thing. Margins are those of a usual day, rounded.
+ * are tied to a fund of the stock market where one holds the same asset. Margins are rounded
+ * typical values.
  */
 
 export const PRODUCT_CLASSES = [
@@ -14,7 +14,7 @@ export const PRODUCT_CLASSES = [
   { id: 7, name: 'Cryptocurrency' },
 ] as const
 
-/** By which rule trading in a contract month ends. */
+/** The rule for the last trading day of a contract month. */
 export type LastDayRule =
   | 'third-friday'
   | 'oil'
@@ -30,39 +30,39 @@ export interface FuturesProduct {
   readonly name: string
   readonly classId: number
   readonly exchangeCode: string
-  /** What one contract is of: "50 x index". */
+  /** The contract unit, for example "50 x index". */
   readonly unit: string
-  /** Price decimals, and the smallest step as text. */
+  /** Price decimals, and the smallest increment as text. */
   readonly decimals: number
   readonly tick: string
-  /** USD a point. */
+  /** USD per point. */
   readonly point: number
-  /** Months that are listed, 1 to 12, and how many ahead. */
+  /** Listed months, 1 to 12, and how many are listed ahead. */
   readonly months: readonly number[]
   readonly listed: number
   readonly lastDay: LastDayRule
-  /** New York minute at which the last day, and every day's settlement, falls. */
+  /** New York minute of the end on the last day, and of the daily settlement. */
   readonly endsMinute: number
   readonly settlesMinute: number
   readonly delivery: 'CASH' | 'PHYSICAL'
   /**
-   * Trading days before the last day (or the first notice) at which the next month becomes the main
-   * one.
+   * Trading days before the last day (or the first notice) when the next month becomes the main
+   * contract.
    */
   readonly rollDays: number
-  /** Whose path it shares: the code of the product of full size. */
+  /** Code of the full-size product whose path it shares. */
   readonly root: string
   readonly price: string
   /**
-   * The fund it follows, how much of the fund's move it makes, and its own daily volatility in
-   * percent beside.
+   * The fund it follows, its share of the fund's moves, and its own additional daily volatility in
+   * percent.
    */
   readonly follows: string | null
   readonly share: number
   readonly ownVolatility: number
-  /** What a year of waiting adds to the price, as a fraction. */
+  /** Cost of carry per year, as a fraction of the price. */
   readonly carry: number
-  /** Contracts on an average day over all months, and how many are held. */
+  /** Contracts per average day over all months, and open interest. */
   readonly volume: number
   readonly interest: number
   readonly maintenanceCents: number

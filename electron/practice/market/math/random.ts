@@ -1,8 +1,7 @@
 /**
- * Randomness that can be asked for anywhere: every draw is a hash of its coordinates (seed, what,
- * day, minute), so any part
- * of the market can be made without making what lies before it. Draws are floats; whatever leaves
- * the market is an integer.
+ * Random draws by position: every draw is a hash of its coordinates (seed, purpose, day, minute),
+ * so any part of the market can be generated without the parts before it. Draws are floats; all
+ * published values are integers.
  */
 
 const mix = (value: number): number => {
@@ -12,25 +11,25 @@ const mix = (value: number): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** The key of a stream of draws: a key with one coordinate put in. */
+/** Derives the key of a stream of draws by adding one coordinate to a key. */
 export const streamOf = (key: number, a: number): number =>
   Math.imul(mix(key ^ Math.imul(a | 0, 0x9e3779b1)), 0x85ebca6b)
 
-/** A 32-bit hash: draw number `b` of a stream. */
+/** Returns draw number `b` of a stream, a 32-bit hash. */
 export const drawAt = (stream: number, b: number): number =>
   mix(stream ^ Math.imul(b | 0, 0xc2b2ae35))
 
-/** A 32-bit hash of a key and two coordinates. */
+/** Hashes a key and two coordinates to 32 bits. */
 export const hash3 = (key: number, a: number, b: number): number => drawAt(streamOf(key, a), b)
 
-/** A 32-bit key of a text (FNV-1a, mixed). */
+/** Hashes a text to a 32-bit key (FNV-1a, mixed). */
 export function hashText(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
   return mix(h)
 }
 
-/** A hash as a fraction in [0, 1). */
+/** Converts a hash to a fraction in [0, 1). */
 export const fraction = (hash: number): number => hash / 4_294_967_296
 
 /**
@@ -75,15 +74,15 @@ const NORMALS = Float64Array.from({ length: 1 << NORMAL_BITS }, (_, i) =>
   inverseNormal((i + 0.5) / (1 << NORMAL_BITS)),
 )
 
-/** A standard normal draw from a hash (4,096 quantiles, so at most 3.7 deviations). */
+/** Draws from the standard normal distribution (4,096 quantiles, so at most 3.7 deviations). */
 export const normal = (hash: number): number => NORMALS[hash >>> (32 - NORMAL_BITS)] as number
 
 const LOG_NORMALS = NORMALS.map((z) => Math.exp(0.5 * z - 0.125))
-/** A log-normal draw of mean 1 and log deviation 0.5. */
+/** Draws from a log-normal distribution with mean 1 and log deviation 0.5. */
 export const logNormal = (hash: number): number =>
   LOG_NORMALS[hash >>> (32 - NORMAL_BITS)] as number
 
-/** A count with the given mean: Poisson, by its normal limit from 12 on. */
+/** Draws a Poisson count with the given mean; by its normal limit from 12 on. */
 export function poisson(mean: number, hash: number): number {
   if (mean >= 12) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(hash)))
   let u = fraction(hash)

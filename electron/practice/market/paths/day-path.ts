@@ -7,10 +7,7 @@ import { drawAt, fraction, hash3, hashText, normal, streamOf } from '../math/ran
 import { SEGMENT_CODE, VARIANCE } from '../tapes/segment-plan.js'
 import { SECTORS } from '../securities/universe.js'
 
-/**
- * How a symbol's moves are made up: loadings on market and sector, and what is its own; squares add
- * up to about 1.
- */
+/** Loadings of a symbol's moves on market, sector and its own noise; squares add up to about 1. */
 export interface Loadings {
   readonly market: number
   readonly sector: number
@@ -22,15 +19,15 @@ export interface DayPaths extends PricePath {
 }
 
 /**
- * Daily pull back to the reference path: keeps ten years of a wild name within an order of
+ * Daily pull towards the reference path: keeps ten years of a volatile symbol within an order of
  * magnitude.
  */
 const PULL = 0.002
 const DRIFT = 0.0004
-/** Two cents: where the walk is stopped from falling further. */
+/** Two cents: the floor of the walk. */
 const MIN_LEVEL = Math.log(200)
 /**
- * Results come every thirteen weeks, on a Tuesday, Wednesday or Thursday (day 0 of the epoch was a
+ * Earnings come every thirteen weeks, on a Tuesday, Wednesday or Thursday (day 0 of the epoch was a
  * Thursday).
  */
 const EARNINGS_DAYS = 91
@@ -39,13 +36,13 @@ const EARNINGS_WEEKDAYS = [5, 6, 0] as const
 function loadingsOf({ listing, volatility, beta, sector: index }: StockSecurity): Loadings {
   const multiple = listing.leverageFactor === null ? 1 : Number.parseInt(listing.leverageFactor, 10)
   const market = (beta * MARKET_VOLATILITY) / volatility
-  // Funds of the whole market hardly follow a sector, funds of one do in part, stocks most.
+  // Funds of the whole market hardly follow a sector, sector funds do in part, stocks most.
   const share = listing.kind === 'stock' ? 0.9 : SECTORS[index] === 'broad' ? 0.12 : 0.35
   const sector = (share * multiple * SECTOR_VOLATILITY) / volatility
   const minOwn = listing.kind === 'etf' ? 0.12 : 0.45
   const own = Math.sqrt(Math.max(minOwn * minOwn, 1 - market * market - sector * sector))
-  // A fund that follows the market has little of its own: else funds on one index would drift
-  // apart.
+  // A fund that follows the market has little noise of its own; otherwise funds on one index would
+  // drift apart.
   return {
     market,
     sector,
@@ -54,7 +51,7 @@ function loadingsOf({ listing, volatility, beta, sector: index }: StockSecurity)
 }
 
 /**
- * The walk of one symbol from day to day, anchored so that the last day of history closes at the
+ * Creates the daily walk of one symbol, anchored so that the last day of history closes at the
  * reference price.
  */
 export function createDayPaths(
@@ -106,8 +103,7 @@ export function createDayPaths(
     return gapOf(serial) + sessionOf(serial)
   }
 
-  // Closes of history, walked backwards from the anchor as far as asked for; of the days after it,
-  // forwards.
+  // Closes of history, walked backwards from the anchor as far as needed; those after it, forwards.
   const earlier = [reference]
   const later: number[] = []
   const walkTo = (index: number): void => {
@@ -129,7 +125,7 @@ export function createDayPaths(
     }
     return later[index - anchorClose - 1] ?? reference
   }
-  /** Over a session: common and own draws, tied to both ends of the day's frame. */
+  /** Fills a session with common and own draws, tied to both ends of the day's frame. */
   const fill = (index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void => {
     const day = calendar.day(index)
     const { minutes } = day.segments[kind]

@@ -4,39 +4,39 @@ import type { PricePath } from '../tapes/price-path.js'
 import { drawAt, hash3, normal, streamOf } from '../math/random.js'
 
 /**
- * A stock's path continued through the hours in which stock rests, for what follows it round the
- * clock: futures on its index,
- * the coin that a fund holds. Where stock trades both move together to the minute.
+ * A stock's path continued through the hours in which stocks pause, for products that follow it
+ * round the clock: futures on its index, the coin held by a fund. While stocks trade, both move
+ * together to the minute.
  */
 export interface NightPath {
   /**
-   * Adds `share` of the logarithmic distance from the stock's reference price at each minute from
-   * `start` on.
+   * Adds `share` of the log distance from the stock's reference price at each minute from `start`
+   * on.
    */
   add(start: EpochMs, share: number, levels: Float64Array): void
-  /** The distance at a whole minute. */
+  /** Returns the distance at a whole minute. */
   distanceAt(time: EpochMs): number
   /**
-   * The same without the walk between the ends of sessions and nights: for days so old that nobody
-   * sees their minutes.
+   * Returns the distance without the walk inside sessions and nights, for days so old that their
+   * minutes are never shown.
    */
   near(time: EpochMs): number
 }
 
-/** A stretch whose levels are known at its minutes' bounds. */
+/** An interval with levels at its minute bounds. */
 interface Stretch {
   readonly start: EpochMs
   readonly minutes: number
   readonly levels: Float64Array
 }
 
-/** How many stretches are kept: two days of a market that never rests. */
+/** Number of cached intervals: two days of a market that never closes. */
 const MAX_STRETCHES = 12
 const NIGHT_MINUTES = 8 * 60
 const NIGHT = 3
 
 /**
- * What a night path follows. `unrest` is the share of a day's variance that one usual night has.
+ * The path that a night path follows. `unrest` is the share of a day's variance in a usual night.
  */
 export interface Followed {
   readonly path: PricePath
@@ -61,14 +61,14 @@ export function createNightPath({
     path.fill(index, kind, path.frame(index), levels)
     return { start, minutes, levels }
   }
-  /** From the end of one day to the beginning of the next: a walk tied to both. */
+  /** From the end of one day to the start of the next: a walk tied to both. */
   const night = (index: number): Stretch => {
     const start = calendar.day(index).segments.post.end
     const minutes = (calendar.day(index + 1).segments.pre.start - start) / MINUTE_MS
     const levels = new Float64Array(minutes + 1)
     const from = path.frame(index).post
     const to = path.frame(index + 1).pre
-    // Nights after weekends and holidays are longer, but not as much wilder as they are longer.
+    // The volatility of nights after weekends and holidays grows less than their length.
     const scale = volatility * Math.sqrt((unrest * Math.sqrt(minutes / NIGHT_MINUTES)) / minutes)
     const stream = streamOf(hash3(path.key, 70, calendar.serial(index)), 0)
     let walked = 0
@@ -102,7 +102,7 @@ export function createNightPath({
     }
     return made
   }
-  /** Before all history the stock stands where its first day begins. */
+  /** Before the history, the stock stays at the first level of its first day. */
   const beginning = calendar.day(0).segments.pre.start
 
   return {

@@ -2,17 +2,19 @@ import type { Calendar } from '../calendar/calendar.js'
 import { profileOf, type ProfileShape } from '../calendar/intraday-profile.js'
 import { drawAt, hash3, normal, streamOf } from '../math/random.js'
 
-/** What moves a product apart from all others: a walk from day to day, zero where history ends. */
+/**
+ * A product's own moves, independent of all others: a daily walk that is zero where history ends.
+ */
 export interface OwnWalk {
-  /** Where a day begins and ends. */
+  /** Returns the levels at the start and end of a day. */
   ends(index: number): { readonly open: number; readonly close: number }
-  /** Adds a day's path at the bounds of its minutes. */
+  /** Adds a day's path at its minute bounds. */
   add(index: number, levels: Float64Array): void
 }
 
-/** Daily pull back to zero. */
+/** Daily pull towards zero. */
 const PULL = 0.003
-/** Share of a day's variance that lies between two days. */
+/** Share of a day's variance that falls between two days. */
 const GAP_SHARE = 0.04
 
 export function createOwnWalk(

@@ -7,8 +7,8 @@ import type { Root } from './root-path.js'
 const YEAR_MS = 365 * DAY_MS
 
 /**
- * What sets one month's price apart from its product's; nothing where `carry` and `season` are 0,
- * as with coins.
+ * The difference between one contract month's price and its product's; none where `carry` and
+ * `season` are 0, as for coins.
  */
 export interface Term {
   readonly carry: number
@@ -16,15 +16,18 @@ export interface Term {
   readonly expiresAt: EpochMs
 }
 
-/** How lively a day is: of the market as a whole, and this one's share of its product's trading. */
+/**
+ * How active a day is: volatility of the whole market, and the instrument's share of its product's
+ * volume.
+ */
 export interface Liveliness {
   readonly regime: (serial: number) => number
   readonly share: (index: number) => number
 }
 
 /**
- * The path of a contract or a coin: its product's, plus what waiting until the contract's end costs
- * or earns.
+ * Creates the path of a contract or a coin: its product's path plus the carry until the contract's
+ * expiry.
  */
 export function createProductPath(
   key: number,

@@ -5,21 +5,21 @@ import type { NightPath } from './night-path.js'
 import type { OwnWalk } from './own-walk.js'
 
 /**
- * The price of a product itself, of which every month and size of contract is made: logarithms of
- * prices in units.
+ * The price path of a product, from which all its contract months and sizes are derived: log prices
+ * in units.
  */
 export interface Root {
-  /** Where a day begins and ends, without its minutes. */
+  /** Returns the levels at the start and end of a day, without its minutes. */
   ends(index: number): { readonly open: number; readonly close: number }
-  /** A day at the bounds of its minutes; not to be written to. */
+  /** Returns a day's levels at its minute bounds; read-only. */
   levels(index: number): Float64Array
 }
 
 const CACHED_DAYS = 6
 
 /**
- * A root that follows a stock in part and walks on its own for the rest; it stands at `level` when
- * both are at their reference.
+ * Creates a root that follows a stock in part and adds its own walk; its price is `level` when both
+ * are at their reference.
  */
 export function createRoot(
   calendar: Calendar,

@@ -4,7 +4,7 @@ import type { Security } from './security.js'
 import type { Listing } from './market-types.js'
 import { SECTORS, UNIVERSE, type UniverseRow } from './universe.js'
 
-/** A listing with the numbers that its simulation needs. */
+/** A listing with its simulation parameters. */
 export interface StockSecurity extends Security {
   readonly listing: Listing
   readonly index: number
@@ -36,8 +36,7 @@ function margins(
       maintenanceMarginShort: '1',
     }
   }
-  // Funds that promise a multiple of an index need that multiple of the house's maintenance margin
-  // (FINRA notice 09-53).
+  // Leveraged funds require the same multiple of the maintenance margin (FINRA notice 09-53).
   const multiple =
     row.leverage === null ? 1 : Math.max(1, Math.abs(Number.parseInt(row.leverage, 10)))
   const wild = row.volatility >= 3.5
@@ -88,8 +87,8 @@ function toSecurity(row: UniverseRow, index: number): StockSecurity {
   const listing = toListing(row)
   const dailyVolume = Math.round(row.volume * 1e6)
   const dollars = (dailyVolume * listing.referencePrice) / 10_000
-  // Both laws are fitted by eye to what such names show: activity and tightness grow with the
-  // dollars that change hands.
+  // Both formulas are fitted by eye to real symbols: activity and tightness grow with the dollar
+  // volume.
   const tradesPerMinute = clamp(0.25, 110 * (dollars / 5e9) ** 0.45, 110)
   return {
     listing,
@@ -113,5 +112,5 @@ function toSecurity(row: UniverseRow, index: number): StockSecurity {
   }
 }
 
-/** Every symbol of the practice market with its simulation numbers, in the table's order. */
+/** Every symbol of the practice market with its simulation parameters, in table order. */
 export const SECURITIES: readonly StockSecurity[] = UNIVERSE.map(toSecurity)

@@ -11,8 +11,7 @@ import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
 import type { ShareSplit } from './splits.js'
 
 /**
- * One tradable symbol, as the instrument list serves it (TRADING-6). Ratios are decimal
- * text.
+ * One tradable symbol, as the instrument list serves it (TRADING-6). Ratios are decimal strings.
  */
 export interface Listing {
   readonly symbol: string
@@ -29,7 +28,7 @@ export interface Listing {
   readonly overnight: boolean
   readonly easyToBorrow: boolean
   readonly cryptoEtf: boolean
-  /** Daily multiple that the fund promises, "3" or "-1"; null for everything else. */
+  /** Daily leverage of the fund, "3" or "-1"; null for everything else. */
   readonly leverageFactor: string | null
   readonly initialMarginLong: string
   readonly initialMarginShort: string
@@ -39,7 +38,7 @@ export interface Listing {
   readonly maintenanceMarginShort: string
   readonly lotSize: string
   readonly currency: string
-  /** The price around which the history ends and the live market begins. */
+  /** The price at which the history ends and the live market begins. */
   readonly referencePrice: PriceUnits
 }
 
@@ -52,7 +51,7 @@ export interface TapePrint {
   readonly session: MarketSession
 }
 
-/** One print as it is passed through; `buy` tells whether the buyer was the aggressor. */
+/** Receives one print; `buy` is true when the buyer was the aggressor. */
 export type PrintVisitor = (
   time: number,
   price: PriceUnits,
@@ -61,7 +60,7 @@ export type PrintVisitor = (
   session: MarketSession,
 ) => void
 
-/** One bar; `time` is the start of its span. Spans without a trade have no bar. */
+/** One bar; `time` is the start of its interval. Intervals without a trade have no bar. */
 export interface BarData {
   readonly time: EpochMs
   readonly open: PriceUnits
@@ -74,8 +73,8 @@ export interface BarData {
 }
 
 /**
- * What traded in the pre-market or after-hours session next to the regular day. `change` is against
- * the regular last.
+ * Figures of the pre-market or after-hours session next to the regular day. `change` is relative to
+ * the regular last price.
  */
 export interface ExtendedHours {
   readonly session: 'pre' | 'post'
@@ -88,9 +87,8 @@ export interface ExtendedHours {
 }
 
 /**
- * The state of one symbol. The "day" is the regular session: from its open on it is today's, before
- * that (pre-market)
- * still the last one's. Null where nothing has traded.
+ * The state of one symbol. The "day" is the regular session: today's from its open on, before that
+ * (pre-market) the previous one's. Null where nothing has traded.
  */
 export interface SnapshotData {
   readonly symbol: string
@@ -106,7 +104,7 @@ export interface SnapshotData {
   /** `last - previousClose`. */
   readonly change: PriceUnits
   readonly volume: SizeUnits
-  /** What the volume was worth; of futures and crypto, finished minutes count at their close. */
+  /** Traded value; for futures and crypto, finished minutes count at their close. */
   readonly turnover: CashUnits
   readonly extended: ExtendedHours | null
   readonly high52Weeks: PriceUnits
@@ -114,23 +112,23 @@ export interface SnapshotData {
 }
 
 /**
- * Which bars are asked for. `start` and `end` bound bar times, both inclusive; of what remains the
- * newest `count` are given.
+ * The requested bars. `start` and `end` bound bar times, both inclusive; the newest `count` within
+ * them are returned.
  */
 export interface BarQuery {
   readonly count: number
   readonly start?: EpochMs
   readonly end?: EpochMs
   /**
-   * Sessions that intraday bars are made of; default regular only. D, W, M and Y are always the
-   * regular session's.
+   * Sessions included in intraday bars; default regular only. D, W, M and Y bars always cover the
+   * regular session.
    */
   readonly sessions?: readonly MarketSession[]
-  /** Whether the bar that is still being made is given too. */
+  /** True to include the unfinished bar. */
   readonly includeRunning: boolean
   /**
-   * True brings bars of less than a day to the shares of now too, for whoever compares prices over
-   * days; others get them as traded.
+   * True to adjust intraday bars to current shares too, for comparing prices across days; by
+   * default they are as traded.
    */
   readonly adjusted?: boolean
 }
@@ -139,76 +137,79 @@ export interface MarketOptions {
   readonly seed: string
   /**
    * Anchors the price paths: days before this instant's session end at the listings' reference
-   * prices. Keep it over restarts.
+   * prices. Must stay the same across restarts.
    */
   readonly startAt: EpochMs
   /** Where the live tape continues after a restart; default `startAt`. */
   readonly resumeAt?: EpochMs
-  /** House levels a side in every step, 1 to 50; default 10. */
+  /** Simulated levels per side in every step, 1 to 50; default 10. */
   readonly depthLevels?: number
 }
 
-/** Why a symbol is watched: orders in it are open (the usual reason), or it is merely shown. */
+/** Why a symbol is watched: it has working orders (the default), or it is only displayed. */
 export type WatchReason = 'orders' | 'shown'
 
-/** The seeded market: what everybody but the customers does. Same seed and times, same steps. */
+/**
+ * The seeded market: all activity except the customers'. The same seed and times give the same
+ * steps.
+ */
 export interface Market {
-  /** As the market began. */
+  /** The listings at the market's start. */
   readonly listings: readonly Listing[]
-  /** As it is now: a split changes its reference price. */
+  /** Returns the current listing; a split changes its reference price. */
   listing(symbol: string): Listing | undefined
-  /** Every split that is planned, past ones too, in order of their days. */
+  /** Every planned split, past ones included, by day. */
   readonly splits: readonly ShareSplit[]
-  /** How many shares of now make one of the market's first day: 1 unless it was split. */
+  /** Returns how many current shares equal one of the market's first day: 1 unless it was split. */
   sharesNow(symbol: string): number
   /**
-   * Whatever trades here: stock, futures contracts and their continuous names ("ESmain"), crypto
-   * pairs.
+   * Returns any instrument traded here: stocks, futures contracts and their continuous symbols
+   * ("ESmain"), crypto pairs.
    */
   instrument(symbol: string): Instrument | undefined
-  /** The time up to which the tape has been told. */
+  /** Returns the time up to which steps have been generated. */
   now(): EpochMs
   /**
-   * Tells, in time order over all symbols, every step after the last call up to and with `to`,
-   * however the calls are cut.
+   * Emits every step after the previous call up to and including `to`, in time order over all
+   * symbols. Splitting the calls differently gives the same steps.
    */
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
   /**
-   * Moves on to `to`, for hours that take no time. Of stock nothing is told, nor of what is only
-   * shown; it is in history all the
-   * same. What has orders is told, so that no order sleeps through a price at which it would have
-   * traded.
+   * Moves the time to `to` without simulating the hours in between. Steps are emitted only for
+   * symbols watched for orders, so that no order misses a price at which it would have traded. All
+   * other trades still appear in the history.
    */
   skipTo(to: EpochMs, sink?: (step: MarketStep) => void): void
-  /** True while a skip has something to tell, which takes its time. */
+  /** True while a skip must emit steps, which takes time. */
   skipEmitsSteps(): boolean
   /**
-   * The contract behind a continuous name ("ESmain" is "ESZ6" until it rolls); every other symbol
-   * is itself.
+   * Returns the contract of a continuous symbol ("ESmain" is "ESZ6" until it rolls), or any other
+   * symbol itself.
    */
   resolve(symbol: string): string
-  /** A contract month, or the one behind a continuous name; undefined for what is no future. */
+  /** Returns a contract month, or that of a continuous symbol; undefined for other products. */
   contract(symbol: string): Contract | undefined
-  /** Open interest and newest settlement of a future. */
+  /** Returns open interest and newest settlement of a future. */
   figures(symbol: string): FuturesSettlementFigures | undefined
-  /** What a future that has ended is finally worth; null before, and for everything else. */
+  /**
+   * Returns the final settlement price of an expired future; null before expiry and for everything
+   * else.
+   */
   settlement(symbol: string): PriceUnits | null
   /**
-   * From now on the symbol's steps are told. Stock is told in any case; everything else only while
-   * somebody watches. Counted:
-   * every watch has its own disposer. Nothing happens for unknown symbols. A continuous name
-   * watches the contract behind it now.
+   * Starts generating the symbol's steps. Stock steps are always generated, all others only while
+   * watched. Watches are counted: each has its own disposer. Unknown symbols are ignored. A
+   * continuous symbol watches its current contract.
    */
   watch(symbol: string, why?: WatchReason): Disposer
   /**
-   * The house's standing book as a step without a trade, with up to 50 levels; undefined for
+   * Returns the simulated book as a step without a trade, with up to 50 levels; undefined for
    * unknown symbols.
    */
   book(symbol: string, levels?: number): MarketStep | undefined
   /**
-   * A customer's print against house liquidity: joins tape, running bar, and the day's figures. Its
-   * time is put to `now()`
-   * when it differs: the tape is written in order.
+   * Records a customer's print against simulated liquidity in the tape, the unfinished bar and the
+   * day's figures. A different time is set to `now()`, because the tape is written in order.
    */
   recordPrint(
     symbol: string,
@@ -217,14 +218,14 @@ export interface Market {
     size: SizeUnits,
     aggressor: 'buy' | 'sell',
   ): void
-  /** The last price and the close before of `snapshot`, without the work for the rest. */
+  /** Returns only the last price and previous close of `snapshot`, without computing the rest. */
   reference(symbol: string): ReferencePrices | undefined
   snapshot(symbol: string): SnapshotData | undefined
-  /** The newest prints of the named sessions as they were traded, newest first. */
+  /** Returns the newest prints of the given sessions as traded, newest first. */
   ticks(symbol: string, count: number, sessions: readonly MarketSession[]): TapePrint[]
   /**
-   * Tells every print of the named sessions with `from <= time <= to` in order, without keeping
-   * any.
+   * Visits every print of the given sessions with `from <= time <= to` in order, without storing
+   * them.
    */
   visitPrints(
     symbol: string,
@@ -234,13 +235,13 @@ export interface Market {
     visitor: PrintVisitor,
   ): void
   /**
-   * Bars, oldest first; none for unknown symbols. Up to hours they are as traded, from days on
-   * adjusted for splits.
+   * Returns bars, oldest first; none for unknown symbols. Intraday bars are as traded, daily and
+   * longer ones adjusted for splits.
    */
   bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[]
   /**
-   * Load mode: steps a second over all symbols (never fewer trades than the natural tape has); null
-   * is the natural rate.
+   * Sets load mode: steps per second over all symbols (never fewer trades than the natural tape);
+   * null is the natural rate.
    */
   setTickRate(perSecond: number | null): void
 }

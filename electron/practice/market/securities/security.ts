@@ -3,31 +3,29 @@ import type { PriceUnits, Scale, SizeUnits } from '../../model/units.js'
 import type { PriceGrid } from '../math/price-grid.js'
 import type { ProfileShape } from '../calendar/intraday-profile.js'
 
-/** What simulating the tape of one symbol needs to know of it, whatever its product. */
+/** The parameters for simulating the tape of one symbol of any product. */
 export interface Security {
   readonly symbol: string
   readonly scale: Scale
   readonly grid: PriceGrid
-  /** The smallest amount that changes hands, in size units: the tape counts in these. */
+  /** The smallest traded amount in size units: the unit of the tape. */
   readonly unit: SizeUnits
-  /**
-   * What counts as a round size, in units of the tape; 0 where the price decides, as with stock.
-   */
+  /** Round-lot size in tape units; 0 where it depends on the price, as for stocks. */
   readonly lot: number
   readonly referencePrice: PriceUnits
   /** Standard deviation of the daily log return. */
   readonly volatility: number
-  /** Units of the tape on an average day. */
+  /** Tape units on an average day. */
   readonly dailyVolume: number
   /** Trades and quote changes in an average regular minute. */
   readonly tradesPerMinute: number
   readonly quotesPerMinute: number
   /** Usual spread as a fraction of the price. */
   readonly spread: number
-  /** Usual size of a book level, in units of the tape. */
+  /** Usual size of a book level, in tape units. */
   readonly levelSize: number
-  /** How its day is shaped. */
+  /** The shape of its trading day. */
   readonly shape: ProfileShape
-  /** From here on it does not trade any more; null for what never ends. On a whole minute. */
+  /** Trading ends here, on a whole minute; null where it never ends. */
   readonly endsAt: EpochMs | null
 }

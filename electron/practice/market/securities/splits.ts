@@ -1,10 +1,10 @@
 import { tradingDay, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import { hash3, hashText } from '../math/random.js'
 
-/** A change of the number of shares that is still to come when the market is made. */
+/** A stock split planned when the market is created. */
 export interface ShareSplit {
   readonly symbol: string
-  /** The trading day before whose first trade it takes effect. */
+  /** The split takes effect before the first trade of this trading day. */
   readonly day: ExchangeDay
   readonly announced: ExchangeDay
   /** `from` old shares become `to` new ones; one of them is 1. */
@@ -13,8 +13,8 @@ export interface ShareSplit {
 }
 
 /**
- * Who may split, into how many or out of how many, how many trading days after the market's first
- * day, and known how long before.
+ * A stock that may split: the possible ratios, the number of trading days after the market's first
+ * day, and the notice before.
  */
 interface Candidate {
   readonly symbol: string
@@ -26,9 +26,8 @@ interface Candidate {
 }
 
 /**
- * None of them has listed options, whose contracts would have to be adjusted, nor pays dividends,
- * which would be told per share of
- * another size before and after.
+ * None of them has listed options, whose contracts would need adjustment, or pays dividends, which
+ * would refer to shares of different sizes before and after.
  */
 const CANDIDATES: readonly Candidate[] = [
   { symbol: 'BRK.B', kind: 'forward', ratios: [2, 3, 4], earliest: 8, within: 12, notice: 20 },
@@ -38,8 +37,8 @@ const CANDIDATES: readonly Candidate[] = [
 ]
 
 /**
- * The splits of the first months of a market that begins on `first`, a trading day: always the same
- * for a seed, in order of their days.
+ * Returns the splits in the first months of a market that begins on the trading day `first`, by
+ * day; always the same for a seed.
  */
 export function plannedSplits(seed: string, first: ExchangeDay): readonly ShareSplit[] {
   const planned = CANDIDATES.map(

@@ -8,7 +8,7 @@ const GRID = [
   { from: STOCK_GRID.turn, step: STOCK_GRID.tick },
 ] as const
 
-/** A stock or fund as the exchange knows it. */
+/** Converts a stock or fund listing to an exchange instrument. */
 export const stockInstrument = (listing: Listing): StockInstrument => ({
   product: 'EQUITY',
   symbol: listing.symbol,

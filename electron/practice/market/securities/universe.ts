@@ -1,7 +1,7 @@
 /**
  * The symbols of the practice market: real names and exchanges, invented but plausible levels.
- * Reference price in USD,
- * daily volatility in percent, beta to the market, daily volume in millions of shares.
+ * Reference price in USD, daily volatility in percent, beta to the market, daily volume in millions
+ * of shares.
  */
 
 export const SECTORS = [

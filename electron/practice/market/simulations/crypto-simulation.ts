@@ -15,10 +15,10 @@ import { SessionState } from '../states/session-state.js'
 import { createSymbolTape } from '../tapes/symbol-tape.js'
 import { CRYPTO_AMOUNT, CRYPTO_FOLLOWS, CRYPTO_PAIRS, type CryptoPair } from '../crypto/pairs.js'
 
-/** Coins are told to eight decimals. */
+/** Coin sizes have eight decimals. */
 export const CRYPTO_SCALE: Scale = { price: PRICE_SCALE, size: 8, multiplier: 1 }
 
-/** The market in coins. Nothing is made before it is asked for. */
+/** The simulated crypto market. Nothing is generated before it is requested. */
 export interface CryptoSimulation {
   readonly pairs: readonly CryptoPair[]
   state(symbol: string): SessionState | undefined
@@ -29,7 +29,8 @@ const RANK = 900
 const DAY_MINUTES = 24 * 60
 
 /**
- * A text of the table in units; the table is part of the program, so a wrong one is a fault in it.
+ * Checks a number parsed from the table. An invalid one is a bug, because the table is part of the
+ * program.
  */
 function tabled(units: number | null, text: string): number {
   if (units === null) throw new RangeError(`not on the scale of crypto: ${text}`)

@@ -4,8 +4,8 @@ import { ONE_BASIS } from '../tapes/share-basis.js'
 import type { SymbolTape } from '../tapes/symbol-tape.js'
 
 /**
- * The tape of a product's continuous name: on each day that of the contract which was the main one
- * then, as it traded.
+ * Creates the tape of a product's continuous symbol: each day it is the tape of that day's main
+ * contract, unadjusted.
  */
 export function createMainTape(
   security: Security,
@@ -27,7 +27,7 @@ export function createMainTape(
     visit: (plan, minute, upTo, visitor) => tape(plan.day.index).visit(plan, minute, upTo, visitor),
     touch: (plan, minute, upTo) => tape(plan.day.index).touch(plan, minute, upTo),
     minuteBar: (plan, minute, upTo) => tape(plan.day.index).minuteBar(plan, minute, upTo),
-    // Customers trade in the contract itself.
+    // Customers trade the contract itself.
     record: () => undefined,
   }
 }

@@ -8,7 +8,7 @@ import type { Security } from '../securities/security.js'
 import { mainSymbol, productIndex, type Contract } from '../futures/contracts.js'
 import type { FuturesProduct } from '../futures/products.js'
 
-/** What a product's contracts have in common in the exchange's numbers. */
+/** Scale, grid and price shared by a product's contracts. */
 interface Numbers {
   readonly scale: Scale
   readonly grid: PriceGrid
@@ -17,7 +17,7 @@ interface Numbers {
 
 const known = new Map<string, Numbers>()
 
-/** The scale, the grid and the reference price of a product. */
+/** Returns the scale, grid and reference price of a product. */
 export function numbersOf(product: FuturesProduct): Numbers {
   const found = known.get(product.code)
   if (found) return found
@@ -36,10 +36,7 @@ const clamp = (low: number, value: number, high: number): number =>
   Math.min(high, Math.max(low, value))
 const MINUTES = 23 * 60
 
-/**
- * What simulating a contract needs, in the numbers of its product's main contract; without one, of
- * the product itself.
- */
+/** Returns the simulation parameters of a contract; with null, of the product's main contract. */
 export function futuresSecurity(product: FuturesProduct, contract: Contract | null): Security {
   const { scale, grid, price } = numbersOf(product)
   const fund = SECURITIES.find(({ symbol }) => symbol === product.follows)?.volatility ?? 0
@@ -57,17 +54,19 @@ export function futuresSecurity(product: FuturesProduct, contract: Contract | nu
     dailyVolume: product.volume,
     tradesPerMinute,
     quotesPerMinute: 12 + 0.8 * tradesPerMinute,
-    // The busiest are a tick wide nearly always, the others a little more.
+    // The busiest products have a spread of almost always one tick, the others slightly more.
     spread: ((0.7 + 0.5 * Math.max(0, 6 - Math.log10(product.volume))) * grid.tick) / price,
     levelSize: clamp(2, (product.volume / MINUTES / tradesPerMinute) * 3, 400),
   }
 }
 
-/** Ids are nine digits: a prefix, the product, and the contract month. */
+/** Returns a nine-digit id: a prefix, the product, and the contract month. */
 const instrumentId = (contract: Contract, continuous: boolean): string =>
   `470${String(productIndex(contract.product)).padStart(2, '0')}${continuous ? '0000' : contract.contractMonth.slice(2)}`
 
-/** A contract as the exchange knows it; `continuous` under its product's continuous name. */
+/**
+ * Returns a contract as an exchange instrument; `continuous` uses the product's continuous symbol.
+ */
 export function futuresInstrument(
   contract: Contract,
   continuous: boolean,

@@ -28,15 +28,18 @@ import { interestShare, seasonOf, volumeShare } from '../futures/month-shares.js
 import { FUTURES_PRODUCTS, type FuturesProduct } from '../futures/products.js'
 import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
 
-/** The futures market. Nothing is made before it is asked for. */
+/** The simulated futures market. Nothing is generated before it is requested. */
 export interface FuturesSimulation {
   state(symbol: string, now: EpochMs): SessionState | undefined
   instrument(symbol: string, now: EpochMs): FuturesInstrument | undefined
-  /** "ESmain" is the contract that is the main one now; every other symbol is itself. */
+  /**
+   * Resolves a continuous symbol such as "ESmain" to the current main contract; other symbols
+   * resolve to themselves.
+   */
   resolve(symbol: string, now: EpochMs): string
   contract(symbol: string, now: EpochMs): Contract | undefined
   settlementFigures(symbol: string, now: EpochMs): FuturesSettlementFigures | undefined
-  /** What a contract that has ended is worth; null before. */
+  /** Returns the final settlement price of an expired contract; null before expiry. */
   settlement(symbol: string, now: EpochMs): PriceUnits | null
 }
 
@@ -62,7 +65,7 @@ export function createFuturesSimulation(
   const lists = new Map<FuturesProduct, { readonly until: EpochMs; readonly last: number }>()
   const instruments = new Map<string, FuturesInstrument>()
 
-  /** Position of the main contract on a day of the calendar. */
+  /** Returns the position of the main contract on a calendar day. */
   const mainOn = (product: FuturesProduct, index: number): number => {
     const key = `${product.code} ${index}`
     const known = mainAt.get(key)
@@ -105,12 +108,13 @@ export function createFuturesSimulation(
     )
     const entry = { contract, path, tape, state }
     contracts.set(contract, entry)
-    // The day's change of a future is told against the settlement before.
+    // A future's daily change is relative to the previous settlement.
     state.referenceOf = (index) => settled(entry, index - 1)
     return entry
   }
   /**
-   * What a contract was settled at on a trade date: the middle price of that minute, on its grid.
+   * Returns the settlement price of a contract on a trade date: the middle price of the settlement
+   * minute, on its grid.
    */
   const settled = ({ contract, path, tape }: ContractEntry, index: number): PriceUnits => {
     const key = `${contract.symbol} ${contract.year} ${index}`
@@ -130,7 +134,9 @@ export function createFuturesSimulation(
     settlements.set(key, price)
     return price
   }
-  /** Position of the last listed contract; the list stands until its first one ends. */
+  /**
+   * Returns the position of the last listed contract; cached until the first listed one expires.
+   */
   const lastListed = (product: FuturesProduct, now: EpochMs): number => {
     const known = lists.get(product)
     if (known !== undefined && now < known.until) return known.last
@@ -163,12 +169,12 @@ export function createFuturesSimulation(
     const product = productOfMain(symbol)
     if (product !== undefined) return contractAt(product, mainOn(product, calendar.indexAt(now)))
     const found = contractOf(symbol, futuresDate(now))
-    // Months too far ahead are not listed yet.
+    // Contract months too far ahead are not listed yet.
     return found !== undefined && found.position <= lastListed(found.product, now)
       ? found
       : undefined
   }
-  /** The newest day whose settlement has been, and that the contract has lived to. */
+  /** Returns the newest day whose settlement is past and that the contract reached. */
   const settledIndex = ({ contract: contractOfEntry }: ContractEntry, now: EpochMs): number => {
     const until = Math.min(now, contractOfEntry.expiresAt)
     const index = calendar.indexAt(epochMs(until))
@@ -208,7 +214,7 @@ export function createFuturesSimulation(
       const index = settledIndex(entry, now)
       const { product } = found
       const share = interestShare(product, found.position - mainOn(product, index))
-      // A slow wave and a little of every day.
+      // A slow wave plus daily noise.
       const serial = calendar.serial(index)
       const wave = Math.exp(
         0.05 * Math.sin(serial / 17) + 0.015 * normal(hash3(entry.path.key, 80, serial)),

@@ -7,7 +7,7 @@ import type { Security } from '../securities/security.js'
 import type { StockSimulation } from './stock-simulation.js'
 
 /**
- * How a product's price comes about: the fund it follows and by how much, and its own daily
+ * How a product's price is derived: the fund it follows and by how much, and its own daily
  * volatility in percent.
  */
 export interface Descent {
@@ -16,15 +16,15 @@ export interface Descent {
   readonly ownVolatility: number
 }
 
-/** The prices behind products, made once each and shared by whatever is made of them. */
+/** Root price paths of products, created once and shared by everything derived from them. */
 export interface Roots {
   root(name: string, calendar: Calendar, security: Security, descent: Descent): Root
   regime(serial: number): number
 }
 
 /**
- * Share of a day's variance that falls into a night: little for stock indices, much for what trades
- * round the clock.
+ * Share of a day's variance in one night: little for stock indices, much for what trades round the
+ * clock.
  */
 const UNREST = { usual: 0.1, crypto: 0.4 } as const
 

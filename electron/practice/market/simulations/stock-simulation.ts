@@ -15,27 +15,27 @@ import { StockState } from '../states/stock-state.js'
 import { createSymbolTape } from '../tapes/symbol-tape.js'
 import type { Listing } from '../securities/market-types.js'
 
-/** The stock market: every symbol of it is always told. */
+/** The simulated stock market: the steps of every symbol are always generated. */
 export interface StockSimulation {
   readonly calendar: Calendar
   readonly rates: RateSchedule
   readonly listings: readonly Listing[]
   readonly states: readonly StockState[]
   state(symbol: string): StockState | undefined
-  /** With its reference price in the shares of a time. */
+  /** Returns a listing with its reference price in the shares of the given time. */
   listing(symbol: string, time: EpochMs): Listing | undefined
-  /** Every split of this market, in order of their days. */
+  /** Every split of this market, by day. */
   readonly splits: readonly ShareSplit[]
-  /** How many shares of a time make one of the market's first day. */
+  /** Returns how many shares at the given time equal one share of the market's first day. */
   sharesAt(symbol: string, time: EpochMs): number
   instrument(symbol: string): StockInstrument | undefined
   /**
-   * Numbers and the way of the price of a stock that is known to be listed, in the shares of the
-   * market's first day.
+   * Returns the simulation parameters and price path of a listed stock, in shares of the market's
+   * first day.
    */
   security(symbol: string): StockSecurity
   path(symbol: string): DayPaths
-  /** Volatility of a day against the usual, for all markets. */
+  /** Returns the day's volatility relative to normal, for all markets. */
   regime(serial: number): number
 }
 

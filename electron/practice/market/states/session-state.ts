@@ -4,19 +4,19 @@ import { SymbolState } from './symbol-state.js'
 import type { SnapshotData } from '../securities/market-types.js'
 
 /**
- * What trades in one long session a day, and is told only while somebody watches: its figures are
- * read off the plan.
+ * The state of a symbol with one long session a day, whose steps are generated only while watched;
+ * its figures are computed from the plan.
  */
 export class SessionState extends SymbolState {
   private readonly figures = new DayFigures(this.tape)
   /**
-   * The price against which a day's change is told, given the day's index; where it is null, the
-   * close of the day before.
+   * Returns the reference price of a day's change by the day's index; null means the close of the
+   * day before.
    */
   referenceOf: (index: number) => number | null = () => null
 
   protected override count(): void {
-    // Nothing is kept: the figures are read off the tape, which has the trade.
+    // Nothing to store: the figures are computed from the tape, which includes the trade.
   }
 
   override snapshot(now: EpochMs): SnapshotData {

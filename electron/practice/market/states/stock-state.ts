@@ -6,12 +6,12 @@ import { SymbolState } from './symbol-state.js'
 import { lastBefore } from '../tapes/symbol-tape.js'
 import type { SnapshotData } from '../securities/market-types.js'
 
-/** A stock as it stands: figures of its regular and extended sessions, kept up trade by trade. */
+/** The state of a stock: figures of its regular and extended sessions, updated trade by trade. */
 export class StockState extends SymbolState {
   private regular: Figures | null = null
   private extended: Figures | null = null
 
-  /** Moves the cursor without telling; figures are read anew when asked for. */
+  /** Moves the cursor without emitting steps; figures are read again when needed. */
   override seek(after: number): void {
     this.regular = null
     this.extended = null
@@ -44,8 +44,7 @@ export class StockState extends SymbolState {
   }
 
   /**
-   * Without the day's figures, for which every trade of the day is read: a start asks this of every
-   * stock.
+   * Skips the day's figures, which need every trade of the day: startup calls this for every stock.
    */
   override reference(now: EpochMs): ReferencePrices {
     const today = this.calendar.indexAt(now)
@@ -64,8 +63,8 @@ export class StockState extends SymbolState {
     const { segments } = this.calendar.day(today)
     const index = now < segments.regular.start ? today - 1 : today
     const figures = this.regularOf(index, cutoff)
-    // Before today's open the figures are still the last day's, in shares that a split this morning
-    // has changed.
+    // Before today's open the figures are still the previous day's; convert them for a split this
+    // morning.
     const { basis } = this.tape
     const price = (value: number): number => basis.price(value, index, today)
     const previousClose = this.closeBefore(index, today)
@@ -99,8 +98,8 @@ export class StockState extends SymbolState {
               lastTime: ext.lastTime,
             }
           : null,
-      // Read back through a year of days, ten times the work of all the rest: done for whoever
-      // looks, not for every start.
+      // Reading back through a year of days costs ten times as much as all the rest, so it runs only on
+      // access.
       get high52Weeks() {
         return price(Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high))
       },

@@ -13,7 +13,7 @@ import type { ReferencePrices } from '../../model/venue.js'
 import type { PrintVisitor, SnapshotData, TapePrint } from '../securities/market-types.js'
 
 interface Touch {
-  /** The day in whose shares it is told. */
+  /** The day whose shares the prices are in. */
   readonly index: number
   readonly bid: number
   readonly ask: number
@@ -21,8 +21,8 @@ interface Touch {
 }
 
 /**
- * One symbol as it stands: where its tape is told to, and the house's touch. What its day has shown
- * is its product's own.
+ * The state of one symbol: the position of its tape, and the simulated touch. Subclasses add the
+ * day's figures.
  */
 export abstract class SymbolState {
   readonly cursor: LiveCursor
@@ -30,7 +30,7 @@ export abstract class SymbolState {
   readonly daily: DailyBars
   /** Order among symbols at the same moment. */
   readonly rank: number
-  /** Whether its steps are told: only then the touch is that of the last one. */
+  /** True while its steps are generated; only then is the touch that of the last step. */
   isLive = false
   readonly calendar: Calendar
   private shape: { readonly shares: number; readonly book: BookShape } | null = null
@@ -50,7 +50,7 @@ export abstract class SymbolState {
     this.daily = daily
   }
 
-  /** What the book looks like in the shares of a day. */
+  /** Returns the book's shape in the shares of a day. */
   private shapeOn(index: number): BookShape {
     const { basis, security, paths } = this.tape
     const shares = basis.shares(index)
@@ -60,19 +60,18 @@ export abstract class SymbolState {
     return this.shape.book
   }
 
-  /** See `SnapshotData`. */
+  /** Returns the snapshot (see `SnapshotData`). */
   abstract snapshot(now: EpochMs): SnapshotData
 
   /**
-   * The last price and the close before, as the snapshot has them; a state that knows them sooner
-   * says so.
+   * Returns the last price and previous close of the snapshot; subclasses may compute them faster.
    */
   reference(now: EpochMs): ReferencePrices {
     const { last, previousClose } = this.snapshot(now)
     return { last, previousClose }
   }
 
-  /** A trade in a session of a day, house's or customer's. */
+  /** Counts a simulated or customer's trade in a session of a day. */
   protected abstract count(
     index: number,
     kind: SegmentKind,
@@ -81,28 +80,28 @@ export abstract class SymbolState {
     size: number,
   ): void
 
-  /** Up to here this symbol's tape has been told when the market stands at `now`. */
+  /** Returns the time up to which this symbol's tape is generated when the market is at `now`. */
   cutoff(now: number): number {
     const { endsAt } = this.tape.security
     const reached = this.isLive ? Math.min(now, this.cursor.nextTime - 1) : now
     return endsAt === null ? reached : Math.min(reached, endsAt - 1)
   }
 
-  /** Moves the cursor without telling. */
+  /** Moves the cursor without emitting steps. */
   seek(after: number): void {
     this.touch = null
     this.isLive = true
     this.cursor.seek(after)
   }
 
-  /** Stops the telling. */
+  /** Stops generating steps. */
   rest(): void {
     this.touch = null
     this.isLive = false
     this.cursor.rest()
   }
 
-  /** Tells the cursor's step and moves on. */
+  /** Returns the cursor's step and advances. */
   nextStep(levels: number): MarketStep {
     const { next, kind, index } = this.cursor
     const { security } = this.tape
@@ -124,9 +123,7 @@ export abstract class SymbolState {
     return step
   }
 
-  /**
-   * A customer's print at `now`; left out of the figures, as of the tape, when no session is open.
-   */
+  /** Records a customer's print at `now`; ignored while no session is open. */
   record(now: EpochMs, price: number, size: number, buy: boolean): void {
     const index = this.calendar.indexAt(now)
     const { segments } = this.calendar.day(index)
@@ -138,7 +135,10 @@ export abstract class SymbolState {
     this.count(index, kind, now, price, size)
   }
 
-  /** The house's book at `now`: the touch of its last step with as many levels as wanted. */
+  /**
+   * Returns the simulated book at `now`: the touch of its last step with the given number of
+   * levels.
+   */
   book(now: EpochMs, levels: number): MarketStep {
     const { bid, ask, kind } = this.touchOn(
       this.calendar.indexAt(now),
@@ -155,7 +155,7 @@ export abstract class SymbolState {
     }
   }
 
-  /** The house's touch in the shares of a day, should it have been told in others. */
+  /** Converts the simulated touch to the shares of a day. */
   private touchOn(index: number, touch: Touch): Touch {
     const {
       basis,
@@ -193,7 +193,7 @@ export abstract class SymbolState {
     return { index: 0, bid: referencePrice, ask: referencePrice, kind: 'regular' }
   }
 
-  /** The newest prints of some sessions, newest first; read back to `oldest`. */
+  /** Returns the newest prints of the given sessions, newest first; reads back to `oldest`. */
   ticks(
     now: EpochMs,
     count: number,
@@ -235,7 +235,7 @@ export abstract class SymbolState {
     return result
   }
 
-  /** See `Market.visitPrints`. */
+  /** Visits prints; see `Market.visitPrints`. */
   visitPrints(
     now: EpochMs,
     from: EpochMs,
@@ -259,7 +259,7 @@ export abstract class SymbolState {
     }
   }
 
-  /** The close of the last day before `index` that traded, in the shares of day `on`. */
+  /** Returns the close of the last day before `index` that traded, in the shares of day `on`. */
   protected closeBefore(index: number, on: number = index): number {
     const { basis } = this.tape
     for (let i = index - 1; i >= 0 && i > index - 10; i -= 1) {

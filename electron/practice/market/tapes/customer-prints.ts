@@ -13,8 +13,8 @@ export interface CustomerPrints {
   add(print: CustomerPrint): void
   inMinute(minuteStart: number): readonly CustomerPrint[]
   /**
-   * Forgets the oldest minutes' prints beyond the bound; `keep` is called before each, to freeze
-   * the minute's bar.
+   * Drops the oldest minutes' prints beyond the capacity; calls `beforeDrop` first, to freeze the
+   * minute's bar.
    */
   trim(beforeDrop: (minuteStart: number) => void): void
 }

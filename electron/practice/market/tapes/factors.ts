@@ -4,31 +4,34 @@ import { drawAt, fraction, hash3, hashText, normal, streamOf } from '../math/ran
 /** Daily deviations of the common factors. */
 export const MARKET_VOLATILITY = 0.0095
 export const SECTOR_VOLATILITY = 0.006
-/** How a day's variance is split between the gap to the open and the session. */
+/** Share of a day's variance in the gap to the open; the rest falls into the session. */
 export const GAP_SHARE = 0.3
 
 const REGIME_DAYS = 45
 const CACHE_SEGMENTS = 240
 
 export interface Factors {
-  /** Volatility of a day against the usual. */
+  /** Returns a day's volatility relative to normal. */
   regime(serial: number): number
   /**
-   * Standardised draws of a day: of the market (factor 0) or a sector (1 + its index), for a part
-   * of the day.
+   * Returns the standardized draws of a day's part for the market (factor 0) or a sector (1 + its
+   * index).
    */
   daily(serial: number, part: 'gap' | 'session' | 'post', factor: number): number
-  /** Standardised minute draws of the market (0) or a sector (1 + its index). */
+  /** Returns the standardized minute draws of the market (0) or a sector (1 + its index). */
   minutes(day: TradingDay, kind: SegmentKind, factor: number): Float64Array
 }
 
-/** What all symbols share: the market and the sectors, drawn from the seed by day and minute. */
+/**
+ * Creates the factors shared by all symbols: market and sectors, drawn from the seed by day and
+ * minute.
+ */
 export function createFactors(seed: string): Factors {
   const key = hashText(`factors:${seed}`)
   const regimes = new Map<number, number>()
   const series = new Map<number, Float64Array>()
   const streams = { gap: hash3(key, 3, 0), session: hash3(key, 4, 0), post: hash3(key, 5, 0) }
-  // Calm and wild weeks: a slow wave through random heights.
+  // Volatility rises and falls over weeks: a slow wave through random heights.
   const regimeAt = (serial: number): number => {
     const knot = Math.floor(serial / REGIME_DAYS)
     const within = serial / REGIME_DAYS - knot
@@ -46,7 +49,7 @@ export function createFactors(seed: string): Factors {
     },
     daily: (serial, part, factor) => {
       const draw = normal(hash3(streams[part], factor, serial))
-      // A shock for everybody between two days, a few times a year.
+      // A common overnight shock, a few times a year.
       return part === 'gap' && factor === 0 && fraction(hash3(key, 6, serial)) < 0.012
         ? 2.5 * draw
         : draw

@@ -4,7 +4,7 @@ import { MinuteTape } from './minute-tape.js'
 import type { SymbolRates } from './rate-schedule.js'
 import type { SymbolTape } from './symbol-tape.js'
 
-/** Where the telling of one symbol stands: always one step ahead, on the next step to tell. */
+/** The position in one symbol's tape, always at the next step to emit. */
 export class LiveCursor {
   /** The next step; its fields are valid while `nextTime` is finite. */
   readonly next = new MinuteTape()
@@ -23,7 +23,7 @@ export class LiveCursor {
     this.rates = rates
   }
 
-  /** Puts the cursor on the first step later than `after`, at the rate now in force. */
+  /** Moves the cursor to the first step later than `after`, at the current rate. */
   seek(after: number): void {
     this.after = after
     this.index = this.calendar.indexAt(epochMs(after + 1))
@@ -44,7 +44,7 @@ export class LiveCursor {
     this.nextTime = Infinity
   }
 
-  /** Moves on to the next step; to no step at all where trading has ended for good. */
+  /** Moves to the next step; to none where trading has ended for good. */
   move(): void {
     for (;;) {
       while (this.next.next()) {
@@ -61,7 +61,7 @@ export class LiveCursor {
   }
 
   /**
-   * Opens the minute, going on to the next session and day where one is over; false when trading
+   * Opens the minute, moving on to the next session and day where one is over; false when trading
    * has ended before it.
    */
   private load(): boolean {
@@ -84,14 +84,14 @@ export class LiveCursor {
   }
 }
 
-/** What waits in a queue for its turn. */
+/** A member of a cursor queue. */
 export interface Queued {
   readonly cursor: { readonly nextTime: number }
-  /** Decides between two of the same moment; no two are equal. */
+  /** Orders members at the same moment; ranks are unique. */
   readonly rank: number
 }
 
-/** Which of many comes next: by time, then by rank. */
+/** A priority queue of cursors, ordered by time, then by rank. */
 export class CursorQueue<T extends Queued> {
   private heap: T[]
 
@@ -100,7 +100,7 @@ export class CursorQueue<T extends Queued> {
     this.rebuild()
   }
 
-  /** Orders everything anew, after cursors were moved from outside. */
+  /** Rebuilds the order after cursors were moved from outside. */
   rebuild(): void {
     for (let index = (this.heap.length >> 1) - 1; index >= 0; index -= 1) this.sink(index)
   }
@@ -115,12 +115,12 @@ export class CursorQueue<T extends Queued> {
     this.rebuild()
   }
 
-  /** Who comes first. */
+  /** Returns the first member. */
   first(): T | undefined {
     return this.heap[0]
   }
 
-  /** To be called when the first has moved on. */
+  /** Restores the order after the first member has advanced. */
   firstMoved(): void {
     if (this.heap.length > 1) this.sink(0)
   }

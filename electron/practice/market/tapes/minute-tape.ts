@@ -17,23 +17,23 @@ import {
 } from './segment-plan.js'
 
 /**
- * Steps a minute in one symbol can hold at most: four in each millisecond, as load mode may ask for
- * more than times can tell apart.
+ * Maximum steps per minute of one symbol: four per millisecond, as load mode may request more than
+ * distinct times allow.
  */
 const MAX_STEPS = 4 * MINUTE_MS
 /** Share of trades among the steps in load mode. */
 const LOAD_TRADES = 0.4
-/** How often a print goes through the touch to the level behind. */
+/** Share of prints that go through the touch to the next level. */
 const THROUGH = 0.04
 
-/** The size in shares that counts as a round lot at a price (SEC rule 600(b)(93)). */
+/** Returns the round lot in shares at a price (SEC rule 600(b)(93)). */
 export const roundLot = (price: PriceUnits): number =>
   price <= 2_500_000 ? 100 : price <= 10_000_000 ? 40 : price <= 100_000_000 ? 10 : 1
 
 /**
- * The steps of one symbol in one minute, one after the other: quotes and trades that together make
- * exactly the planned bar.
- * A reusable cursor without allocations: `next()` moves it, its fields tell the step.
+ * Generates the steps of one symbol in one minute: quotes and trades that together form exactly the
+ * planned bar. A reusable cursor without allocations: `next()` advances it, its fields hold the
+ * step.
  */
 export class MinuteTape {
   time = 0
@@ -41,7 +41,7 @@ export class MinuteTape {
   ask: PriceUnits = 0
   trade = false
   price: PriceUnits = 0
-  /** Whole units of the tape. */
+  /** Whole tape units. */
   shares = 0
   buy = false
   minute = -1
@@ -62,13 +62,13 @@ export class MinuteTape {
   private lowAt = -1
   private from = 0
   private to = 0
-  /** Positions (in trades) and middle prices between which the price is led. */
+  /** Trade indices and middle prices that the price path passes through. */
   private readonly keyAt = new Float64Array(4)
   private readonly keyPrice = new Float64Array(4)
   private keys = 2
 
   /**
-   * Sets the cursor before the first step of a minute. `steps` is the load mode's number of steps,
+   * Sets the cursor before the first step of a minute. `steps` is the load mode's number of steps;
    * null for the natural tape.
    */
   open(plan: SegmentPlan, minute: number, steps: number | null): void {
@@ -107,7 +107,7 @@ export class MinuteTape {
     const low = cell(plan, minute, LOW)
     const ends = [cell(plan, minute, OPEN), cell(plan, minute, CLOSE)] as const
     const last = this.trades - 1
-    // Drawn apart from the steps, so that the path is the same at every rate.
+    // Drawn separately from the steps, so that the path is the same at every rate.
     const h = hash3(key, 31, this.startMs / MINUTE_MS)
     const needHigh = high > Math.max(...ends)
     const needLow = low < Math.min(...ends)
@@ -164,7 +164,7 @@ export class MinuteTape {
     this.trade = left > 0 && (h & 0xffff) * (steps - step) < left * 0x10000
     this.step += 1
     const tick = this.grid.tickAt(this.from)
-    // The book leans away and comes back: the short-lived part of the price.
+    // Short-lived price noise: the book moves away and returns.
     this.noise = 0.75 * this.noise + 0.45 * this.spread * tick * normal(g)
     if (this.trade) this.makeTrade(g, tick)
     else {
@@ -217,8 +217,8 @@ export class MinuteTape {
   }
 
   /**
-   * What of the planned volume this trade takes: odd lots among round ones, the last one takes what
-   * is left.
+   * Returns this trade's part of the planned volume: odd lots among round ones; the last trade gets
+   * the remainder.
    */
   private sizeOf(j: number, last: number): number {
     const others = last - j

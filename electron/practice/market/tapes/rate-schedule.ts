@@ -3,8 +3,7 @@ import type { StockSecurity } from '../securities/listings.js'
 import { fraction, hash3 } from '../math/random.js'
 
 /**
- * A stretch of time told at one rate: from the first millisecond to before the last; null is the
- * natural rate.
+ * An interval generated at one rate, `from` inclusive, `to` exclusive; null is the natural rate.
  */
 export interface RateSpan {
   readonly from: number
@@ -12,19 +11,19 @@ export interface RateSpan {
   readonly perSecond: number | null
 }
 
-/** The rates at which one symbol was and is told. */
+/** The rates at which one symbol was and is generated. */
 export interface SymbolRates {
-  /** The rates of one minute, in order. */
+  /** Returns the rates of one minute, in order. */
   spansOf(minuteStart: number): readonly RateSpan[]
-  /** True when a minute is told at more than one rate, so that its bar is not the planned one. */
+  /** True when a minute has more than one rate, so that its bar differs from the planned one. */
   cuts(minuteStart: number): boolean
   current(): number | null
-  /** Steps of the symbol in one minute at a rate; null for the natural tape. */
+  /** Returns the symbol's steps in one minute at a rate; null for the natural tape. */
   steps(minuteStart: number, perSecond: number | null): number | null
 }
 
 export interface RateSchedule {
-  /** Puts a rate in force from `from` on; later entries replace what they overlap. */
+  /** Sets the rate from `from` on; later entries replace those they overlap. */
   change(from: number, perSecond: number | null): void
   current(): number | null
   ratesOf(security: StockSecurity): SymbolRates
@@ -32,7 +31,7 @@ export interface RateSchedule {
 
 const NATURAL: readonly RateSpan[] = [{ from: -Infinity, to: Infinity, perSecond: null }]
 
-/** The rates of what load mode leaves alone: futures and crypto. */
+/** The rates of products that load mode does not change: futures and crypto. */
 export const NATURAL_RATES: SymbolRates = {
   spansOf: () => NATURAL,
   cuts: () => false,
@@ -40,9 +39,7 @@ export const NATURAL_RATES: SymbolRates = {
   steps: () => null,
 }
 
-/**
- * When the market was told at which rate: load mode changes the tape, so history must remember it.
- */
+/** Creates the record of past rates: load mode changes the tape, so the history must store it. */
 export function createRateSchedule(securities: readonly StockSecurity[]): RateSchedule {
   let spans = NATURAL
   const activity = (security: StockSecurity): number =>
@@ -60,7 +57,7 @@ export function createRateSchedule(securities: readonly StockSecurity[]): RateSc
     },
     current,
     ratesOf: (security) => {
-      // Half of the load goes to all names alike, half by how busy they are.
+      // Half of the load is spread evenly over all symbols, half by how busy they are.
       const weight = 0.5 / securities.length + (0.5 * activity(security)) / total
       return {
         spansOf: (start) =>

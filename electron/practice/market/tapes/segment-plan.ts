@@ -8,16 +8,16 @@ import { drawAt, hash3, logNormal, normal, poisson, streamOf } from '../math/ran
 import type { Security } from '../securities/security.js'
 import type { ShareBasis } from './share-basis.js'
 
-/** What is planned of a minute: the cells of its row in `SegmentPlan.cells`. */
+/** Cells of a minute's row in `SegmentPlan.cells`. */
 export const OPEN = 0
 export const HIGH = 1
 export const LOW = 2
 export const CLOSE = 3
-/** Units of the tape: whole shares. */
+/** Tape units: whole shares. */
 export const SHARES = 4
 /** Trades of the natural tape; 0 leaves the minute without a bar. */
 export const TRADES = 5
-/** Usual spread, in steps of the price grid. */
+/** Usual spread, in price increments. */
 export const SPREAD = 6
 /** Bit 0: the first trade lifts the offer; bit 1: the last one does. */
 export const SIDES = 7
@@ -26,9 +26,8 @@ const CELLS = 8
 type Cells = Int32Array | Float64Array
 
 /**
- * One session of one symbol, planned minute by minute: what each minute bar will be, before its
- * trades are drawn. The tape
- * keeps to the plan exactly, at whatever rate it is told, so bars never need the tape.
+ * One session of one symbol, planned minute by minute: each minute bar before its trades are drawn.
+ * The tape matches the plan exactly at any rate, so bars never need the tape.
  */
 export interface SegmentPlan {
   readonly security: Security
@@ -39,22 +38,19 @@ export interface SegmentPlan {
   /** Path of the middle price at minute bounds, as log of units; one longer than the minutes. */
   readonly levels: Float64Array
   /**
-   * One row a minute; in one piece, because many plans are made and thrown away. Read them by
-   * {@link cell}.
+   * One row per minute, in one array because many plans are created and dropped. Read by {@link
+   * cell}.
    */
   readonly cells: Cells
-  /**
-   * The minutes whose row is worked out. Each stands for itself, and a start asks for few of a
-   * day's.
-   */
+  /** Flags of the computed minutes. Rows are independent, and startup needs few of a day's. */
   readonly worked: Uint8Array
-  /** Works out the row of a minute. */
+  /** Computes the row of a minute. */
   work(minute: number): void
-  /** Quote changes between trades that the natural tape has in a minute, on average. */
+  /** Returns the average number of quote changes in a minute between trades of the natural tape. */
   quotes(minute: number): number
 }
 
-/** One cell of a minute's row. */
+/** Returns one cell of a minute's row, computing it when needed. */
 export const cell = (plan: SegmentPlan, minute: number, field: number): number => {
   if (plan.worked[minute] === 0) plan.work(minute)
   return plan.cells[minute * CELLS + field] as number
@@ -62,19 +58,17 @@ export const cell = (plan: SegmentPlan, minute: number, field: number): number =
 
 export interface SegmentPlans {
   plan(index: number, kind: SegmentKind): SegmentPlan
-  /**
-   * The same for readers that pass through many days: not kept, and only good until the next scan.
-   */
+  /** Returns an uncached plan for reading through many days; valid only until the next scan. */
   scan(index: number, kind: SegmentKind): SegmentPlan
 }
 
-/** Room for one plan. */
+/** Buffers of one plan. */
 interface PlanBuffers {
   readonly levels: Float64Array
   readonly cells: Cells
   readonly worked: Uint8Array
 }
-/** Prices above this can come to stand where 32 bits do not reach any more. */
+/** Above this, prices may grow beyond 32 bits. */
 const WIDE_FROM = 2 ** 31 / 16
 const allocateBuffers = (minutes: number, { referencePrice }: Security): PlanBuffers => ({
   levels: new Float64Array(minutes + 1),
@@ -94,7 +88,7 @@ export const VARIANCE: Readonly<Record<SegmentKind, number>> = {
 export const SEGMENT_CODE: Readonly<Record<SegmentKind, number>> = { pre: 0, regular: 1, post: 2 }
 const WICK = 0.42
 
-/** The bid of a book `spread` steps wide around a middle price. */
+/** Returns the bid of a book `spread` increments wide around a middle price. */
 export const bidAround = (grid: PriceGrid, middle: number, spread: number): number =>
   grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
 
@@ -159,7 +153,7 @@ function makePlan(
     let low = Math.min(open, close)
     const half = (spread * tick) / 2
     const wick = wickScale * Math.sqrt(profile.variance[m] ?? 0) * to
-    // With three trades there is room for one extreme beyond the ends, with fewer for none.
+    // Three trades leave room for one extreme beyond open and close, fewer for none.
     const both = trades > 3
     if (both || (trades === 3 && (h & 4) === 0)) {
       high = Math.max(
@@ -200,10 +194,10 @@ function makePlan(
 }
 
 const CACHE_SEGMENTS = 12
-/** The longest sessions: the after-hours of a short day, and a day without pauses. */
+/** The longest sessions: after-hours of a short day, and a day without breaks. */
 const MAX_MINUTES = { stock: 7 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
 
-/** Plans of one symbol, made when first needed and forgotten oldest first. */
+/** Creates the plans of one symbol on demand; the least recently used are dropped. */
 export function createSegmentPlans(
   security: Security,
   calendar: Calendar,
@@ -217,7 +211,7 @@ export function createSegmentPlans(
     plan: (index, kind) => {
       const id = idOf(index, kind)
       const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, basis, null)
-      // Taken out and put in again: the map's order is the order of last use.
+      // Reinserted, so that the map's order is the order of last use.
       cache.delete(id)
       cache.set(id, made)
       if (cache.size > CACHE_SEGMENTS) {
@@ -237,6 +231,6 @@ export function createSegmentPlans(
   }
 }
 
-/** The minute of a segment that holds `time`. */
+/** Returns the minute of a segment that contains `time`. */
 export const minuteOf = (segment: Segment, time: number): number =>
   Math.floor((time - segment.start) / MINUTE_MS)

@@ -2,41 +2,40 @@ import type { PriceUnits, SizeUnits } from '../../model/units.js'
 import type { PricePath } from './price-path.js'
 import type { BarData } from '../securities/market-types.js'
 
-/** From the day with this index on, one share of before is `shares` of them. */
+/** From the day with this index on, one old share becomes `shares` new ones. */
 export interface BasisChange {
   readonly index: number
   readonly shares: number
 }
 
 /**
- * What a share is, day by day: the tape of a day is told in the shares of that day, and is only
- * comparable with another day's once
- * both are brought to one basis ("adjusted"). Prices are rounded to the finest price unit, sizes to
- * the finest size unit.
+ * The share basis by day: a day's tape is in that day's shares. Prices of two days are comparable
+ * only after conversion to one basis ("adjusted"). Prices are rounded to the finest price unit,
+ * sizes to the finest size unit.
  */
 export class ShareBasis {
   constructor(private readonly changes: readonly BasisChange[]) {}
 
-  /** How many shares of a day make one of the first day. */
+  /** Returns how many shares of a day equal one of the first day. */
   shares(index: number): number {
     let shares = 1
     for (const change of this.changes) if (change.index <= index) shares *= change.shares
     return shares
   }
 
-  /** A price of day `from` as it reads on day `to`. */
+  /** Converts a price of day `from` to the shares of day `to`. */
   price(price: PriceUnits, from: number, to: number): PriceUnits {
     const [before, after] = [this.shares(from), this.shares(to)]
     return before === after ? price : Math.max(1, Math.round((price * before) / after))
   }
 
-  /** A number of shares of day `from` as it reads on day `to`. */
+  /** Converts a number of shares of day `from` to those of day `to`. */
   size(size: SizeUnits, from: number, to: number): SizeUnits {
     const [before, after] = [this.shares(from), this.shares(to)]
     return before === after ? size : Math.round((size * after) / before)
   }
 
-  /** A bar of day `from` as it reads on day `to`. */
+  /** Converts a bar of day `from` to the shares of day `to`. */
   bar(bar: BarData, from: number, to: number): BarData {
     if (this.shares(from) === this.shares(to)) return bar
     const price = (value: PriceUnits): PriceUnits => this.price(value, from, to)
@@ -51,10 +50,10 @@ export class ShareBasis {
   }
 }
 
-/** Of everything that is never split. */
+/** The basis of everything that is never split. */
 export const ONE_BASIS = new ShareBasis([])
 
-/** The way of a price in the shares of each day; `path` knows only those of the first. */
+/** Converts a price path in shares of the first day to the shares of each day. */
 export const pathOnBasis = <Path extends PricePath>(path: Path, basis: ShareBasis): Path => ({
   ...path,
   frame: (index) => {

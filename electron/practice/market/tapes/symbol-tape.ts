@@ -21,34 +21,32 @@ import type { Security } from '../securities/security.js'
 import { ONE_BASIS, type ShareBasis } from './share-basis.js'
 import type { BarData } from '../securities/market-types.js'
 
-/** One trade as the tape is read: `size` in size units. */
+/** Receives one trade of the tape; `size` in size units. */
 export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, buy: boolean) => void
 
-/**
- * Everything that one symbol has traded, house and customers, readable at any place up to a time.
- */
+/** All trades of one symbol, simulated and customers', readable at any position up to a time. */
 export interface SymbolTape {
   readonly security: Security
   readonly paths: PricePath
-  /** In whose shares each day is told. */
+  /** The shares in which each day is generated. */
   readonly basis: ShareBasis
   plan(index: number, kind: SegmentKind): SegmentPlan
-  /** A plan to pass through, only good until the next scan. */
+  /** Returns an uncached plan, valid only until the next scan. */
   scan(index: number, kind: SegmentKind): SegmentPlan
-  /** Steps that load mode asks for in a minute; null at the natural rate. */
+  /** Returns the steps that load mode requests in a minute; null at the natural rate. */
   stepsAt(minuteStart: number, perSecond: number | null): number | null
   /**
-   * Reads the trades of a minute up to and with `upTo`, in order; a customer's print follows the
-   * house's of the same moment.
+   * Reads the trades of a minute up to and including `upTo`, in order; at the same moment,
+   * customers' prints follow simulated ones.
    */
   visit(plan: SegmentPlan, minute: number, upTo: number, visitor: PrintVisitor): void
-  /** The touch after the last step of a minute up to `upTo`; null when there is none. */
+  /** Returns the touch after the last step of a minute up to `upTo`; null when there is none. */
   touch(
     plan: SegmentPlan,
     minute: number,
     upTo: number,
   ): { bid: PriceUnits; ask: PriceUnits; time: number } | null
-  /** The bar of a minute up to `upTo`; null without trades. */
+  /** Returns the bar of a minute up to `upTo`; null without trades. */
   minuteBar(plan: SegmentPlan, minute: number, upTo: number): BarData | null
   record(print: CustomerPrint): void
 }
@@ -70,7 +68,7 @@ export function createSymbolTape(
   const stepsAt = (minuteStart: number, perSecond: number | null): number | null =>
     rates.steps(minuteStart, perSecond)
 
-  /** Runs over the house's steps of a minute in the rates at which they were told. */
+  /** Runs over the simulated steps of a minute at the rates at which they were generated. */
   const run = (plan: SegmentPlan, minute: number, upTo: number, onStep: () => void): void => {
     const start = plan.segment.start + minute * MINUTE_MS
     for (const span of rates.spansOf(start)) {
@@ -192,8 +190,8 @@ export function createSymbolTape(
 }
 
 /**
- * The price of the last trade of a segment up to `upTo`; null without one. Reads back from there,
- * so that a quiet end costs little.
+ * Returns the price of the last trade of a segment up to `upTo`; null without one. Reads backwards,
+ * so that it stays fast after quiet minutes.
  */
 export function lastBefore(
   tape: Pick<SymbolTape, 'minuteBar'>,

@@ -6,10 +6,7 @@ import type { TradingSession } from '../../session/trading-session.js'
 export interface AuditHaltDeps {
   readonly audit: AuditPort
   readonly session: Pick<TradingSession, 'setTrading'>
-  /**
-   * What was found wrong with the chain before, so that one damage halts once and not at every
-   * start.
-   */
+  /** The last known damage of the chain, so that one damage halts once and not at every start. */
   readonly file: DocumentPort
   readonly log: LogPort
 }
@@ -18,10 +15,9 @@ const problemMessage = ({ problem }: AuditReport): string =>
   `${problem?.seq === null || problem === null ? '' : `record ${problem.seq}: `}${problem?.what ?? 'not known where'}`
 
 /**
- * Halts trading when the audit chain turns out to be damaged, at the start or whenever it is
- * verified, and when it cannot be written
- * (safety 10 and 12). The halt is the session's own: it stands until the person lifts it. Answers
- * the chain to be used from here on.
+ * Halts trading when the audit chain is found damaged, at start or at a later verification, and
+ * when it cannot be written. The halt stays until the person lifts it. Returns the audit log to use
+ * from then on.
  */
 export async function haltOnAuditFailure({
   audit,

@@ -25,20 +25,20 @@ import type { PolicyFacts } from '../policy/policy-types.js'
 import { quoteFor } from '../policy/exposure.js'
 
 /**
- * How far a limit that is meant to fill at once reaches through the market: prices move between a
- * look and a fill.
+ * How far a limit that should fill at once reaches through the market, as a fraction, because
+ * prices move between quote and fill.
  */
 const REACH = dec('0.02')
 const ONE = dec('1')
 const THREE = asPrice(dec('3'))
 /**
- * Steps that every option's price rule takes: 0.05 below 3 dollars and 0.10 from there on
+ * Price increments that every option accepts: 0.05 below 3 dollars, 0.10 from 3 dollars on
  * (TRADING-6).
  */
 const [LOW_STEP, HIGH_STEP] = [dec('0.05'), dec('0.10')]
 const CENT = dec('0.01')
 
-/** An order that closes something, and what has to be known of it; or why none can be made. */
+/** A closing order with a note for the person, or the reason why none can be made. */
 export type ClosingDraft = Result<
   { readonly draft: OrderDraft; readonly note: string | null },
   string
@@ -46,7 +46,7 @@ export type ClosingDraft = Result<
 
 const WAITS_FOR_OPEN = 'The market is closed: it waits for the next regular session'
 
-/** A price that fills now if anything does; null where there is no market to reach through. */
+/** Returns a limit price that fills at once if any does; null without a quote. */
 function marketable(
   draft: OrderDraft,
   quote: PolicyFacts['quote'],
@@ -61,13 +61,15 @@ function marketable(
   return isPositive(snapped) ? snapped : asPrice(step)
 }
 
-/** The broker may name a leg by its root or by the whole contract; an order names the root. */
+/**
+ * Returns the root of a contract. The broker may name a leg by root or by contract; an order uses
+ * the root.
+ */
 export const rootOf = (contract: Symbol): Symbol => symbol(parseOcc(contract)?.root ?? contract)
 
 /**
- * What trades both legs at once: the short one is bought back with what the long one brings.
- * `price` is of the two together, as the order
- * trades them; null where nothing can be paid or had for it that an order may name.
+ * Returns the order with a net limit price that closes both legs at once. `price` is the quote of
+ * the pair as the order trades it. Null when there is no valid net price.
  */
 export function closingPair(
   draft: OrderDraft,
@@ -85,7 +87,8 @@ export function closingPair(
 }
 
 /**
- * Options are closed by a limit, since no market order of them is taken (TRADING-4.3).
+ * Closes an option by a limit order, because market orders for options are not accepted
+ * (TRADING-4.3).
  */
 function optionDraft(
   plain: OrderDraft,
@@ -153,9 +156,9 @@ function eventDraft(
 }
 
 /**
- * The order that closes so much of a position: at the market where that is taken, else by a limit
- * that reaches through it. `quote` is of
- * the contract itself. Stocks leave the regular session by a limit, and in whole shares only.
+ * Returns the order that closes a quantity of a position: a market order where accepted, otherwise
+ * a limit through the market. `quote` is of the contract itself. In extended hours stocks use a
+ * limit, and whole shares only.
  */
 export function closingDraft(
   position: Position,

@@ -4,8 +4,8 @@ const PHASES: readonly Halt['phase'][] = ['clear', 'left', 'clearing']
 const MAX_LEFT = 200
 
 /**
- * One halt over several rooms, for a person who pressed one button; null where none stands. It is
- * as far as the one that is least far.
+ * Combines the halts of several sessions into one; null where there is none. Its phase is that of
+ * the least complete one.
  */
 export function combineHalts(halts: readonly (Halt | null)[]): Halt | null {
   return halts.reduce((sum, halt) => {

@@ -32,28 +32,26 @@ const QUOTE_MS = 5_000
 const NOTE_CHARS = 200
 const CENT = dec('0.01')
 
-/** One order of a plan. */
+/** One closing order of a plan. */
 export interface Closing {
   readonly row: FlattenRow
   readonly draft: OrderDraft
   /**
-   * Where two legs trade as one: the same leg by leg, for an exchange that does not take them
-   * together.
+   * For two legs closed as one order: the same legs as single orders, for an exchange that rejects
+   * the combination.
    */
   readonly separately: { readonly short: OrderDraft; readonly long: OrderDraft } | null
   /**
-   * What is held of one underlying in one account: a long one there may be all that covers a short
-   * one.
+   * The positions of one underlying in one account, where a long position may cover a short option.
    */
   readonly group: string
   /**
-   * `last`: it may cover a short option of its group, and is sent when none of those is open any
-   * more.
+   * `last` when it may cover a short option of its group. It is sent after all of those are closed.
    */
   readonly phase: 'first' | 'last'
 }
 
-/** How much of a position is to be closed; a position of options is one contract. */
+/** A position and how much of it to close. An option position is one contract. */
 export interface ToClose {
   readonly position: Position
   readonly quantity: Quantity
@@ -95,7 +93,7 @@ const isShortOption = ({ position }: ToClose): boolean =>
 const groupOf = ({ accountId, symbol, assetClass }: Position): string =>
   `${accountId} ${assetClass === 'option' ? rootOf(symbol) : symbol} ${assetClass === 'stock' || assetClass === 'option' ? '' : assetClass}`
 
-/** What a quote of the position's own contract is asked for by. */
+/** Returns the symbol for a quote of the position's own contract. */
 function quoteSymbol(position: Position): Position['symbol'] {
   const contract = isOption(position) ? contractOf(position) : null
   const named = position.legs?.[0]?.symbol ?? position.symbol
@@ -112,7 +110,7 @@ export const skippedRow = ({ accountId, symbol, quantity }: Position, why: strin
   note: why.slice(0, NOTE_CHARS),
 })
 
-/** The same position in another size: so much of it, the way it goes. */
+/** Returns the position in another size with the same direction. */
 const sized = (position: Position, quantity: Quantity): Position => ({
   ...position,
   quantity: isNegative(position.quantity) ? neg(quantity) : quantity,
@@ -146,8 +144,8 @@ async function closeSingle(
 }
 
 /**
- * The order that buys the short one back and sells the long one, both at a net price; null where
- * they are no combination or have no price.
+ * Returns one order that buys back the short leg and sells the long leg at a net price; null where
+ * they form no combination or have no price.
  */
 async function closePair(
   short: ToClose,
@@ -164,7 +162,8 @@ async function closePair(
     option,
   })
   const sameDay = bought.expiration === sold.expiration
-  // Whoever sells the dearer of the two is paid: the lower call, the higher put, the later day.
+  // The order is a sale when the more expensive leg is sold: the lower call, the higher put, the
+  // later expiration.
   const paid = sameDay
     ? sold.type === 'call'
       ? lt(sold.strike, bought.strike)
@@ -225,7 +224,7 @@ export function grouped<T>(
   return groups
 }
 
-/** Takes so much of both off what is left to close. */
+/** Subtracts a quantity from one entry of the list and removes the entry at zero. */
 const subtract = (
   list: readonly ToClose[],
   target: ToClose,
@@ -240,10 +239,9 @@ const subtract = (
   )
 
 /**
- * The orders that close so much of these positions, in an order that never leaves a short option
- * without what covers it: legs that are a
- * combination go together, other short options first, and what may cover them last. `held`: all
- * short options, to be closed or not.
+ * Plans the orders that close these positions without leaving a short option uncovered: legs that
+ * form a combination go together, other short options first, and positions that may cover them
+ * last. `held` has all positions, including those that stay open.
  */
 export async function planClosing(
   wanted: readonly ToClose[],

@@ -33,14 +33,14 @@ import type { KillSwitch } from './kill-switch.js'
 import { placedBy } from './kill-targets.js'
 
 const PLAN_BYTES = 16
-/** How long a plan may be confirmed: what it was made from is older afterwards. */
+/** How long a plan can be confirmed in ms, because its data becomes outdated. */
 const PLAN_MS = MINUTE_MS
-/** How long a short option may take to be bought back before what covers it stays. */
+/** How long buying back a short option may take before its cover stays open, in ms. */
 const FILL_MS = 20_000
 const MAX_ROWS = 200
 /**
- * How often, and after how long at least, an order is tried again for which the broker could not be
- * asked what is held.
+ * How often an order is retried, and the minimum delay in ms, when the rate limit prevented reading
+ * the position from the broker.
  */
 const MAX_RETRIES = 10
 const RETRY_MS = 1_000
@@ -59,14 +59,13 @@ export interface FlattenDeps {
 }
 
 /**
- * Closing positions in two steps: a plan that the person reads, and the sending of exactly that
- * plan after they confirmed it. Never part of
- * a kill. Every order is checked again against what the broker says is held before it leaves, and
- * only makes a position smaller.
+ * Closes positions in two steps: a plan that the person reads, then sending exactly that plan after
+ * they confirmed it. Never part of a kill. Every order is checked against the broker's current
+ * positions before it is sent, and can only reduce a position.
  */
 export interface Flatten {
   plan(scope: HaltScope): Promise<Result<FlattenPlan, AppError>>
-  /** Sends a plan once; a second call, another name or one that is too old sends nothing. */
+  /** Runs a plan once. A second call, an unknown id or an expired plan sends nothing. */
   run(plan: string): Promise<Result<Flattened, AppError>>
 }
 
@@ -79,8 +78,8 @@ const refused = (message: string): Result<never, AppError> =>
   err(appError('instruction/refused', message, { order: 'not-placed' }))
 
 /**
- * What assistants' orders bought (+) or sold (-) of a position's contract, as far as the desk has
- * their rows.
+ * Returns the net quantity that assistants' orders bought (+) or sold (-) of a position's contract,
+ * among the known orders.
  */
 function netOf(
   position: Position,
@@ -89,7 +88,7 @@ function netOf(
 ): Quantity {
   const signed = (side: string, quantity: Quantity): Quantity =>
     side === 'buy' ? quantity : neg(quantity)
-  // An order is about the position when it, or its opposite, would close it.
+  // An order concerns the position when it, or its opposite side, would close it.
   const isAbout = (order: Order): boolean =>
     [
       order.side === 'buy' ? ('buy' as const) : ('sell' as const),
@@ -110,7 +109,7 @@ function netOf(
     if (position.assetClass !== 'option' || legs.length < 2) {
       return isAbout(order) ? [signed(order.side, order.filledQuantity)] : []
     }
-    // Of a combination each leg is a trade of its own.
+    // Each leg of a combination is a trade of its own.
     const { quantity } = order
     if (
       quantity === null ||
@@ -159,7 +158,7 @@ const toOutcome = (
   return { outcome: value.outcome, clientOrderId, text: text.slice(0, TEXT_CHARS) }
 }
 
-/** What is known of a row once it was sent, or was not. */
+/** The result of a plan's row. */
 type RowOutcome = Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'>
 
 export function createFlatten({
@@ -175,8 +174,8 @@ export function createFlatten({
   const { orders } = session.streams
 
   /**
-   * How much of a position this scope closes, or why it stays; null where nothing of it is in the
-   * scope.
+   * Returns how much of a position this scope closes, or why it stays open; null where none of it
+   * is in scope.
    */
   const wantedOf = (position: Position, scope: HaltScope): ToClose | FlattenRow | null => {
     const free = availableToClose(position, orders.all())
@@ -193,8 +192,8 @@ export function createFlatten({
   }
 
   /**
-   * Waits until an order is filled whole; false where it ended otherwise, or goes on working for
-   * too long.
+   * Waits until an order is fully filled. False when it ended otherwise or is still working after
+   * the timeout.
    */
   const waitForFill = (id: ClientOrderId | null): Promise<boolean> =>
     new Promise((resolve) => {
@@ -219,8 +218,8 @@ export function createFlatten({
     })
 
   /**
-   * Before each order the broker is asked what is held; where that comes too fast nothing has been
-   * sent, and a moment later it is answered.
+   * Sends a closing order. The broker's positions are read before each order; when the rate limit
+   * prevents that, nothing was sent and it is retried.
    */
   const send = async (
     ticket: string,
@@ -245,16 +244,13 @@ export function createFlatten({
       })
     }
   }
-  /**
-   * This order was turned down, by the broker or by this desk; an answer that never came turns
-   * nothing down.
-   */
+  /** True when the broker or Countersign refused the order. A missing response is no refusal. */
   const isTurnedDown = (answer: Result<TradeOutcome, AppError>): boolean =>
     answer.ok && (answer.value.outcome === 'rejected' || answer.value.outcome === 'denied')
 
   /**
-   * Sends two legs as one; where they are not taken so, the short one, and when that is bought
-   * back, the long one.
+   * Sends two legs as one order. If that is refused, sends the short leg and, once it is bought
+   * back, the long leg.
    */
   const sendClosing = async (
     ticket: string,
@@ -286,8 +282,8 @@ export function createFlatten({
   }
 
   /**
-   * Everything of one underlying in one account: what may cover a short option is sent when none is
-   * open any more.
+   * Runs the orders of one underlying in one account. Those that may cover a short option are sent
+   * after all short options are closed.
    */
   const runGroup = async (
     plan: string,
@@ -344,7 +340,8 @@ export function createFlatten({
       for (const position of positions) {
         const legs = singleLegPositions(position)
         if (legs !== null) singles.push(...legs)
-        // Whether anything of it is an assistant's cannot be told either.
+        // It is also unknown whether an assistant's order contributed to it, so the assistants' scope skips
+        // it.
         else if (scope === 'all') {
           unclear.push(
             skippedRow(
@@ -391,7 +388,8 @@ export function createFlatten({
         return refused('What was shown is too old. Look at it again.')
       }
       const { plan, scope, rows } = current.plan
-      // On the record before it happens; a chain that cannot be written keeps nobody in a position.
+      // Record the plan before it runs. A chain that cannot be written must not prevent closing a
+      // position.
       await audit.append('decided', plan, `Close ${rows.length} positions`, {
         decision: 'flatten',
         by: 'person',

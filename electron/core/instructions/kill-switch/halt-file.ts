@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { zHalt, type Halt } from '../../../../shared/ipc/halt.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 
-/** The halt as it is stored: its time is called `at`. */
+/** The stored form of a halt, in which its time is called `at`. */
 const zStoredHalt = zHalt.omit({ haltedAt: true }).extend({ at: zHalt.shape.haltedAt })
 const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
 
 /**
- * Reads the stored halt; null when there is none. `damaged` means that the file cannot be read,
- * which halts as well.
+ * Reads the stored halt; null when there is none. `damaged` when the file cannot be read, which
+ * halts as well.
  */
 export async function readHalt(file: DocumentPort, log: LogPort): Promise<Halt | null | 'damaged'> {
   const text = await file.read()
@@ -22,7 +22,7 @@ export async function readHalt(file: DocumentPort, log: LogPort): Promise<Halt |
   return 'damaged'
 }
 
-/** Returns the text of the file that stores `halt`. */
+/** Returns the file text of a halt. */
 export const writeHalt = (halt: Halt | null): string =>
   JSON.stringify({ v: 1, halt: toStored(halt) } satisfies z.input<typeof zFile>)
 

@@ -11,12 +11,11 @@ import { createKillTargets, type KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../policy/policy-types.js'
 
-/** How long a kill is waited for until it says what is left; it goes on all the same. */
+/** How long a kill waits before it reports the remaining orders, in ms. It continues afterwards. */
 const ANSWER_MS = 12_000
 const WHY_CHARS = 200
 /**
- * Pauses between looks: quick while somebody waits for the answer, then ever slower. The last one
- * repeats.
+ * Delays between passes in ms: short while a caller waits, then increasing. The last one repeats.
  */
 const QUICK_MS = 250
 const SLOW_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
@@ -41,31 +40,30 @@ export interface KillSwitchDeps {
 }
 
 /**
- * The kill switch of an environment: a halt of its own that stands on the disk until the person
- * lifts it. While it stands no key opens
- * anything, nothing of assistants is taken, shown or sent, and what it found open is cancelled and
- * asked about until it is final: over
- * restarts, while trading is halted or disarmed, and whatever becomes of the audit chain.
+ * The kill switch of an environment: a halt that is stored on disk until the person lifts it. While
+ * it is in effect no key is accepted and no instruction of an assistant is accepted, shown or sent.
+ * Open orders are canceled and queried until they are final, across restarts, while trading is
+ * halted or disarmed, and whatever the state of the audit chain.
  */
 export interface KillSwitch extends LiveValue<Halt | null> {
   /**
-   * Takes effect before it returns; resolves when nothing is left, or after 12 s with what is.
-   * Another one while it stands widens it.
+   * Takes effect before it returns. Resolves when nothing is left, or after 12 s with the remaining
+   * orders. A second kill may widen its scope.
    */
   kill(why: string, scope: HaltScope): Promise<Halt>
   /**
-   * Written down first, then true: a halt that only seemed lifted would come back as a surprise.
-   * Paused connections stay paused.
+   * Lifts the halt after that is on disk; otherwise it would return after a restart. Paused
+   * connections stay paused.
    */
   lift(): Promise<Result<void, FileError>>
-  /** Goes on with what the last run left open. */
+  /** Continues with the orders that the last run left open. */
   resume(): void
   dispose(): void
 }
 
 /**
- * Reads what the last run left; call `resume` when the desk stands. A file that nobody can read
- * halts too.
+ * Opens the kill switch from the last run's file; call `resume` once the session exists. An
+ * unreadable file halts too.
  */
 export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> {
   const { file, session, connections, clock, timers, log, audit } = deps
@@ -87,16 +85,15 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       : stored
   let targets: KillTargets = createKillTargets({ ...deps, session }, halt)
   /**
-   * Everything that is open belongs to a kill of everything; what the person sends afterwards to
-   * close positions does not.
+   * True while a kill with scope `all` includes every open order. Orders that the person sends
+   * afterwards to close positions are not included.
    */
   let everything = halt?.phase === 'clearing'
-  /** Until when somebody waits for the answer, by the clock that never goes back. */
+  /** Until when a caller waits for the result, by the monotonic clock. */
   let until = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
   /**
-   * How often it was pressed: a lift that is being written down must not take away a press that
-   * came meanwhile.
+   * The number of kills. Lifting must not remove a kill that came while the lift was being written.
    */
   let presses = 0
   const currentHalt = (): Halt | null => halt
@@ -128,7 +125,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
     changed.emit()
   }
 
-  /** What is told of a halt: to the disk and, in the words of the button, to the chain. */
+  /** Reports the result of a halt to the log, the audit chain and the halt file. */
   const reportResult = async (): Promise<void> => {
     if (halt === null) return
     everything = false
@@ -160,7 +157,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       await current.pursue(() => halt !== null && !disposed && current === targets)
       if (halt === null || disposed) return
       current.collect(halt.scope, everything)
-      // Without a session that has asked about every order, nobody can say that nothing is left.
+      // Nothing is known to be left until a session has queried every order.
       const isReady = session.sessionView().phase === 'ready'
       updateCounts((open) => (open === 0 && isReady ? 'clear' : isAwaited() ? 'clearing' : 'left'))
       if (halt.phase === 'clear') return reportResult()
@@ -177,8 +174,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
     })
   }
 
-  // An order that was thought to be gone may show up later (order-state.ts): it belongs to the halt
-  // still.
+  // An order presumed gone may reappear in the projection; it still belongs to the halt.
   const stopRows = session.streams.orders.subscribe(() => {
     if (halt === null || halt.phase !== 'clear' || running !== null) return
     targets.collect(halt.scope, false)
@@ -205,8 +201,8 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       }
       everything = true
       until = clock.monotonic() + ANSWER_MS
-      // Before anybody hears of the halt: whoever does ends what waits as well, and then it would
-      // not be counted here.
+      // Withdraw before listeners are notified: they withdraw too, and those instructions would not be
+      // counted here.
       const withdrawn = deps.instructionService.withdraw(`assistants were halted: ${why}`)
       changed.emit()
       if (widest === 'all') void session.setTrading('halted', why)
@@ -244,7 +240,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
           open === 0 && session.sessionView().phase === 'ready' ? 'clear' : 'left',
         )
       }
-      // Lifted while it was waited for: then nobody asks any more what is left.
+      // Lifted during the wait, so nothing more is counted.
       return currentHalt() ?? { ...begun, phase: 'left' }
     },
     async lift() {
@@ -252,7 +248,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       const before = presses
       const written = await file.write(writeHalt(null))
       if (!written.ok) return written
-      // What was pressed meanwhile is kept behind this on the disk, and stands.
+      // A kill that came meanwhile is written to disk after this and stays in effect.
       if (presses !== before) return ok(undefined)
       void audit.append(
         'halt',
@@ -276,8 +272,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
           { scope: halt.scope, left: halt.left.length },
         )
       }
-      // The desk that opens waits for the answer as whoever presses does: a session that has just
-      // begun knows nothing yet.
+      // Wait for the result as after a kill, because a new session knows no orders yet.
       until = clock.monotonic() + ANSWER_MS
       start()
     },

@@ -8,11 +8,11 @@ import type { TradingSession } from '../../session/trading-session.js'
 import { describeOrder, orderSummary } from '../order-text/order-summary.js'
 
 /**
- * A cancel that was refused or lost is asked again, but no faster than this: what is still working
- * can still fill.
+ * The minimum delay before a refused or lost cancellation is repeated, in ms. Orders that still
+ * work can fill.
  */
 const CANCEL_AGAIN_MS = 1_000
-/** More do not cross to a window; the desk allows no more open orders anyway. */
+/** The maximum number of orders sent to a window, which is also the limit of open orders. */
 const MAX_LEFT = 200
 
 export interface KillTargetsDeps {
@@ -20,31 +20,31 @@ export interface KillTargetsDeps {
     readonly queries: Pick<TradingSession['queries'], 'order'>
     readonly streams: { readonly orders: Pick<TradingSession['streams']['orders'], 'all'> }
   }
-  /** Every instruction of the environment. */
+  /** Returns every instruction of the environment. */
   readonly instructions: () => readonly Instruction[]
   readonly clock: ClockPort
 }
 
-/** The orders that a kill is to see the end of. Each is counted once, whoever placed it. */
+/** The orders that a kill must bring to an end. Each is counted once, whoever placed it. */
 export interface KillTargets {
   /**
-   * Takes in what belongs to the scope now: with `all`, whatever is open; always, what assistants
-   * placed.
+   * Adds the orders in scope: always those of assistants, and with scope `all` and `everything`
+   * every open order.
    */
   collect(scope: HaltScope, everything: boolean): void
   /**
-   * Asks for the end of what works and asks Order Detail about what is not final, one after another
-   * while `go`.
+   * Cancels working orders and queries Order Detail for those that are not final, one after another
+   * while `shouldContinue` returns true.
    */
   pursue(shouldContinue: () => boolean): Promise<void>
   left(): readonly LeftOrder[]
-  /** How many ended by being cancelled. */
+  /** Returns how many were canceled. */
   cancelled(): number
 }
 
 /**
- * The order that assistants' instructions placed; null ids are on their way. What they replaced or
- * cancelled stays the person's own.
+ * Returns the orders that assistants' instructions placed. Orders that they only replaced or
+ * canceled remain the person's own.
  */
 export const placedBy = (instructions: readonly Instruction[]): ReadonlySet<ClientOrderId> =>
   new Set(
@@ -53,25 +53,28 @@ export const placedBy = (instructions: readonly Instruction[]): ReadonlySet<Clie
     ),
   )
 
-/** Sent a moment ago and not named yet: it may become an order at any time. */
+/** True for a new order that was sent and has no id yet; it may become an order at any time. */
 const isInFlight = ({ action, outcome }: Instruction): boolean =>
   action.kind === 'place' &&
   outcome !== null &&
   outcome.clientOrderId === null &&
   (outcome.state === 'sending' || outcome.state === 'unknown')
 
-/** `before`: what the last run left of the same halt. */
+/** Creates the targets. `before` is the state of the same halt in the last run. */
 export function createKillTargets(
   { session, instructions, clock }: KillTargetsDeps,
   before: Pick<Halt, 'left' | 'cancelled'> | null,
 ): KillTargets {
-  /** How each stood when it was taken in; its row, once there is one, knows better. */
+  /** The state of each order when it was added; its current row takes precedence. */
   const targets = new Map<ClientOrderId, LeftOrder>(
     (before?.left ?? []).flatMap((order) =>
       order.clientOrderId === null ? [] : [[order.clientOrderId, order]],
     ),
   )
-  /** What Order Detail said of those that have no row, and that it knows none. */
+  /**
+   * The result of Order Detail for orders without a row; `absent` when the broker knows no such
+   * order.
+   */
   const reported = new Map<ClientOrderId, Order | 'absent'>()
   const lastCancelAt = new Map<ClientOrderId, number>()
 
@@ -99,7 +102,7 @@ export function createKillTargets(
     order === null || (order !== 'absent' && !isFinal(order.status))
 
   const unplaced = (): readonly LeftOrder[] => {
-    // Its row may be there before its instruction knows the name: then it is counted by the row.
+    // A sending order may have a row before its instruction has the id; then it is counted by the row.
     const unnamed = currentTargets()
       .filter(({ order }) => order !== null && order !== 'absent' && order.status === 'sending')
       .map(({ target }) => target)
@@ -159,10 +162,9 @@ export function createKillTargets(
             order !== null && order !== 'absent' && isWorking(order.status) ? cancel(order) : null,
           ),
         )
-      // All cancels leave before the first question is asked; those that were refused leave again
-      // between two, since questions wait for the
-      // provider's limit: an order that was still on its way to the exchange when it was cancelled
-      // first must not work on meanwhile.
+      // Send all cancellations before the first query. Refused ones are repeated between queries, because
+      // queries wait for the broker's rate limit and an order that was not cancelable at first must
+      // not keep working meanwhile.
       for (const target of [...targets.values()]) {
         await cancelAll()
         const id = target.clientOrderId
@@ -170,8 +172,8 @@ export function createKillTargets(
         if (id === null || !isOpen(currentOrder(id))) continue
         const answer = await session.queries.order(target.accountId, id).catch((): null => null)
         if (answer?.ok !== true) continue
-        // Absence is the order desk's to conclude where it has a row (it waits and asks again);
-        // without one nobody else will.
+        // For an order with a row the reconciler decides about absence, after repeated queries (REL-31).
+        // Without a row, conclude it here.
         if (answer.value !== null) reported.set(id, answer.value)
         else if (!rows().has(id)) reported.set(id, 'absent')
       }

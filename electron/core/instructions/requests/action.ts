@@ -28,7 +28,7 @@ import { scaledLegs } from '../../../../shared/domain/orders/draft-terms.js'
 import { draftOfReplacement } from '../../risk/risk-limits.js'
 import { changesOf, isGroupChange } from './order-changes.js'
 
-/** The order that an action is about, as far as it names one. */
+/** The instrument, side and type of the order that an action concerns. */
 export interface Subject {
   readonly symbol: Symbol
   readonly side: Side
@@ -51,8 +51,8 @@ export const accountOf = (action: InstructionAction): OrderDraft['accountId'] =>
   action.kind === 'place' ? action.draft.accountId : action.accountId
 
 /**
- * The order that would stand if the action were done; null for a cancel and for what cannot be
- * replaced.
+ * Returns the order that the action would result in; null for a cancellation and for an order that
+ * cannot be replaced.
  */
 export function resultingDraft(action: InstructionAction): OrderDraft | null {
   if (action.kind === 'place') return action.draft
@@ -60,8 +60,8 @@ export function resultingDraft(action: InstructionAction): OrderDraft | null {
 }
 
 /**
- * The members of drafts and changes that are numbers. Everything else is a name or a word: "007" is
- * not "7" there, whatever it looks like.
+ * The numeric fields of drafts and changes. All other strings are compared exactly: the account
+ * "007" is not "7".
  */
 const NUMERIC_FIELDS: ReadonlySet<string> = new Set([
   'quantity',
@@ -74,13 +74,13 @@ const NUMERIC_FIELDS: ReadonlySet<string> = new Set([
   'maxPercent',
 ])
 
-/** Every order that would stand if the action were done; null for each that cannot be replaced. */
+/** Returns every order that the action would result in; null for each that cannot be replaced. */
 export const resultingDrafts = (action: InstructionAction): readonly (OrderDraft | null)[] =>
   action.kind === 'replace' ? changesOf(action).map(resultingDraft) : [resultingDraft(action)]
 
 /**
- * Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. `name`:
- * of the member that holds the value.
+ * Normalizes a value so that "187.5" and "187.50" are the same request. `name` is the field that
+ * holds the value.
  */
 function normalized(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => normalized(item))
@@ -94,7 +94,7 @@ function normalized(value: unknown, name = ''): unknown {
   )
 }
 
-/** An action as it is asked for: without the order as it stands. */
+/** An action as requested, without the current order. */
 type RequestedAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
   | {
@@ -111,7 +111,7 @@ type RequestedAction =
     }
 
 /**
- * What two requests must have in common to be the same request; the standing order that is changed
+ * Returns the part of an action that identifies the request. The current state of the changed order
  * is not part of it.
  */
 export function requestIdentity(action: RequestedAction): Readonly<Record<string, unknown>> {
@@ -123,7 +123,7 @@ export function requestIdentity(action: RequestedAction): Readonly<Record<string
   if (kind === 'cancel') return { kind, accountId, clientOrderId }
   const { change, others = [] } = action
   if (others.length === 0) return { kind, accountId, clientOrderId, change: normalized(change) }
-  // Several orders change together: in whichever order they are named, it is the same request.
+  // Sort the orders of a group change, so that their sequence does not matter.
   const all = [{ clientOrderId, change }, ...others].map((member) => ({
     clientOrderId: member.clientOrderId,
     change: normalized(member.change),
@@ -135,7 +135,7 @@ export function requestIdentity(action: RequestedAction): Readonly<Record<string
   }
 }
 
-/** What of an action the person may change, as it stands; null where it does not apply. */
+/** The current values that the person may amend; null where one does not apply. */
 export interface Editable {
   readonly quantity: Decimal | null
   readonly amount: Decimal | null
@@ -146,10 +146,10 @@ const NOT_EDITABLE: Editable = { quantity: null, amount: null, limitPrice: null,
 
 export function editableOf(action: InstructionAction): Editable {
   const draft = resultingDraft(action)
-  // Several orders of a combination are approved as they were asked for, or not at all: a number of
-  // one would not say whose it is.
+  // A group change is approved as requested or not at all, because an amended number would not say
+  // which order it is for.
   if (draft === null || isGroupChange(action)) return NOT_EDITABLE
-  // The legs of a strategy carry quantities of their own, which follow the whole.
+  // The quantities of a strategy's legs follow the order's quantity.
   const { size } = draft
   return {
     quantity: size.kind === 'quantity' ? size.quantity : null,
@@ -160,8 +160,7 @@ export function editableOf(action: InstructionAction): Editable {
 }
 
 /**
- * The legs of an order in another size: each keeps its share. Null when they would not come out
- * whole.
+ * Scales the legs of an order to another quantity. Null when a leg's quantity would not be whole.
  */
 const legsAtQuantity = ({ size, terms }: OrderDraft, to: Quantity): readonly DraftLeg[] | null =>
   terms?.legs === undefined || size.kind !== 'quantity'
@@ -172,9 +171,8 @@ const differs = (to: Decimal | undefined, from: Decimal | null): boolean =>
   to !== undefined && (from === null || !eq(to, from))
 
 /**
- * Reads what the person changed: null when the action has no such member or a number is not
- * positive. What equals the request is left
- * out, so that an amendment names changes only.
+ * Validates an amendment. Null when the action lacks a field or a number is not positive. Values
+ * equal to the request are omitted, so that an amendment contains only changes.
  */
 export function readAmendment(action: InstructionAction, requested: Amendment): Amendment | null {
   const editable = editableOf(action)
@@ -210,12 +208,12 @@ export function readAmendment(action: InstructionAction, requested: Amendment): 
 export const isEmptyAmendment = (amendment: Amendment | null): boolean =>
   amendment === null || Object.keys(amendment).length === 0
 
-/** What will be sent of an instruction: what was asked for, as the person changed it. */
+/** Returns the action to send: the request with the person's amendment. */
 export const withAmendment = (
   instruction: Pick<Instruction, 'action' | 'amendment'>,
 ): InstructionAction => applyAmendment(instruction.action, instruction.amendment)
 
-/** The action as the person changed it. */
+/** Applies an amendment to an action. */
 export function applyAmendment(
   action: InstructionAction,
   amendment: Amendment | null,
@@ -259,8 +257,8 @@ export function applyAmendment(
 }
 
 /**
- * The number that a person types for the largest orders: units (of several orders in one change,
- * all of them together), or the amount of an order by amount.
+ * Returns the number that a person types for an order of the largest tier: its quantity (of a group
+ * change, the sum), or the amount of an amount order.
  */
 export function numberToType(action: InstructionAction): Decimal | null {
   const draft = resultingDraft(action)

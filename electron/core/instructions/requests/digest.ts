@@ -1,6 +1,6 @@
 import type { CryptoPort } from '../../net-ports.js'
 
-/** JSON data, as records and cards are made of. */
+/** JSON data of records and cards. */
 type Json =
   | string
   | number
@@ -21,9 +21,11 @@ function sorted(value: unknown): Json {
   )
 }
 
-/** One text for one value: members in the order of their names, absent ones left out, no spaces. */
+/**
+ * Returns the canonical JSON of a value: members sorted by name, absent ones omitted, no spaces.
+ */
 export const canonicalText = (value: unknown): string => JSON.stringify(sorted(value))
 
-/** SHA-256 of the canonical text, in hexadecimal. */
+/** Returns the SHA-256 of the canonical text in hexadecimal. */
 export const digestOf = (crypto: Pick<CryptoPort, 'digestHex'>, value: unknown): string =>
   crypto.digestHex('sha256', new TextEncoder().encode(canonicalText(value)))

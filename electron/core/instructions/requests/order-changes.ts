@@ -18,10 +18,7 @@ import type { Refusal } from '../assistant/assistant-port.js'
 
 const RATIO_PLACES = 12
 
-/**
- * The legs of an order in another size: a Replace that changes the quantity changes every leg with
- * it.
- */
+/** Scales the legs of an order to another quantity. Null when a leg is not fully known. */
 function scaledLegs(order: Order, quantity: Quantity): readonly DraftLeg[] | null {
   const legs: DraftLeg[] = []
   for (const leg of order.terms?.legs ?? []) {
@@ -48,8 +45,8 @@ function scaledLegs(order: Order, quantity: Quantity): readonly DraftLeg[] | nul
 }
 
 /**
- * What an order has beyond a plain one, as it would be asked for; null when the provider told
- * something that nobody can judge.
+ * Returns the terms of an order as an order request would state them; null when the broker reported
+ * an unknown value.
  */
 function termsOf(order: Order, quantity: Quantity): DraftTerms | null {
   const { terms } = order
@@ -75,9 +72,8 @@ function termsOf(order: Order, quantity: Quantity): DraftTerms | null {
 }
 
 /**
- * The order that an action would leave, whole, with its terms: what is judged. Null for a cancel's
- * counterpart that cannot be judged: an
- * amount order that is to be replaced, or an order with terms that nobody has published.
+ * Returns the complete order that an action would result in, for the policy check. Null when it
+ * cannot be evaluated: the replacement of an amount order, or of an order with unknown terms.
  */
 export function draftOfAction(
   action: Exclude<InstructionAction, { kind: 'cancel' }>,
@@ -92,7 +88,7 @@ export function draftOfAction(
     : { ...draft, terms: { ...terms, ...(algo === undefined ? {} : { algo }) } }
 }
 
-/** Where an action belongs: account, symbol, product and side, whatever kind it is. */
+/** Returns account, symbol, product and side of any action. */
 export function targetOf(
   action: InstructionAction,
 ): Pick<OrderDraft, 'accountId' | 'symbol' | 'assetClass' | 'side'> {
@@ -102,8 +98,8 @@ export function targetOf(
 export type ReplaceAction = Extract<InstructionAction, { readonly kind: 'replace' }>
 
 /**
- * Every order that a change is about, each as a change of that order alone; the one that it is
- * named after first.
+ * Returns the changes of all affected orders, each as a change of its own. The named order comes
+ * first.
  */
 export function changesOf({ others = [], ...first }: ReplaceAction): readonly ReplaceAction[] {
   return [
@@ -120,7 +116,7 @@ export function changesOf({ others = [], ...first }: ReplaceAction): readonly Re
   ]
 }
 
-/** True for several orders of a combination that change together. */
+/** True when several orders of a combination change together. */
 export const isGroupChange = (action: InstructionAction): boolean =>
   action.kind === 'replace' && (action.others ?? []).length > 0
 
@@ -129,17 +125,17 @@ const affectedOrders = (
 ): readonly Exclude<InstructionAction, { readonly kind: 'place' }>[] =>
   action.kind === 'place' ? [] : action.kind === 'cancel' ? [action] : changesOf(action)
 
-/** The names of the orders that an action changes or cancels. */
+/** Returns the ids of the orders that an action changes or cancels. */
 export const affectedOrderIds = (action: InstructionAction): readonly ClientOrderId[] =>
   affectedOrders(action).map(({ clientOrderId }) => clientOrderId)
 
-/** The orders that an action changes or cancels, as it has them. */
+/** Returns the orders that an action changes or cancels, as stored in it. */
 export const originalOrders = (action: InstructionAction): ReadonlyMap<ClientOrderId, Order> =>
   new Map(affectedOrders(action).map(({ clientOrderId, before }) => [clientOrderId, before]))
 
 /**
- * The action with each order that it is about as that stands now; what is not known any more stays
- * as it was.
+ * Returns the action with the current state of its orders. An order that is no longer known keeps
+ * its stored state.
  */
 export function withLatestOrders(
   action: InstructionAction,
@@ -161,10 +157,7 @@ export function withLatestOrders(
 const sameNumber = (a: Decimal | null, b: Decimal | null): boolean =>
   a === null || b === null ? a === null && b === null : eq(a, b)
 
-/**
- * The terms of orders as a change of them would be judged; what nobody understands is the same as
- * nothing.
- */
+/** True when both orders have the same known terms and expiration date. */
 function haveSameExtras(a: Order, b: Order): boolean {
   const [termsOfA, termsOfB] = [draftTermsOf(a.terms), draftTermsOf(b.terms)]
   return (
@@ -176,7 +169,7 @@ function haveSameExtras(a: Order, b: Order): boolean {
 }
 
 /**
- * True when a change of either leaves the same order: what has filled of it makes no difference.
+ * True when the same change of either order gives the same result. Filled quantities are ignored.
  */
 export const haveSameTerms = (a: Order, b: Order): boolean =>
   a.type === b.type &&
@@ -189,9 +182,9 @@ export const haveSameTerms = (a: Order, b: Order): boolean =>
   haveSameExtras(a, b)
 
 /**
- * Why several orders cannot be asked to change in one request; null when they can. The provider
- * takes several of one combination; a card
- * shows one market and one position, so here they are of one symbol as well.
+ * Returns why several orders cannot change in one request; null when they can. The broker accepts
+ * orders of one combination. They must also have one symbol here, because a card shows one market
+ * and one position.
  */
 export function groupRefusal(orders: readonly Order[]): Refusal | null {
   const denial = batchReplaceDenial(orders)

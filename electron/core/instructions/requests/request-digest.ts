@@ -10,8 +10,8 @@ import { digestOf } from './digest.js'
 type Hash = Pick<CryptoPort, 'digestHex'>
 
 /**
- * The digest of a call: the same when the same connection asks for the same, whatever way the
- * numbers in it are written.
+ * Returns the digest of a call. It is the same when the same connection requests the same, however
+ * its numbers are written.
  */
 export function requestDigest(
   crypto: Hash,
@@ -28,10 +28,8 @@ export function requestDigest(
 }
 
 /**
- * The digest by which a call that was written down is known again: made from what it asked for, so
- * that it is right whichever version
- * wrote it (an earlier one took account "007" for account "7"). The digest that was kept with it
- * stays what its audit records name.
+ * Computes the digest that identifies a stored call again from its request, because an earlier
+ * version confused account "007" with "7". Audit records name the digest stored with the call.
  */
 export const storedRequestDigest =
   (crypto: Hash) =>

@@ -26,8 +26,8 @@ import type { ScorePeriod } from '../../../../shared/ipc/scorecard.js'
 import { NO_LOTS, tradeLots, type Lots } from './lots.js'
 
 /**
- * How an order stood at a moment: everything it had filled by then, the money that moved (price ×
- * quantity), and its fees.
+ * The state of an order at a time: its total filled quantity, the money moved (price × quantity)
+ * and its fees.
  */
 export interface TradeStep {
   readonly time: EpochMs
@@ -35,22 +35,22 @@ export interface TradeStep {
   readonly value: Money
   readonly fees: Money | null
 }
-/** An order that an instruction became, step by step, the oldest first. */
+/** The order of an instruction with its steps, oldest first. */
 export interface TradeRecord {
   readonly clientOrderId: ClientOrderId
   readonly status: OrderStatus
   readonly steps: readonly TradeStep[]
 }
-/** The market when it asked. Null members were not known. */
+/** The market at the time of the request. Unknown values are null. */
 export interface MarketAtRequest {
   readonly bid: Price | null
   readonly ask: Price | null
   readonly last: Price | null
-  /** What one unit is worth of its price. */
+  /** The value of one unit relative to its price. */
   readonly multiplier: Decimal | null
 }
 
-/** One thing that happened, and what it adds to its day and to the whole. */
+/** One event with its counts and amounts, which add to its day and to the total. */
 export interface ScoreEvent {
   readonly time: EpochMs
   readonly counts?: readonly ScoreCount[]
@@ -61,7 +61,7 @@ export interface ScoreEvent {
 
 const HALF = dec('0.5')
 
-/** One execution of an order that an assistant's instruction became. */
+/** One execution of an instruction's order. */
 export interface Execution {
   readonly time: EpochMs
   readonly order: ClientOrderId
@@ -73,7 +73,7 @@ export interface Execution {
 }
 
 /**
- * What happened between the steps of an order. A price that was corrected afterwards belongs to the
+ * Returns the executions between an order's steps. A later price correction belongs to the
  * execution that it corrects.
  */
 export function executionsOf(
@@ -115,7 +115,7 @@ export function executionsOf(
   return made
 }
 
-/** Different contracts of one symbol are different things. */
+/** Returns a name that distinguishes the contracts of one symbol. */
 export function contractName({ assetClass, symbol, terms }: OrderDraft): string {
   const legs = (terms?.legs ?? []).map(({ side, quantity, option, symbol: legSymbol }) => {
     const contract =
@@ -148,13 +148,13 @@ export interface ReplayResult {
     readonly lots: Lots
     readonly multiplier: Decimal
   }[]
-  /** What each closing order realised. */
+  /** The realized profit of each closing order. */
   readonly closed: readonly Money[]
-  /** Realised less fees, after each execution. */
+  /** Realized profit less fees after each execution. */
   readonly curve: readonly Money[]
 }
 
-/** Plays every execution in the order of time: what it realised, cost and slipped. */
+/** Replays all executions in time order and computes realized profit, fees and slippage. */
 export function replayExecutions(executions: readonly Execution[]): ReplayResult {
   const events: ScoreEvent[] = []
   const books = new Map<string, { draft: OrderDraft; lots: Lots; multiplier: Decimal }>()
@@ -198,7 +198,7 @@ export function replayExecutions(executions: readonly Execution[]): ReplayResult
   }
 }
 
-/** The most that a curve fell from its highest point; it begins at nothing. */
+/** Returns the maximum drawdown of a curve that starts at zero. */
 export function drawdownOf(curve: readonly Money[]): Money {
   let [peak, worst] = [ZERO_MONEY, ZERO_MONEY]
   for (const equity of curve) {

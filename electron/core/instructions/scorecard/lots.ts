@@ -17,28 +17,28 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 
-/** Units that came in together, and the money that they moved. */
+/** Units of one opening trade and the money that it moved. */
 interface Lot {
   readonly quantity: Quantity
   readonly value: Money
 }
 
-/** What is open of one instrument: lots of one direction, the oldest first. */
+/** The open lots of one instrument in one direction, oldest first. */
 export interface Lots {
   readonly direction: 'long' | 'short'
   readonly lots: readonly Lot[]
 }
 export const NO_LOTS: Lots = { direction: 'long', lots: [] }
 
-/** What one trade did. `realised` null: it closed nothing. */
+/** The result of a trade. `realised` is null when it closed nothing. */
 export interface Traded {
   readonly after: Lots
   readonly realised: Money | null
 }
 
 /**
- * Places to which a lot's money is divided; what rounding leaves stays in the lot, so that nothing
- * is lost or made.
+ * Decimal places of a lot's partial value. The rounding difference stays in the lot, so that the
+ * total is exact.
  */
 const PLACES = 10
 
@@ -52,10 +52,9 @@ const remainderOf = (lot: Lot, quantity: Quantity, value: Money): Lot => ({
 })
 
 /**
- * Buys or sells: first closes lots of the other direction, the oldest first, and opens a lot with
- * what is left, so that selling what is not
- * held opens a short one. `value` is all the money that it moved (price × quantity × multiplier),
- * never negative.
+ * Applies a trade: closes lots of the other direction, oldest first, and opens a lot with the rest.
+ * Selling more than is held opens a short lot. `value` is the money moved (price × quantity ×
+ * multiplier), never negative.
  */
 export function tradeLots(
   before: Lots,
@@ -95,7 +94,7 @@ export function tradeLots(
   }
 }
 
-/** Units that are open, negative for short ones, and the money that they moved. */
+/** Returns the open units, negative when short, and the money that they moved. */
 export function openOf({ direction, lots }: Lots): {
   readonly quantity: Quantity
   readonly cost: Money
@@ -107,7 +106,7 @@ export function openOf({ direction, lots }: Lots): {
   }
 }
 
-/** What closing everything at this price would bring. */
+/** Returns the profit of closing everything at this price. */
 export function openPnl(held: Lots, price: Decimal, multiplier: Decimal): Money {
   const { cost } = openOf(held)
   const marketValue = asMoney(

@@ -22,14 +22,14 @@ import { contractName } from './executions.js'
 import { scoreOf } from './scorecard.js'
 import type { TradeBook } from './trade-book.js'
 
-/** A price for what is open may be so old. */
+/** The maximum age in ms of a price for open positions. */
 const QUOTE_MS = 30_000
 const PAGE = 200
-/** More refusals than this are not told apart any more. */
+/** The maximum number of pages of refusals that are counted. */
 const MAX_PAGES = 50
 const HALF = dec('0.5')
 
-/** Combinations are told apart by their legs, and what is bought of them from what is sold. */
+/** Returns a name that distinguishes combinations by their legs, and bought ones from sold ones. */
 const nameOf = (draft: OrderDraft): string => `${draft.side} ${contractName(draft)}`
 
 export interface ScorecardDeps {
@@ -43,9 +43,8 @@ export interface ScorecardDeps {
 }
 
 /**
- * What one unit is worth now: the last price; of options and event contracts, which trade seldom,
- * the middle of what is bid and asked
- * while both are known.
+ * Returns the price at which one unit is valued: the last price, or for options and event
+ * contracts, which trade rarely, the middle of bid and ask if both are known.
  */
 function markOf({ assetClass }: OrderDraft, { bid, ask, last }: RiskQuote): Price | null {
   const isSeldomTraded = assetClass === 'option' || assetClass === 'event'
@@ -55,8 +54,8 @@ function markOf({ assetClass }: OrderDraft, { bid, ask, last }: RiskQuote): Pric
 }
 
 /**
- * Makes the scorecard of a connection, with what is open at the last price; null for one that is
- * not of this room.
+ * Creates the function that computes a connection's scorecard with open positions at current
+ * prices. It returns null for a connection of another session.
  */
 export function createScorecards({
   book,

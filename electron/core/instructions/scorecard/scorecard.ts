@@ -39,13 +39,13 @@ import {
 } from './executions.js'
 
 export interface ScoreInput {
-  /** Of one connection, the oldest first. */
+  /** The instructions of one connection, oldest first. */
   readonly instructions: readonly Instruction[]
-  /** What its policy did not let in. */
+  /** The requests that its policy refused. */
   readonly refusals: readonly { readonly at: EpochMs; readonly why: string }[]
   readonly trades: ReadonlyMap<ClientOrderId, TradeRecord>
   readonly marketAtRequest: ReadonlyMap<InstructionId, MarketAtRequest>
-  /** The last price of what a draft trades; null where nobody knows it. */
+  /** Returns the last price for a draft; null where unknown. */
   readonly price: (draft: OrderDraft) => Price | null
 }
 
@@ -78,7 +78,7 @@ function tally(events: readonly ScoreEvent[]): ScorePeriod {
   return period
 }
 
-/** What came of the order of an instruction that was sent. */
+/** Returns the result of a sent instruction's order. */
 function orderResult(instruction: Instruction, trade: TradeRecord | undefined): ScoreCount {
   const state = instruction.outcome?.state
   if (state === 'rejected' || trade?.status === 'rejected') return 'rejected'
@@ -187,10 +187,9 @@ const changesOf = (instructions: readonly Instruction[]): Score['changes'] =>
     .reverse()
 
 /**
- * What came of everything that one connection asked for, from its instructions and the executions
- * of the orders they became. Lots are
- * closed first in, first out, per account and contract, over its own orders alone. Pure: nothing is
- * looked up and nothing guessed.
+ * Computes a connection's score from its instructions and the executions of their orders. Lots are
+ * closed first in, first out, per account and contract, over its own orders alone. Pure: uses only
+ * its input.
  */
 export function scoreOf(input: ScoreInput): Score {
   const executions = input.instructions

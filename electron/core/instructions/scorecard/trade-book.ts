@@ -36,7 +36,7 @@ import type { MarketAtRequest, TradeRecord } from './executions.js'
 
 const v = z.literal(1)
 const zRecord = z.discriminatedUnion('kind', [
-  /** The market when an instruction was asked for. */
+  /** The market when an instruction was requested. */
   z.strictObject({
     v,
     kind: z.literal('asked'),
@@ -47,7 +47,7 @@ const zRecord = z.discriminatedUnion('kind', [
     last: zPrice.nullable(),
     multiplier: zDecimal.nullable(),
   }),
-  /** How an order stood that an instruction became: what it had filled by then, in all. */
+  /** The state of an instruction's order with its total filled quantity. */
   z.strictObject({
     v,
     kind: z.literal('step'),
@@ -61,14 +61,13 @@ const zRecord = z.discriminatedUnion('kind', [
 ])
 type BookRecord = z.output<typeof zRecord>
 
-/** How old a price may be that stands for "when it asked". */
+/** The maximum age in ms of a quote recorded for the time of the request. */
 const QUOTE_MS = 5_000
 
 /**
- * What a scorecard is reckoned from and nobody else keeps: the market when each instruction came,
- * and how the orders that instructions
- * became went on. The order journal and the screen forget old orders; this file does not. It
- * decides nothing.
+ * Stores the data of scorecards that nothing else stores: the market at each request, and the
+ * progress of the orders that resulted. Unlike the order journal and the session, it retains old
+ * orders. No decision depends on it.
  */
 export interface TradeBook {
   readonly trades: ReadonlyMap<ClientOrderId, TradeRecord>
@@ -133,8 +132,8 @@ export async function openTradeBook({
   }
 
   /**
-   * Practice runs on a clock of its own: there a fill is dated by when this desk learned of it,
-   * like everything else that it shows.
+   * Returns the time of an order's latest fill. The practice exchange has a clock of its own, so
+   * there it is the time at which Countersign learned of the fill.
    */
   const timeOf = (order: Order) =>
     environment === 'practice'
@@ -145,12 +144,11 @@ export async function openTradeBook({
   const recordStep = (order: Order): void => {
     const { clientOrderId, status, filledQuantity, averageFillPrice, fees } = order
     if (!own.has(clientOrderId)) return
-    // What filled without a known price waits until the price is told.
+    // A fill without a known price is recorded once the price is known.
     const priced = averageFillPrice !== null && isPositive(filledQuantity)
     const known = trades.get(clientOrderId)
     const last = known?.steps.at(-1)
-    // A start plays an order's life again from its journal: what is behind the book is known
-    // already.
+    // A start replays orders from the journal, so skip states older than the last recorded step.
     if (
       last !== undefined &&
       ((isFinal(known?.status ?? status) && !isFinal(status)) ||
@@ -183,8 +181,8 @@ export async function openTradeBook({
   }
 
   /**
-   * What the order itself trades at: of its contract, its outcome, all its legs together. The
-   * symbol of an option alone is its underlying.
+   * Returns the quote of what the order trades: its contract, its outcome, or all its legs
+   * together. The symbol alone would give an option's underlying.
    */
   const marketOf = async (
     draft: OrderDraft,
@@ -194,7 +192,7 @@ export async function openTradeBook({
     }
     const found = await queries.market(draft, QUOTE_MS)
     const price = found.ok ? (found.value?.price ?? null) : null
-    // These trade seldom: what was traded last may be of any time, and is no price when it asked.
+    // Options and event contracts trade rarely, so their last price may be old and is not used.
     return price === null || price.ageMs === null || price.ageMs > QUOTE_MS
       ? null
       : { bid: price.bid, ask: price.ask, last: null }
@@ -204,7 +202,7 @@ export async function openTradeBook({
     const { action, id } = instruction
     if (action.kind !== 'place' || marketAtRequest.has(id)) return
     const { draft } = action
-    // Whatever becomes of the look-up, it is done once.
+    // Mark it before the request, so that it is made only once.
     marketAtRequest.set(id, { bid: null, ask: null, last: null, multiplier: null })
     const [price, multiplier] = await Promise.all([
       marketOf(draft),
@@ -244,7 +242,7 @@ export async function openTradeBook({
     if (record === null) log.event('warn', 'trade-book.record-skipped')
     else apply(record)
   }
-  // What was pending when the last run ended is over; only orders are followed on.
+  // Instructions pending at the end of the last run are over; only their orders are followed.
   for (const instruction of instructionService.all()) followInstruction(instruction)
   const stops = [
     instructionService.onChange(followInstruction),

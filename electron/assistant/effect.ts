@@ -1,6 +1,5 @@
 /**
- * What a call of a tool can do at most. There is no word for trading: an assistant reads, asks the
- * person for something, or withdraws
- * what it asked for itself (CONFIRM-5 and CONFIRM-6; SEC-22).
+ * The largest effect of a tool. There is none for trading: an assistant reads, requests
+ * instructions, or withdraws its own (CONFIRM-5, CONFIRM-6; SEC-22).
  */
 export type Effect = 'read' | 'instruct' | 'withdraw'

@@ -1,25 +1,22 @@
-/**
- * Where assistants find this program. Fixed: their configurations name it, so it never moves by
- * itself.
- */
+/** The default port. Clients' configurations contain it, so it never changes by itself. */
 export const DEFAULT_HTTP_PORT = 8791
 export const MCP_PATH = '/mcp'
-/** Names a session, in the protocol's older eras. */
+/** Carries the session id in older protocol versions. */
 export const SESSION_HEADER = 'mcp-session-id'
-/** What clients list and are told of when it is another list, in the protocol's words. */
+/** The lists that clients request and whose changes they are notified of. */
 export const LISTS = ['tools', 'prompts', 'resources'] as const
 export type List = (typeof LISTS)[number]
 
-/** What one caller may cost. Times in milliseconds, sizes in bytes. */
+/** The limits of one caller. Times in milliseconds, sizes in bytes. */
 export interface EndpointLimits {
   readonly bodyBytes: number
-  /** How long a body may take to arrive once its headers have. */
+  /** The time for a body to arrive after its headers. */
   readonly bodyMs: number
   readonly headersMs: number
-  /** Requests of one connection: so many at once, and so many a minute after that. */
+  /** The rate limit of one connection: requests at once, and per minute after that. */
   readonly burst: number
   readonly perMinute: number
-  /** Requests of one connection that are under way together; waits count. */
+  /** The most pending requests of one connection, including waits. */
   readonly inFlight: number
   readonly sockets: number
 }

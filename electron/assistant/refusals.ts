@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Refusal, RefusalCode } from '../core/instructions/assistant/assistant-port.js'
 import type { Effect } from './effect.js'
 
-/** What an assistant does best after a refusal. */
+/** The recommended next step after a refusal. */
 const NEXT_STEPS: Readonly<Record<RefusalCode, string>> = {
   halted:
     'Only the person can end the halt, in Countersign. Tell them, and do not ask again until they say so.',
@@ -33,9 +33,9 @@ const MAYBE =
 const NOTHING = 'Nothing was asked for and nothing was sent.'
 
 /**
- * A refusal is a result that says so, with a code for programs, a sentence for people, and what to
- * do about it; never a protocol error.
- * Whether something was asked for is said where it can be known.
+ * Returns a refusal as a tool result, never as a protocol error: a code for programs, a sentence
+ * for people, and the next step. It says whether anything was requested, where that is known
+ * (CONFIRM-44).
  */
 export function refused(
   { code, message, mayBeAccepted: maybe = false, toolset }: Refusal,

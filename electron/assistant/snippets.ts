@@ -4,8 +4,8 @@ export interface SnippetParts {
   readonly url: string
   readonly token: string
   /**
-   * How a client starts the bridge: a program of this computer, its arguments, and what it needs in
-   * its environment besides the key.
+   * The command that starts the bridge: program, arguments, and environment variables besides the
+   * key.
    */
   readonly bridge: {
     readonly command: string
@@ -17,7 +17,7 @@ export interface SnippetParts {
 type Snippet = Pairing['snippets'][number]
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
-/** A TOML basic string is a JSON string. */
+/** Formats a TOML basic string, which is a JSON string. */
 const toml = (text: string): string => JSON.stringify(text)
 const tomlTable = (table: Readonly<Record<string, string>>): string =>
   `{ ${Object.entries(table)
@@ -28,9 +28,9 @@ const tomlTable = (table: Readonly<Record<string, string>>): string =>
 const VSCODE_FILE = 'mcp.json of your user profile (command “MCP: Open User Configuration”)'
 
 /**
- * What to put where, for the common clients: over HTTP where a client speaks it, and through the
- * bridge for those that start programs.
- * Always the file of the person: a project's file is checked in and shared, and the key with it.
+ * Returns configuration for the common clients: over HTTP where the client supports it, otherwise
+ * through the bridge. It always names the person's own file, because a project's file is checked in
+ * and would share the key.
  */
 export function connectionSnippets({ url, token, bridge }: SnippetParts): Snippet[] {
   const headers = { Authorization: `Bearer ${token}` }

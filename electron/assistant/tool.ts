@@ -13,21 +13,18 @@ import type { Effect } from './effect.js'
 import { refused } from './refusals.js'
 import { listed, published } from './format/json-schema.js'
 
-/**
- * What a tool works with during one call: one connection's side of the assistants' port, and
- * nothing else.
- */
+/** The context of one call of a tool: one connection's side of the assistants' port. */
 export interface Call {
   readonly port: AssistantPort
   readonly connection: ConnectionId
   readonly signal: AbortSignal
-  /** Tells the caller that it is still waiting; null where it did not ask for that. */
+  /** Reports progress to the caller; null when the caller did not request it. */
   readonly progress: ((done: number, total: number, message: string) => Promise<void>) | null
   readonly timers: TimerPort
   readonly log: LogPort
 }
 
-/** What a tool is called, what it can do at most, what it takes and answers, and how. */
+/** A tool: name, effect, input, output and implementation. */
 export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: ToolName
   readonly title: string
@@ -38,7 +35,7 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
   run(input: z.output<Input>, call: Call): AsyncResult<z.output<Output>>
 }
 
-/** The title stands beside them, once. */
+/** All hints except the title, which is given separately. */
 type Hints = Required<Omit<ToolAnnotations, 'title'>>
 
 export interface Tool {
@@ -49,7 +46,7 @@ export interface Tool {
 }
 
 const MAX_ISSUES = 5
-/** Every argument that does not fit, by its name. */
+/** Describes every invalid argument by its name. */
 const describeIssues = ({ issues }: z.ZodError): string =>
   `${issues
     .slice(0, MAX_ISSUES)
@@ -57,9 +54,8 @@ const describeIssues = ({ issues }: z.ZodError): string =>
     .join('; ')}.`
 
 /**
- * All four hints, on every tool; they inform clients, and nothing here relies on them. A request
- * for an order is called destructive
- * although it only asks: a client that stops at that word should stop there.
+ * Returns all four hints. They only inform clients; nothing here relies on them. Instructing is
+ * marked as destructive although it only requests, so that cautious clients ask first.
  */
 const hints = (effect: Effect): Hints => ({
   readOnlyHint: effect === 'read',
@@ -68,9 +64,7 @@ const hints = (effect: Effect): Hints => ({
   openWorldHint: false,
 })
 
-/**
- * One tool, with its types tied together and then hidden, so that tools of any shape make one list.
- */
+/** Declares a tool with its types, then hides them, so that all tools fit in one list. */
 export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   spec: ToolSpec<Input, Output>,
 ): Tool {
@@ -92,7 +86,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
         structuredContent,
       }
     } catch (error) {
-      // Whatever broke is ours to read, not the assistant's.
+      // Details of an internal error are logged, not sent to the assistant.
       call.log.event('error', 'assistant-tool-failed', {
         what: spec.name,
         error: error instanceof Error ? error.name : 'unknown',

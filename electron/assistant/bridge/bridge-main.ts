@@ -9,7 +9,10 @@ const logProblem = (text: string): void => {
   process.stderr.write(`countersign: ${text}\n`)
 }
 
-/** The key never stands in the command line, which every program on the computer may read. */
+/**
+ * Reads the key from a file or the environment, never from the command line, which every program on
+ * the computer can read.
+ */
 function readToken(args: readonly string[]): string | null {
   const index = args.indexOf('--token-file')
   const file = index < 0 ? undefined : args[index + 1]
@@ -24,8 +27,8 @@ function readToken(args: readonly string[]): string | null {
 }
 
 /**
- * Only this computer's own address: a key that follows a variable to somewhere else would be a
- * stolen key.
+ * Accepts only an address of this computer, so that a changed variable cannot send the key
+ * elsewhere.
  */
 function readUrl(text: string | undefined): URL | null {
   try {

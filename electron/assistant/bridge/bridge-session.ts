@@ -5,21 +5,24 @@ import { createEventReader } from './event-reader.js'
 export interface BridgeSessionOptions {
   readonly url: URL
   readonly token: string
-  /** One message of the endpoint that answers nothing: a change, or a question to the client. */
+  /**
+   * Called with a message of the endpoint that is not a response: a notification or a request to
+   * the client.
+   */
   readonly onMessage: (text: string) => void
-  /** Calls later, once; what stops it is returned. */
+  /** Calls a function once after `ms`; returns a function that cancels it. */
   readonly setTimer: (ms: number, call: () => void) => () => void
 }
 
-/** The bridge's side of one session of the older eras; in the stateless era it stays empty. */
+/** The bridge's side of a session of older protocol versions; unused with the stateless version. */
 export interface BridgeSession {
-  /** What a request of the session says besides. */
+  /** The additional headers of the session's requests. */
   headers(): Readonly<Record<string, string>>
-  /** A line of the client is on its way. */
+  /** Records a line of the client that is being sent. */
   sent(line: string, method: string | undefined, uri: unknown): void
-  /** The endpoint answered the client's `initialize`. */
+  /** Records the endpoint's answer to the client's `initialize`. */
   began(id: string | undefined, version: string | null): void
-  /** Ends the session at the endpoint too; resolves in any case. */
+  /** Ends the session, at the endpoint too; always resolves. */
   end(): Promise<void>
 }
 
@@ -27,9 +30,8 @@ const MIN_RECONNECT_MS = 1_000
 const MAX_RECONNECT_MS = 15_000
 
 /**
- * Keeps a session, listens to it, and begins it anew when the desk was started again: the client,
- * which knows only a program, never
- * notices, and goes on hearing of what it subscribed to.
+ * Holds a session and its stream, and renews both when Countersign was restarted. The client does
+ * not notice and still receives the changes that it subscribed to.
  */
 export function createBridgeSession({
   url,
@@ -75,7 +77,10 @@ export function createBridgeSession({
     request.end(body ?? undefined)
     return request
   }
-  /** Says something that the client has said before, and hears nothing but when it is over. */
+  /**
+   * Sends a message and ignores the content of the response; resolves when it has ended, with null
+   * when it failed.
+   */
   const repeat = (body: string): Promise<IncomingMessage | null> =>
     new Promise((resolve) => {
       call('POST', body, (response) => {
@@ -112,7 +117,7 @@ export function createBridgeSession({
         }),
       )
     }
-    // What changed while nobody listened is not known; all of it may have.
+    // The changes during the interruption are not known, so report everything as changed.
     for (const list of LISTS) {
       onMessage(JSON.stringify({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` }))
     }
@@ -142,9 +147,9 @@ export function createBridgeSession({
       if (response?.statusCode !== 200) {
         response?.resume()
         stream = null
-        // The desk was started again and knows the session no more.
+        // Countersign was restarted and no longer knows the session.
         if (response?.statusCode === 404) renew().catch(scheduleReconnect)
-        // A key that is not known will not be known later.
+        // Do not retry after 401: an unknown key stays unknown.
         else if (response?.statusCode !== 401) scheduleReconnect()
         return
       }

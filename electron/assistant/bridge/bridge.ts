@@ -10,9 +10,9 @@ export interface BridgeOptions {
   readonly token: string
   readonly input: Readable
   readonly output: Writable
-  /** Where a person looks who wonders why nothing happens. */
+  /** Writes a problem where the person can find it. */
   readonly logProblem: (text: string) => void
-  /** Calls later, once; what stops it is returned. */
+  /** Calls a function once after `ms`; returns a function that cancels it. */
   readonly setTimer: (ms: number, call: () => void) => () => void
 }
 
@@ -24,14 +24,14 @@ interface Message {
 
 const MAX_LINE_BYTES = 256 * 1_024
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion'
-/** JSON-RPC: the range that servers may use for themselves. */
+/** JSON-RPC error code from the range for servers. */
 const UNREACHABLE = -32_001
 const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
-/** Stays open until somebody hangs up. */
+/** The method whose response is a stream without an end. */
 const STREAMING_METHOD = 'subscriptions/listen'
 /**
- * Methods whose name or address travels in a header as well (specification 2026-07-28, transports).
+ * Methods whose name or address is also sent in a header (specification 2026-07-28, transports).
  */
 const NAMED: Readonly<Record<string, 'name' | 'uri'>> = {
   'tools/call': 'name',
@@ -42,15 +42,17 @@ const NAMED: Readonly<Record<string, 'name' | 'uri'>> = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** Header values are ASCII; anything else travels as the specification says. */
+/**
+ * Encodes a header value: text that is not plain ASCII is sent in base64 as the specification says.
+ */
 const headerText = (text: string): string =>
   /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')
     ? text
     : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`
 
 /**
- * The headers of the stateless era say what the body says; those of the older ones name the session
- * and the version that was agreed on.
+ * Returns the headers of a message: in the stateless protocol they repeat parts of the body; in
+ * older versions they carry the session and its protocol version.
  */
 function headersFor(
   message: Message,
@@ -76,11 +78,10 @@ const STATUS_MESSAGES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Carries JSON-RPC lines between a client that starts programs and the endpoint of the running app,
- * in both protocol eras. It decides
- * nothing and keeps nothing: every line is one request over HTTP, and what comes back is written as
- * lines. Resolves when the input has
- * ended and everything that was under way is answered.
+ * Forwards JSON-RPC lines between a client that starts programs and the MCP endpoint of the running
+ * application, for stateless and older protocol versions. It makes no decisions and stores nothing:
+ * every line becomes one HTTP request, and every message of the response one line. Resolves when
+ * the input has ended and every pending request is answered.
  */
 export function runBridge({
   url,
@@ -123,7 +124,7 @@ export function runBridge({
     close()
   }
 
-  /** One message of the endpoint, on its way to the client. */
+  /** Writes a message of the endpoint to the client. True when it is the response to `answers`. */
   function pass(text: string, answers: string | number | undefined, sessionId?: string): boolean {
     let message: unknown
     try {
@@ -132,7 +133,7 @@ export function runBridge({
       return false
     }
     if (!isObject(message)) return false
-    // A refusal of the guard answers nobody by name; it is about the request that met it.
+    // A rejection of the request check has no id; it belongs to the request that caused it.
     const named =
       message['id'] === null && answers !== undefined ? { ...message, id: answers } : message
     if (named['id'] !== undefined && named['id'] === initializing && isObject(named['result'])) {
@@ -242,15 +243,15 @@ export function runBridge({
     if (!isObject(message)) return fail(null, INVALID_REQUEST, 'One message a line.')
     const { id, method, params } = message
     const known: Message = {
-      // An answer to a question of the endpoint is not answered in turn.
+      // A response to a request of the endpoint gets no response itself.
       ...(typeof method === 'string' && (typeof id === 'string' || typeof id === 'number')
         ? { id }
         : {}),
       ...(typeof method === 'string' ? { method } : {}),
       ...(isObject(params) ? { params } : {}),
     }
-    // Over HTTP a caller that gives up hangs up; only within a session the notification finds the
-    // request as well.
+    // Over HTTP a client cancels by closing the connection; only in a session is the notification
+    // forwarded too.
     if (known.method === 'notifications/cancelled') {
       const target = known.params?.['requestId']
       if (typeof target === 'string' || typeof target === 'number') inFlight.get(target)?.stop()
@@ -260,8 +261,8 @@ export function runBridge({
   }
 
   /**
-   * Streams of changes have no end of their own; everything else is answered first, unless nobody
-   * reads any more.
+   * Streams of changes never end, so they are stopped; all other requests are answered first,
+   * unless the output is closed.
    */
   const end = (outputClosed: boolean): void => {
     ended = true

@@ -1,7 +1,7 @@
 /**
- * Reads a stream of server-sent events piece by piece and hands on the data of each (WHATWG HTML,
- * section 9.2). Names, ids and comments
- * are of no use here: every event of the protocol is one message.
+ * Parses a stream of server-sent events chunk by chunk and passes on the data of each (WHATWG HTML,
+ * section 9.2). Names, ids and comments are ignored, because every event of the protocol is one
+ * message.
  */
 export function createEventReader(message: (data: string) => void): (piece: string) => void {
   let rest = ''

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export interface LineListener {
   line(text: string): void
-  /** Once per line that is longer than allowed; the rest of it is skipped. */
+  /** Called once per line that is too long; the rest of the line is skipped. */
   tooLong(): void
   end(): void
 }
@@ -10,8 +10,8 @@ export interface LineListener {
 const NEWLINE = 10
 
 /**
- * Cuts a stream of bytes into lines of at most `longest` bytes; empty lines are nothing. Never
- * keeps more than one line.
+ * Splits a stream of bytes into lines of at most `longest` bytes and skips empty lines. Buffers at
+ * most one line.
  */
 export function createLineReader(input: Readable, longest: number, listener: LineListener): void {
   let parts: Buffer[] = []

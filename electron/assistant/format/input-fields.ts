@@ -15,13 +15,16 @@ import {
 import { zSessionList } from '../../../shared/wire/trading-sessions.js'
 
 /**
- * The parameters that tools share: names and words are the provider's (MCP-2), bounds
- * are the wire's.
+ * The parameters that tools share: names and values are the provider's (MCP-2), limits are the
+ * wire's.
  */
 
-/** Not a JSON number: those are read as binary fractions, and 187.10 has none. */
+/**
+ * Numbers are not JSON numbers, because those are parsed as binary fractions, which cannot
+ * represent 187.10.
+ */
 const NUMBER_IN_TEXT = 'has to be a plain decimal number in quotes, like "187.50"'
-/** Numbers that are money, prices or quantities are text, exact to the last place. */
+/** Money, prices and quantities as exact text. */
 export const zNumber = z.string(NUMBER_IN_TEXT).regex(/^\d{1,15}(\.\d{1,10})?$/, NUMBER_IN_TEXT)
 const decimal = (about: string) => zNumber.describe(about)
 const id = (max: number, about: string) =>
@@ -96,7 +99,7 @@ export const zStockTime = z
   .enum(W_TIMES_IN_FORCE)
   .extract(['DAY', 'GTC'])
   .describe('DAY ends with the trading day, GTC stays until it is filled or cancelled.')
-/** Products differ in what they take (TRADING-4.3). */
+/** Option orders support fewer types than stock orders (TRADING-4.3). */
 export const zOptionType = z.enum(W_ORDER_TYPES).extract(['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT'])
 export const zFuturesType = zStockType.exclude(['TRAILING_STOP_LOSS'])
 export const zCryptoType = z.enum(W_ORDER_TYPES).extract(['MARKET', 'LIMIT', 'STOP_LOSS_LIMIT'])
@@ -126,7 +129,7 @@ export const zOutcome = z
   .describe('The side of the market that the order is about.')
 export const zTradeMode = z.enum(W_EVENT_TRADE_MODES)
 
-/** What every tool that makes an instruction takes besides the order. */
+/** The parameters of every tool that makes an instruction, besides the order. */
 export const INSTRUCTION_FIELDS = {
   client_order_id: id(
     40,
@@ -144,7 +147,8 @@ export const INSTRUCTION_FIELDS = {
 } as const
 
 /**
- * What tools that change an existing order take besides: there `client_order_id` names that order.
+ * The parameters of tools that change an existing order; there `client_order_id` is the id of that
+ * order.
  */
 export const CHANGE_FIELDS = {
   account_id: zAccountId,

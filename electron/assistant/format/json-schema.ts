@@ -5,11 +5,11 @@ type Json = Readonly<Record<string, unknown>>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Bounds that every number of the language has. */
+/** True for a limit that applies to every integer in JavaScript. */
 const boundless = ([name, part]: [string, unknown]): boolean =>
   (name === 'minimum' || name === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER
 
-/** A list of types, which some clients do not know, as branches, which all do. */
+/** Replaces a list of types, which some clients do not support, by branches, which all support. */
 function withTypeBranches(schema: Json): Json {
   const { type, ...rest } = schema
   return Array.isArray(type)
@@ -22,8 +22,8 @@ function withTypeBranches(schema: Json): Json {
 }
 
 /**
- * The same schema in fewer words, and in those that every client knows: every assistant reads all
- * of them before it does anything.
+ * Shortens a schema and uses only what every client supports, because every assistant reads all
+ * schemas first.
  */
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
@@ -38,8 +38,8 @@ function simplified(value: unknown): unknown {
 }
 
 /**
- * Of an answer, what else may stand in it goes without saying: whoever reads it reads what is
- * named.
+ * Removes the note about additional properties from the schema of an answer; readers use only the
+ * named ones.
  */
 function withoutOpenProperties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOpenProperties)
@@ -54,16 +54,14 @@ function withoutOpenProperties(value: unknown): unknown {
 }
 
 const asJson = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  // The dialect is the protocol's own (2020-12), which nobody needs to be told.
+  // The dialect is omitted because it is the protocol's default (2020-12).
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
   const short = simplified(rest)
   return { ...((io === 'output' ? withoutOpenProperties(short) : short) as Json) }
 }
 
 /**
- * A schema as it is listed: put together once, not for every request that lists. What a tool is
- * given is checked by the tool, so that
- * what does not fit is refused in the same words as everything else; what it answers is checked on
+ * Returns a schema for listing, converted once instead of per request. The output is validated on
  * its way out.
  */
 export function published(schema: z.ZodType): StandardSchemaWithJSON {
@@ -82,7 +80,10 @@ export function published(schema: z.ZodType): StandardSchemaWithJSON {
   }
 }
 
-/** The same without a check of its own. */
+/**
+ * Returns the same without validation: the tool checks its own input, so that every refusal has the
+ * same form.
+ */
 export function listed(schema: z.ZodType): StandardSchemaWithJSON {
   const { '~standard': standard } = published(schema)
   return { '~standard': { ...standard, validate: (value) => ({ value }) } }

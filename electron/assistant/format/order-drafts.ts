@@ -24,8 +24,8 @@ import type { Refusal } from '../../core/instructions/assistant/assistant-port.j
 import { SESSIONS, SIDES, TIMES, TYPES } from './wire-enums.js'
 
 /**
- * An order as the tools take it, in the provider's words; members that a product does not have are
- * absent.
+ * An order as the tools accept it, in the provider's terms; members that a product does not have
+ * are absent.
  */
 export interface WireOrder {
   readonly account_id: string
@@ -48,7 +48,7 @@ export interface WireOrder {
 export type Drafted<T> = Result<T, Refusal>
 export const invalid = (message: string): Drafted<never> => err({ code: 'invalid', message })
 
-/** The exact number; the schema has already refused anything that is none. */
+/** Tags a number that the schema has already validated. */
 const number = <T extends Decimal>(
   text: string | undefined,
   tag: (value: Decimal) => T,
@@ -61,8 +61,8 @@ export const quantity = (text: string | undefined): Quantity | null => number(te
 const money = (text: string | undefined): Money | null => number(text, asMoney)
 
 /**
- * A price that its type needs, or none: one too many is refused rather than dropped, for its caller
- * meant something by it.
+ * Returns a price that the order type needs, or none. A price that the type does not use is
+ * refused, not dropped, because the caller meant something by it.
  */
 function priceFor(
   name: string,
@@ -112,9 +112,8 @@ function sessionOf(order: WireOrder): Drafted<OrderDraft['session']> {
 }
 
 /**
- * The order that is asked for, in our own words. Only what contradicts itself is refused here; what
- * the product, the account and the
- * policy allow is judged in core.
+ * Converts the requested order to a draft. Only contradictions are refused here; core checks what
+ * product, account and policy allow.
  */
 export function toDraft(
   assetClass: AssetClass,
@@ -159,7 +158,7 @@ export function toDraft(
   })
 }
 
-/** What a replace asks for; members that are absent stay as they are. */
+/** The requested change; absent members stay as they are. */
 export type WireChange = Partial<
   Pick<
     WireOrder,
@@ -195,7 +194,7 @@ function toAlgoChange({
   return Object.keys(change).length === 0 ? null : change
 }
 
-/** The change that is asked for; refused when it changes nothing. */
+/** Converts the requested change; refuses one that changes nothing. */
 export function toChange(wire: WireChange): Drafted<OrderChange> {
   const trail = trailOf(wire)
   if (!trail.ok) return trail

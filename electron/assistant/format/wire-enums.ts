@@ -20,8 +20,8 @@ import type {
 type Word<List extends readonly string[]> = List[number]
 
 /**
- * The provider's words, as assistants write and read them, by ours (TRADING-4.2). Both
- * ways: every table is one to one.
+ * The provider's values, as assistants write and read them, by our own (TRADING-4.2). Every table
+ * is one to one and works in both directions.
  */
 export const SIDE_WORD = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<
   Side,
@@ -83,13 +83,13 @@ export const TRADE_MODE_WORD = {
 } as const satisfies Record<EventTradeMode, Word<typeof W_EVENT_TRADE_MODES>>
 
 /**
- * Ours: the states of an order that the desk knows are more than the provider's (REL: an outcome
- * may be unknown).
+ * Formats an order status. These are our own states, because the provider has none for an unknown
+ * outcome (REL-30).
  */
 export const statusWord = (status: OrderStatus): string => status.toUpperCase().replaceAll('-', '_')
 export const productWord = (product: AccountProduct | string): string => product.toUpperCase()
 
-/** Turns a table around. */
+/** Inverts a table. */
 export function inverted<Ours extends string, Theirs extends string>(
   table: Readonly<Record<Ours, Theirs>>,
 ): Readonly<Record<Theirs, Ours>> {

@@ -11,10 +11,9 @@ const zClientMessage = z.object({
 const MAX_CHARS = 120
 
 /**
- * What a client calls itself: in `initialize` of the sessionful eras, in every request of the
- * stateless one. Null where it says nothing.
- * It is the client's own word, for a person to read: control and direction characters are taken
- * out.
+ * Returns the client's own name: from `initialize` in older protocol versions, from every request
+ * of the stateless one. Null when it has none. The name is unchecked and shown to a person, so
+ * control and direction characters are removed (SEC-27).
  */
 export function clientNameOf(message: unknown): string | null {
   const parsed = zClientMessage.safeParse(message)

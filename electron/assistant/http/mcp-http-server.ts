@@ -18,11 +18,10 @@ import type { ServerParts } from '../server/assistant-server.js'
 
 export interface EndpointOptions {
   /**
-   * The assistants' port of the open session; null while there is none. Asked anew for every
-   * request.
+   * Returns the assistants' port of the open session, null without one. Called for every request.
    */
   readonly port: () => AssistantPort | null
-  /** Fixed; where it is taken the endpoint says so and does not look for another. */
+  /** The fixed port. When it is in use, the endpoint reports that and does not try another. */
   readonly httpPort?: number
   readonly clock: ClockPort
   readonly timers: TimerPort
@@ -31,18 +30,21 @@ export interface EndpointOptions {
   readonly limits?: Partial<EndpointLimits>
   /** Origins that may call; none by default. */
   readonly origins?: readonly string[]
-  /** What serves a request that passed the guard; the product's server by default. */
+  /** Makes the server of an accepted request; Countersign's own by default. */
   readonly makeServer?: (parts: ServerParts) => McpServer
 }
 
-/** `port-in-use`: another program, or another Countersign, listens there. */
+/**
+ * The state of the endpoint. `port-in-use`: another program, or another Countersign, listens on the
+ * port.
+ */
 export interface McpHttpServer {
   readonly state: 'listening' | 'port-in-use' | 'failed'
   readonly port: number
   readonly url: string
   /**
-   * Ends everything that a connection has open: calls under way are answered with `why` at once,
-   * then its streams end.
+   * Ends everything that a connection has open: pending calls are answered with `why` at once, then
+   * its streams end.
    */
   drop(connection: ConnectionId, why?: Refusal): void
   close(): Promise<void>
@@ -59,11 +61,11 @@ const UNAUTHORIZED: HttpRejection = {
 }
 const LOOPBACK = '127.0.0.1'
 /**
- * Longer than clients keep an idle socket: a request that meets a closing one is a broken answer to
- * its caller.
+ * Longer than clients keep an idle socket open, so that no request arrives on a socket that is
+ * being closed.
  */
 const KEEP_ALIVE_MS = 65_000
-/** How long answers have to leave before streams, which have none, are cut. */
+/** How long pending answers may take before streams, which never end, are cut. */
 const CLOSE_GRACE_MS = 250
 const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
 const CHECK_MS = 500
@@ -71,7 +73,7 @@ const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 const REQUEST_REJECTED = -32_000
 
-/** Refuses a request and ends its connection, once the caller has heard why. */
+/** Rejects a request and closes its connection after the response was received. */
 function refuse(
   response: ServerResponse,
   { status, message, headers }: HttpRejection,
@@ -91,10 +93,9 @@ function refuse(
 }
 
 /**
- * Starts the endpoint for local assistants: Streamable HTTP on the loopback address, one path, one
- * key per connection (instructions 1).
- * A request passes the guard, its key, its connection's rate, its body's bounds, and only then
- * reaches the protocol.
+ * Starts the MCP endpoint for local assistants: Streamable HTTP on the loopback address, one path,
+ * one key per connection. A request must pass the request check, the key, the connection's rate
+ * limit and the body's limits before it reaches the protocol (SEC-21).
  */
 export async function startMcpHttpServer(options: EndpointOptions): Promise<McpHttpServer> {
   const { clock, timers, log, origins = [] } = options
@@ -111,7 +112,7 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     const responses = [...(activeResponses.get(connection) ?? [])]
     servers.delete(connection)
     rate.forget(connection)
-    // Nobody is left waiting for what is not for them to know any more.
+    // Answer pending calls at once instead of leaving them waiting.
     server?.end(why)
     for (const response of responses) {
       if (!response.req.complete) reject(response, { status: 401, message: why.message })
@@ -127,7 +128,7 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
   const serverFor = (port: AssistantPort, connection: ConnectionId): ConnectionServer => {
     const present = servers.get(connection)
     if (present?.port === port) return present
-    // Another session has taken over: nothing of the old one may be heard any more.
+    // Another session has replaced the old one; its data must no longer be sent.
     present?.end(SESSION_CLOSED)
     if (present !== undefined) timers.after(CLOSE_GRACE_MS, () => present.close())
     const fresh = createConnectionServer(
@@ -154,8 +155,7 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
       if (body.error !== 'gone') reject(response, PROBLEMS[body.error])
       return
     }
-    // It was let in before it had said what it wants; the kill switch may have been pressed
-    // meanwhile.
+    // The key was checked before the body arrived; the kill switch may have been pressed since.
     if ((await port.authenticate(token)) === null) return reject(response, UNAUTHORIZED)
     let message: unknown
     try {
@@ -164,7 +164,7 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
       reject(response, { status: 400, message: 'The body is not JSON.' }, PARSE_ERROR)
       return
     }
-    // A list would be many requests for the price of one.
+    // A JSON-RPC batch would be many requests at the rate limit of one.
     if (typeof message !== 'object' || message === null || Array.isArray(message)) {
       reject(response, { status: 400, message: 'One message a request.' }, INVALID_REQUEST)
       return
@@ -212,8 +212,8 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     return serve(request, response, port, identity.id, token)
   }
 
-  // Node looks every half minute whether a line keeps somebody waiting; until then it would hold
-  // its place.
+  // Node checks for late headers and bodies only every 30 s by default; until then they would occupy
+  // a socket.
   const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     handleRequest(request, response).catch((error: unknown) => {
       log.event('error', 'assistant-endpoint-failed', {

@@ -1,14 +1,14 @@
 import type { ClockPort } from '../../core/ports.js'
 
 export interface RateLimiter {
-  /** Takes one; the milliseconds until there is one again where there is none, otherwise 0. */
+  /** Uses one request. Returns 0, or the milliseconds until the next request is allowed. */
   acquire(key: string): number
   forget(key: string): void
 }
 
 const MINUTE_MS = 60_000
 
-/** One bucket per caller: full at first, refilled evenly by a clock that never goes back. */
+/** Makes one token bucket per caller: full at first, refilled evenly by a monotonic clock. */
 export function createRateLimiter(
   clock: ClockPort,
   { burst, perMinute }: { readonly burst: number; readonly perMinute: number },

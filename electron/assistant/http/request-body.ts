@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { TimerPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 
-/** `gone`: the caller hung up. */
+/** `gone`: the caller closed the connection. */
 export type BodyProblem = 'too-large' | 'slow' | 'gone'
 
-/** Reads a body that may be `bytes` long and take `ms`. Nothing beyond the bound is kept. */
+/**
+ * Reads a body of at most `bytes` bytes within `ms` milliseconds. Stores nothing beyond that limit.
+ */
 export function readBody(
   request: IncomingMessage,
   bytes: number,
@@ -22,7 +24,7 @@ export function readBody(
         .removeAllListeners('end')
         .removeAllListeners('error')
         .removeAllListeners('close')
-      // Errors after this point have nobody to tell.
+      // Later errors are ignored; the result is already settled.
       request.on('error', () => {})
       if (!result.ok) request.pause()
       resolve(result)
@@ -39,13 +41,13 @@ export function readBody(
   })
 }
 
-/** So much of a body that nobody wants is read on and dropped, as long as it keeps coming. */
+/** The most bytes of a rejected body that are read and discarded, as long as they keep arriving. */
 const DROP_BYTES = 16 * 1_048_576
 const SILENCE_MS = 250
 
 /**
- * Lets a caller finish sending what is not wanted: a connection that is cut under somebody who
- * writes takes the answer with it.
+ * Reads and discards the rest of a rejected body: closing the connection while the caller still
+ * sends would lose the response.
  */
 export function dropRest(request: IncomingMessage, timers: TimerPort): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve()

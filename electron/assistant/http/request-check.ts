@@ -1,10 +1,10 @@
 import { MCP_PATH, SESSION_HEADER } from '../protocol.js'
 
-/** What the guard looks at of a request: its line and its headers, and nothing of its body. */
+/** The parts of a request that the check reads: its line and its headers, not its body. */
 export interface SeenRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
-  /** Name, value, name, value: as sent, so that a doubled header is seen. */
+  /** Name, value, name, value in the sent order, so that a duplicate header is detected. */
   readonly rawHeaders: readonly string[]
 }
 
@@ -15,12 +15,9 @@ export interface HttpRejection {
 }
 
 export interface GuardOptions {
-  /** The port that we listen on; part of the only two hosts that we answer to. */
+  /** The port of the endpoint; part of the only two accepted hosts. */
   readonly port: number
-  /**
-   * Origins that may call. None by default: a web page is no assistant, and other clients send no
-   * Origin.
-   */
+  /** Origins that may call. None by default: other clients than web pages send no Origin. */
   readonly origins: readonly string[]
   readonly bodyBytes: number
 }
@@ -35,11 +32,10 @@ const hasBody = (request: SeenRequest): boolean =>
   values(request, 'content-length').some((length) => length !== '0')
 
 /**
- * The guard of the endpoint, in a fixed order: Host, Origin, method, path, kind and announced size
- * of the body (SEC-21). A page whose
- * name was made to point here fails at Host, any other page at Origin; neither is told anything by
- * CORS headers, for there are none.
- * Null lets the request on to its bearer key.
+ * Checks a request in a fixed order: Host, Origin, method, path, type and announced size of the
+ * body (SEC-21). A page whose name resolves to this computer fails at Host, any other page at
+ * Origin; there are no CORS headers. Returns null when the request may go on to the check of its
+ * key.
  */
 export function checkRequest(
   request: SeenRequest,
@@ -52,7 +48,8 @@ export function checkRequest(
   if (values(request, 'origin').some((origin) => !origins.includes(origin))) {
     return { status: 403, message: 'Web pages are not served here.' }
   }
-  // Listening to a session and ending it are the only things besides, and only for who names one.
+  // Besides POST only receiving a session's stream and ending the session are allowed, both with a
+  // session id.
   const ofSession =
     (request.method === 'GET' || request.method === 'DELETE') &&
     values(request, SESSION_HEADER).length === 1
@@ -75,7 +72,7 @@ export function checkRequest(
   return null
 }
 
-/** The bearer key of a request; null unless there is exactly one, well formed. */
+/** Returns the bearer key of a request; null unless there is exactly one, well formed. */
 export function bearerOf(request: SeenRequest): string | null {
   const [header, ...more] = values(request, 'authorization')
   return more.length > 0

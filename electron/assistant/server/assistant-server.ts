@@ -19,29 +19,23 @@ import { registerResources, toolsOfResource } from './resources.js'
 import type { Call } from '../tool.js'
 import { TOOLS } from '../tools/index.js'
 
-/** What a server is made from: one connection's side of the assistants' port. */
+/** The dependencies of a server: one connection's side of the assistants' port. */
 export interface ServerParts extends ConnectionContext {
   readonly timers: TimerPort
   readonly log: LogPort
   readonly version: string
   /**
-   * The addresses that a session's client wants to hear of; absent where a request is served for
-   * itself.
+   * The resource addresses that a session's client subscribed to; absent for a request without a
+   * session.
    */
   readonly subscribed?: Set<string>
 }
 
 const MAX_SUBSCRIPTIONS = 100
-/**
- * None of our addresses is longer; what a session remembers must not be as large as what a request
- * may be.
- */
+/** Our own addresses are shorter; the limit bounds the memory of a session's subscriptions. */
 const MAX_URI_CHARS = 300
 
-/**
- * What a client is told before anything else, each with the tools without which it would say
- * nothing.
- */
+/** The usage instructions of the server, each with the tools that it needs to be useful. */
 const USAGE_INSTRUCTIONS: readonly (readonly [tools: readonly ToolName[], sentence: string])[] = [
   [
     [],
@@ -76,8 +70,8 @@ const toolsOfPrompt = (name: string): readonly ToolName[] =>
   PROMPTS.find((prompt) => prompt.name === name)?.tools ?? []
 
 /**
- * Every list holds what the connection may use at that moment. What stands on no tool of ours is
- * not ours to hide.
+ * Filters every list by the connection's current toolsets. Entries that need no tool of ours are
+ * always listed.
  */
 const listFilterFor =
   ({ port, connection }: ConnectionContext): ListFilter =>
@@ -113,9 +107,9 @@ const callOf =
   }
 
 /**
- * Says that changes of resources are told, and notes who wants to hear: in the older eras by a
- * request of the session; in the stateless
- * one the client opens a stream that names the addresses, which the handler serves.
+ * Announces that resource changes are published, and records subscriptions: in older protocol
+ * versions the session's requests; in the stateless one the handler serves a stream that names the
+ * addresses.
  */
 function registerSubscriptions({ server }: McpServer, subscribed: Set<string> | undefined): void {
   server.registerCapabilities({ resources: { subscribe: true } })
@@ -143,8 +137,8 @@ function registerSubscriptions({ server }: McpServer, subscribed: Set<string> | 
 }
 
 /**
- * One server for one request, or for one session of the older eras: everything that lasts lives
- * behind the port.
+ * Makes the server of one request, or of one session of older protocol versions. All lasting state
+ * is behind the port.
  */
 export function createAssistantServer(parts: ServerParts): McpServer {
   const { toolsets } = parts.port.scope(parts.connection)
@@ -157,7 +151,7 @@ export function createAssistantServer(parts: ServerParts): McpServer {
   for (const prompt of PROMPTS) prompt.register(server, parts)
   registerResources(server, parts)
   registerSubscriptions(server, parts.subscribed)
-  // The person may change what a connection is given at any time; whoever listens is told.
+  // The person may change a connection's rights at any time; subscribed clients are notified.
   server.server.registerCapabilities({
     tools: { listChanged: true },
     prompts: { listChanged: true },

@@ -12,8 +12,8 @@ import { createAssistantServer, type ServerParts } from './assistant-server.js'
 import { createSessions } from './mcp-sessions.js'
 
 /**
- * Changes come in bursts (a fill moves an order, a position and a balance); listeners hear of them
- * together.
+ * Delay that groups notifications: changes come in bursts (a fill changes an order, a position and
+ * a balance).
  */
 const NOTIFY_AFTER_MS = 250
 
@@ -25,33 +25,33 @@ const NOTIFY: Readonly<
   resources: (notify) => notify.resourcesChanged(),
 }
 
-/** Sessions of one connection: a client has one, or a few while it starts anew. */
+/** Sessions of one connection: a client has one, or a few while it restarts. */
 const MAX_SESSIONS = 8
 
-/** What is said to whoever asks of a session that is over. */
+/** The answer to calls of a session that has ended. */
 export const SESSION_CLOSED: Refusal = {
   code: 'not-ready',
   message: 'The session of Countersign that was asked is over.',
 }
 
 /**
- * What serves the requests of one connection: both protocol eras, and streams that hear of changes
- * that this connection may see.
+ * Serves the requests of one connection, for stateless and older protocol versions, and its streams
+ * of changes.
  */
 export interface ConnectionServer {
   readonly port: AssistantPort
   readonly handle: NodeMcpRequestHandler
   /**
-   * Answers everything that is under way with this, and tells nothing more. Streams, which have no
-   * end of their own, end with `close`.
+   * Answers every pending call with `why` and sends nothing more. Streams, which never end by
+   * themselves, end with `close`.
    */
   end(why: Refusal): void
   close(): void
 }
 
 /**
- * `make` builds the server of one request or session; the product's own where nothing else is
- * given.
+ * Makes the server of one connection. `make` builds the server of a request or session;
+ * Countersign's own by default.
  */
 export function createConnectionServer(
   given: ServerParts,
@@ -79,8 +79,8 @@ export function createConnectionServer(
   }
   let listed = scope()
   /**
-   * Lists that are others than when it was last told: all of them follow the toolsets, resources
-   * also the accounts.
+   * Returns the lists that changed since the last call: all depend on the toolsets, resources also
+   * on the accounts.
    */
   const changedLists = (): readonly List[] => {
     const before = listed
@@ -110,8 +110,8 @@ export function createConnectionServer(
   })
 
   /**
-   * Whether the socket lives on is settled between the caller and Node: an answer that says
-   * keep-alive would overrule a caller's close.
+   * Removes the connection header, because `keep-alive` in a response would override a caller's
+   * close; Node and the caller settle it.
    */
   const answer: FetchLikeMcpHandler['fetch'] = async (request, options) => {
     const key = request.headers.get('authorization')?.split(' ')[1] ?? ''

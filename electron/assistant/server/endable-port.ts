@@ -7,24 +7,19 @@ import type {
 
 export interface EndablePort {
   readonly port: AssistantPort
-  /**
-   * From here on every question is answered with this, also those that are under way. Their answers
-   * go nowhere.
-   */
+  /** Answers every later and every pending call with `why`; their own results are discarded. */
   end(why: Refusal): void
 }
 
 /**
- * A connection's side of the port that can be taken away. Whoever waits when the kill switch is
- * pressed hears so at once: a call that
- * merely breaks off leaves a client waiting for as long as it waits for anything, and its person
- * guessing.
+ * Makes a connection's side of the port that can be ended. Pending calls are answered at once when
+ * the kill switch is pressed; otherwise a client would wait until its own timeout.
  */
 export function endablePort(port: AssistantPort): EndablePort {
   const pendingCalls = new Set<(why: Refusal) => void>()
   let endedBy: Refusal | null = null
 
-  /** `maybe`: what was asked for may have been taken before the end came. */
+  /** `maybe`: the request may have been accepted before the port was ended. */
   const endable =
     <A extends readonly unknown[], T>(call: (...given: A) => AsyncResult<T>, maybe = false) =>
     (...given: A): AsyncResult<T> => {
@@ -66,7 +61,7 @@ export function endablePort(port: AssistantPort): EndablePort {
       processed: endable((...given) => port.processed(...given)),
       revoke: endable((...given) => port.revoke(...given)),
       wait: endable(async (connection, id, ms, signal) => {
-        // Nobody listens any more when it is over: the wait itself ends as well.
+        // The result is no longer needed after the end, so the wait itself is aborted too.
         const both = new AbortController()
         const end = (): void => both.abort()
         signal.addEventListener('abort', end)

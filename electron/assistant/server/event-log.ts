@@ -1,9 +1,9 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 
 /**
- * The latest messages of one session, so that a client whose stream broke hears the rest of it when
- * it comes back (`Last-Event-ID`).
- * In memory and bounded: what is older is lost, and the client asks again.
+ * Makes a log of a session's latest messages, so that a client whose stream broke receives the
+ * missed ones when it reconnects (`Last-Event-ID`). It is in memory and bounded: older messages are
+ * lost, and the client requests the data again.
  */
 export function createEventLog(capacity: number): EventStore {
   const events = new Map<string, { readonly stream: string; readonly message: JSONRPCMessage }>()
@@ -20,7 +20,7 @@ export function createEventLog(capacity: number): EventStore {
     async replayEventsAfter(last, { send }) {
       const stream = events.get(last)?.stream ?? ''
       for (const [id, event] of [...events]) {
-        // The mark that opens a stream is no message.
+        // The entry that opens a stream is not a message.
         if (event.stream === stream && Number(id) > Number(last) && 'jsonrpc' in event.message) {
           await send(id, event.message)
         }

@@ -6,8 +6,8 @@ import {
 } from '@modelcontextprotocol/server'
 
 /**
- * What a client may list: the member of the answer that holds the entries, and the member of an
- * entry that tells which one it is.
+ * The lists that a client may request: the member of the response with the entries, and the member
+ * of an entry that identifies it.
  */
 const LISTS = {
   'tools/list': ['tools', 'name'],
@@ -18,7 +18,7 @@ const LISTS = {
 type ListMethod = keyof typeof LISTS
 const isList = (method: string): method is ListMethod => Object.hasOwn(LISTS, method)
 
-/** Whether an entry of a list is told at this moment, by what tells which one it is. */
+/** True when an entry is listed now; `key` identifies the entry. */
 export type ListFilter = (list: (typeof LISTS)[ListMethod][0], key: string) => boolean
 
 type Wrapped = ReturnType<Server['_wrapHandler']>
@@ -53,9 +53,8 @@ class FilteredServer extends Server {
 }
 
 /**
- * A server that knows everything it could do and lists what is open to its client now. The rest
- * stays callable, so that whoever calls it
- * all the same is told why it is refused, and not that there is no such thing.
+ * A server that registers everything and lists only what its client may use now. The rest stays
+ * callable, so that a caller gets the reason of the refusal instead of an unknown-tool error.
  */
 export class FilteredMcpServer extends McpServer {
   override readonly server: Server

@@ -7,7 +7,7 @@ import {
 import { createEventLog } from './event-log.js'
 import { SESSION_HEADER, type List } from '../protocol.js'
 
-/** A server that serves one session, and the addresses that its client wants to hear of. */
+/** The server of one session, and the resource addresses that its client subscribed to. */
 export interface SessionServer {
   readonly server: McpServer
   readonly subscribed: ReadonlySet<string>
@@ -16,7 +16,7 @@ export interface SessionServer {
 export interface SessionsOptions {
   readonly make: () => SessionServer
   readonly failed: (error: Error) => void
-  /** Sessions of one connection that are kept; the one unused for longest makes room. */
+  /** The most sessions of one connection; beyond it the least recently used one is ended. */
   readonly maxSessions: number
 }
 
@@ -26,14 +26,15 @@ const NOTIFY_LIST: Readonly<Record<List, (server: McpServer['server']) => Promis
   resources: (server) => server.sendResourceListChanged(),
 }
 
-/** The sessions of one connection, for the protocol's older eras (2025-11-25 and before). */
+/** The sessions of one connection, for older protocol versions (2025-11-25 and before). */
 export interface Sessions {
-  /** Null where no session is concerned: the request is then served for itself. */
+  /** Serves a request of a session. Null when it belongs to none and is to be served by itself. */
   serve(request: Request, body: unknown, key: string): Promise<Response> | null
-  /** Tells every session that asked for it that the content of these addresses may have changed. */
+  /** Notifies every subscribed session that the content of these addresses may have changed. */
   notifyUpdated(uris: readonly string[]): void
   /**
-   * Tells every session that these lists are others now; in those eras nobody has to ask for that.
+   * Notifies every session that these lists changed; older protocol versions need no subscription
+   * for that.
    */
   notifyListsChanged(lists: readonly List[]): void
   close(): void
@@ -43,7 +44,7 @@ interface Session extends SessionServer {
   readonly transport: WebStandardStreamableHTTPServerTransport
 }
 
-/** How soon a client comes back to a stream that broke. */
+/** The delay after which a client reconnects to a broken stream. */
 const RETRY_MS = 1_000
 const MAX_EVENTS = 64
 const MAX_ENDED = 64
@@ -55,7 +56,9 @@ const newId = (key: string): string => {
   const id = randomBytes(16).toString('base64url')
   return `${id}.${sealOf(id, key)}`
 }
-/** Whether this desk gave that id to the holder of this key, in this run or an earlier one. */
+/**
+ * True when Countersign issued this id to the holder of this key, in this run or an earlier one.
+ */
 function isOurs(text: string, key: string): boolean {
   const [, id, seal] = ID.exec(text) ?? []
   return (
@@ -76,11 +79,10 @@ const unknownSession = (): Response =>
   )
 
 /**
- * Sessions carry what a request alone cannot: streams of changes, streams that are taken up again,
- * calls that are called off. Nothing of
- * an order lives in one. Many clients never recover from a session that is gone, so a restart of
- * the desk ends none: an id that it gave
- * out is served on request by request, without its streams, until the client initializes again.
+ * Makes the sessions, which add streams of changes, resumed streams and cancelation to plain
+ * requests. No order data is in them. Many clients never recover from a lost session, so a restart
+ * ends none: requests with an earlier id are served one by one, without streams, until the client
+ * initializes again.
  */
 export function createSessions({ make, failed, maxSessions }: SessionsOptions): Sessions {
   const sessions = new Map<string, Session>()
@@ -112,7 +114,7 @@ export function createSessions({ make, failed, maxSessions }: SessionsOptions): 
     transport.onerror = failed
     await made.server.connect(transport)
     const response = await transport.handleRequest(request, { parsedBody: body })
-    // Refused before it began: nobody will come back to it.
+    // The session was refused before it began, so its server is not needed.
     if (transport.sessionId === undefined) made.server.close().catch(failed)
     return response
   }
@@ -123,7 +125,7 @@ export function createSessions({ make, failed, maxSessions }: SessionsOptions): 
       if (id === null) return isInitializeRequest(body) ? begin(request, body, key) : null
       const session = sessions.get(id)
       if (session !== undefined) {
-        // The latest used stands last.
+        // Move it to the end: the map is in order of last use.
         sessions.delete(id)
         sessions.set(id, session)
         return session.transport.handleRequest(

@@ -25,8 +25,8 @@ const inAccount = (account: string | undefined): string =>
     : `The account_id is ${account}.`
 
 /**
- * A common job. `tools`: those that it tells to call, by name or in words; without all of them it
- * cannot be done, and is not listed.
+ * A prompt for a common job. `tools` are those that its text uses; without all of them it is not
+ * listed.
  */
 interface PromptSpec<Args extends z.ZodObject> {
   readonly name: string
@@ -61,7 +61,7 @@ const prompt = <Args extends z.ZodObject>({
       }
     }
     const argsSchema: z.ZodObject = args
-    // A prompt that takes nothing has no arguments, which is not the same as a list without any.
+    // A prompt without parameters has no arguments; an empty list would be different.
     if (Object.keys(args.shape).length === 0) {
       server.registerPrompt(name, { title, description }, () => answer({}))
     } else server.registerPrompt(name, { title, description, argsSchema }, answer)
@@ -69,8 +69,8 @@ const prompt = <Args extends z.ZodObject>({
 })
 
 /**
- * Common jobs. Arguments are bounded words and numbers, so that what is put together is what a
- * person would have typed.
+ * The prompts. Arguments are bounded words and numbers, so that the text equals what a person would
+ * have typed.
  */
 export const PROMPTS: readonly Prompt[] = [
   prompt({

@@ -45,8 +45,8 @@ const PER_ACCOUNT = [
 ] as const
 
 /**
- * The tool that says the same as a resource, by the resource's address or its template's; none for
- * an address that is not ours.
+ * The tool with the same content as a resource, by the resource's address or its template's; none
+ * for a foreign address.
  */
 const TOOL_OF_RESOURCE: Readonly<Record<string, ToolName>> = {
   policy: 'get_policy',
@@ -73,9 +73,7 @@ async function contents(
   }
 }
 
-/**
- * The accounts for which there are resources of that name; nobody is asked where there are none.
- */
+/** Returns the accounts that have resources of this tool; none when the connection may not use it. */
 async function accountsWith({ port, connection }: ConnectionContext, tool: ToolName) {
   if (!covers(port.scope(connection).toolsets, [tool])) return []
   const accounts = await port.accounts(connection)
@@ -83,8 +81,8 @@ async function accountsWith({ port, connection }: ConnectionContext, tool: ToolN
 }
 
 /**
- * What a client may put before its model without a call: positions, working orders, and the
- * connection's own limits.
+ * Registers the resources that a client can add to its context without a call: positions, working
+ * orders, and the connection's own limits.
  */
 export function registerResources(server: McpServer, side: ConnectionContext): void {
   server.registerResource(
@@ -131,7 +129,9 @@ export function registerResources(server: McpServer, side: ConnectionContext): v
   }
 }
 
-/** Every address whose content may have changed when something of the connection did. */
+/**
+ * Returns every address whose content may have changed when something of the connection changed.
+ */
 export async function resourceUris(side: ConnectionContext): Promise<readonly string[]> {
   const { toolsets } = side.port.scope(side.connection)
   const open = PER_ACCOUNT.filter(({ tool }) => covers(toolsets, [tool]))

@@ -11,8 +11,8 @@ export interface ConnectionContext {
 }
 
 /**
- * What is no tool has no result that says no; the code stands in the message, as it does in a
- * tool's.
+ * Returns the value or throws a protocol error for callers that are not tools and have no result
+ * for refusals; the message begins with the code, as a tool's does.
  */
 export function orThrow<T>(found: Result<T, Refusal>): T {
   if (!found.ok) {
@@ -24,7 +24,10 @@ export function orThrow<T>(found: Result<T, Refusal>): T {
   return found.value
 }
 
-/** Lets through what says the same as these tools, or tells to call them. */
+/**
+ * Throws unless the connection may use all these tools; for prompts and resources with the same
+ * content.
+ */
 export async function checkToolAccess(
   { port, connection }: ConnectionContext,
   tools: readonly ToolName[],

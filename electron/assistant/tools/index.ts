@@ -47,8 +47,7 @@ import {
 import { REFERENCE_DATA_READS } from './reference-data.js'
 
 /**
- * Everything that an assistant can call, in the order in which it is listed. The list is the
- * surface: what is not here does not exist.
+ * Every tool that an assistant can call, in listing order. Nothing outside this list can be called.
  */
 export const TOOLS: readonly Tool[] = [
   getAccountList,

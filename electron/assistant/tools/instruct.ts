@@ -14,8 +14,8 @@ interface RequestContext {
 }
 
 /**
- * Hands a request to the person's queue and answers at once with what waits there: an order tool
- * never blocks on a decision.
+ * Submits a request to the person's queue and answers at once with the pending instructions: no
+ * order tool waits for the decision.
  */
 export async function instruct(
   call: Call,
@@ -31,7 +31,7 @@ export async function instruct(
   return made.ok ? ok(made.value.map(instructionView)) : made
 }
 
-/** The same for a request that makes exactly one instruction. */
+/** Submits a request that makes exactly one instruction. */
 export async function instructOne(
   call: Call,
   context: RequestContext,
@@ -50,8 +50,7 @@ export async function instructOne(
 }
 
 /**
- * Asks for one new order. The caller's own id of the order serves as the key where it gave no
- * other.
+ * Requests one new order. Without an idempotency key, the caller's own order id serves as the key.
  */
 export const instructPlace = (
   call: Call,
@@ -64,6 +63,6 @@ export const instructPlace = (
     draft.ok ? ok({ kind: 'place', drafts: [draft.value] }) : draft,
   )
 
-/** What every place tool says after what it is for. */
+/** The note in the description of every tool that places orders. */
 export const PENDING_NOTE =
   'Places nothing: it asks a person to countersign it in Countersign, and answers PENDING at once. Show its message, then call wait_for_instruction.'

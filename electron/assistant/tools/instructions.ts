@@ -11,12 +11,12 @@ import {
   type InstructionView,
 } from '../views/instruction.js'
 
-/** Clients give up after 60 s; a wait ends well before (runtime notes 5.3). */
+/** Clients give up after 60 s, so a wait ends well before that. */
 const MAX_WAIT_S = 25
 const PROGRESS_EVERY_S = 5
 
 const zList = z.object({ instructions: z.array(zInstructionView) })
-/** The schema has seen to the form. */
+/** Tags an id whose form the schema has validated. */
 const idOf = (text: string): InstructionId => text as InstructionId
 
 async function readInstruction(
@@ -82,7 +82,10 @@ export const revokeInstruction = tool({
   },
 })
 
-/** Says every few seconds that it still waits, counting up; returns what stops it. */
+/**
+ * Reports every few seconds that the call still waits, counting up; returns a function that stops
+ * it.
+ */
 function startProgress({ progress, timers }: Call, seconds: number): () => void {
   if (progress === null) return () => {}
   let passed = 0

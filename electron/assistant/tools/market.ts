@@ -27,7 +27,7 @@ import {
 } from '../views/market.js'
 
 const MAX_SYMBOLS = 50
-/** Bars of many symbols are asked for one symbol at a time, so there are fewer of them. */
+/** Bars of several symbols take one request per symbol, so fewer symbols are allowed. */
 const MAX_BAR_SYMBOLS = 10
 
 function symbolsIn(list: string, max: number): Result<readonly Symbol[], Refusal> {
@@ -37,7 +37,7 @@ function symbolsIn(list: string, max: number): Result<readonly Symbol[], Refusal
     : ok(names.map(symbol))
 }
 
-/** The provider's words for what may be done with an instrument. */
+/** The provider's values of an instrument's tradability. */
 const TRADABLE = { OC: 'yes', CO: 'close-only', NT: 'no' } as const satisfies Record<
   (typeof W_INSTRUMENT_STATUSES)[number],
   Instrument['tradable']
@@ -58,8 +58,8 @@ const EXAMPLE_SYMBOLS: Readonly<Record<Product, string>> = {
 }
 
 /**
- * Parameters that the brokerage's tools have and ours need not: calls that were written for those
- * work, and say nothing else.
+ * Parameters of the provider's tools that ours ignore; accepted so that calls written for those
+ * tools work.
  */
 const ACCEPTED_UNUSED = 'Taken; changes nothing here.'
 const zStockCategory = z.enum(W_STOCK_CATEGORIES).default('US_STOCK')
@@ -117,10 +117,7 @@ export const searchInstruments = tool({
   },
 })
 
-/**
- * The latest of several symbols; the same question for every product whose quote is one bid and one
- * ask.
- */
+/** Makes the quote tool of a product whose quote is one bid and one ask. */
 const snapshot = (product: Product, title: string, extra: z.ZodRawShape): Tool =>
   tool({
     name: `get_${product}_snapshot`,
@@ -151,7 +148,7 @@ export const getCryptoSnapshot = snapshot('crypto', 'Crypto snapshot', {
   category: categoryOf('US_CRYPTO'),
 })
 
-/** The book of one symbol. */
+/** Makes the tool for the book of one symbol. */
 const book = (name: ToolName, title: string, product: Product, extra: z.ZodRawShape): Tool =>
   tool({
     name,
@@ -215,8 +212,8 @@ const seriesFields = (product: Product) => ({
 })
 
 /**
- * Bars of several symbols. The first that is refused is the answer: a list with holes would be read
- * as complete.
+ * Returns the bars of several symbols, or the first refusal: a list with gaps would be taken as
+ * complete.
  */
 async function seriesOf(
   input: { readonly symbols: string; readonly timespan: Timespan; readonly count: number },

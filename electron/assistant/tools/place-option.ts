@@ -25,10 +25,10 @@ import { zInstructionSummary } from '../views/instruction.js'
 import { OPTION_TYPES, SIDES, STRATEGIES } from '../format/wire-enums.js'
 import { instructPlace, PENDING_NOTE } from './instruct.js'
 
-/** Shares of the underlying in a stock leg per unit, where the caller does not say. */
+/** The default number of shares per unit in a stock leg. */
 const SHARES = dec(ASSUMPTIONS.assistantTools.sharesPerUnit)
 
-/** Which option, and the order of it (MCP-2, place_option_single_order). */
+/** The parameters of an option and its order (MCP-2, place_option_single_order). */
 export const OPTION = {
   account_id: zAccountId,
   symbol: zSymbol.describe('The underlying, for example AAPL.'),
@@ -84,7 +84,7 @@ function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<Draft
   })
 }
 
-/** The draft of a single option: its one leg is the order itself. */
+/** Converts a single option order to a draft, with the order itself as its one leg. */
 export function toOptionDraft(input: z.output<typeof zOption>): ReturnType<typeof toDraft> {
   const units = quantity(input.quantity)
   if (units === null) return invalid('quantity is needed.')
@@ -127,8 +127,8 @@ const zLeg = z.strictObject({
 })
 
 /**
- * The published parameters say no side, and the wire needs one: a combination is bought for a debit
- * and sold for a credit.
+ * The published parameters have no side, but the wire needs one: a combination is bought for a
+ * debit or sold for a credit.
  */
 export const placeOptionStrategyInstruction = tool({
   name: 'place_option_strategy_instruction',

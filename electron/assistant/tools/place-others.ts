@@ -28,10 +28,7 @@ import { zInstructionSummary } from '../views/instruction.js'
 import { ALGOS } from '../format/wire-enums.js'
 import { instructPlace, PENDING_NOTE } from './instruct.js'
 
-/**
- * An order of futures, of a pair, of an event market (MCP-2, place_futures_order and
- * its kin).
- */
+/** The parameters of futures, crypto and event orders (MCP-2, place_futures_order and similar). */
 export const FUTURES = {
   account_id: zAccountId,
   symbol: zSymbol.describe('Code of the contract, for example ESZ6.'),
@@ -105,7 +102,8 @@ interface Slices {
 }
 
 /**
- * POV follows the volume; TWAP and VWAP only stay below a share of it (TRADING-4.2).
+ * Converts an algorithm: POV trades a target share of the volume; TWAP and VWAP only stay below a
+ * maximum (TRADING-4.2).
  */
 function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
   const pov = slices.algo_type === 'POV'

@@ -24,7 +24,7 @@ import { tool } from '../tool.js'
 import { zInstructionSummary } from '../views/instruction.js'
 import { instruct, instructPlace, PENDING_NOTE } from './instruct.js'
 
-/** A stock order without its account (MCP-2, place_stock_order). */
+/** The parameters of a stock order, without the account (MCP-2, place_stock_order). */
 const STOCK = {
   symbol: zSymbol,
   side: zSide,
@@ -60,8 +60,7 @@ export const placeStockInstruction = tool({
 const MAX_ORDERS = 20
 
 /**
- * Ours: several orders that the person reads on one card, each with a tick of its own (CONFIRM-29).
- * They do not depend on each other.
+ * Our own tool: several independent orders on one card, each with its own check box (CONFIRM-29).
  */
 export const placeStockBatchInstruction = tool({
   name: 'place_stock_batch_instruction',

@@ -76,8 +76,8 @@ export const previewOptionOrder = tool({
 })
 
 /**
- * Ours: the provider's own server previews stocks and options only, its trading interface futures
- * and event contracts too.
+ * Our own tool: the provider's server previews only stocks and options, but its Trading API also
+ * futures and event contracts.
  */
 export const previewFuturesOrder = tool({
   name: 'preview_futures_order',
@@ -100,7 +100,7 @@ export const previewEventOrder = tool({
   run: (input, call) => estimate(call, toDraft('event', input, { outcome: input.event_outcome })),
 })
 
-/** Ours: the provider previews no crypto, so the estimate is the desk's own, and says so. */
+/** Our own tool: the provider previews no crypto, so Countersign estimates and says so. */
 export const previewCryptoOrder = tool({
   name: 'preview_crypto_order',
   title: 'Estimate a crypto order',

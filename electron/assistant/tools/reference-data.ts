@@ -9,8 +9,8 @@ import { REFERENCE_DATA_TOOLS } from '../../../shared/wire/reference-data.js'
 import { tool, type Tool } from '../tool.js'
 
 /**
- * One tool for each look at the market that the desk keeps nothing of; names, parameters and
- * answers are the brokerage's own.
+ * One tool for each kind of data that Countersign does not store; names, parameters and answers are
+ * the provider's.
  */
 export const REFERENCE_DATA_READS: readonly Tool[] = REFERENCE_DATA_NAMES.map((name) => {
   const { title, description, input, operation } = REFERENCE_DATA_TOOLS[name]

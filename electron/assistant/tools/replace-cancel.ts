@@ -29,8 +29,8 @@ const PENDING_NOTE =
   'Nothing changes until a person countersigns it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
 
 /**
- * Asks for a change of a working order. Products differ only in what may change (MCP-2,
- * replace tools).
+ * Makes the tool that requests a change of a working order. Products differ only in what may change
+ * (MCP-2, replace tools).
  */
 const replace = (
   product: 'option' | 'futures' | 'event',
@@ -74,8 +74,8 @@ const STOCK = {
   trailing_stop_step: zTrailStep.optional(),
 }
 /**
- * The same once more, without words: they stand at the top already, and every assistant reads all
- * of them.
+ * The same parameters without descriptions, which are already given once and would lengthen what
+ * every assistant reads.
  */
 const MEMBER_FIELDS = {
   quantity: zNumber.optional(),
@@ -90,7 +90,10 @@ const MEMBER_FIELDS = {
 const MAX_ORDERS = 7
 type Change = Extract<InstructionRequest['action'], { readonly kind: 'replace' }>
 
-/** One order, or several of a combination: named at the top or in `orders`, never both ways. */
+/**
+ * Converts a change of one order, or of several of a combination: given at the top level or in
+ * `orders`, never both.
+ */
 function stockChange(
   account: string,
   id: string | undefined,
@@ -166,7 +169,7 @@ export const replaceStockInstruction = tool({
     call,
   ) {
     const context = { instruction_key, reason }
-    // TRADING-4.5: Replace has no such member, though the tool has the parameter.
+    // TRADING-4.5: Replace has no such member, although the tool has the parameter.
     if (expire_date !== undefined) {
       return instructOne(
         call,

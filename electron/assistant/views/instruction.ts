@@ -23,8 +23,8 @@ const zTerms = z.object({
   trailing_stop_step: zMaybe,
 })
 /**
- * A change of an algorithm names its terms besides, one of several orders the others: spelt out
- * they would be in every list of tools.
+ * The requested terms. Loose, because the further members (algorithm terms, other orders) would
+ * lengthen every list of tools.
  */
 const zRequestedTerms = z.looseObject(zTerms.shape)
 
@@ -68,9 +68,9 @@ export const zInstructionView = z.object({
 export type InstructionView = z.output<typeof zInstructionView>
 
 /**
- * What a tool that asks or follows promises: the members that the brokerage's own tools answer with
- * (MCP-1). It answers with the whole
- * view; spelt out under every such tool that would be a third of what each assistant has to read.
+ * The declared output of tools that request or follow an instruction: the members of the provider's
+ * tools (MCP-1). They return the full view; declaring it under each tool would add a third to what
+ * every assistant reads.
  */
 export const zInstructionSummary = z
   .looseObject({
@@ -161,8 +161,8 @@ const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why']
 }
 
 /**
- * One sentence that an assistant can pass on; it never says that an order was placed when nobody
- * knows.
+ * Returns one sentence for the user; it never claims that an order was placed when that is not
+ * known.
  */
 function messageOf({ status, ending, outcome, expiresAt }: Instruction): string {
   if (status === 'PENDING' || ending === null) {
@@ -170,11 +170,11 @@ function messageOf({ status, ending, outcome, expiresAt }: Instruction): string 
   }
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
   if (outcome === null) return `${ENDING_MESSAGES[ending.why]}${detail}`
-  // Why it was stopped does not always say that it was.
+  // The reason of a denial alone does not say that nothing was carried out.
   return `${ENDING_MESSAGES[ending.why]} ${outcome.state === 'denied' ? 'It was not carried out. ' : ''}${outcome.text}`
 }
 
-/** An instruction as the assistant that asked for it sees it. */
+/** Returns an instruction as the assistant that requested it sees it. */
 export function instructionView(instruction: Instruction): InstructionView {
   const { action } = instruction
   const about = action.kind === 'place' ? action.draft : action.before

@@ -52,7 +52,10 @@ export const zQuoteView = z.object({
   quote_time: zWhen.nullable(),
   received_at: zWhen,
 })
-/** The same under another tool's name: what matters most is named, the rest goes with it. */
+/**
+ * The output of tools that return the same quote under another name: only the main members are
+ * declared.
+ */
 export const zBriefQuoteView = z
   .looseObject({
     symbol: zWord,

@@ -52,8 +52,8 @@ export const zOrderView = z.object({
 export type OrderView = z.output<typeof zOrderView>
 
 /**
- * An order as an assistant sees it. UNKNOWN is a status: the outcome is being asked for and nobody
- * may guess it.
+ * Returns an order as an assistant sees it. UNKNOWN is a status: the outcome is being checked and
+ * must not be guessed.
  */
 export const orderView = (order: Order): OrderView => ({
   client_order_id: order.clientOrderId,

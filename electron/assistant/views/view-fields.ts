@@ -3,8 +3,8 @@ import { decimalText, type Decimal } from '../../../shared/domain/decimal.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * What the tools answer is made of text: exact decimal numbers, times in ISO 8601 UTC. Null where
- * nothing is known.
+ * The members of tool outputs: exact decimal numbers as text, times in ISO 8601 UTC. Null means not
+ * known.
  */
 export const zNumber = z.string()
 export const zMaybe = zNumber.nullable()

@@ -129,8 +129,8 @@ function concluded(
             },
       )
     case 'unreadable': {
-      // The remaining checkpoint may still prove that records are missing, which is worse than a missing
-      // proof.
+      // The remaining checkpoint may still prove that records are missing, which is worse than a
+      // missing proof.
       const short =
         checkpointStatus.lastProved === null ? null : shortOf(records, checkpointStatus.lastProved)
       return short === null ? unproved({ seq: null, what: checkpointStatus.what }) : damaged(short)
@@ -138,13 +138,14 @@ function concluded(
     case 'proved': {
       const short = shortOf(records, checkpointStatus)
       if (short !== null) return damaged(short)
-      // A crash between a record and its head leaves a signed record beyond the head. An unsigned record
-      // there was written by someone else.
+      // A crash between a record and its head leaves a signed record beyond the head. An unsigned
+      // record there was written by someone else.
       const foreign = records.slice(checkpointStatus.count).find((record) => !signed(record))
       if (foreign !== undefined) {
         return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
       }
-      // Records before the first checkpoint were never proved, so the chain as a whole is not verified.
+      // Records before the first checkpoint were never proved, so the chain as a whole is not
+      // verified.
       return checkpointStatus.from > 0
         ? unproved({
             seq: checkpointStatus.from - 1,
@@ -392,8 +393,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const found = await check()
   const last = records.at(-1)
   if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
-  // Save a checkpoint for an empty chain before its first record. Otherwise a crash right after that
-  // record would leave it unproved for good.
+  // Save a checkpoint for an empty chain before its first record. Otherwise a crash right after
+  // that record would leave it unproved for good.
   const point = currentPoint()
   if (
     last === undefined &&

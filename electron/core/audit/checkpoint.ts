@@ -194,7 +194,8 @@ export function createCheckpoints(deps: {
         if (point.kind === 'unreadable') return { ...point, lastProved }
       }
       if (saved.kind !== 'proved') {
-        // The key store holds a checkpoint from before the first record, so every later proof needs it.
+        // The key store holds a checkpoint from before the first record, so every later proof needs
+        // it.
         return head.kind === 'proved' && head.count > 0
           ? {
               kind: 'unreadable',
@@ -203,8 +204,8 @@ export function createCheckpoints(deps: {
             }
           : head
       }
-      // The head file is written before the key store. If it is missing, or behind the key store, someone
-      // removed or replaced it.
+      // The head file is written before the key store. If it is missing, or behind the key store,
+      // someone removed or replaced it.
       if (head.kind !== 'proved') {
         return {
           kind: 'unreadable',

@@ -113,8 +113,8 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
     detail: string,
   ): Promise<void> => {
     if (store.get(instruction.id)?.status !== 'PENDING') return
-    // An instruction that was decided but not yet sent can only be stopped, and the dispatch must see
-    // the stop before it sends.
+    // An instruction that was decided but not yet sent can only be stopped, and the dispatch must
+    // see the stop before it sends.
     if (dispatch.isRunning(instruction.id)) {
       if (why === 'withdrawn' || why === 'revoked') {
         await dispatch.stop(instruction.id, { why, detail })
@@ -352,8 +352,8 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
       else locked = why === 'locked'
       if (why === 'locked') {
         void withdraw('The desk was locked')
-        // The confirm window has no lock, so remove its card: the result appears only in the panel, behind
-        // the lock.
+        // The confirm window has no lock, so remove its card: the result appears only in the panel,
+        // behind the lock.
         controller.defer(null)
       }
       controller.rearm()

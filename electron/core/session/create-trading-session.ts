@@ -216,8 +216,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     projection.onAnomaly(({ order, what: anomaly }) => {
       notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${anomaly}`)
       log.event('error', 'order.anomaly', { what: anomaly })
-      // Countersign's record and the broker's report contradict each other. Halt until the person has
-      // checked.
+      // Countersign's record and the broker's report contradict each other. Halt until the person
+      // has checked.
       halt(`${order.symbol}: ${anomaly}`)
       changed.emit()
     }),
@@ -226,7 +226,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     ),
     projection.orders.subscribe((rows) => {
       for (const row of rows) refreshPortfolio(row.accountId)
-      // Ignore orders that are still being sent: a batch or closing positions may have several at once.
+      // Ignore orders that are still being sent: a batch or closing positions may have several at
+      // once.
       if (
         stage === 'ready' &&
         projection.uncertain().filter(({ status }) => status === 'unknown').length >= MAX_UNCERTAIN
@@ -402,8 +403,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),
     },
     async start() {
-      // When no person has to confirm the app key's token, request it during sign-in so that the first
-      // read need not wait for it.
+      // When no person has to confirm the app key's token, request it during sign-in so that the
+      // first read need not wait for it.
       if (options.automaticSignIn && options.access === 'both') void provider.appToken.obtain()
       await readJournal()
       if (options.vault.backend === 'memory') {
@@ -506,8 +507,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     async setTrading(state, why) {
       if (state === 'halted') halt(why)
       else if (latched === 'halted') {
-        // Write the clearing to the journal first: otherwise the halt would return after a restart. The
-        // write also proves that a journal that had failed works again.
+        // Write the clearing to the journal first: otherwise the halt would return after a restart.
+        // The write also proves that a journal that had failed works again.
         const before = halts
         lifting += 1
         const written = await journal.append({

@@ -133,8 +133,8 @@ export function createSessionQueries(deps: {
       if (answer.value.seen === 'absent') return ok(null)
       const { observation } = answer.value
       if (deps.projection.get(clientOrderId) !== undefined) deps.intake.observe(observation)
-      // Do not add an order of an earlier day to the session's orders: reading it must not show it in the
-      // window.
+      // Do not add an order of an earlier day to the session's orders: reading it must not show it
+      // in the window.
       return ok(
         deps.projection.get(clientOrderId) ??
           reduceOrder(null, { fact: 'observed', observation }).tracked?.order ??

@@ -110,8 +110,8 @@ export function createSessionReads(deps: {
         : err(readError(answer.error))
     },
     async history({ accountId, from, to, cursor }) {
-      // Without a start the broker returns only the last seven days (TRADING-4.6), so request the whole
-      // history.
+      // Without a start the broker returns only the last seven days (TRADING-4.6), so request the
+      // whole history.
       const page = await provider.trade.history(
         accountId,
         { from: from ?? EARLIEST_HISTORY, to },

@@ -56,8 +56,8 @@ export function createAssistantPort({
     ...reads,
     ...scope,
     authenticate(token) {
-      // The key is compared even when cut off, so that the response time does not reveal whether it is
-      // valid.
+      // The key is compared even when cut off, so that the response time does not reveal whether it
+      // is valid.
       const identity = connections.authenticate(token)
       return Promise.resolve(isCutOff() ? null : identity)
     },

@@ -154,8 +154,8 @@ export function accountImpactFields(
   const fields: CardField[] = []
   const { cost, fees } = estimate
   const power = buyingPowerOf(facts, draft.assetClass === 'option')
-  // Only the broker knows how much buying power short sales, futures and strategies use, so it is not
-  // estimated.
+  // Only the broker knows how much buying power short sales, futures and strategies use, so it is
+  // not estimated.
   const plain =
     (draft.assetClass === 'stock' ||
       draft.assetClass === 'crypto' ||

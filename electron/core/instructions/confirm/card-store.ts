@@ -363,8 +363,8 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
         factsRequest,
         fetchEstimate(instruction, factsRequest),
       ])
-      // A newer refresh has started, because the person amended the order; this result is for the earlier
-      // one.
+      // A newer refresh has started, because the person amended the order; this result is for the
+      // earlier one.
       if (generations.get(card.id) !== generation) return 'same'
       const storedNow = store.get(card.id)
       if (storedNow === undefined || storedNow.status !== 'PENDING') return 'same'
@@ -381,8 +381,8 @@ export function createCardStore(deps: InstructionServiceDeps, store: Instruction
       if (verdict.result === 'deny') return 'denied'
       store.setExposure(card.id, verdict.exposure)
       card.fetchedAt = fetchedAt
-      // Shared account data may have been requested earlier, so the card is as old as its oldest number
-      // (CONFIRM-10).
+      // Shared account data may have been requested earlier, so the card is as old as its oldest
+      // number (CONFIRM-10).
       const since = earlier(fetchedAt, facts.value.agedMs)
       card.asOf = since.wall
       card.pricedKey = resultKey(now)

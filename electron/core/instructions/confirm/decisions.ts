@@ -159,8 +159,8 @@ export function createDecisions(
 
   const approve = async (instruction: Instruction, card: CardState, decision: Decision): Answer => {
     const obstacle = obstacleTo(instruction, card, decision)
-    // The nonces are cleared before the first await, so a decision is used once, whatever its result
-    // (CONFIRM-3).
+    // The nonces are cleared before the first await, so a decision is used once, whatever its
+    // result (CONFIRM-3).
     card.issuedNonces.clear()
     cards.renewNonce(card)
     if (obstacle !== null) {
@@ -204,7 +204,8 @@ export function createDecisions(
       digest: decision.digest,
       requestDigest: instruction.requestDigest,
     })
-    // The page itself shows that approve was pressed, so notifying windows must not delay the order.
+    // The page itself shows that approve was pressed, so notifying windows must not delay the
+    // order.
     controller.cardChanged(card.id, 'soon')
     await sending
     controller.cardChanged(card.id)

@@ -118,7 +118,8 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (!writable) return failure('the list of assistants cannot be written on this computer')
       const next = change(stored)
       const written = await file.write(writeConnections(next))
-      // "Last seen" may have changed during the write, so apply the change to the current list again.
+      // "Last seen" may have changed during the write, so apply the change to the current list
+      // again.
       if (written.ok) stored = change(stored)
       return written
     }
@@ -316,8 +317,8 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       const connection = find(id)
       if (connection === undefined) return false
       const { recent: times, pause } = addRateViolation(connection.tooMuch ?? [], now())
-      // Takes effect in memory in any case. The result waits for the write, so that ending the program
-      // does not reset the count.
+      // Takes effect in memory in any case. The result waits for the write, so that ending the
+      // program does not reset the count.
       touch(id, (entry) => ({ ...entry, tooMuch: [...times] }), false)
       await persist((list) => list)
       return pause

@@ -283,7 +283,8 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
       case 'PENDING':
         return
       case 'APPROVED':
-        // Approved, but it could not be acquired or sent. Any other outcome is newer than this list.
+        // Approved, but it could not be acquired or sent. Any other outcome is newer than this
+        // list.
         return last.outcome?.state === 'denied' || last.outcome?.state === 'rejected'
           ? reject(listed, last.id, last.outcome.text)
           : undefined

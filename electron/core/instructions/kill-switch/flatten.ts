@@ -340,8 +340,8 @@ export function createFlatten({
       for (const position of positions) {
         const legs = singleLegPositions(position)
         if (legs !== null) singles.push(...legs)
-        // It is also unknown whether an assistant's order contributed to it, so the assistants' scope skips
-        // it.
+        // It is also unknown whether an assistant's order contributed to it, so the assistants'
+        // scope skips it.
         else if (scope === 'all') {
           unclear.push(
             skippedRow(

@@ -201,8 +201,8 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       }
       everything = true
       until = clock.monotonic() + ANSWER_MS
-      // Withdraw before listeners are notified: they withdraw too, and those instructions would not be
-      // counted here.
+      // Withdraw before listeners are notified: they withdraw too, and those instructions would not
+      // be counted here.
       const withdrawn = deps.instructionService.withdraw(`assistants were halted: ${why}`)
       changed.emit()
       if (widest === 'all') void session.setTrading('halted', why)

@@ -102,7 +102,8 @@ export function createKillTargets(
     order === null || (order !== 'absent' && !isFinal(order.status))
 
   const unplaced = (): readonly LeftOrder[] => {
-    // A sending order may have a row before its instruction has the id; then it is counted by the row.
+    // A sending order may have a row before its instruction has the id; then it is counted by the
+    // row.
     const unnamed = currentTargets()
       .filter(({ order }) => order !== null && order !== 'absent' && order.status === 'sending')
       .map(({ target }) => target)
@@ -162,9 +163,9 @@ export function createKillTargets(
             order !== null && order !== 'absent' && isWorking(order.status) ? cancel(order) : null,
           ),
         )
-      // Send all cancellations before the first query. Refused ones are repeated between queries, because
-      // queries wait for the broker's rate limit and an order that was not cancelable at first must
-      // not keep working meanwhile.
+      // Send all cancellations before the first query. Refused ones are repeated between queries,
+      // because queries wait for the broker's rate limit and an order that was not cancelable at
+      // first must not keep working meanwhile.
       for (const target of [...targets.values()]) {
         await cancelAll()
         const id = target.clientOrderId
@@ -172,8 +173,8 @@ export function createKillTargets(
         if (id === null || !isOpen(currentOrder(id))) continue
         const answer = await session.queries.order(target.accountId, id).catch((): null => null)
         if (answer?.ok !== true) continue
-        // For an order with a row the reconciler decides about absence, after repeated queries (REL-31).
-        // Without a row, conclude it here.
+        // For an order with a row the reconciler decides about absence, after repeated queries
+        // (REL-31). Without a row, conclude it here.
         if (answer.value !== null) reported.set(id, answer.value)
         else if (!rows().has(id)) reported.set(id, 'absent')
       }

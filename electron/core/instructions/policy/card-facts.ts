@@ -221,8 +221,8 @@ export function createCardFacts(
           }),
         )
       }
-      // The practice exchange runs on its own clock, so its sessions are unknown until that clock was
-      // received.
+      // The practice exchange runs on its own clock, so its sessions are unknown until that clock
+      // was received.
       if (!isSynced) {
         return err(
           appError('session/not-ready', 'The time at the exchange is not known yet', {

@@ -182,8 +182,8 @@ export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantit
   const others = [...working, ...requested, ...underway].filter(
     ({ order, share }) => order !== ownId && share !== ownShare,
   )
-  // The order's own settled fills have already left the position, so only its remaining quantity must
-  // be available.
+  // The order's own settled fills have already left the position, so only its remaining quantity
+  // must be available.
   return asQuantity(
     add<Decimal>(
       remainingAfter(position.quantity, reservedQuantity(others)),

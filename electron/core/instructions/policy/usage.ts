@@ -235,8 +235,8 @@ export function usageOf(input: {
   const today = new Map<string, PolicyUsage['today'][number]>()
   for (const { instruction, exposure } of ofConnection) {
     const { action, ending, outcome } = instruction
-    // An approval dated in the future was made before the clock was set back and still counts today. An
-    // order that cannot be found yet may be placed today, whenever it was approved.
+    // An approval dated in the future was made before the clock was set back and still counts
+    // today. An order that cannot be found yet may be placed today, whenever it was approved.
     if (
       !wasSent(instruction) ||
       ending === null ||

@@ -157,7 +157,8 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
           instruction.sourceId === undefined ? [] : ([clientOrderIdOf(instruction.id)] as const)
         return outcomeOf(await orderGateway.submit(ticketOf(instruction.id), action.draft, ...name))
       }
-      // The approval covers the orders as they were shown. Refuse if their terms have changed since.
+      // The approval covers the orders as they were shown. Refuse if their terms have changed
+      // since.
       const rows = orderGateway.orders.all()
       const moved =
         action.kind === 'replace' &&

@@ -114,8 +114,8 @@ export async function archive(
   { journal, replace }: ArchivePort,
   { retain, move }: ArchivePlan,
 ): Promise<Result<void, FileError>> {
-  // Reading also removes a partial line left by a crash, because appending after it would corrupt the
-  // file.
+  // Reading also removes a partial line left by a crash, because appending after it would corrupt
+  // the file.
   const before = await journal.read()
   if (!before.ok) return before
   const known = new Set(before.value.lines)

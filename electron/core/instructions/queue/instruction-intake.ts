@@ -169,8 +169,8 @@ export function createInstructionIntake(
     for (const id of ids) {
       const instruction = store.get(id)
       if (instruction?.status !== 'PENDING') continue
-      // A repeat of the first call after a broken stream counts too, because the card shows how often it
-      // was requested.
+      // A repeat of the first call after a broken stream counts too, because the card shows how
+      // often it was requested.
       if (now - instruction.createdAt < DEDUPE_WINDOW_MS || instruction.key !== key) {
         await store.append({ kind: 'asked', id, key, at: now })
         await audit.append('folded', id, `Asked ${instruction.requestCount + 1} times`, {

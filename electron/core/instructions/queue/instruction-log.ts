@@ -158,7 +158,8 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
   let closed = false
   return {
     append(record) {
-      // The next session of this environment may own the file by now. It queries open outcomes itself.
+      // The next session of this environment may own the file by now. It queries open outcomes
+      // itself.
       if (closed) {
         return Promise.resolve(err({ kind: 'failed', message: 'the instruction file is closed' }))
       }

@@ -4,15 +4,15 @@ import { parseArgs } from 'node:util'
 import { ENVIRONMENTS, type Environment } from '../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 
-/** Which rate-limit table the exchange enforces. */
+/** The rate-limit table that the exchange enforces. */
 export type RateProfile = 'off' | 'production' | 'sandbox'
 
-/** How the practice exchange was asked to run. */
+/** The command-line options of the practice exchange. */
 export interface PracticeOptions {
   readonly seed: string
   readonly dataDir: string
   /**
-   * First of six neighbouring ports (API, OAuth, events, market data, Broker API, its events); 0 =
+   * First of six consecutive ports (API, OAuth, events, market data, Broker API, its events); 0 =
    * any free ports.
    */
   readonly portBase: number
@@ -22,17 +22,14 @@ export interface PracticeOptions {
   /** Exchange seconds per real second. */
   readonly speed: number
   /**
-   * Which of the provider's environments it stands for: `sandbox` has delayed data and lacks some
-   * operations, in `production` a new
-   * token waits for approval, `practice` is neither.
+   * The provider's environment that it simulates. `sandbox` has delayed data and lacks some
+   * operations; in `production` a new token waits for approval; `practice` does neither.
    */
   readonly environment: Environment
-  /**
-   * Fixed port of the hosted MCP server for this run; without it the one that was set last, if any.
-   */
+  /** Fixed port of the hosted MCP server for this run. Absent: the port set last, if any. */
   readonly mcpPort?: number
   /**
-   * Host names besides `localhost` that its certificate is good for; for clients that reach it
+   * Host names besides `localhost` for which its certificate is valid, for clients that reach it
    * under a published name.
    */
   readonly names?: readonly string[]
@@ -59,8 +56,8 @@ const PROFILES: readonly RateProfile[] = ['off', 'production', 'sandbox']
 const LAST_PORT_BASE = 65_530
 
 /**
- * Reads the command line; `help` when it was asked for, a sentence for a person when something is
- * wrong with it.
+ * Parses the command line. Returns the error kind `help` for --help, `wrong` with a message for the
+ * user when an argument is invalid.
  */
 export function parseOptions(
   args: readonly string[],

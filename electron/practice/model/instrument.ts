@@ -4,15 +4,14 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { PriceUnits, Scale, SizeUnits } from './units.js'
 
 /**
- * What the exchange must know of anything it trades. Each product adds its own members; the seeded
- * market and the derived
- * venues (options, event contracts) supply them.
+ * The properties that the exchange needs of everything it trades. Each product adds its own; the
+ * seeded market and the derived venues (options, event contracts) supply them.
  */
 interface InstrumentBase {
   readonly product: Product
   /**
-   * What orders name: ticker, OCC symbol, contract code ("ESZ6"), pair ("BTCUSD"), event market
-   * symbol.
+   * The symbol that orders use: ticker, OCC symbol, contract code ("ESZ6"), pair ("BTCUSD"), event
+   * market symbol.
    */
   readonly symbol: string
   readonly name: string
@@ -21,11 +20,11 @@ interface InstrumentBase {
   readonly exchangeCode: string
   /** OC tradable, CO liquidate only, NT not tradable. */
   readonly status: 'OC' | 'CO' | 'NT'
-  /** How its integers read. */
+  /** The scale of its prices and sizes. */
   readonly scale: Scale
   /**
-   * Price steps: from `from` on the step is `step`, in its own price units. Ascending, the first
-   * from 0.
+   * Price steps: from price `from` on, the step is `step`, in the instrument's price units.
+   * Ascending; the first starts at 0.
    */
   readonly grid: readonly PriceStep[]
 }
@@ -35,14 +34,14 @@ export interface PriceStep {
   readonly step: PriceUnits
 }
 
-/** Ratios are fractions of a position's value as text ("0.50" = 50 %). */
+/** A stock or ETF. Ratios are fractions of a position's value as text ("0.50" = 50 %). */
 export interface StockInstrument extends InstrumentBase {
   readonly product: 'EQUITY'
   readonly kind: 'stock' | 'etf'
   readonly shortable: boolean
   readonly fractionable: boolean
   readonly marginable: boolean
-  /** Trades in the night session too. */
+  /** True when it also trades in the night session. */
   readonly overnight: boolean
   readonly initialMarginLong: string
   readonly initialMarginShort: string
@@ -52,10 +51,7 @@ export interface StockInstrument extends InstrumentBase {
   readonly maintenanceMarginShort: string
 }
 
-/**
- * A part of a combination: contracts, or hundreds of shares, that a unit of it buys (+) or sells
- * (-).
- */
+/** One leg of a combination: contracts, or hundreds of shares, bought (+) or sold (-) per unit. */
 export interface StrategyLeg {
   readonly symbol: string
   readonly ratio: number
@@ -64,25 +60,25 @@ export interface StrategyLeg {
 /** One listed option. `symbol` is the OCC symbol; a contract's multiplier is `scale.multiplier`. */
 export interface OptionInstrument extends InstrumentBase {
   readonly product: 'OPTION'
-  /** OCC root: the underlying's ticker but for index weeklies. */
+  /** OCC root: the underlying's ticker, except for index weeklies. */
   readonly root: string
   readonly underlying: string
   readonly right: 'CALL' | 'PUT'
   readonly strike: PriceUnits
   readonly expiry: ExchangeDay
-  /** When trading in it ends: the regular close of `expiry`. */
+  /** When its trading ends: the regular close of `expiry`. */
   readonly expiresAt: EpochMs
   readonly style: 'AMERICAN' | 'EUROPEAN'
   /** PHYSICAL delivers the underlying's shares, CASH pays the intrinsic value. */
   readonly settlement: 'PHYSICAL' | 'CASH'
   /**
-   * Set for a combination of several that is traded as one at a net price; `right`, `strike` and
-   * `expiry` are then those of one part.
+   * Set for a combination traded as one instrument at a net price; `right`, `strike` and `expiry`
+   * are then those of one leg.
    */
   readonly legs?: readonly StrategyLeg[]
 }
 
-/** One futures contract month. Margins are cents a contract. */
+/** One futures contract month. Margins are cents per contract. */
 export interface FuturesInstrument extends InstrumentBase {
   readonly product: 'FUTURES'
   /** Product code, "ES". */
@@ -91,11 +87,11 @@ export interface FuturesInstrument extends InstrumentBase {
   readonly contractMonth: string
   readonly initialMarginCents: number
   readonly maintenanceMarginCents: number
-  /** Exchange fee a contract and side, in cents. */
+  /** Exchange fee per contract and side, in cents. */
   readonly feeCents: number
-  /** After it the contract settles in cash at its last price. */
+  /** When the contract settles in cash at its last price. */
   readonly expiresAt: EpochMs
-  /** True for "ESmain": the continuous contract, which cannot be traded. */
+  /** True for "ESmain", the continuous contract, which cannot be traded. */
   readonly continuous: boolean
 }
 
@@ -115,10 +111,10 @@ export interface EventInstrument extends InstrumentBase {
   readonly eventSymbol: string
   readonly eventName: string
   readonly yesCondition: string
-  /** Last trading instant, and when the outcome is paid. */
+  /** Last trading instant; `paysAt` is when the outcome is paid. */
   readonly expiresAt: EpochMs
   readonly paysAt: EpochMs
-  /** Fractions of a contract (0.01) allowed. */
+  /** True when fractions of a contract (0.01) are allowed. */
   readonly fractionable: boolean
 }
 

@@ -2,20 +2,19 @@ import type { MarketSession } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
-/** House liquidity at one price. */
+/** Market-maker liquidity at one price. */
 export interface PriceLevel {
   readonly price: PriceUnits
   readonly size: SizeUnits
 }
 
 /**
- * One moment of the seeded market in one symbol, at most one trade long. The market says what its
- * own participants do;
- * the exchange owns the book in which they meet the customers' orders.
+ * One step of the seeded market in one symbol, with at most one trade. It contains only the
+ * activity of the market's own participants; the exchange owns the book in which they meet
+ * customers' orders.
  *
- * Order of effects: house liquidity moves to `bids` and `asks` (best first), then `trade` sweeps
- * the book.
- * The print of `trade` is on the tape whoever took the other side.
+ * Order of effects: market-maker liquidity moves to `bids` and `asks` (best first), then `trade`
+ * sweeps the book. The print of `trade` is on the tape even when customers were its other side.
  */
 export interface MarketStep {
   readonly symbol: string

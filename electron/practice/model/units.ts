@@ -7,9 +7,8 @@ import {
 
 /**
  * Inside the exchange, prices and sizes are exact integers on the scale of their instrument: for
- * stock, prices in hundredths of a
- * cent and sizes in hundred-thousandths of a share. Both stay far below 2^53; their products are
- * taken as bigint.
+ * stock, prices in hundredths of a cent and sizes in hundred-thousandths of a share. Both stay far
+ * below 2^53; their products are bigint.
  */
 
 /** A price; for stock in 1/10000 USD. */
@@ -29,9 +28,9 @@ export const UNIT_SIZE: SizeUnits = 100_000
 export const CENT: PriceUnits = 100
 
 /**
- * How an instrument's integers read: decimal places of its prices and sizes (together at most
- * {@link CASH_SCALE_LIMIT}), and
- * what one point of price moves for one unit of size, in USD (100 for an equity option, 50 for ES).
+ * The scale of an instrument's integers: decimal places of its prices and sizes (together at most
+ * {@link CASH_SCALE_LIMIT}), and the value in USD of one price point for one unit of size (100 for
+ * an equity option, 50 for ES).
  */
 export interface Scale {
   readonly price: number
@@ -44,8 +43,8 @@ export const CASH_SCALE_LIMIT = CASH_SCALE
 const factors = new WeakMap<Scale, bigint>()
 
 /**
- * What one price unit of one size unit is worth, in cash units. Multipliers may have as many
- * decimals as the scale leaves room for.
+ * Returns the value of one price unit times one size unit, in cash units. Multipliers may have as
+ * many decimals as the scale leaves room for.
  */
 function factorOf(scale: Scale): bigint {
   let factor = factors.get(scale)
@@ -56,15 +55,15 @@ function factorOf(scale: Scale): bigint {
   return factor
 }
 
-/** What `size` is worth at `price`, exactly. */
+/** Returns the exact value of `size` at `price`. */
 export const cashOf = (price: PriceUnits, size: SizeUnits, scale: Scale): CashUnits =>
   BigInt(price) * BigInt(size) * factorOf(scale)
 
-/** The largest size that `cash` pays for at `price`, floored to the finest unit. */
+/** Returns the largest size that `cash` buys at `price`, floored to the finest unit. */
 export const sizeFor = (cash: CashUnits, price: PriceUnits, scale: Scale): SizeUnits =>
   Number(cash / (BigInt(price) * factorOf(scale)))
 
-/** The price at which `size` is worth `cash`, to the nearest unit. */
+/** Returns the price at which `size` has the value `cash`, to the nearest unit. */
 export function priceFor(cash: CashUnits, size: SizeUnits, scale: Scale): PriceUnits {
   const sizeValue = BigInt(size) * factorOf(scale)
   return Number((cash * 2n + sizeValue) / (sizeValue * 2n))
@@ -86,7 +85,7 @@ function units(text: string, scale: number): number | null {
     : Number(integer)
 }
 
-/** Reads a price or a size from text; null when malformed or finer than the scale. */
+/** Parses a price or a size; null when malformed or finer than the scale. */
 export const priceUnits = (text: string, scale: Scale = STOCK_SCALE): PriceUnits | null =>
   units(text, scale.price)
 export const sizeUnits = (text: string, scale: Scale = STOCK_SCALE): SizeUnits | null =>

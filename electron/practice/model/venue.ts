@@ -4,39 +4,38 @@ import type { Instrument } from './instrument.js'
 import type { MarketStep } from './market-step.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
-/** Prices that hold before the first step of a symbol arrives. */
+/** Prices valid before a symbol's first step arrives. */
 export interface ReferencePrices {
   readonly last: PriceUnits
   readonly previousClose: PriceUnits
 }
 
 /**
- * Where instruments come from whose prices follow from others or from time alone: options from
- * their underlying, event
- * contracts from their outcome's path. There are far too many of them to tell every step: only
- * watched symbols are told.
+ * A source of instruments whose prices derive from others or from time alone: options from their
+ * underlying, event contracts from their outcome's path. There are too many to deliver every step,
+ * so steps are delivered only for watched symbols.
  */
 export interface Venue {
   instrument(symbol: string): Instrument | undefined
   reference(symbol: string): ReferencePrices | undefined
-  /** The house's book as it stands now, without a trade; undefined for unknown symbols. */
+  /** Returns the market makers' present book, without a trade; undefined for unknown symbols. */
   book(symbol: string, levels?: number): MarketStep | undefined
   /**
-   * From now on the symbol's steps are told (an order is open, a stream listens). Counted: every
-   * watch has its own disposer.
+   * Starts the delivery of a symbol's steps (for an open order or a stream). Counted: every watch
+   * has its own disposer.
    */
   watch(symbol: string): Disposer
   /**
-   * Tells the steps of watched symbols that a step of the seeded market causes, at that step's
+   * Delivers the steps of watched symbols that a step of the seeded market causes, at that step's
    * time.
    */
   follow(step: MarketStep, sink: (step: MarketStep) => void): void
   /**
-   * Tells the steps of watched symbols that time brings by itself, up to `to`. Called after the
-   * seeded market has been told to `to`.
+   * Delivers the steps of watched symbols caused by time alone, up to `to`. Called after the seeded
+   * market has advanced to `to`.
    */
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
-  /** A customer's print against house liquidity: joins tape, bars and volume. */
+  /** Adds a customer's print against market-maker liquidity to tape, bars and volume. */
   recordPrint(
     symbol: string,
     time: EpochMs,
@@ -45,9 +44,8 @@ export interface Venue {
     aggressor: 'buy' | 'sell',
   ): void
   /**
-   * What one unit is finally worth, in price units: an event contract's yes side 10000 or 0, a
-   * cash-settled option its intrinsic
-   * value. Null before the outcome is known.
+   * Returns the final value of one unit in price units: for an event contract's yes side 10000 or
+   * 0, for a cash-settled option its intrinsic value. Null before it is known.
    */
   settlement(symbol: string): PriceUnits | null
 }

@@ -13,8 +13,8 @@ import type {
 } from '../../../shared/wire/enums.js'
 
 /**
- * Answers of the exchange, spelled as the provider spells them (TRADING-4,
- * EVENTS-1). Numbers are text.
+ * Records of the exchange's answers and events, spelled as the provider spells them (TRADING-4,
+ * EVENTS-3). Numbers are text.
  */
 export type WireSide = (typeof W_SIDES)[number]
 export type WireOrderType = (typeof W_ORDER_TYPES)[number]
@@ -24,7 +24,7 @@ export type WireSession = (typeof W_SESSIONS)[number]
 export type WireStatus = (typeof W_ORDER_STATUSES)[number]
 export type WireTrailing = (typeof W_TRAILING_TYPES)[number]
 
-/** TRADING-2. */
+/** An account (TRADING-2). */
 export interface AccountRecord {
   readonly user_id: string
   readonly account_id: string
@@ -34,7 +34,7 @@ export interface AccountRecord {
   readonly account_label: string
 }
 
-/** TRADING-3. */
+/** The balances of one currency (TRADING-3). */
 export interface CurrencyAssetsRecord {
   readonly currency: string
   readonly cash_balance: string
@@ -81,7 +81,7 @@ export interface BalanceRecord {
   readonly account_currency_assets: readonly CurrencyAssetsRecord[]
 }
 
-/** TRADING-3: a leg of an option position. */
+/** A leg of an option position (TRADING-3). */
 export interface PositionLegRecord {
   readonly leg_id: string
   readonly symbol: string
@@ -94,7 +94,7 @@ export interface PositionLegRecord {
   readonly expiration_type?: string
 }
 
-/** TRADING-3. `quantity` is negative for a short position. */
+/** A position (TRADING-3). `quantity` is negative for a short position. */
 export interface PositionRecord {
   readonly position_id: string
   readonly instrument_type: Product
@@ -120,7 +120,10 @@ export interface PreviewRecord {
   readonly currency: string
 }
 
-/** TRADING-4.1: a NORMAL order answers its own two ids, a combo those of the group. */
+/**
+ * The answer to Place, Replace and Cancel: for a NORMAL order its own two ids, for a combo those of
+ * the group (TRADING-4.1).
+ */
 export interface WriteRecord {
   readonly client_order_id?: string
   readonly order_id?: string
@@ -134,7 +137,7 @@ export interface FeeRecord {
   readonly receivable_value: string
 }
 
-/** TRADING-4.6: a leg of an option order. */
+/** A leg of an option order (TRADING-4.6). */
 export interface OrderLegRecord {
   readonly id: string
   readonly symbol: string
@@ -148,7 +151,7 @@ export interface OrderLegRecord {
   readonly option_contract_deliverable?: string
 }
 
-/** What only some products and kinds of order tell (TRADING-4.6). */
+/** The fields that only some products and kinds of order have (TRADING-4.6). */
 export interface SpecialMembers {
   readonly option_strategy?: string
   readonly position_intent?: string
@@ -165,7 +168,7 @@ export interface SpecialMembers {
   readonly algo_end_time?: string
 }
 
-/** TRADING-4.6. */
+/** An order (TRADING-4.6). */
 export interface OrderRecord extends SpecialMembers {
   readonly client_order_id: string
   readonly order_id: string
@@ -192,7 +195,7 @@ export interface OrderRecord extends SpecialMembers {
   readonly filled_time_at?: string
   /** The seed's spelling, in Order History only. */
   readonly posotion_id?: string
-  /** Crypto orders have neither of the two. */
+  /** Crypto orders have neither `commission` nor `fees`. */
   readonly commission?: {
     readonly actual_commission: string
     readonly receivable_commission: string
@@ -208,7 +211,7 @@ export interface OrderGroupRecord {
   readonly orders: readonly OrderRecord[]
 }
 
-/** TRADING-1: the key is null on the last page. */
+/** A page of a list (TRADING-1); the key is null on the last page. */
 export interface PageRecord<T> {
   readonly data: readonly T[]
   readonly pagination_key: string | null
@@ -223,9 +226,7 @@ export type TradeEventType =
   | 'CANCEL_SUCCESS'
   | 'CANCEL_FAILED'
 
-/**
- * EVENTS-1, order event payload. No fees on the trading stream (ASSUMPTION there).
- */
+/** The payload of an order event (EVENTS-3). The trading stream sends no fees (see ASSUMPTIONS). */
 export interface OrderEventPayload {
   readonly account_id: string
   readonly request_id: string

@@ -2,14 +2,13 @@ import { european, europeanGreeks, intrinsic, type Greeks, type Terms } from './
 import { density, distribution } from './normal.js'
 
 /**
- * American options by the quadratic approximation of Barone-Adesi and Whaley (1987): the European
- * value and a power of the spot
- * on top, joined smoothly to the intrinsic value at the price from which exercise pays. That makes
- * it convex and monotone in
- * spot and strike, like the thing it stands for.
+ * The early-exercise premium of American options, by the quadratic approximation of Barone-Adesi
+ * and Whaley (1987): the European value plus a power of the spot, joined smoothly to the intrinsic
+ * value at the exercise boundary. The result is convex and monotone in spot and strike, like a true
+ * American option value.
  */
 interface Premium {
-  /** The price of the underlying from which the holder exercises. */
+  /** The underlying's price from which the holder exercises. */
   readonly boundary: number
   readonly factor: number
   readonly power: number
@@ -19,8 +18,7 @@ const STEPS = 60
 const CLOSE_ENOUGH = 1e-9
 
 /**
- * Powers of the spot that solve the quadratic: the positive one for calls, the negative one for
- * puts.
+ * Returns the power of the spot that solves the quadratic: positive for calls, negative for puts.
  */
 function powerOf({ right, time, rate, yield: dividend, volatility }: Terms): number {
   const variance = volatility * volatility
@@ -32,8 +30,8 @@ function powerOf({ right, time, rate, yield: dividend, volatility }: Terms): num
 }
 
 /**
- * The early-exercise premium of an option on a strike of 1; null where exercise before the end
- * never pays.
+ * Returns the early-exercise premium of an option with strike 1; null when early exercise never
+ * pays.
  */
 function premiumOf(unit: Terms): Premium | null {
   const { right, time, rate, yield: dividend, volatility } = unit
@@ -42,8 +40,8 @@ function premiumOf(unit: Terms): Premium | null {
   const power = powerOf(unit)
   const spread = volatility * Math.sqrt(time)
   const carry = Math.exp(-dividend * time)
-  // What exercising gains over holding at a spot; the boundary is where it is nothing. Bracketed,
-  // then Newton within the bracket.
+  // The gain of exercising over holding at a spot; the boundary is its root, found by bracketing and
+  // then Newton's method within the bracket.
   const gain = (spot: number): { value: number; slope: number } => {
     const terms = { ...unit, spot }
     const d1 = (Math.log(spot) + (rate - dividend + 0.5 * volatility * volatility) * time) / spread
@@ -83,7 +81,7 @@ const exercised = (terms: Terms, { boundary }: Premium): boolean =>
     ? terms.spot >= boundary * terms.strike
     : terms.spot <= boundary * terms.strike
 
-/** The value of an American option: never below the intrinsic nor the European value. */
+/** Returns the value of an American option, never below its intrinsic or European value. */
 export function american(terms: Terms): number {
   const early = premium(terms)
   if (early === null) {
@@ -99,8 +97,8 @@ export function american(terms: Terms): number {
 const BUMP = { volatility: 1e-4, rate: 1e-5, time: 1e-4 } as const
 
 /**
- * The derivatives of {@link american}: exact in the spot, central differences of the same value in
- * the rest.
+ * Returns the derivatives of {@link american}: exact in the spot, central differences in the other
+ * variables.
  */
 export function americanGreeks(terms: Terms): Greeks {
   const { right, spot, strike, time } = terms

@@ -13,8 +13,8 @@ import type { BarData } from '../market/market.js'
 type Growing = { -readonly [Name in keyof BarData]: BarData[Name] }
 
 /**
- * True when nothing can join a bar any more. Days and longer end with the close of their last
- * trading day.
+ * True when nothing can be added to a bar any more. Daily and longer bars end with the close of
+ * their last trading day.
  */
 function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
   const seconds = TIMESPAN_SECONDS[timespan]
@@ -27,9 +27,9 @@ function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
 }
 
 /**
- * Bars made of minute bars, oldest first: `minutesOf` gives those of one day, `days` the trading
- * days from the newest back. Of what
- * there is the newest `count` are given; every span is an exact sum of its minutes.
+ * Rolls minute bars up into longer bars, returned oldest first. `minutesOf` returns the minutes of
+ * one day; `days` are the trading days from the newest back. Returns the newest `count` bars; each
+ * is the exact sum of its minutes.
  */
 export function rollUp(
   days: Iterable<ExchangeDay>,
@@ -50,8 +50,8 @@ export function rollUp(
       const time = barStart(part.time, timespan)
       const bar = bars.at(-1)
       if (bar?.time !== time) {
-        // One more than wanted shows that the oldest wanted one is whole, and the newest may still
-        // be running.
+        // One bar more than requested proves that the oldest requested one is complete, and the newest may
+        // still be running.
         if (bars.length > count) return finish(bars, timespan, count, now, includeRunning)
         bars.push({ ...part, time })
         continue

@@ -3,7 +3,7 @@ import { density, distribution } from './normal.js'
 export type Right = 'CALL' | 'PUT'
 
 /**
- * What an option's value depends on. Prices in USD, `time` in years, rates and volatility as yearly
+ * The inputs of an option's value. Prices in USD, `time` in years, rates and volatility as yearly
  * fractions.
  */
 export interface Terms {
@@ -18,9 +18,8 @@ export interface Terms {
 }
 
 /**
- * How the value moves: `delta` and `gamma` per dollar of the underlying, `theta` per year that
- * passes, `vega` and `rho` per 1.00
- * of volatility and rate.
+ * Sensitivities of the value: `delta` and `gamma` per dollar of the underlying, `theta` per year of
+ * passing time, `vega` and `rho` per 1.00 of volatility and rate.
  */
 export interface Greeks {
   readonly delta: number
@@ -33,7 +32,7 @@ export interface Greeks {
 export const intrinsic = (right: Right, spot: number, strike: number): number =>
   Math.max(0, right === 'CALL' ? spot - strike : strike - spot)
 
-/** Where the money lies, in deviations: the d1 of the Black-Scholes formula. */
+/** Returns the moneyness in standard deviations: d1 of the Black-Scholes formula. */
 export const moneyness = ({
   spot,
   strike,
@@ -46,8 +45,8 @@ export const moneyness = ({
   (volatility * Math.sqrt(time))
 
 /**
- * The value of a European option (Black-Scholes-Merton); the discounted intrinsic value when no
- * time or volatility is left.
+ * Returns the value of a European option (Black-Scholes-Merton); the discounted intrinsic value
+ * when no time or volatility is left.
  */
 export function european(terms: Terms): number {
   const { right, spot, strike, time, rate, yield: dividend, volatility } = terms
@@ -61,7 +60,10 @@ export function european(terms: Terms): number {
     : cash * distribution(-d2) - shares * distribution(-d1)
 }
 
-/** The derivatives of {@link european}; those of the intrinsic value at the end. */
+/**
+ * Returns the derivatives of {@link european}; those of the intrinsic value when no time or
+ * volatility is left.
+ */
 export function europeanGreeks(terms: Terms): Greeks {
   const { right, spot, strike, time, rate, yield: dividend, volatility } = terms
   const sign = right === 'CALL' ? 1 : -1

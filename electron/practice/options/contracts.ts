@@ -5,7 +5,7 @@ import type { Right } from './black-scholes.js'
 import { daysBetween, daysFrom, expiryOn, type Expiry } from './expiries.js'
 import { PROGRAMS, PROGRAM_BY_ROOT, type Program } from './programs.js'
 
-/** One listed contract in its parts. */
+/** One listed contract. */
 export interface Contract {
   readonly program: Program
   readonly expiry: Expiry
@@ -16,20 +16,20 @@ export interface Contract {
 }
 
 const DOLLAR: PriceUnits = 10 ** PRICE_SCALE
-/** The finest strike: half a dollar. */
+/** The finest strike step: half a dollar. */
 const HALF = DOLLAR / 2
-/** Strikes of the symbol are thousandths of a dollar. */
+/** Strikes in an OCC symbol are thousandths of a dollar. */
 const OCC_UNIT = DOLLAR / 1_000
 const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/
 /**
- * From so many days on the steps are wider, each a multiple of the near one, so that strikes are
- * only ever added.
+ * Returns the days to expiration above which strike steps are wider. Each wide step is a multiple
+ * of the near one, so strikes are only ever added.
  */
 export const nearDays = (program: Program): number => (program.dense ? 70 : 240)
 
 /**
- * The step between strikes at a strike: dense names by the dollar (an index by five), others wider
- * the dearer they are; `long` terms wider still.
+ * Returns the step between strikes at a strike: one dollar for dense underlyings (five for an
+ * index), otherwise wider for higher prices; wider still for `long` terms.
  */
 export function strikeStep(program: Program, strike: PriceUnits, long: boolean): PriceUnits {
   if (program.kind === 'index') return (long ? 25 : 5) * DOLLAR
@@ -61,8 +61,8 @@ export const contractOf = (
 })
 
 /**
- * Reads an OCC symbol; null when no name, expiration or strike of this market fits it. Says nothing
- * about being listed now.
+ * Parses an OCC symbol; null when it matches no underlying, expiration or strike of this market.
+ * Does not check that the contract is listed now.
  */
 export function readOcc(symbol: string): Contract | null {
   const [, root = '', year = '', month = '', date = '', side, digits = ''] = OCC.exec(symbol) ?? []
@@ -87,9 +87,8 @@ const EPOCH_DAY: ExchangeDay = '2020-01-01'
 const ID = { program: 1e11, day: 1e6, strike: 10, lead: 1e13 } as const
 
 /**
- * The number of a contract as text: name, expiration, strike and right one after the other, so that
- * ids have the order of the
- * list and cursors need nothing else.
+ * Returns a contract's numeric id as text, composed of underlying, expiration, strike and right.
+ * Ids therefore sort like the list, and a cursor needs only an id.
  */
 export const instrumentIdOf = ({ program, expiry, right, strike }: Contract): string =>
   String(
@@ -100,7 +99,7 @@ export const instrumentIdOf = ({ program, expiry, right, strike }: Contract): st
       (right === 'CALL' ? 0 : 1),
   )
 
-/** The contract of an id; null for ids that are none. */
+/** Returns the contract of an id; null for an invalid id. */
 export function readInstrumentId(id: string): Contract | null {
   const number = /^\d{14}$/.test(id) ? Number(id) - ID.lead : -1
   const program = PROGRAMS[Math.floor(number / ID.program)]
@@ -120,8 +119,8 @@ export function readInstrumentId(id: string): Contract | null {
 
 const THREE = 3 * DOLLAR
 /**
- * Price steps (exchange rules of the penny program): 0.01 below 3 USD and 0.05 from there; 0.05 and
- * 0.10 outside of it.
+ * Price steps by the exchange rules: in the penny program 0.01 below 3 USD and 0.05 from there,
+ * outside of it 0.05 and 0.10.
  */
 const PENNY_GRID: readonly PriceStep[] = [
   { from: 0, step: DOLLAR / 100 },
@@ -149,7 +148,7 @@ const MONTHS = [
   'Dec',
 ] as const
 
-/** What the exchange must know of a contract. */
+/** Returns the contract's instrument for the exchange. */
 export function toInstrument(contract: Contract, tradable: boolean): OptionInstrument {
   const { program, expiry, right, strike, symbol } = contract
   const { day } = expiry

@@ -10,13 +10,13 @@ import type { Cycle } from './programs.js'
 
 export type ExpiryCycle = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'EOM'
 
-/** One expiration of a name. */
+/** One expiration of an underlying. */
 export interface Expiry {
   readonly day: ExchangeDay
   readonly cycle: ExpiryCycle
   /** First day on which its contracts trade. */
   readonly listed: ExchangeDay
-  /** When trading in it ends: the regular close of its day. */
+  /** When its trading ends: the regular close of its day. */
   readonly time: EpochMs
 }
 
@@ -45,8 +45,8 @@ export const daysBetween = (from: ExchangeDay, to: ExchangeDay): number =>
   Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 
 /**
- * The day itself when it is traded, else the trading day before: what falls on a holiday expires
- * the day earlier.
+ * Returns the day itself when it is a trading day, otherwise the trading day before: an expiration
+ * on a holiday moves one trading day earlier.
  */
 const onOrBefore = (day: ExchangeDay): ExchangeDay =>
   isTradingDay(day) ? day : tradingDay(day, -1)
@@ -57,13 +57,13 @@ function thirdFriday(month: string): ExchangeDay {
 }
 const lastOfMonth = (month: string): ExchangeDay =>
   onOrBefore(isoOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)))
-/** The Friday of the week that a day lies in. */
+/** Returns the Friday of a day's week. */
 const fridayOf = (day: ExchangeDay): ExchangeDay =>
   daysFrom(day, 5 - new Date(utcOf(day)).getUTCDay())
 
 /**
- * The expiration of a cycle on a day; null when there is none. A day that is several kinds of
- * expiration is listed with the longest.
+ * Returns the expiration of a cycle on a day; null when there is none. A day with several kinds of
+ * expiration is listed with the longest lead.
  */
 export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
   if (!isTradingDay(day)) return null
@@ -94,7 +94,7 @@ export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
 const listedOn = new Map<string, readonly Expiry[]>()
 const MAX_CACHED_DAYS = 32
 
-/** The expirations that trade on a day, nearest first. */
+/** Returns the expirations that trade on a day, nearest first. */
 export function expiriesOn(cycle: Cycle, today: ExchangeDay): readonly Expiry[] {
   const key = `${cycle}${today}`
   const known = listedOn.get(key)

@@ -6,23 +6,24 @@ import { PROGRAMS, type Program } from './programs.js'
 import type { Underlyings } from './underlyings.js'
 
 /**
- * Strikes reach so many deviations of the time to expiration beyond where the underlying has been.
+ * How far strikes extend beyond the underlying's price range, in standard deviations over the time
+ * to expiration.
  */
 const REACH = 3.2
 const MIN_REACH = 0.08
 const MAX_REACH = 1
 
-/** Which contracts are wanted. */
+/** A filter of contracts. */
 export interface ContractQuery {
   readonly programs?: readonly Program[]
   readonly expired?: readonly ExchangeDay[]
-  /** The list goes on behind this one. */
+  /** Return only contracts after this one. */
   readonly after?: Contract | null
 }
 
 /**
- * The contracts that are listed: expirations by the calendar, strikes around every price since the
- * listing. None is ever taken back.
+ * The listed contracts: expirations by the calendar, strikes around every price since the listing.
+ * A listed contract is never removed.
  */
 export class Listings {
   private readonly strikes = new Map<string, readonly PriceUnits[]>()
@@ -34,7 +35,7 @@ export class Listings {
     return exchangeClock(this.underlyings.now()).day
   }
 
-  /** The strikes of an expiration as of a day, ascending. */
+  /** Returns the strikes of an expiration as of today, ascending. */
   strikesOf(program: Program, expiry: Expiry): readonly PriceUnits[] {
     const today = this.today()
     if (today !== this.day) this.strikes.clear()
@@ -87,14 +88,14 @@ export class Listings {
     }
   }
 
-  /** True from the listing of a contract on, expired or not. */
+  /** True from the listing of a contract on, even after it expired. */
   has({ program, expiry, strike }: Contract): boolean {
     return expiry.listed <= this.today() && this.strikesOf(program, expiry).includes(strike)
   }
 
   /**
-   * Every contract of some names after a place in the list: by name, expiration, strike and right.
-   * With `expired` days, those that ended on them.
+   * Yields the contracts of some underlyings in order of underlying, expiration, strike and right,
+   * starting after a given one. With `expired` days, yields those that expired on them.
    */
   *contracts({
     programs = PROGRAMS,

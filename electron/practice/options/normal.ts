@@ -1,9 +1,9 @@
-/** The standard normal density. */
+/** Returns the standard normal density. */
 export const density = (x: number): number => Math.exp(-0.5 * x * x) / 2.5066282746310002
 
 /**
- * The standard normal distribution, by Graeme West's form of Hart's algorithm 5666: correct to
- * about 1e-15 everywhere.
+ * Returns the standard normal distribution by Graeme West's form of Hart's algorithm 5666, correct
+ * to about 1e-15 everywhere.
  */
 export function distribution(x: number): number {
   const size = Math.abs(x)

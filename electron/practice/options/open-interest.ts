@@ -6,18 +6,17 @@ import { daysBetween } from './expiries.js'
 
 const DOLLAR = 10 ** PRICE_SCALE
 /**
- * Open contracts of a round strike near the money of the busiest name, once it has been listed for
- * long.
+ * Open interest of a long-listed contract with a round strike near the money on the most active
+ * underlying.
  */
 const FULL = 30_000
-/** Days until most of a contract's open interest has come. */
+/** Days until most of a contract's open interest has accumulated. */
 const GROWTH_DAYS = 25
 
 /**
- * Contracts open at the start of a day: more the longer they are listed, near the money and at
- * round strikes, in busy names.
- * `spot` is the underlying's last close in price units. It moves a little from day to day, as
- * openings and closings go.
+ * Returns the contracts open at the start of a day: more for longer listed contracts, near the
+ * money, at round strikes and on active underlyings. `spot` is the underlying's last close in price
+ * units. A daily factor varies it a little.
  */
 export function openInterest(
   { program, expiry, strike }: Contract,

@@ -8,10 +8,10 @@ import { impliedVolatility, spellOf } from './surface.js'
 
 const DOLLAR = 10 ** PRICE_SCALE
 export const YEAR_MS = 365 * DAY_MS
-/** The practice market's one rate of interest. */
+/** The interest rate of the practice market. */
 export const RATE = 0.04
 
-/** A contract's worth and what moves it, by the model that makes every quote. */
+/** A contract's value and its inputs, from the model behind every quote. */
 export interface Valuation {
   /** USD per share of the underlying, not rounded. */
   readonly value: number
@@ -20,8 +20,8 @@ export interface Valuation {
 }
 
 /**
- * Values contracts: Black-Scholes-Merton, with early exercise where the style allows it, on one
- * volatility surface per name and day.
+ * Values contracts by Black-Scholes-Merton, with early exercise for American style, on one
+ * volatility surface per underlying and day.
  */
 export class Pricing {
   private readonly spells = new Map<string, number>()
@@ -29,7 +29,8 @@ export class Pricing {
   constructor(private readonly seed: string) {}
 
   /**
-   * The terms of a contract at a time. `spot` is the price of the followed symbol in price units.
+   * Returns the pricing terms of a contract at a time. `spot` is the price of the followed symbol
+   * in price units.
    */
   terms({ program, expiry, right, strike }: Contract, spot: PriceUnits, time: EpochMs): Terms {
     const left = Math.max(0, (expiry.time - time) / YEAR_MS)

@@ -2,38 +2,36 @@ import { COMPANIES } from '../reference/company-facts.js'
 import { FUNDS } from '../reference/fund-facts.js'
 import type { Smile } from './surface.js'
 
-/** Which expirations a name has (see expiries.ts). */
+/** The set of expirations of an underlying (see expiries.ts). */
 export type Cycle = 'index' | 'daily' | 'weekly' | 'monthly'
 
-/** A name with listed options. */
+/** An underlying with listed options. */
 export interface Program {
-  /**
-   * Position in the table: part of every contract's instrument id, so rows are only ever added at
-   * the end.
-   */
+  /** Index in the table. Part of every contract's instrument id, so add rows only at the end. */
   readonly index: number
   readonly underlying: string
   readonly root: string
   readonly kind: 'stock' | 'etf' | 'index'
   /**
-   * The symbol of the seeded market that it follows, and how many of its prices make one of the
-   * underlying's.
+   * The symbol of the seeded market that it follows; `factor` times its price is the underlying's
+   * price.
    */
   readonly follows: string
   readonly factor: number
   readonly cycle: Cycle
   /**
-   * Strikes a dollar apart (five for an index) at any price; else by the usual steps of the price.
+   * True for strikes one dollar apart (five for an index) at any price; otherwise the usual steps
+   * by price.
    */
   readonly dense: boolean
-  /** Quoted in steps of the penny program. */
+  /** True when quoted in the steps of the penny program. */
   readonly penny: boolean
   readonly smile: Smile
   /** Continuous dividend yield, as a yearly fraction. */
   readonly dividendYield: number
   /**
-   * How much is traded against the busiest name, 0 to 1: prints, sizes and open interest grow and
-   * spreads shrink with it.
+   * Trading activity relative to the most active underlying, 0 to 1. Prints, sizes and open
+   * interest grow with it; spreads shrink.
    */
   readonly interest: number
 }
@@ -50,8 +48,8 @@ type Row = readonly [
   interest: number,
 ]
 /**
- * Invented but plausible: levels near what each name's price path really moves, interest by the
- * order of real volumes.
+ * Invented but plausible: volatility levels near the actual movement of each price path, interest
+ * in the order of real volumes.
  */
 const ROWS: readonly Row[] = [
   ['SPY', 'etf', 'daily', 16, 1],
@@ -85,9 +83,9 @@ const ROWS: readonly Row[] = [
   ['COST', 'stock', 'monthly', 21, 0.06],
   ['CAT', 'stock', 'monthly', 29, 0.05],
 ]
-/** Names outside the penny program. */
+/** Underlyings outside the penny program. */
 const WIDE: readonly string[] = ['SPX', 'COST', 'CAT']
-/** The S&P 500 stands at about ten times its fund; its weeklies have a root of their own. */
+/** The S&P 500 is about ten times its fund's price; its weeklies have their own root. */
 const SPX = { follows: 'SPY', factor: 10, root: 'SPXW' } as const
 
 export const PROGRAMS: readonly Program[] = ROWS.map(
@@ -105,7 +103,7 @@ export const PROGRAMS: readonly Program[] = ROWS.map(
       dense: cycle === 'daily' || cycle === 'index',
       penny: !WIDE.includes(underlying),
       dividendYield: YIELDS.get(follows) ?? 0,
-      // Broad markets fear falls more than single names do.
+      // The skew of broad markets is steeper than that of single stocks.
       smile: {
         level: level / 100,
         skew: kind === 'stock' ? -0.28 : -0.55,

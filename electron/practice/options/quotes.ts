@@ -5,7 +5,7 @@ import { PRICE_SCALE, UNIT_SIZE, type PriceUnits } from '../model/units.js'
 import { gridOf, type Contract } from './contracts.js'
 
 const DOLLAR = 10 ** PRICE_SCALE
-/** How long a level keeps its size, in ms; each level has its own phase. */
+/** How long a level's size stays the same, in ms; each level has its own phase. */
 const LEVEL_LIFE_MS = 8_192
 
 const stepAt = (grid: readonly PriceStep[], price: number): PriceUnits => {
@@ -13,40 +13,40 @@ const stepAt = (grid: readonly PriceStep[], price: number): PriceUnits => {
   for (const range of grid) if (price >= range.from) ({ step } = range)
   return step
 }
-/** The nearest price of the grid at or below; 0 when there is none above nothing. */
+/** Returns the nearest grid price at or below `price`; 0 when there is none above 0. */
 export const gridDown = (grid: readonly PriceStep[], price: number): PriceUnits => {
   const step = stepAt(grid, price)
   return Math.max(0, Math.floor(price / step) * step)
 }
-/** The nearest price of the grid at or above, never nothing. */
+/** Returns the nearest grid price at or above `price`, at least one step. */
 export const gridUp = (grid: readonly PriceStep[], price: number): PriceUnits => {
-  // A boundary itself is still reached by the finer steps below it.
+  // A boundary price is itself reached by the finer steps below it.
   let { step } = grid[0] ?? { step: 1 }
   for (const range of grid) if (price > range.from) ({ step } = range)
   return Math.max(step, Math.ceil(price / step) * step)
 }
-/** The nearest price of the grid, which may be nothing. */
+/** Returns the nearest grid price, possibly 0. */
 export const gridNear = (grid: readonly PriceStep[], price: number): PriceUnits => {
   const step = stepAt(grid, price)
   return Math.max(0, Math.round(price / step) * step)
 }
 
-/** The house's best prices; a bid of 0 is none. */
+/** The market makers' best prices; a bid of 0 means no bid. */
 export interface Touch {
   readonly bid: PriceUnits
   readonly ask: PriceUnits
 }
 
 /**
- * Width of the house's market in USD: it grows with the value, and shrinks with how much the name
- * is traded. Fitted by eye.
+ * Returns the width of the market makers' quotes in USD. It grows with the value and shrinks with
+ * the underlying's activity. Fitted by eye.
  */
 const widthOf = (value: number, interest: number): number =>
   (0.004 + 0.006 * Math.sqrt(value) + 0.003 * value) / (0.2 + 0.8 * interest)
 
 /**
- * The house quotes around the value, on the grid of the contract: it never sells below the value
- * nor buys above it.
+ * Returns the market makers' quotes around the value on the contract's price grid: the ask is never
+ * below the value, the bid never above it.
  */
 export function touchOf(contract: Contract, value: number): Touch {
   const grid = gridOf(contract.program)
@@ -58,9 +58,8 @@ export function touchOf(contract: Contract, value: number): Touch {
 }
 
 /**
- * House liquidity from the touch outwards, best first, in whole contracts. A level's size depends
- * on its price and a slow clock
- * alone: it stays while the touch moves around it.
+ * Returns market-maker levels from the best price outwards, in whole contracts. A level's size
+ * depends only on its price and a slow clock, so it stays while the best price moves around it.
  */
 export function syntheticLevels(
   grid: readonly PriceStep[],

@@ -6,13 +6,13 @@ import { CONTRACT_MULTIPLIER, type Contract } from './contracts.js'
 import type { Touch } from './quotes.js'
 
 /**
- * One part of a combination that is traded as one: contracts, or hundreds of the underlying's
- * shares where `contract` is null.
+ * One leg of a combination: contracts, or hundreds of the underlying's shares when `contract` is
+ * null.
  */
 export interface StrategyPart {
   readonly contract: Contract | null
   readonly symbol: string
-  /** How many a unit of the combination buys (+) or sells (-). */
+  /** Bought (+) or sold (-) per unit of the combination. */
   readonly ratio: number
 }
 
@@ -23,23 +23,25 @@ export interface StrategyPart {
 export interface Strategy {
   readonly symbol: string
   readonly parts: readonly StrategyPart[]
-  /** The first of its contracts; they all belong to one name. */
+  /** Its first contract; all have the same underlying. */
   readonly first: Contract
-  /** When the nearest of its contracts ends. */
+  /** When its nearest contract expires. */
   readonly endsAt: EpochMs
 }
 
-/** Combinations are priced by the cent, whatever the steps of their parts are. */
+/** Combinations are priced in cents, whatever the price steps of their legs. */
 export const STRATEGY_GRID: readonly PriceStep[] = [{ from: 0, step: CENT }]
 /**
- * A combination is quoted tighter than its parts one by one: the house takes one risk, not several.
+ * Combination spreads relative to the sum of the legs' spreads. They are tighter because the market
+ * maker takes one risk instead of several.
  */
 const TIGHTER = 0.6
 const MAX_PARTS = 5
 const PART = /([+-]\d{1,2})\*([A-Z0-9.]{1,24})/y
 
 /**
- * The symbol under which a combination trades: its parts by name, so that each combination has one.
+ * Returns the symbol of a combination: its legs sorted by symbol, so that each combination has
+ * exactly one.
  */
 export const strategySymbol = (legs: readonly StrategyLeg[]): string =>
   [...legs]
@@ -47,7 +49,10 @@ export const strategySymbol = (legs: readonly StrategyLeg[]): string =>
     .map(({ symbol, ratio }) => `${ratio > 0 ? '+' : '-'}${Math.abs(ratio)}*${symbol}`)
     .join('')
 
-/** Reads such a symbol; null when it is none, or when `find` does not know a part. */
+/**
+ * Parses such a symbol; null when it is malformed or not a valid combination. `find` returns
+ * undefined for the underlying's shares.
+ */
 export function readStrategy(
   symbol: string,
   find: (symbol: string) => Contract | undefined,
@@ -79,15 +84,15 @@ export function readStrategy(
   }
 }
 
-/** The net price of a unit from the prices of its parts. */
+/** Returns the net price of a unit from the prices of its legs. */
 export const netPrice = (
   parts: readonly StrategyPart[],
   priceOf: (part: StrategyPart) => number,
 ): number => parts.reduce((sum, part) => sum + part.ratio * priceOf(part), 0)
 
 /**
- * The house's net market: inside of what the parts' own markets add up to, by the cent. A bid of 0
- * is none.
+ * Returns the market makers' net quotes, inside the sum of the legs' quotes, in cents. A bid of 0
+ * means no bid.
  */
 export function strategyTouch(
   parts: readonly StrategyPart[],
@@ -103,15 +108,15 @@ export function strategyTouch(
   }
 }
 
-/** The price of a share between the house's quotes, by the cent. */
+/** Returns quotes of a share around its price, in cents. */
 export const shareTouch = (spot: PriceUnits): Touch => ({
   bid: Math.floor(spot / CENT) * CENT,
   ask: Math.ceil((spot + 1) / CENT) * CENT,
 })
 
 /**
- * What the exchange must know of a combination. It has no strike of its own; those of its parts are
- * in `legs`.
+ * Returns a combination's instrument for the exchange. Its strike is only that of its first
+ * contract; see `legs`.
  */
 export function strategyInstrument(
   { symbol, parts, first, endsAt }: Strategy,

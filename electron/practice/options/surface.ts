@@ -1,29 +1,27 @@
 import { fraction, hash3, hashText, normal } from '../market/math/random.js'
 
 /**
- * Implied volatility by strike and time: a surface SVI (Gatheral and Jacquier, 2014) with power-law
- * curvature,
- * `w(k) = θ/2 · (1 + ρφk + √((φk + ρ)² + 1 − ρ²))`, `φ(θ) = η / √(θ (1 + θ))`, where k is the
- * logarithm of strike over forward
- * and θ(T) the variance at the money. With η(1 + |ρ|) ≤ 2 and θ growing in T it holds no butterfly
- * and no calendar arbitrage.
+ * Implied volatility by strike and time: an SVI surface (Gatheral and Jacquier, 2014) with
+ * power-law curvature, `w(k) = θ/2 · (1 + ρφk + √((φk + ρ)² + 1 − ρ²))`, `φ(θ) = η / √(θ (1 + θ))`,
+ * where k is the logarithm of strike over forward and θ(T) the at-the-money variance. With η(1 +
+ * |ρ|) ≤ 2 and θ growing in T it has no butterfly and no calendar arbitrage.
  */
 export interface Smile {
-  /** Implied volatility of a name at the money over a long time, as a yearly fraction. */
+  /** Long-term at-the-money implied volatility, as a yearly fraction. */
   readonly level: number
-  /** ρ: how much dearer the downside is, −1 to 0. */
+  /** ρ: how much higher the downside volatility is, −1 to 0. */
   readonly skew: number
   /** η: how strongly the wings rise. */
   readonly curvature: number
 }
 
-/** Years in which a wild or calm spell loses most of its hold on the at-the-money variance. */
+/** Decay time, in years, of the effect of a volatile or calm period on at-the-money variance. */
 const SPELL = 0.35
 const WAVE_DAYS = 20
 
 /**
- * The volatility of a name right now against its long level: calm and wild weeks, by seed, name and
- * calendar day.
+ * Returns the present volatility of an underlying relative to its long-term level: calm and
+ * volatile weeks by seed, name and calendar day.
  */
 export function spellOf(seed: string, name: string, serial: number): number {
   const key = hashText(`volatility:${seed}:${name}`)
@@ -35,8 +33,8 @@ export function spellOf(seed: string, name: string, serial: number): number {
 }
 
 /**
- * Variance at the money to a time in years: the spell fades towards the long level. Grows with
- * time.
+ * Returns the at-the-money variance to a time in years: the present period's volatility fades
+ * towards the long-term level. Grows with time.
  */
 export function variance(smile: Smile, spell: number, time: number): number {
   const long = smile.level * smile.level
@@ -44,8 +42,8 @@ export function variance(smile: Smile, spell: number, time: number): number {
 }
 
 /**
- * Implied volatility of a strike, as a yearly fraction. `forwardMoneyness` is ln(strike / forward);
- * `time` in years, above zero.
+ * Returns the implied volatility of a strike, as a yearly fraction. `forwardMoneyness` is ln(strike
+ * / forward); `time` is in years, above zero.
  */
 export function impliedVolatility(
   smile: Smile,

@@ -9,7 +9,7 @@ import type { Pricing } from './pricing.js'
 import { touchOf } from './quotes.js'
 import { minutesOf, sessionOf, type Underlyings } from './underlyings.js'
 
-/** What one minute of a contract has shown. */
+/** The trades of one contract in one minute. */
 export interface Tally {
   readonly bar: BarData
   readonly lastTime: EpochMs
@@ -19,26 +19,25 @@ export interface Tally {
 
 interface DayTape {
   readonly tallies: Tally[]
-  /** Minutes that are over and counted. */
+  /** Number of completed minutes already in `tallies`. */
   done: number
 }
 
-/** Prints a minute of the busiest contract of the busiest name. */
+/** Prints per minute of the most active contract on the most active underlying. */
 const BUSIEST = 5
 const MAX_PRINTS = 40
 const CACHED_DAYS = 800
 const DOLLAR = 10 ** PRICE_SCALE
 const YEAR_DAYS = 365
 
-/** The U of a session: how busy a minute is against a quiet one. */
+/** Returns the relative activity of a minute, U-shaped over the session. */
 const activityAt = (minute: number, minutes: number): number =>
   0.7 + 1.6 * Math.exp(-minute / 25) + 1.1 * Math.exp((minute - minutes) / 18)
 
 /**
- * What contracts have traded, house and customers, readable at any place up to the market's time.
- * The house's prints are drawn by
- * seed, contract and minute; each takes the house's quote of its moment, which follows from the
- * underlying's own tape.
+ * The trades of contracts, simulated and customers', readable at any time up to the market's.
+ * Simulated prints are drawn by seed, contract and minute; each trades at the market makers' quote
+ * of its moment, which derives from the underlying's own tape.
  */
 export class Tape {
   private readonly days = new Map<string, DayTape>()
@@ -55,8 +54,8 @@ export class Tape {
   }
 
   /**
-   * Prints to be expected in a minute: most near the money, soon to expire, in busy names and
-   * hours.
+   * Returns the expected prints of a minute: most near the money, close to expiration, on active
+   * underlyings and in active hours.
    */
   private rate(contract: Contract, spot: PriceUnits, start: EpochMs, activity: number): number {
     const { program, strike, right } = contract
@@ -76,8 +75,8 @@ export class Tape {
   }
 
   /**
-   * The prints of a minute up to and with `upTo`, in order; a customer's print follows the house's
-   * of the same moment.
+   * Returns the prints of a minute up to and including `upTo`, in order; at the same moment
+   * simulated prints come before customers'.
    */
   minute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
     const prints = this.simulatedMinute(contract, day, minute, upTo)
@@ -98,7 +97,7 @@ export class Tape {
     return [...prints, ...joined].sort((a, b) => a.time - b.time)
   }
 
-  /** The house's prints of a minute. */
+  /** Returns the simulated prints of a minute. */
   simulatedMinute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
     const { underlyings } = this
     const session = sessionOf(day)
@@ -157,7 +156,7 @@ export class Tape {
     }
   }
 
-  /** The minutes of a day that have traded up to now, oldest first. */
+  /** Returns the minutes of a day with trades up to now, oldest first. */
   tallies(contract: Contract, day: ExchangeDay): readonly Tally[] {
     const now = this.underlyings.now()
     const session = sessionOf(day)
@@ -193,7 +192,10 @@ export class Tape {
     return made
   }
 
-  /** A customer's print now; left out, as by the seeded market, when no session is open. */
+  /**
+   * Records a customer's print at the present time; ignored outside sessions, as in the seeded
+   * market.
+   */
   record(contract: Contract, price: PriceUnits, size: SizeUnits, buy: boolean): void {
     const prints = this.customers.get(contract.symbol) ?? createCustomerPrints(Infinity)
     this.customers.set(contract.symbol, prints)

@@ -11,10 +11,10 @@ import { shareTouch, STRATEGY_GRID, strategyTouch, type Strategy } from './strat
 import type { Tape } from './tape.js'
 import type { Target } from './watches.js'
 
-/** What can be quoted and traded, at any price of its underlying and any time. */
+/** An instrument that can be quoted and traded, at any price of its underlying and any time. */
 export interface Quoted extends Target {
   readonly grid: readonly PriceStep[]
-  /** House levels at a moment, best first. */
+  /** Returns market-maker levels at a moment, best first. */
   levels(
     spot: PriceUnits,
     time: EpochMs,
@@ -22,7 +22,7 @@ export interface Quoted extends Target {
   ): { readonly bids: PriceLevel[]; readonly asks: PriceLevel[] }
 }
 
-/** Levels a side in every step that is told. */
+/** Levels per side in every delivered step. */
 const STEP_LEVELS = 5
 
 interface Source {
@@ -68,7 +68,7 @@ function quoted({
   }
 }
 
-/** A single contract: quoted around its value, traded as its tape says. */
+/** Returns a single contract, quoted around its value and traded according to its tape. */
 export const quotedContract = (contract: Contract, pricing: Pricing, tape: Tape): Quoted =>
   quoted({
     symbol: contract.symbol,
@@ -80,7 +80,7 @@ export const quotedContract = (contract: Contract, pricing: Pricing, tape: Tape)
     prints: (day, minute, to) => tape.simulatedMinute(contract, day, minute, to),
   })
 
-/** A combination: quoted by what its parts are quoted at. Nobody but customers trades it. */
+/** Returns a combination, quoted from the quotes of its legs. Only customers trade it. */
 export const quotedStrategy = (strategy: Strategy, seed: string, pricing: Pricing): Quoted =>
   quoted({
     symbol: strategy.symbol,
@@ -97,7 +97,7 @@ export const quotedStrategy = (strategy: Strategy, seed: string, pricing: Pricin
       ),
   })
 
-/** A book that tells nothing any more. */
+/** Returns an empty book, as after the end of trading. */
 export const emptyBook = (symbol: string, time: EpochMs): MarketStep => ({
   symbol,
   time,

@@ -11,28 +11,28 @@ import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/dom
 import type { BarData, Market } from '../market/market.js'
 import type { PriceUnits } from '../model/units.js'
 
-/** What of the seeded market options follow. */
+/** The part of the seeded market that options need. */
 export type UnderlyingMarket = Pick<Market, 'now' | 'listing' | 'book' | 'bars' | 'visitPrints'>
 
 /**
- * The regular session of one day of one symbol: before each of its seconds, the last price traded
- * in it; 0 before the first trade.
+ * The regular session of one day of one symbol: for each second, the last price traded before it in
+ * the session; 0 before the first trade.
  */
 interface DayPath {
   readonly open: EpochMs
   readonly close: EpochMs
   readonly prices: Int32Array
-  /** Seconds that are known. */
+  /** Number of seconds filled. */
   filled: number
   last: PriceUnits
 }
 
-/** Paths kept, by symbol and day: about 90 KiB each. */
+/** Maximum number of cached paths (one per symbol and day, about 90 KiB each). */
 const CACHED_PATHS = 96
-/** Days of closes that are read back: longer than the longest contract lives. */
+/** Days of closes to read back: more than the lifetime of the longest contract. */
 const CACHED_DAYS = 700
 
-/** The session of a trading day. */
+/** Returns the session of a trading day. */
 export const sessionOf = (
   day: ExchangeDay,
 ): { readonly open: EpochMs; readonly close: EpochMs } => ({
@@ -47,8 +47,8 @@ export function inSession(time: EpochMs): boolean {
 }
 
 /**
- * Where the underlyings stand and stood. Reads the seeded market only up to its own time, and
- * remembers what cannot change any more.
+ * The present and past prices of the underlyings. Reads the seeded market only up to its own time,
+ * and caches prices that can no longer change.
  */
 export class Underlyings {
   private readonly paths = new Map<string, DayPath>()
@@ -58,8 +58,8 @@ export class Underlyings {
   >()
 
   /**
-   * Days before `firstLive` were never told step by step: of them minutes are read, which is far
-   * quicker.
+   * Days before `firstLive` were never simulated step by step, so their paths are built from minute
+   * bars, which is much faster.
    */
   constructor(
     readonly market: UnderlyingMarket,
@@ -70,7 +70,7 @@ export class Underlyings {
     return this.market.now()
   }
 
-  /** Daily bars of the days before `today`, oldest first. */
+  /** Returns the daily bars of the days before `today`, oldest first. */
   private closedDays(symbol: string): readonly BarData[] {
     const today = exchangeClock(this.now()).day
     const known = this.closed.get(symbol)
@@ -85,8 +85,8 @@ export class Underlyings {
   }
 
   /**
-   * The lowest and highest price of the days `from` to `to`, with both, as far as they lie before
-   * today, and of the day before `from`.
+   * Returns the lowest and highest price from the day before `from` through `to`, counting only
+   * days before today.
    */
   range(
     symbol: string,
@@ -106,7 +106,7 @@ export class Underlyings {
     return high === 0 ? { low: fallback, high: fallback } : { low, high }
   }
 
-  /** The last regular price of the newest session that closed at or before `time`. */
+  /** Returns the last regular price of the newest session that closed at or before `time`. */
   closeAt(symbol: string, time: EpochMs): PriceUnits {
     const { day } = exchangeClock(time)
     const today = exchangeClock(this.now()).day
@@ -130,7 +130,8 @@ export class Underlyings {
   }
 
   /**
-   * Where the symbol stands now: between the quotes while its session runs, else at its last close.
+   * Returns the symbol's present price: the middle of the quotes during its session, otherwise its
+   * last close.
    */
   spot(symbol: string): PriceUnits {
     const now = this.now()
@@ -142,8 +143,8 @@ export class Underlyings {
   }
 
   /**
-   * The last price before the second of a session in which `time` lies; 0 before the session's
-   * first trade. Only for times that have come.
+   * Returns the last price before the second of a session that contains `time`; 0 before the
+   * session's first trade. Only for times already reached.
    */
   priceBefore(symbol: string, day: ExchangeDay, time: number): PriceUnits {
     const path = this.path(symbol, day)
@@ -176,7 +177,7 @@ export class Underlyings {
     return made
   }
 
-  /** Goes straight from each minute's last price to the next one's. */
+  /** Interpolates linearly from each minute's last price to the next one's. */
   private fillFromMinutes(symbol: string, path: DayPath): void {
     const { open, close, prices } = path
     const minute = MINUTE_MS / SECOND_MS
@@ -200,8 +201,7 @@ export class Underlyings {
   }
 
   /**
-   * Reads on to the second that now begins or runs: what was traded before a second cannot change
-   * once it has begun.
+   * Reads on to the current second: trades before a second can no longer change once it has begun.
    */
   private fill(symbol: string, path: DayPath): void {
     const until = Math.min(path.prices.length, Math.floor((this.now() - path.open) / SECOND_MS) + 1)
@@ -223,7 +223,7 @@ export class Underlyings {
   }
 }
 
-/** Minutes of a session. */
+/** Returns the number of minutes of a session. */
 export const minutesOf = ({
   open,
   close,

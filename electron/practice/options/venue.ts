@@ -30,12 +30,12 @@ const LEVELS = 5
 const MAX_LEVELS = 20
 const NO_PRICES: ReferencePrices = { last: 0, previousClose: 0 }
 /**
- * Days of history beside the seeded market's own minute days that are left out, so that every
- * minute has an underlying's minute.
+ * Days of history beside the seeded market's minute days that are left out, so that every minute
+ * has one of the underlying.
  */
 const MARGIN_DAYS = 5
 
-/** What one contract shows. Prices of the day are null where nothing traded that day. */
+/** A contract's market data. Prices of the day are null when nothing traded that day. */
 export interface OptionSnapshot {
   readonly last: PriceUnits
   readonly open: PriceUnits | null
@@ -45,7 +45,7 @@ export interface OptionSnapshot {
   readonly lastTime: EpochMs | null
   /** Contracts traded today, in size units. */
   readonly volume: number
-  /** Price units times contracts; times the multiplier the money that changed hands. */
+  /** Price units times contracts; times the multiplier it is the money traded. */
   readonly dealt: number
   /** Contracts. */
   readonly openInterest: number
@@ -55,38 +55,41 @@ export interface OptionSnapshot {
 }
 
 /**
- * The options market: a {@link Venue} of listed contracts, with what data requests need besides.
+ * The options market: a {@link Venue} of listed contracts, with the queries that market data needs.
  */
 export interface OptionVenue extends Venue {
   readonly listings: Listings
-  /** A contract that has been listed, expired or not. */
+  /** Returns a contract that has been listed, expired or not. */
   contract(symbol: string): Contract | undefined
   snapshot(symbol: string): OptionSnapshot | undefined
-  /** The newest prints, newest first. */
+  /** Returns the newest prints, newest first. */
   ticks(symbol: string, count: number): TapePrint[]
-  /** Bars of minutes and longer, oldest first; every span is the exact sum of its minutes. */
+  /** Returns bars of minutes and longer, oldest first; each is the exact sum of its minutes. */
   bars(
     symbol: string,
     timespan: Timespan,
     query: { readonly count: number; readonly includeRunning: boolean },
   ): BarData[]
   /**
-   * Value, volatility and terms of a contract as it stands now; undefined for contracts that are
+   * Returns the present value, volatility and terms of a contract; undefined for contracts that are
    * not listed.
    */
   valuation(symbol: string): Valuation | undefined
-  /** Where the underlying of a contract stands now, in price units; undefined for unknown names. */
+  /**
+   * Returns the present price of a contract's underlying in price units; undefined for contracts
+   * that are not listed.
+   */
   underlying(symbol: string): PriceUnits | undefined
 }
 
 export interface OptionVenueOptions {
   readonly seed: string
-  /** The seeded market's anchor: prints begin so many days before it. */
+  /** The seeded market's anchor; prints begin a fixed number of days before it. */
   readonly startAt: EpochMs
   readonly market: UnderlyingMarket
 }
 
-/** Opens the options market over a seeded market. Nothing is made before it is asked for. */
+/** Creates the options market over a seeded market. Everything is computed on demand. */
 export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions): OptionVenue {
   const underlyings = new Underlyings(market, exchangeClock(startAt).day)
   const listings = new Listings(underlyings)
@@ -99,7 +102,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     return read !== null && listings.has(read) ? read : undefined
   }
   const alive = ({ expiry }: Contract): boolean => underlyings.now() < expiry.time
-  /** The time whose prices hold: now, or the end of the last session. */
+  /** Returns the time of the valid quotes: now, or the end of the last session. */
   const quoteTime = (): EpochMs => {
     const now = underlyings.now()
     if (inSession(now)) return now
@@ -112,7 +115,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     pricing.value(found, underlyings.spot(found.program.follows), quoteTime())
   const strategy = (symbol: string): Strategy | undefined =>
     readStrategy(symbol, contract) ?? undefined
-  /** What can be traded under a symbol, ended or not: a contract or a combination. */
+  /** Returns the instrument of a symbol, ended or not: a contract or a combination. */
   const traded = (symbol: string): Quoted | undefined => {
     const found = contract(symbol)
     if (found !== undefined) return quotedContract(found, pricing, tape)
@@ -142,7 +145,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
           : tradingDay(today, -1)
     for (; day >= firstDay && day >= found.expiry.listed; day = tradingDay(day, -1)) yield day
   }
-  /** What a contract was worth at the close of a day. */
+  /** Returns a contract's value at the close of a day. */
   const valueAtClose = (found: Contract, day: ExchangeDay): PriceUnits => {
     const closesAt = sessionOf(day).close
     return gridNear(
@@ -154,7 +157,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
       ).value * DOLLAR,
     )
   }
-  /** Its last price of a day, or what it was worth at the close when nothing was traded on it. */
+  /** Returns a contract's last price of a day, or its value at the close when it did not trade. */
   const closeOf = (found: Contract, day: ExchangeDay): PriceUnits =>
     (day >= found.expiry.listed && day >= firstDay
       ? tape.tallies(found, day).at(-1)?.bar.close
@@ -171,13 +174,13 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
   }
 
   const watches = new Watches(underlyings)
-  /** The day whose gains count now: from 04:00 on a trading day it is that day. */
+  /** Returns the day whose gains are counted now: a trading day from its 04:00 on. */
   const dayOfGains = (): ExchangeDay => {
     const { day, minute } = exchangeClock(underlyings.now())
     return tradingDay(day, 0) === day && minute >= PRE_OPEN_MINUTE ? day : tradingDay(day, -1)
   }
   /**
-   * What a contract is worth now, on its grid, and what it was at the close before the day of
+   * Returns a contract's present value on its grid, and its value at the close before the day of
    * gains.
    */
   const referenceOf = (found: Contract): ReferencePrices => {

@@ -6,27 +6,32 @@ import type { TapePrint } from '../market/market.js'
 import type { PriceUnits } from '../model/units.js'
 import { inSession, sessionOf, type Underlyings } from './underlyings.js'
 
-/** Something that moves with an underlying: a contract, or a combination of several. */
+/** An instrument that moves with an underlying: a contract or a combination. */
 export interface Target {
   readonly symbol: string
-  /** The symbol of the seeded market. */
+  /** The followed symbol of the seeded market. */
   readonly follows: string
   readonly endsAt: EpochMs
   bookAt(spot: PriceUnits, time: EpochMs, trade: MarketStep['trade']): MarketStep
-  /** The house's prints of a minute of a day's session up to `to`; combinations have none. */
+  /**
+   * Returns the simulated prints of a minute of a day's session up to `to`; combinations have none.
+   */
   prints(day: ExchangeDay, minute: number, to: EpochMs): readonly TapePrint[]
 }
 
 interface Watch {
   readonly target: Target
   holders: number
-  /** Prints up to here have been told. */
+  /** Prints up to this time have been delivered. */
   emittedTo: EpochMs
 }
 
 type Sink = (step: MarketStep) => void
 
-/** What is told step by step: each moves with its underlying, and trades as its tape says. */
+/**
+ * The instruments whose steps are delivered: each moves with its underlying and trades according to
+ * its tape.
+ */
 export class Watches {
   private readonly bySymbol = new Map<string, Watch>()
   private readonly byFollowed = new Map<string, Set<Watch>>()
@@ -56,8 +61,7 @@ export class Watches {
   }
 
   /**
-   * A step of an underlying moves what follows it; what they traded since the last one is told
-   * first.
+   * Delivers the steps that an underlying's step causes, after the trades since the previous one.
    */
   follow(step: MarketStep, sink: Sink): void {
     const group = this.byFollowed.get(step.symbol)
@@ -73,7 +77,7 @@ export class Watches {
     }
   }
 
-  /** Tells what was traded up to `to` where the underlying has had no step since. */
+  /** Delivers the trades up to `to` when the underlying has had no step since. */
   advance(to: EpochMs, sink: Sink): void {
     if (!inSession(to)) return
     for (const watch of [...this.bySymbol.values()]) {

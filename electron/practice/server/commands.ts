@@ -10,7 +10,7 @@ import type { HostedEndpoint } from '../mcp/hosted-endpoint.js'
 import type { MarketServer } from '../mqtt/server.js'
 import type { Services } from '../http/operations/services.js'
 
-/** What commands of the control port act on. */
+/** The objects that commands of the control port act on. */
 export interface CommandDeps {
   readonly services: Services
   readonly engine: Engine
@@ -26,7 +26,7 @@ export interface CommandDeps {
 
 const DEFAULT_LAG_MS = 3_000
 
-/** Lists trail Order Detail while such a fault is on. */
+/** Makes listings lag behind Order Detail while such a fault is on. */
 function applyListingLag({ services }: CommandDeps): void {
   const lag = services.faults.on('stale-listing')
   services.exchange.configure({ listingLagMs: lag === null ? 0 : (lag.ms ?? DEFAULT_LAG_MS) })
@@ -68,10 +68,7 @@ function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): Practic
   }
 }
 
-/**
- * Carries out one command; what it answers is described with it in
- * `shared/ipc/practice-control.ts`.
- */
+/** Executes one command and returns its answer, described in `shared/ipc/practice-control.ts`. */
 export async function runCommand(command: PracticeCommand, deps: CommandDeps): Promise<unknown> {
   const { services, engine, clock } = deps
   switch (command.command) {
@@ -129,7 +126,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
         streams: streamsOf(deps),
       })
     case 'shutdown':
-      // The process that holds the port ends it after the reply.
+      // The process that owns the port shuts down after the reply.
       return {}
   }
 }

@@ -23,7 +23,7 @@ function everyGroup(
   }
 }
 
-/** Every order of an account as Order Detail tells it: lists may lag, on purpose. */
+/** Returns every order of an account from Order Detail, because listings may lag on purpose. */
 function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
   const listed = [
     ...everyGroup((paginationKey) => exchange.openOrders({ accountId, paginationKey })),
@@ -38,7 +38,7 @@ function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
   })
 }
 
-/** What really happened, for tests to compare with what a client believes. */
+/** Returns the true state of the exchange, for tests to compare with a client's state. */
 export function groundTruth(
   exchange: Exchange,
   userId: string,

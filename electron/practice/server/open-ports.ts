@@ -5,15 +5,15 @@ import type { RunningServer } from '../http/server.js'
 const NAMES = ['api', 'oauth', 'events', 'data', 'broker', 'brokerEvents'] as const
 type Name = (typeof NAMES)[number]
 
-/** Where each server listens, and how to end them all. */
+/** The port of each server, and a function that stops them all. */
 export interface OpenPorts {
   readonly ports: Readonly<Record<Name, number>>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the servers on neighbouring ports from `base`, or on any free ports when it is 0. A
- * sentence for a person when one is taken.
+ * Starts the servers on consecutive ports from `base`, or on any free ports when it is 0. Returns
+ * an error message for the user when a port is in use.
  */
 export async function openPorts(
   base: number,

@@ -57,15 +57,15 @@ import { Watchlists } from '../data/watchlists.js'
 /** A running practice exchange. */
 export interface Practice {
   readonly ready: PracticeReady
-  /** Carries out a command of the control port; rejects with a sentence when it cannot. */
+  /** Executes a command of the control port; rejects with an error message when it fails. */
   command(command: PracticeCommand): Promise<unknown>
-  /** Ends all servers and saves; safe to call twice. */
+  /** Stops all servers and saves; safe to call twice. */
   close(): Promise<void>
 }
 
 /**
- * What the host gives. `onError` hears of faults in the exchange itself. The rest replaces
- * published beats in tests.
+ * The dependencies that the host supplies. `onError` receives failures of the exchange itself; the
+ * others replace published intervals in tests.
  */
 export interface PracticeDeps {
   readonly host: HostClock
@@ -79,8 +79,8 @@ const failed = (code: PracticeFailed['code'], message: string): Result<never, Pr
   err({ type: 'failed', code, message })
 
 /**
- * Starts everything; the exchange answers as soon as this resolves. One exchange at a time uses a
- * data folder.
+ * Starts the practice exchange; it accepts requests once this resolves. Only one exchange at a time
+ * can use a data folder.
  */
 export async function startPractice(
   options: PracticeOptions,
@@ -135,7 +135,7 @@ async function startLocked(
   const clock = new ExchangeClock(deps.host, options.clock, start, options.speed)
   const begin = clock.now()
   const delayMs = options.environment === 'sandbox' ? ASSUMPTIONS.sandbox.delayMs : 0
-  // Delayed data is data too: a market that is new has been open for that long.
+  // Delayed data must exist too, so a new market starts earlier by the delay.
   const anchor = epochMs(state?.anchor ?? begin - delayMs)
   const prints: PrintListener[] = []
   const running = { engine: null as Engine | null }
@@ -209,7 +209,7 @@ async function startLocked(
     actions: (today) =>
       market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst),
   })
-  // Its accounts stand in the exchange's books: one without the other would be worth nothing.
+  // Its accounts are in the exchange's ledger; restoring only one of the two would be useless.
   if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) {
     notes.push('The saved Broker API records could not be read; they begin anew.')
   }
@@ -235,7 +235,7 @@ async function startLocked(
           onStep: (step) => publisher.step(step),
           onPrint: (...print) => publisher.print(...print),
         })
-  // What market data tells: the floor as it is, or as it was.
+  // The simulation that market data shows: the live one, or the delayed one.
   const shown = delayed?.simulation ?? simulation
   const shownAt = () => delayed?.now() ?? now()
   const { market: shownMarket, exchange: shownExchange } = shown

@@ -11,14 +11,15 @@ import {
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * The two raw clocks of the host: one that may jump, one that never goes back. Replaced in tests.
+ * The two clocks of the host: the wall clock, which may jump, and the monotonic clock, which never
+ * goes back. Replaced in tests.
  */
 export interface HostClock {
   wall(): number
   monotonic(): number
 }
 
-/** The wall clock by which requests, codes and tokens are judged; a fault can shift it. */
+/** The wall clock by which requests, codes and tokens are checked; a fault can shift it. */
 export class WallClock {
   private skew = 0
 
@@ -34,20 +35,19 @@ export class WallClock {
 }
 
 /**
- * The practice day begins half an hour before the regular open, so that the open itself can be
- * watched.
+ * The practice day begins half an hour before the regular open, so that users can watch the open.
  */
 const DAY_BEGINS_MINUTE = 9 * 60
 const FIRST_START_MINUTE = 10 * 60
 /**
- * Who tries the desk for the first time should not find the market closing under their first order.
+ * Minimum time to the close at a first start, so that a new user's first order does not meet the
+ * closing market.
  */
 const MIN_OPEN_MINUTES = 60
 
 /**
- * Where an exchange starts that was never started: now when the market is really open and stays so
- * for an hour, else 10:00 of the latest
- * trading day.
+ * Returns the exchange time of a first start: now when the market is really open for at least
+ * another hour, otherwise 10:00 of the latest trading day.
  */
 export function firstStart(wall: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(wall)
@@ -59,7 +59,7 @@ export function firstStart(wall: EpochMs): EpochMs {
 }
 
 /**
- * The end of the practice day that holds `time`, and `time` itself moved to the next practice day
+ * Returns the end of the practice day of `time`, and `time` itself, moved to the next practice day
  * when it is in skipped hours.
  */
 function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: EpochMs } {
@@ -75,8 +75,7 @@ function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: Ep
 
 /**
  * The clock of the market. It runs at `speed` times real time and never goes back. In practice mode
- * the hours without a
- * market (20:00 to 09:00 New York, weekends, holidays) take no time at all.
+ * the hours without a market (20:00 to 09:00 New York, weekends, holidays) take no time.
  */
 export class ExchangeClock {
   private at: EpochMs
@@ -95,7 +94,7 @@ export class ExchangeClock {
   now(): EpochMs {
     const mono = this.host.monotonic()
     const elapsed = Math.max(0, mono - this.since) * this.speed
-    // Fractions stay in `since`, or a slow clock polled often would stand still.
+    // Keep the fraction in `since`; otherwise a slow clock polled often would never advance.
     const elapsedMs = Math.floor(elapsed)
     if (elapsedMs === 0) return this.at
     this.since = mono - (this.speed === 0 ? 0 : (elapsed - elapsedMs) / this.speed)
@@ -109,7 +108,7 @@ export class ExchangeClock {
     this.speed = speed
   }
 
-  /** Jumps forward; a time in the past is ignored. */
+  /** Jumps forward; ignores a time in the past. */
   jump(to: EpochMs): void {
     const now = this.now()
     if (to <= now) return
@@ -118,9 +117,8 @@ export class ExchangeClock {
   }
 
   /**
-   * The next piece of the way from `from` to `to`, at most `most` long; `skip` when it lies in
-   * hours that take no time. These are
-   * one piece, unless `mostSkipped` bounds them too.
+   * Returns the next interval on the way from `from` to `to`, at most `maxMs` long. `skip` is true
+   * for hours that take no time; these are one interval, unless `maxSkippedMs` limits it.
    */
   stride(
     from: EpochMs,

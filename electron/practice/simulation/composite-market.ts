@@ -2,14 +2,14 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
 import type { Venue } from '../model/venue.js'
 
-/** A venue as time moves it: hours that take no time are passed over without a word. */
+/** A venue that advances with the market. Skipped hours deliver no steps. */
 export interface TimedVenue extends Venue {
   skipTo?(to: EpochMs): void
 }
 
 /**
- * The seeded market with its derived venues: whoever moves it on moves them too, and hears of their
- * steps behind its own.
+ * Combines the seeded market with its derived venues: advancing it advances the venues too, and
+ * their steps follow the seeded market's own.
  */
 export function compositeMarket(market: Market, venues: readonly TimedVenue[]): Market {
   return {

@@ -6,37 +6,35 @@ import {
   type MarketSimulation,
 } from './market-simulation.js'
 
-/** A piece of exchange time; `skipped` when it took none. */
+/** An interval of exchange time; `skipped` when it took no time. */
 interface Interval {
   to: EpochMs
   readonly skipped: boolean
 }
 
-/** Something that was done to the floor from outside, and when. */
+/** An external change of the simulation, with its time. */
 interface DelayedEvent {
   readonly time: EpochMs
   readonly run: () => void
 }
 
-/** Where a delayed floor begins and what it tells. Times in exchange time. */
+/** The start of a delayed simulation and its listeners. Times in exchange time. */
 export interface DelayedStart {
   readonly seed: string
   readonly anchor: EpochMs
-  /** Where the floor that it follows begins. */
+  /** When the live simulation began. */
   readonly begin: EpochMs
   readonly delayMs: number
-  /** Called with every step as it is told, that late. */
+  /** Called with every step, delayed. */
   readonly onStep: (step: MarketStep) => void
-  /** Called with every customer's execution, that late. */
+  /** Called with every customer's execution, delayed. */
   readonly onPrint: PrintListener
 }
 
 /**
- * The same floor as it was some time ago, for those who do not pay for real-time data. The seeded
- * market is made a second time and
- * led along the same way, later; customers' executions join it when their time has come. It has no
- * customers of its own: its depth is
- * the house's.
+ * The same market simulation with a delay, for users without real-time data. It creates the seeded
+ * market a second time and advances it the same way, later; customers' executions are added when
+ * their time has come. It has no customer orders, so its depth is the market makers' only.
  */
 export class DelayedSimulation {
   readonly simulation: MarketSimulation
@@ -56,12 +54,12 @@ export class DelayedSimulation {
     this.intervals.push({ to: start.begin, skipped: false })
   }
 
-  /** The time whose data is shown. */
+  /** Returns the time whose data is shown. */
   now(): EpochMs {
     return this.at
   }
 
-  /** A customer's execution at the present time; it will be seen later. */
+  /** Queues a customer's execution, to be shown after the delay. */
   print(...[symbol, time, price, size, aggressor]: Parameters<PrintListener>): void {
     this.delayedEvents.push({
       time,
@@ -72,12 +70,12 @@ export class DelayedSimulation {
     })
   }
 
-  /** Load mode begins or ends at `time`. */
+  /** Queues the begin or end of load mode at `time`. */
   tickRate(time: EpochMs, perSecond: number | null): void {
     this.delayedEvents.push({ time, run: () => this.simulation.market.setTickRate(perSecond) })
   }
 
-  /** The floor that is followed has moved on to `to`. */
+  /** Follows the live simulation, which has advanced to `to`. */
   onTimeAdvanced(to: EpochMs, skipped: boolean): void {
     const last = this.intervals.at(-1)
     if (last !== undefined && !skipped && !last.skipped) last.to = to
@@ -87,8 +85,8 @@ export class DelayedSimulation {
 
   private follow(target: EpochMs): void {
     for (let first = this.intervals[0]; first !== undefined; first = this.intervals[0]) {
-      // Hours that took no time there take none here: they are passed in one step, as soon as that
-      // is due.
+      // Hours skipped by the live simulation are skipped here too, in one step, as soon as all of them
+      // are due.
       if (first.skipped && first.to > target) return
       this.move(epochMs(Math.min(first.to, target)), first.skipped)
       if (first.to > target) return

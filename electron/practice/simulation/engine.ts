@@ -4,38 +4,36 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Market } from '../market/market.js'
 import type { MarketStep } from '../model/market-step.js'
 
-/** How often the market moves on, and how long it may keep requests waiting. */
+/** Interval of market steps; {@link BUDGET_MS} limits how long one may delay requests. */
 const BEAT_MS = 20
-/** After an error the same moment is tried again, but not fifty times a second. */
+/** After an error the same moment is retried at this slower interval. */
 const AFTER_ERROR_MS = 1_000
 const BUDGET_MS = 20
-/** The night has fewer steps than the day: its pieces may be longer. */
+/** Intervals of the night may be this many times longer, because it has fewer steps. */
 const WALK = 12
 /**
- * A piece of exchange time is made as long as fits into this much real time: load mode puts very
- * much into a second.
+ * Bounds of an interval of exchange time, in ms. It is adapted to take between `quickMs` and
+ * `slowMs` of real time, because load mode packs many steps into a second.
  */
 const PIECE = { min: 5, max: 5_000, quickMs: 2, slowMs: 8 } as const
 
-/** What the engine moves. */
+/** The objects that the engine advances, and its listeners. */
 export interface EngineDeps {
   readonly clock: ExchangeClock
   readonly market: Market
   readonly exchange: Exchange
   readonly monotonic: () => number
-  /** Called for every step after the exchange has taken it. */
+  /** Called for every step after the exchange has applied it. */
   readonly onStep: (step: MarketStep) => void
   /**
-   * Called after every piece of time, once the exchange has taken it; `skipped` when the market
-   * told nothing of it.
+   * Called after every interval, once the exchange has advanced; `skipped` when the market skipped
+   * it.
    */
   readonly onTime: (to: EpochMs, skipped: boolean) => void
   readonly onError: (error: unknown) => void
 }
 
-/**
- * Moves market and exchange along the exchange clock, one after the other, always in time order.
- */
+/** Advances market and exchange along the exchange clock, strictly in time order. */
 export class Engine {
   private at: EpochMs
   private timer: NodeJS.Timeout | null = null
@@ -49,7 +47,7 @@ export class Engine {
     this.at = start
   }
 
-  /** Exchange time: everything up to here has happened. */
+  /** Returns the exchange time that has been reached. */
   now(): EpochMs {
     return this.at
   }
@@ -81,7 +79,7 @@ export class Engine {
     this.timer = setTimeout(() => this.beat(), pause)
   }
 
-  /** Moves on for at most {@link BUDGET_MS}; true when there is more to do. */
+  /** Advances for at most {@link BUDGET_MS}; returns true when there is more to do. */
   private run(): boolean {
     const target = this.deps.clock.now()
     const until = this.deps.monotonic() + BUDGET_MS
@@ -93,8 +91,8 @@ export class Engine {
         this.piece,
         this.deps.market.skipEmitsSteps() ? this.piece * WALK : undefined,
       )
-      // Skipped hours in which orders are awake are walked through as fast as it goes, a piece at a
-      // time; nobody is shown them.
+      // Skipped hours with active orders are simulated as fast as possible, one interval at a time,
+      // without showing their steps.
       if (skip) this.deps.market.skipTo(to, (step) => this.deps.exchange.apply(step))
       else {
         this.deps.market.advance(to, (step) => {

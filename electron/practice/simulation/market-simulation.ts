@@ -11,7 +11,7 @@ import { Reference } from '../reference/reference.js'
 import { allSources } from './price-sources.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 
-/** A customer's execution, for the tape and the stream. */
+/** Receives a customer's execution, for the tape and the stream. */
 export type PrintListener = (
   symbol: string,
   time: EpochMs,
@@ -20,7 +20,7 @@ export type PrintListener = (
   aggressor: 'buy' | 'sell',
 ) => void
 
-/** What the first history needs, and today, which it leaves out. */
+/** Daily bars requested for the first history, including today, which it leaves out. */
 const HISTORY_DAYS = 28
 
 const closes =
@@ -31,38 +31,38 @@ const closes =
       .map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))
 
 /**
- * Where a trading floor begins: `anchor` shapes the price paths for good, `now` is where the tape
- * goes on.
+ * The start of a market simulation: `anchor` determines the price paths for good, `now` is where
+ * the tape continues.
  */
 export interface MarketSimulationStart {
   readonly seed: string
   readonly anchor: EpochMs
   readonly now: EpochMs
-  /** Exchange time at any moment, for orders. */
+  /** Returns the present exchange time, for orders. */
   readonly clock: () => EpochMs
   readonly onPrint: PrintListener
 }
 
 /**
- * The seeded market and the exchange above it, joined: house liquidity one way, customers' prints
- * the other.
+ * The seeded market and the exchange, connected: market-maker liquidity flows into the exchange,
+ * customers' prints back to the market.
  */
 export interface MarketSimulation {
   readonly market: Market
   readonly events: EventVenue
   readonly options: OptionVenue
   readonly exchange: Exchange
-  /** What is known of the companies and funds besides their trading. */
+  /** Reference data of companies and funds. */
   readonly reference: Reference
-  /** Adds an execution of a customer to the tape, for a floor that has no customers of its own. */
+  /** Adds a customer's execution to the tape, for a simulation without customers of its own. */
   readonly recordPrint: PrintListener
-  /** Ids in the provider's form, of this seed. */
+  /** Returns ids of this seed in the provider's form. */
   readonly ids: (kind: string, number: number) => string
-  /** Gives a new data directory its first positions and orders. */
+  /** Creates the first positions and orders of a new data directory. */
   seedHistory(): void
 }
 
-/** Opens the floor. */
+/** Creates the market simulation. */
 export function openMarketSimulation(start: MarketSimulationStart): MarketSimulation {
   const seeded = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
   const events = createEventVenue({
@@ -101,8 +101,8 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
       start.onPrint(symbol, time, price, size, aggressor)
     },
   })
-  // Before the first step of a symbol arrives its book would be empty: a start at a quiet moment
-  // must show quotes too.
+  // Before a symbol's first step its book would be empty; apply the present book so that quotes show
+  // even after a start at a quiet moment.
   for (const { symbol } of market.listings) {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
@@ -119,6 +119,8 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
   }
 }
 
-/** The state file of a seed: two seeds are two markets and share no positions. */
+/**
+ * Returns the state file name of a seed: two seeds are separate markets without shared positions.
+ */
 export const stateName = (seed: string): string =>
   `exchange-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`

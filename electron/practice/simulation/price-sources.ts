@@ -6,9 +6,7 @@ import type { Market } from '../market/market.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { ReferencePrices, Venue } from '../model/venue.js'
 
-/**
- * Where the prices of some instruments come from: the seeded market, or a venue derived from it.
- */
+/** A source of prices: the seeded market, or a venue derived from it. */
 export type Source = Omit<Venue, 'follow' | 'advance'>
 
 const seededSource = (market: Market): Source => ({
@@ -21,14 +19,16 @@ const seededSource = (market: Market): Source => ({
   settlement: (symbol) => market.settlement(symbol),
 })
 
-/** All sources as one: whoever knows a symbol answers for it, the seeded market first. */
+/**
+ * Combines all sources: the first one that has a symbol answers for it, the seeded market first.
+ */
 export function allSources(market: Market, venues: readonly Source[]): Source {
   const sources = [seededSource(market), ...venues]
   const sourceOf = (symbol: string): Source | undefined =>
     sources.find((source) => source.instrument(symbol) !== undefined)
   return {
     instrument: (symbol): Instrument | undefined => sourceOf(symbol)?.instrument(symbol),
-    // Also of what is not traded: an index has a value.
+    // Also for untraded symbols, because an index has a value.
     reference: (symbol): ReferencePrices | undefined =>
       (
         sourceOf(symbol) ?? venues.find((venue) => venue.reference(symbol) !== undefined)

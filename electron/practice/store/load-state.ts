@@ -5,9 +5,8 @@ import type { Store } from './store.js'
 const read = (value: unknown): PracticeFile | null => zPracticeFile.safeParse(value).data ?? null
 
 /**
- * The state to go on from: the last snapshot, and what was logged after it. Null where practice
- * begins anew. What a person should
- * know of it is added to `notes`.
+ * Loads the state to continue from: the last snapshot plus the log after it. Null when practice
+ * starts over. Messages for the user are added to `notes`.
  */
 export async function loadState(
   store: Store,

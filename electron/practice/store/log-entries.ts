@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** The format of a log. A log of another one cannot be replayed and is set aside. */
+/**
+ * The version of the log format. A log of any other version cannot be replayed and is set aside.
+ */
 export const LOG_FORMAT = 1
 
 const zTime = z.number().int()
 
 /**
- * What a log tells, in the order in which it happened:
- * `t` exchange time moved on to, told by the market; `s` hours that take no time were skipped to;
- * `x` an operation of the exchange
- * with its arguments and, for one that answers, its answer; `a` a placement was counted for this
- * client_order_id; `v` a part of the
- * state outside of the exchange, whole; `r` the market's load mode; `k` exchange seconds per real
+ * One log entry, in order of time: `t` the market advanced exchange time to; `s` hours that take no
+ * time were skipped to; `x` an operation of the exchange with its arguments and, if it has one, its
+ * answer; `a` a placement was counted for this client_order_id; `v` the complete new value of a
+ * part of the state outside the exchange; `r` the market's load mode; `k` exchange seconds per real
  * second.
  */
 export const zEntry = z.union([
@@ -26,12 +26,12 @@ export const zEntry = z.union([
 ])
 export type Entry = z.infer<typeof zEntry>
 
-/** A line after the first: what belongs together, and counts whole or not at all. */
+/** A line after the first: entries that belong together and are replayed all or none. */
 export const zEntries = z.array(zEntry)
 
 /**
- * A log's first line. `follows` is where the log before it ended; null when only a snapshot leads
- * here.
+ * A log's first line. `follows` is the end mark of the previous log; null when only a snapshot
+ * precedes it.
  */
 export const zHead = z.object({
   log: z.literal(LOG_FORMAT),

@@ -4,11 +4,11 @@ import { syncFolder } from '../data/state-file.js'
 import { LOG_FORMAT, type Entry } from './log-entries.js'
 import { LineWriter } from './log-lines.js'
 
-/** What a log writes to. */
+/** The file to which a log writes. */
 export type LogHandle = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>
 export type OpenLog = (path: string) => Promise<LogHandle>
 
-/** Makes a new file, readable by its owner only. */
+/** Creates a new file that only its owner can read. */
 export const openLog: OpenLog = async (path) => {
   const handle = await open(path, 'ax', 0o600)
   try {
@@ -26,10 +26,9 @@ interface Waiter {
 }
 
 /**
- * One log that is being written. Lines are collected and written in one piece; whoever waits for
- * the disk in the meantime
- * shares one sync. The first failure is final: what was written is uncertain from then on, and only
- * a new snapshot helps.
+ * One log being written. Lines are collected and written together; callers that wait for the disk
+ * share one sync. The first failure is final, because it is then uncertain what was written; only a
+ * new snapshot recovers.
  */
 export class LogFile {
   private readonly writer = new LineWriter()
@@ -41,7 +40,7 @@ export class LogFile {
   private failure: { readonly error: unknown } | null = null
 
   /**
-   * `gate` must have resolved before the first byte counts: what this log goes on from is on the
+   * `gate` must resolve before the first byte is written: the state that this log continues is on
    * disk then.
    */
   constructor(
@@ -52,34 +51,34 @@ export class LogFile {
     private readonly openFile: OpenLog,
   ) {
     this.text.push(this.writer.line({ log: LOG_FORMAT, generation, follows }))
-    // Nobody may be waiting when it fails; the first write tells.
+    // Avoids an unhandled rejection; the first write reports the failure.
     gate.catch(() => undefined)
   }
 
-  /** Why it is of no use any more; null while it is. */
+  /** The failure that made the log unusable; null while it works. */
   get broken(): { readonly error: unknown } | null {
     return this.failure
   }
 
-  /** Where the next line goes on from. */
+  /** The mark from which the next line continues. */
   get mark(): number {
     return this.writer.mark
   }
 
-  /** Adds entries that belong together. They are in memory until the next write. */
+  /** Appends entries that belong together. They stay in memory until the next write. */
   append(entries: readonly Entry[]): void {
     if (this.failure === null) this.text.push(this.writer.line(entries))
   }
 
   /**
-   * Hands what there is to the system without waiting for the disk: it survives the process, not a
-   * power cut.
+   * Writes the collected lines to the system without a sync: they survive a crash of the process,
+   * but not a power failure.
    */
   spill(): void {
     if (this.text.length > 0) this.run()
   }
 
-  /** Resolves once everything added so far is on the disk. */
+  /** Resolves once everything appended so far is on disk. */
   commit(): Promise<void> {
     const failure = this.failure
     if (failure !== null) return Promise.reject(failure.error)
@@ -90,13 +89,13 @@ export class LogFile {
     return done
   }
 
-  /** Writes what is left, waits for the disk and lets go of the file. */
+  /** Writes the remaining lines, syncs and closes the file. */
   close(): Promise<void> {
     this.closing ??= this.commit().finally(() => this.letGo())
     return this.closing
   }
 
-  /** Lets go of the file without writing what is left: a snapshot stands for it. */
+  /** Closes the file without writing the remaining lines, which a snapshot already contains. */
   async abandon(): Promise<void> {
     this.text = []
     await this.running
@@ -112,7 +111,7 @@ export class LogFile {
   private run(): void {
     this.running ??= this.write().finally(() => {
       this.running = null
-      // Somebody may have come between the last look and the end.
+      // A caller may have started waiting after the last check of the loop.
       if (this.failure === null && this.waiters.length > 0) this.run()
     })
   }

@@ -1,7 +1,7 @@
 /**
  * The lines of an operation log: eight hex digits, a blank, JSON, a newline. The digits are a
- * CRC-32 over the JSON that goes on
- * from the line before, so that a line that is missing, moved or cut shows.
+ * CRC-32 of the JSON that continues from the previous line, so that a missing, moved or cut line is
+ * detected.
  */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -10,7 +10,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** CRC-32 (IEEE 802.3), going on from `start`. */
+/** Returns the CRC-32 (IEEE 802.3), continuing from `start`. */
 export function crc32(bytes: Uint8Array, start = 0): number {
   let value = ~start
   for (const byte of bytes) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0)
@@ -22,16 +22,16 @@ const NEWLINE = 0x0a
 const BLANK = 0x20
 const hex = (value: number): string => value.toString(16).padStart(DIGITS, '0')
 
-/** Writes lines, each bound to the one before. */
+/** Writes lines whose checksums each continue from the previous one. */
 export class LineWriter {
   private at = 0
 
-  /** What the next line goes on from. */
+  /** The mark from which the next line continues. */
   get mark(): number {
     return this.at
   }
 
-  /** The line that holds `value`, which must be JSON. */
+  /** Returns the line for `value`, which must be JSON. */
   line(value: unknown): string {
     const text = JSON.stringify(value)
     this.at = crc32(Buffer.from(text, 'utf8'), this.at)
@@ -40,8 +40,8 @@ export class LineWriter {
 }
 
 /**
- * What could be read of a log. `mark` belongs to the last good line; `rest` is how many bytes after
- * it make no sense.
+ * The readable part of a log. `mark` belongs to the last good line; `rest` is the number of
+ * unreadable bytes after it.
  */
 export interface ReadLines {
   readonly values: readonly unknown[]
@@ -64,7 +64,7 @@ function parse(
   }
 }
 
-/** Reads lines up to the first that is cut off or not as it was written. */
+/** Reads lines up to the first that is cut off or altered. */
 export function readLines(bytes: Buffer): ReadLines {
   const values: unknown[] = []
   let [from, mark] = [0, 0]

@@ -5,28 +5,26 @@ import { NO_CLIENT_TOKENS, zClientTokens } from '../oauth/client-tokens.js'
 import { zGrants } from '../oauth/grants.js'
 import { NO_WATCHLISTS, zWatchlists } from '../data/watchlists.js'
 
-/** What is kept over restarts besides the keys. The exchange checks its own part. */
+/** The state saved across restarts, except the keys. The exchange validates its own part. */
 export const zPracticeFile = z.object({
   seed: z.string(),
-  /**
-   * The generation of the log that goes on from here. Absent in files of before there were logs.
-   */
+  /** The generation of the log that continues this snapshot. Absent in files older than logs. */
   log: z.number().int().nonnegative().default(0),
-  /** Anchors the market's price paths; the same for the whole life of a data directory. */
+  /** Anchor of the market's price paths; constant for the life of a data directory. */
   anchor: z.number().int(),
   /** Exchange time of this state. */
   exchangeTime: z.number().int(),
   exchange: z.unknown(),
   tokens: zAccessTokens,
   grants: zGrants,
-  /** Absent in files of before there were client tokens. */
+  /** Absent in files older than client tokens. */
   clientTokens: zClientTokens.default(NO_CLIENT_TOKENS),
   accepted: z.record(z.string(), z.number().int()),
-  /** Absent in files of before there were watchlists. */
+  /** Absent in files older than watchlists. */
   watchlists: zWatchlists.default(NO_WATCHLISTS),
-  /** The broker's desk checks its own part. Absent in files of before there was one. */
+  /** Validated by the broker itself. Absent in files older than the broker. */
   broker: z.unknown().optional(),
-  /** Absent in files of before there was a hosted MCP server. */
+  /** Absent in files older than the hosted MCP server. */
   hosted: zHosted.default(NO_HOSTED),
 })
 export type PracticeFile = z.infer<typeof zPracticeFile>

@@ -5,17 +5,19 @@ import { readLines } from './log-lines.js'
 
 export const logName = (base: string, generation: number): string => `${base}.log.${generation}`
 
-/** What the logs of a folder tell. */
+/** The contents of a folder's logs. */
 export interface LoadedLogs {
-  /** What happened after the snapshot, in order; entries of one group count together. */
+  /** The changes after the snapshot, in order; the entries of a group belong together. */
   readonly groups: readonly (readonly Entry[])[]
-  /** True when there was a log to go on from the snapshot: the exchange did not end by itself. */
+  /**
+   * True when the logs contain changes after the snapshot: the exchange did not shut down properly.
+   */
   readonly crashed: boolean
-  /** Logs that could not be used to their end, by the names they were given. */
+  /** The new names of logs that could not be read to their end. */
   readonly logsAside: readonly string[]
 }
 
-/** The generations of all logs beside a snapshot, ascending. */
+/** Returns the generations of all logs of a snapshot, ascending. */
 export async function findLogs(folder: string, base: string): Promise<readonly number[]> {
   const start = `${base}.log.`
   const numbers = (await readdir(folder))
@@ -27,24 +29,21 @@ export async function findLogs(folder: string, base: string): Promise<readonly n
     .sort((a, b) => a - b)
 }
 
-/** Removes logs that came before `generation`: a snapshot stands for them. */
+/** Removes logs older than `generation`, whose contents a snapshot includes. */
 export async function removeLogs(folder: string, base: string, generation: number): Promise<void> {
   for (const old of await findLogs(folder, base)) {
     if (old < generation) await rm(join(folder, logName(base, old)), { force: true })
   }
 }
 
-/**
- * One log. `follows` is null when only a snapshot leads to it; `whole` when nothing stands after
- * the last good line.
- */
+/** One log. `follows` is null when only a snapshot precedes it. */
 interface OneLog {
   readonly follows: number | null
   readonly groups: readonly (readonly Entry[])[]
   readonly mark: number
   /**
-   * Bytes behind the last line that could be read. A cut line is what a crash leaves; more than a
-   * line is damage.
+   * True when more than a cut line follows the last good one. A crash leaves a cut line; more than
+   * that is damage.
    */
   readonly damaged: boolean
 }
@@ -73,7 +72,7 @@ async function readOne(path: string, generation: number): Promise<OneLog | null>
 }
 
 /**
- * Where the logs are, and which is the first that goes on from the snapshot; null when there is no
+ * The location of the logs. `first` is the first one that continues the snapshot; null without a
  * usable snapshot.
  */
 export interface LogPlace {
@@ -85,15 +84,15 @@ export interface LogPlace {
 }
 
 /**
- * Reads every log that goes on from the snapshot, each only where the one before it ended. Older
- * ones are passed over. What
- * cannot be used is copied under another name before a snapshot replaces it.
+ * Reads every log that continues the snapshot, each only if it starts where the previous one ended.
+ * Older logs are skipped. An unusable log is copied under another name before a snapshot replaces
+ * it.
  */
 export async function readLogs({ folder, base, found, first, now }: LogPlace): Promise<LoadedLogs> {
   const groups: (readonly Entry[])[] = []
   const logsAside: string[] = []
-  // Copied and not renamed: until the next snapshot is on the disk, its good lines are all there is
-  // of what they tell.
+  // Copied, not renamed: until the next snapshot is on disk, its good lines are the only record of
+  // those changes.
   const putAside = async (generation: number): Promise<void> => {
     const name = logName(base, generation)
     logsAside.push(`${name}.corrupt-${now}`)

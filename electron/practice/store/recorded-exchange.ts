@@ -5,10 +5,9 @@ import type { Exchange, Refusal } from '../exchange/exchange.js'
 type Kind = 'order' | 'house' | 'set' | 'read' | 'host'
 
 /**
- * How each method of the exchange bears on what must outlive a crash: `order` changes it and may be
- * refused, `house` changes it
- * together with state outside of the exchange, `set` changes how it works, `read` changes nothing,
- * `host` belongs to whoever runs it.
+ * The effect of each exchange method on the recorded state: `order` changes it and may be refused;
+ * `house` changes it together with state outside the exchange; `set` changes switches; `read`
+ * changes nothing; `host` is for the process that runs the exchange.
  */
 const KINDS = {
   place: 'order',
@@ -52,17 +51,20 @@ type Of<K extends Kind> = {
   [Method in keyof typeof KINDS]: (typeof KINDS)[Method] extends K ? Method : never
 }[keyof typeof KINDS]
 
-/** Where changes are written down. */
+/** Receives changes to record. */
 export interface Recorder {
-  /** False while nothing can be stored: orders are refused then, before they do anything. */
+  /** False while nothing can be stored; orders are then refused before they take effect. */
   readonly healthy: boolean
-  /** A change that was made. `bound` when it belongs together with a change of other state. */
+  /**
+   * Records a call that changed the exchange. `bound` is true when it belongs together with a
+   * change of other state.
+   */
   call(method: string, args: readonly unknown[], answer: unknown, bound: boolean): void
 }
 
 const NOT_STORED: Refusal = { status: 500, code: CODES.systemError, message: 'System error' }
 
-/** The same exchange; what changes it is recorded as it happens. */
+/** Wraps an exchange so that every change is recorded as it happens. */
 export function recordedExchange(exchange: Exchange, recorder: Recorder): Exchange {
   const order =
     <Body, Answer>(method: Of<'order'>, run: (body: Body) => Result<Answer, Refusal>) =>
@@ -90,8 +92,8 @@ export function recordedExchange(exchange: Exchange, recorder: Recorder): Exchan
 }
 
 /**
- * What became of a recorded call. `other` is what the exchange answered or said instead of what it
- * had answered before.
+ * The result of replaying a recorded call. `other` describes how the result differs from the
+ * recorded one.
  */
 export type Repeated = { readonly ok: true } | { readonly ok: false; readonly other: string }
 
@@ -101,7 +103,7 @@ const isRecorded = (method: string): method is Of<'order' | 'house' | 'set'> =>
 const isResult = (value: unknown): value is Result<unknown, Refusal> =>
   typeof value === 'object' && value !== null && 'ok' in value
 
-/** Makes a recorded call once more. */
+/** Replays a recorded call. */
 export function repeatCall(
   exchange: Exchange,
   method: string,
@@ -109,8 +111,8 @@ export function repeatCall(
   answer: unknown,
 ): Repeated {
   if (!isRecorded(method)) return { ok: false, other: `${method} is not known` }
-  // The log is only read back where every line is as this program wrote it, so the arguments are
-  // what the method was called with.
+  // The log is read only as far as its lines are exactly as written, so the arguments have the
+  // method's types.
   const run = exchange[method] as (...args: readonly unknown[]) => unknown
   const result = run(...args)
   if (!isResult(result)) return { ok: true }

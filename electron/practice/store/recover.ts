@@ -8,26 +8,24 @@ import type { Entry } from './log-entries.js'
 import { repeatCall } from './recorded-exchange.js'
 import { SPILL_MS } from './store.js'
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface Recovered {
   readonly file: PracticeFile
-  /** Calls that were made once more, and what did not come out as it had been answered. */
+  /** Number of calls replayed, and the differences from their recorded answers. */
   readonly repeated: number
   readonly differences: readonly string[]
 }
 
 /**
- * Exchange time that may have passed after the last entry that reached the disk: twice the pause
+ * Returns the exchange time that may have passed after the last entry on disk: twice the interval
  * between two writes.
  */
 const lostMs = (speed: number): number => Math.ceil(2 * SPILL_MS * speed)
 
 /**
- * Goes on from a snapshot through everything that was logged after it: the seeded market tells the
- * same steps again, in the
- * same pieces, and what was done in between is done again at the same moments. A pure function of
- * its arguments: nothing is
- * written, nothing is told to anybody. Fails when the snapshot's exchange cannot be read.
+ * Replays the log on top of a snapshot: the seeded market produces the same steps in the same
+ * intervals, and recorded calls run again at the same moments. A pure function of its arguments: it
+ * writes nothing and notifies no listeners. Fails when the snapshot's exchange cannot be read.
  */
 export function recover(
   snapshot: PracticeFile,

@@ -4,33 +4,29 @@ import type { Entry } from './log-entries.js'
 import type { Recorder } from './recorded-exchange.js'
 import type { Store } from './store.js'
 
-/**
- * The members of the state that lie outside of the exchange: small, and written whole when they
- * change.
- */
+/** The parts of the state outside the exchange: small, and written completely when they change. */
 export type SectionName = Exclude<
   keyof PracticeFile,
   'seed' | 'anchor' | 'exchangeTime' | 'exchange' | 'accepted' | 'log'
 >
 export type Sections = { readonly [Name in SectionName]: () => PracticeFile[Name] }
 
-/** What {@link StatePersister} keeps. */
+/** The store and the state that {@link StatePersister} saves. */
 export interface StatePersisterDeps {
   readonly store: Pick<Store, 'start' | 'stop' | 'record' | 'seal' | 'commit' | 'healthy'>
   readonly sections: Sections
-  /** The rest of the state, for a snapshot. */
+  /** Returns the rest of the state, for a snapshot. */
   readonly state: () => Omit<PracticeFile, SectionName | 'log'>
-  /** Exchange seconds per real second, now. */
+  /** Returns the present exchange seconds per real second. */
   readonly speed: () => number
 }
 
 /**
- * Writes down what happens to the exchange so that a killed process can go on where it was. What is
- * told between two calls of
- * {@link seal} or {@link persist} counts together.
+ * Records every change of the exchange so that a killed process can continue. Changes between two
+ * calls of {@link seal} or {@link persist} belong together.
  */
 export class StatePersister implements Recorder {
-  /** The sections as they were last written to the present log. */
+  /** The sections as last written to the present log. */
   private readonly written = new Map<SectionName, string>()
   private bound = false
   private switches: Readonly<Record<string, unknown>> = {}
@@ -42,7 +38,7 @@ export class StatePersister implements Recorder {
     return this.deps.store.healthy
   }
 
-  /** Begins; resolves when a first snapshot is on the disk. */
+  /** Starts recording; resolves when a first snapshot is on disk. */
   start(): Promise<void> {
     return this.deps.store.start({
       take: (generation) => this.take(generation),
@@ -62,12 +58,15 @@ export class StatePersister implements Recorder {
     )
   }
 
-  /** What happens now has changed state outside of the exchange too. */
+  /**
+   * Marks that state outside the exchange changes too, so that the sections are written with the
+   * next seal.
+   */
   includeSections(): void {
     this.bound = true
   }
 
-  /** Exchange time has moved on. */
+  /** Records that exchange time has advanced. */
   recordTime(to: EpochMs, skipped: boolean): void {
     this.deps.store.record([skipped ? 's' : 't', to])
   }
@@ -81,23 +80,23 @@ export class StatePersister implements Recorder {
     this.deps.store.record(['r', perSecond])
   }
 
-  /** The exchange clock runs at another speed. */
+  /** Records a change of the exchange clock's speed. */
   speed(): void {
     this.deps.store.record(['k', this.deps.speed()])
   }
 
-  /** Ends what belongs together. */
+  /** Ends a group of changes that belong together. */
   seal(): void {
-    // Money that the broker's desk moved, and the desk's own record of it, must come back together
-    // or not at all.
+    // A cash movement by the broker and the broker's own record of it must be restored together or not
+    // at all.
     if (this.bound) this.writeSections()
     this.bound = false
     this.deps.store.seal()
   }
 
   /**
-   * Resolves once everything that has happened is on the disk. `orders` says that nothing outside
-   * of the exchange has changed.
+   * Resolves once all changes so far are on disk. `orders` means that nothing outside the exchange
+   * has changed.
    */
   persist(scope: 'all' | 'orders' = 'all'): Promise<void> {
     if (scope === 'all') this.bound = true

@@ -5,52 +5,51 @@ import { LogFile, openLog, type OpenLog } from './log-file.js'
 import { findLogs, logName, readLogs, removeLogs, type LoadedLogs } from './read-logs.js'
 
 /**
- * Entries reach the system at least this often, synced or not: as much of the market's time a
- * killed process may lose.
+ * Maximum interval between writes to the system, synced or not; a killed process may lose this much
+ * of the market's time.
  */
 export const SPILL_MS = 50
 /**
- * A snapshot is taken after this time, later when it took long: at most one part in {@link
- * SNAPSHOT_SHARE} of the time goes into them.
+ * Interval of snapshots, longer when they are slow: at most one part in {@link SNAPSHOT_SHARE} of
+ * the time is spent on them.
  */
 const SNAPSHOT_MS = 5_000
 const SNAPSHOT_SHARE = 50
-/** How often a disk that refused is tried again. */
+/** Interval of retries after a disk failure. */
 const HEAL_MS = 1_000
 
-/** What {@link Store} works with. */
+/** The dependencies of {@link Store}. */
 export interface StoreDeps {
   readonly folder: string
-  /** The snapshot's file name, ending in `.json`; logs lie beside it. */
+  /** The snapshot's file name, ending in `.json`; logs are stored beside it. */
   readonly name: string
   readonly monotonic: () => number
   readonly onError: (error: unknown) => void
-  /** Replaced in tests by a disk that fails. */
+  /** Replaced in tests by a failing disk. */
   readonly openLog?: OpenLog
 }
 
 /**
- * What is recorded: the whole state as JSON, and the entries that a log must begin with so that it
- * can go on from there.
+ * The source of the recorded data: the whole state as JSON, and the entries with which every log
+ * must begin.
  */
 export interface Recording {
   take(generation: number): unknown
   head(): readonly Entry[]
 }
 
-/** What lay in the folder. */
+/** The data found in the folder. */
 export interface Loaded extends LoadedLogs {
   /** The snapshot; null when there is none. */
   readonly value: unknown
-  /** The name that a damaged snapshot was given. */
+  /** The new name of a damaged snapshot. */
   readonly setAside: string | null
 }
 
 /**
- * Keeps a state over restarts and crashes: a snapshot now and then, and in between a log of
- * everything that changed it. A log
- * has a generation; a snapshot names the first log that goes on from it. Nothing is removed before
- * its successor is on the disk.
+ * Saves a state across restarts and crashes: periodic snapshots, and between them a log of every
+ * change. Logs have generations; a snapshot names the first log that continues it. Nothing is
+ * removed before its successor is on disk.
  */
 export class Store {
   private readonly file: StateFile
@@ -70,8 +69,8 @@ export class Store {
   }
 
   /**
-   * Reads what is there. `generationOf` finds the first log's generation in a snapshot; null when
-   * the snapshot cannot be understood.
+   * Loads the stored data. `generationOf` returns the first log's generation in a snapshot; null
+   * when the snapshot is invalid.
    */
   async load(now: number, generationOf: (value: unknown) => number | null): Promise<Loaded> {
     const found = await findLogs(this.deps.folder, this.base)
@@ -86,42 +85,36 @@ export class Store {
     return { value: first === null ? null : stored.value, setAside, ...logs }
   }
 
-  /**
-   * Moves the snapshot out of the way, for a caller who cannot use what is in it. Answers its new
-   * name.
-   */
+  /** Renames the snapshot, for callers that cannot use its content. Returns its new name. */
   setAside(now: number): Promise<string> {
     return this.file.setAside(now)
   }
 
-  /** Begins to record; resolves when the first snapshot is on the disk. */
+  /** Starts recording; resolves when the first snapshot is on disk. */
   async start(recording: Recording): Promise<void> {
     this.recording = recording
     await this.snapshot()
     this.timer = setInterval(() => this.beat(), SPILL_MS)
   }
 
-  /**
-   * False while the disk does not take what it is given: changes would not outlive a crash, and are
-   * better refused.
-   */
+  /** False while writes to the disk fail. Changes would not survive a crash, so refuse them. */
   get healthy(): boolean {
     return !this.failing
   }
 
-  /** Adds to what happens now. */
+  /** Adds entries to the current group. */
   record(...entries: readonly Entry[]): void {
     this.open.push(...entries)
   }
 
-  /** What was recorded since the last call belongs together, and is over. */
+  /** Ends the current group: the entries since the last call belong together. */
   seal(): void {
     if (this.open.length === 0) return
     this.log?.append(this.open)
     this.open = []
   }
 
-  /** Seals, and resolves once everything is on the disk; rejects when the disk refuses. */
+  /** Seals, and resolves once everything is on disk; rejects when the disk fails. */
   async commit(): Promise<void> {
     this.seal()
     try {
@@ -132,7 +125,7 @@ export class Store {
     }
   }
 
-  /** Resolves when the state of now is on the disk as a snapshot. */
+  /** Resolves when a snapshot of the present state is on disk. */
   async snapshot(): Promise<void> {
     while (this.snapshotting !== null) await this.snapshotting.catch(() => undefined)
     this.snapshotting = this.rotate().finally(() => {
@@ -141,7 +134,7 @@ export class Store {
     await this.snapshotting
   }
 
-  /** The last snapshot; after it the folder holds nothing else. */
+  /** Writes the last snapshot and removes all logs. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer)
     this.timer = null
@@ -181,8 +174,8 @@ export class Store {
     const value = recording.take(generation)
     const saved = this.file.save(() => value)
     const took = this.deps.monotonic() - began
-    // The new log counts only with what came before it: the old one, or the snapshot where that is
-    // broken.
+    // The new log is valid only after its predecessor: the old log, or the snapshot when the old log
+    // failed.
     const linked = old !== null && old.broken === null
     this.log = new LogFile(
       join(this.deps.folder, logName(this.base, generation)),

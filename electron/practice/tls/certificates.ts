@@ -15,8 +15,8 @@ import { webcrypto } from 'node:crypto'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * PEM texts of an authority and of the one server certificate that it signed. The authority's key
- * is never exported.
+ * The PEM texts of a certificate authority and of the one server certificate that it signed. The
+ * authority's key is never exported.
  */
 export interface Certificates {
   readonly ca: string
@@ -24,14 +24,14 @@ export interface Certificates {
   readonly key: string
 }
 
-/** P-256 is what every supported runtime offers, BoringSSL included. */
+/** P-256, because every supported runtime offers it, BoringSSL included. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const VALID_DAYS = 397
 const serial = (): string =>
   `01${Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString('hex')}`
 
 /**
- * Makes a fresh authority and a certificate for `localhost`, `127.0.0.1`, `::1` and further
+ * Creates a new authority and a certificate for `localhost`, `127.0.0.1`, `::1` and the additional
  * `names`.
  */
 export async function makeCertificates(

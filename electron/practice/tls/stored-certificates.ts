@@ -13,11 +13,12 @@ const zStoredCertificates = z.object({
 type StoredCertificates = z.infer<typeof zStoredCertificates>
 
 /**
- * So long before its end a certificate is made anew: longer than a program runs without a restart.
+ * How long before its expiry a certificate is renewed: longer than a program runs without a
+ * restart.
  */
 const RENEW_MS = 90 * DAY_MS
 
-/** Why kept certificates are of no use any more; null while they are. */
+/** Returns why stored certificates cannot be used any more; null when they can. */
 function worn(
   { ca, cert, key, names }: StoredCertificates,
   now: EpochMs,
@@ -40,8 +41,8 @@ function worn(
     ) {
       return 'ending'
     }
-    // A name that is not wanted any more is one too many: whoever trusts this authority would
-    // believe it.
+    // An extra name also requires a new certificate, because clients that trust this authority would
+    // accept it.
     return names.length === wanted.length && wanted.every((name) => names.includes(name))
       ? null
       : 'names'
@@ -57,12 +58,10 @@ const WHY = {
 } as const
 
 /**
- * The certificates of a data folder, so that a client that was told to trust them need not be told
- * again after every start; new ones,
- * with a word in `notes`, where they end soon, are for other names, or cannot be read. The file is
- * its owner's alone, and holds the key
- * of the server's certificate; that of the authority is never kept, so nobody can sign another name
- * with it.
+ * Loads the certificates of a data folder, so that clients need to trust them only once. Creates
+ * new ones, with a message in `notes`, when they expire soon, are for other names, or cannot be
+ * read. Only the owner can read the file, which contains the server certificate's key. The
+ * authority's key is never stored, so no other name can be signed with it.
  */
 export async function loadCertificates(
   folder: string,

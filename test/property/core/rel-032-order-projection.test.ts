@@ -84,9 +84,7 @@ interface Step {
   readonly limit: number
 }
 
-/**
- * A life of an order as an exchange can produce it: fills grow, terms change by replace, one end.
- */
+/** A possible life of an order at an exchange: fills grow, replaces change terms, one end. */
 const arbLife = fc
   .record({
     fills: fc.array(
@@ -165,8 +163,8 @@ const play = (facts: readonly OrderFact[]) => {
   return projection
 }
 
-describe('rel-032: the order projection', () => {
-  test('converges however sightings are shuffled, doubled and dropped, as long as the last one arrives', () => {
+describe('REL-32: the order projection', () => {
+  test('converges for shuffled, repeated and dropped reports as long as the last one arrives', () => {
     fc.assert(
       fc.property(
         arbLife,
@@ -273,7 +271,7 @@ describe('rel-032: the order projection', () => {
       ),
   )
 
-  test('is closed under any sequence of facts: known states, growing fills, no over-fill, fills that add up', () => {
+  test('gives known states and growing, consistent fills for any sequence of facts', () => {
     fc.assert(
       fc.property(fc.array(arbFact, { maxLength: 40 }), (facts) => {
         const projection = createProjection()
@@ -305,7 +303,7 @@ describe('rel-032: the order projection', () => {
     )
   })
 
-  test('rel-033: snapshot and deltas give what sequential application gives, from any split', () => {
+  test('REL-33: equals sequential application by snapshot and deltas from any split', () => {
     fc.assert(
       fc.property(fc.array(arbFact, { maxLength: 30 }), fc.nat({ max: 30 }), (facts, split) => {
         const projection = createProjection()
@@ -323,7 +321,7 @@ describe('rel-032: the order projection', () => {
     )
   })
 
-  test('a fill after a cancel is taken, and the value of derived fills is the average times the quantity', () => {
+  test('accepts a fill after a cancel, and derives fill values from the average price', () => {
     const projection = play([
       intent,
       {
@@ -369,7 +367,7 @@ describe('rel-032: the order projection', () => {
     expect(isZero(value)).toBe(false)
   })
 
-  test('an over-fill and a decrease are reported once and do not overwrite', () => {
+  test('reports an over-fill or a decrease once and does not apply it', () => {
     const projection = createProjection()
     const found: string[] = []
     projection.onAnomaly(({ what: description }) => found.push(description))

@@ -109,12 +109,12 @@ const option = (
     terms: { legs },
   })
 
-describe('rel-036: the policy of an assistant', () => {
+describe('REL-36: the policy of an assistant', () => {
   test.each([
     ['a tick under', '999.99', 'ask'],
     ['at the limit', '1000', 'ask'],
     ['a tick over', '1000.01', 'deny'],
-  ])('per order, %s', (_what, amount, result) => {
+  ])('checks the limit per order, %s', (_what, amount, result) => {
     const order = draft({ ...market, size: { kind: 'amount', amount: money(amount) } })
     expect(evaluatePolicy(base(order, { maxOrder: money('1000') })).result).toBe(result)
     expect(evaluatePolicy(base(order, { maxDay: money('1000') })).result).toBe(result)
@@ -122,7 +122,7 @@ describe('rel-036: the policy of an assistant', () => {
     expect(evaluatePolicy(base(order, { maxProductDay: money('1000') })).result).toBe(result)
   })
 
-  test('each product is valued at its worst', () => {
+  test('values each product by the exposure that it can reach', () => {
     expect(exposureOf(draft(market))).toBe('1020')
     expect(exposureOf(draft({ side: 'short' }))).toBe('2040')
     expect(exposureOf(option('buy', [leg('buy', 'call', '100')]), '100')).toBe('200')
@@ -136,7 +136,7 @@ describe('rel-036: the policy of an assistant', () => {
     )
   })
 
-  test('an uncovered call and a short sale have no worst case, and say so', () => {
+  test('reports no maximum loss for an uncovered call and a short sale', () => {
     const open = { maxOrder: money('100000000'), maxDay: money('100000000') }
     const naked = evaluatePolicy({
       ...base(option('sell', [leg('sell', 'call', '100')]), open),
@@ -151,7 +151,7 @@ describe('rel-036: the policy of an assistant', () => {
     ).toEqual(expect.arrayContaining(['short-sale', 'unlimited-loss']))
   })
 
-  test('without a price a market order is refused in words', () => {
+  test('refuses a market order without a price', () => {
     const input = base(draft(market))
     expect(evaluatePolicy({ ...input, facts: { ...input.facts, quote: null } })).toMatchObject({
       result: 'deny',
@@ -159,7 +159,7 @@ describe('rel-036: the policy of an assistant', () => {
     })
   })
 
-  test('what waits, works and was approved counts together, and a replaced order once', () => {
+  test('counts pending, working and approved orders together, and a replaced order once', () => {
     const id = clientOrderId('a'.repeat(32))
     const { size: _size, expireDate: _date, terms: _terms, ...plain } = draft()
     const order: Order = {
@@ -216,7 +216,7 @@ describe('rel-036: the policy of an assistant', () => {
     ).toBe('ask')
   })
 
-  test('CONFIRM-33: never allowed over a limit, never in production, never after its end', () => {
+  test("CONFIRM-33: never approves over a limit, in production, or after the rule's end", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ENVIRONMENTS),

@@ -71,15 +71,15 @@ const TAMPERINGS: Record<string, Tamper> = {
   },
 }
 
-describe('rel-039: the audit chain', () => {
-  test('an untouched chain verifies, after a restart too', async () => {
+describe('REL-39: the audit chain', () => {
+  test('verifies when it is untouched, also after a restart', async () => {
     const fixture = await createFilled(5)
     const audit = await fixture.open()
     expect(audit.report()).toMatchObject({ state: 'verified', count: 6, problem: null })
     expect((await audit.verify()).state).toBe('verified')
   })
 
-  test.each(Object.entries(TAMPERINGS))('finds and places: %s', async (name, tamper) => {
+  test.each(Object.entries(TAMPERINGS))('finds and locates: %s', async (name, tamper) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.nat(), fc.nat(), async (count, a, b) => {
         const fixture = await createFilled(count)
@@ -103,7 +103,7 @@ describe('rel-039: the audit chain', () => {
     )
   })
 
-  test('cutting the end off and writing another one is found by the checkpoint', async () => {
+  test('finds a replaced end by the checkpoint', async () => {
     const fixture = await createFilled(6)
     const second = createFixture()
     second.lines.push(...fixture.lines.slice(0, 3))
@@ -116,7 +116,7 @@ describe('rel-039: the audit chain', () => {
     })
   })
 
-  test('a checkpoint under another key is damage; a missing one never passes, later neither', async () => {
+  test('is damaged with a forged checkpoint, and never verified with a missing one', async () => {
     const forged = await createFilled(3)
     forged.checkpoint.content = (forged.checkpoint.content ?? '').replace(
       /"mac":"...../,
@@ -132,7 +132,7 @@ describe('rel-039: the audit chain', () => {
     expect((await fixture.open()).report()?.state).toBe('unproved')
   })
 
-  test('a failing disk is told, and the chain goes on from where it stood', async () => {
+  test('reports a failing disk and continues after it', async () => {
     const fixture = createFixture()
     const audit = await fixture.open()
     const failures: string[] = []
@@ -145,7 +145,7 @@ describe('rel-039: the audit chain', () => {
     expect([audit.failed, (await audit.verify()).state]).toEqual([false, 'verified'])
   })
 
-  test('a receipt holds the whole of one instruction and nothing of the others', async () => {
+  test('puts all records of one instruction into a receipt, and none of others', async () => {
     const audit = await (await createFilled(4)).open()
     const text = await audit.exportText('i2')
     expect(text).toContain('record 2')

@@ -10,8 +10,8 @@ import { runs } from '../../harness/system/effort.js'
 import { seeded, settle } from '../../simulation/core/simulation.js'
 
 /**
- * Everything that is on the disk of this computer, and a power cut after so many writes: `whole` if
- * the last one still arrived.
+ * Everything on this computer's disk, with a power cut after a number of writes; `whole` if the
+ * last write still completed.
  */
 class FlakyDisk {
   lines: string[] = []
@@ -72,7 +72,7 @@ class FlakyDisk {
   }
 }
 
-/** Appends until the power goes; answers how many records were told to be written. */
+/** Appends until the power cut and returns how many records were reported as written. */
 async function appendUntilCrash(
   disk: FlakyDisk,
   wanted: number,
@@ -111,8 +111,8 @@ const crashed = fc.record({
 })
 
 /**
- * A disk after some lives that ended in power cuts, and how many of its records somebody acted
- * upon.
+ * Creates a disk after several lives that ended in power cuts, with the number of acknowledged
+ * records.
  */
 async function diskAfterCrashes({
   wanted,
@@ -137,8 +137,8 @@ async function diskAfterCrashes({
   return { disk, acknowledged }
 }
 
-describe('rel-039: the head of the audit chain', () => {
-  test('a power cut at any write never looks like tampering, and takes nothing that was told to be written', async () => {
+describe('REL-39: the head of the audit chain', () => {
+  test('survives a power cut at any write without damage and with all acknowledged records', async () => {
     await fc.assert(
       fc.asyncProperty(crashed, async (story) => {
         const { disk, acknowledged } = await diskAfterCrashes(story)
@@ -155,7 +155,7 @@ describe('rel-039: the head of the audit chain', () => {
     )
   })
 
-  test('after any power cut, cutting off even one record that was told to be written is found and placed', async () => {
+  test('locates the loss of even one acknowledged record after any power cut', async () => {
     await fc.assert(
       fc.asyncProperty(crashed, fc.nat(), async (story, pick) => {
         const { disk, acknowledged } = await diskAfterCrashes(story)
@@ -171,7 +171,7 @@ describe('rel-039: the head of the audit chain', () => {
     )
   })
 
-  test('a record that somebody else hangs on the end is found and placed, though its hashes fit', async () => {
+  test('locates a foreign record appended to the end, although its hashes fit', async () => {
     await fc.assert(
       fc.asyncProperty(crashed, fc.boolean(), async (story, signs) => {
         const { disk } = await diskAfterCrashes(story)
@@ -204,7 +204,7 @@ describe('rel-039: the head of the audit chain', () => {
     )
   })
 
-  test('without the head nothing is green; put back behind the key store it is damage', async () => {
+  test('is unproved when missing, and damaged when it is older than the key store', async () => {
     const disk = new FlakyDisk()
     await appendUntilCrash(disk, 3, false)
     const early = disk.head
@@ -224,7 +224,7 @@ describe('rel-039: the head of the audit chain', () => {
     expect(JSON.parse(disk.head ?? '')).toMatchObject({ from: 0 })
   })
 
-  test('without what the key store holds of it nothing is green, however well head and chain fit each other', async () => {
+  test("is unproved without the key store's checkpoint, even if head and chain fit", async () => {
     const disk = new FlakyDisk()
     await appendUntilCrash(disk, 3, false)
     const [lines, head] = [[...disk.lines], disk.head]
@@ -234,13 +234,13 @@ describe('rel-039: the head of the audit chain', () => {
       state: 'unproved',
       problem: { what: expect.stringMatching(/key store/) as string },
     })
-    // Put back whole, to a state that was true once.
+    // Restored completely to an earlier valid state.
     Object.assign(disk, { lines, head })
     disk.secrets.delete('audit-checkpoint')
     expect((await disk.open()).report()?.state).toBe('unproved')
   })
 
-  test('records that come together share heads, and none is told before its head is on the disk', async () => {
+  test('is shared by concurrent records and on the disk before they are acknowledged', async () => {
     const disk = new FlakyDisk()
     const audit = await disk.open()
     const before = disk.writes
@@ -254,11 +254,11 @@ describe('rel-039: the head of the audit chain', () => {
       }),
     )
     expect(seen).toEqual(Array.from({ length: 30 }, () => true))
-    // Thirty lines; heads and what the key store learns are fewer.
+    // Thirty lines need fewer heads and key store updates.
     expect(disk.writes - before).toBeLessThan(75)
   })
 
-  test('a head that cannot be written fails the append: what could be cut off unnoticed is not acted upon', async () => {
+  test('fails the append when it cannot be written', async () => {
     const disk = new FlakyDisk()
     const audit = await disk.open()
     const failures: FileError[] = []
@@ -285,7 +285,7 @@ describe('rel-039: the head of the audit chain', () => {
     expect([audit.failed, failures.length]).toEqual([true, 1])
   })
 
-  test('a receipt and an export carry no MAC: they are for others to check', async () => {
+  test('is not in a receipt or an export, which contain no MAC', async () => {
     const audit = await new FlakyDisk().open()
     await audit.append('asked', 'x', 'one', {})
     expect((await audit.exportText(null)) + (await audit.exportText('x'))).not.toContain('"mac"')

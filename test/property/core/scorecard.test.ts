@@ -38,7 +38,7 @@ const fill = fc.record({
   symbolName: fc.constantFrom('AAPL', 'MSFT'),
 } as const)
 
-test('profit and loss are what the ledger says: money that came less money that went, and what is left at its price', () => {
+test('profit and loss equal cash received minus cash paid plus the value of open positions', () => {
   fc.assert(
     fc.property(
       fc.array(fill, { maxLength: 30 }),
@@ -77,7 +77,7 @@ test('profit and loss are what the ledger says: money that came less money that 
         for (const { symbol: symbolName, quantity } of score.open) {
           expect(eq(quantity, fromInteger(held.get(symbolName) ?? 0))).toBe(true)
         }
-        // A day is a part of the whole, and nothing is in no day or in two.
+        // A day is a part of the whole, and everything belongs to exactly one day.
         for (const name of ['traded', 'fees', 'realised', 'slippage'] as const) {
           expect(eq(sum(score.days.map((day) => day[name])), score.total[name])).toBe(true)
         }
@@ -103,7 +103,7 @@ test('profit and loss are what the ledger says: money that came less money that 
   )
 })
 
-test('lots lose and make nothing, however they are divided', () => {
+test('dividing lots creates and loses no money', () => {
   const trade = fc.record({
     buy: fc.boolean(),
     quantity: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -123,7 +123,7 @@ test('lots lose and make nothing, however they are divided', () => {
         realised = add(realised, done.realised ?? dec('0'))
         const { quantity: open, cost } = openOf(lots)
         expect(eq(open, units)).toBe(true)
-        // What is open is at its cost: with what was realised it is all the money that moved.
+        // Open lots are at cost: with the realized result they equal all cash that moved.
         expect(eq(add(cash, isNegative(open) ? sub(dec('0'), cost) : cost), realised)).toBe(true)
         expect(gte(cost, dec('0'))).toBe(true)
         if (done.realised === null) expect(lte(abs(before.quantity), abs(open))).toBe(true)

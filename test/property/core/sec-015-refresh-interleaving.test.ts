@@ -7,18 +7,16 @@ import { createTokenManager } from '../../../electron/core/auth/token-manager.js
 import type { VaultPort } from '../../../electron/core/ports.js'
 
 /**
- * SEC-15 and SEC-16 with everything that may happen between a refresh's question and its answer:
- * callers, tokens that are
- * refused, sleeping and waking, signing out, signing in anew, a lost answer, a network that is
- * away, the end of the program.
+ * SEC-15 and SEC-16 with everything that may happen between a refresh request and its answer:
+ * callers, refused tokens, sleeping and waking, signing out and in again, a lost answer, an
+ * unreachable network, the end of the program.
  */
 
 const LIFE_MS = 1_800_000
 const START = 1_797_000_000_000
 
 /**
- * A provider that rotates: every refresh token is good once. It keeps count of what would be wrong
- * to ask for.
+ * A provider that rotates tokens: every refresh token is valid once. It counts invalid requests.
  */
 class Provider {
   readonly validRefreshTokens = new Set<string>()
@@ -83,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'end' }) },
 )
 
-test('sec-015: one refresh at a time, whatever else happens; nothing unkept is used, and a sign-out stays one', async () => {
+test('SEC-15: refreshes one at a time, uses only stored tokens, and stays signed out', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -99,7 +97,7 @@ test('sec-015: one refresh at a time, whatever else happens; nothing unkept is u
           backend: 'key-store',
           keyStore: 'test',
           read: (name) => Promise.resolve(ok(vaultContent.get(name) ?? null)),
-          // A vault takes its time, and one thing after the other is the caller's business.
+          // A vault takes time, and the caller has to write one thing after the other.
           write: async (name, secret) => {
             inVault += 1
             expect(inVault).toBe(1)
@@ -139,8 +137,8 @@ test('sec-015: one refresh at a time, whatever else happens; nothing unkept is u
         let ended = false
         const waiting: Promise<unknown>[] = []
         /**
-         * A caller: what it gets is kept, and either good or about to be refused; a refused one is
-         * given back.
+         * Calls with a token, which is stored and either valid or about to be refused; reports a
+         * refused one.
          */
         const call = async (): Promise<void> => {
           const token = await manager.accessToken()
@@ -188,22 +186,22 @@ test('sec-015: one refresh at a time, whatever else happens; nothing unkept is u
         while (waiting.length > 0) await scheduler.waitFor(Promise.all(waiting.splice(0)))
 
         expect(provider.maxInFlight).toBeLessThanOrEqual(1)
-        // No loop: each caller and each waking can cause one question, and a lost answer one more.
+        // No loop: each caller and each wake-up may cause one request, and a lost answer one more.
         expect(provider.refreshCount).toBeLessThanOrEqual(2 * steps.length + 2)
         if (signedOut) {
           expect([...vaultContent.keys()]).toEqual([])
           expect(await manager.accessToken()).toBeNull()
           return
         }
-        // What is in use is what the next run finds.
+        // The next run finds the token that is in use.
         const text = vaultContent.get('oauth-tokens')
         expect(text).toBeDefined()
         const stored = JSON.parse(text ?? '{}') as { accessToken: string; refreshToken: string }
         provider.fault = 'none'
         mono += 60_000
         wall += 60_000
-        // Slept away in the middle of a question, a token may be older than it seems: then the
-        // provider refuses it, and one more brings a good one.
+        // If the computer slept during a request, a token may be older than it seems: the provider refuses
+        // it and one more request brings a valid one.
         const first = await scheduler.waitFor(manager.accessToken())
         if (first !== null && (provider.accessUntil.get(first) ?? 0) <= wall) {
           manager.rejected(first)

@@ -63,8 +63,8 @@ function createFixture(
   return { state, manager, stored }
 }
 
-describe('sec-015: refresh', () => {
-  test('100 concurrent callers cause exactly one refresh under any interleaving, and all get the new token', async () => {
+describe('SEC-15: refresh', () => {
+  test('runs once for 100 concurrent callers in any interleaving, and all get the new token', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { manager, state } = createFixture(
@@ -92,7 +92,7 @@ describe('sec-015: refresh', () => {
     )
   })
 
-  test('a token that the provider refused is replaced once, however many callers noticed', async () => {
+  test('replaces a refused token once, however many callers report it', async () => {
     const { manager, state } = createFixture(async () => ok(grant(2)))
     await manager.adopt(grant(1), 0)
     for (let caller = 0; caller < 10; caller += 1) manager.rejected('access-1')
@@ -104,7 +104,7 @@ describe('sec-015: refresh', () => {
     expect(state.refreshedTokens).toEqual(['refresh-1'])
   })
 
-  test('the life of a token is measured on a clock that cannot jump, from the moment it was asked for', async () => {
+  test("measures a token's life by the monotonic clock from the moment of the request", async () => {
     const { manager, state } = createFixture(async () => ok(grant(2)))
     state.now = 20_000
     await manager.adopt(grant(1, { accessExpiresInMs: 600_000 }), 0)
@@ -116,8 +116,8 @@ describe('sec-015: refresh', () => {
   })
 })
 
-describe('sec-016: a new refresh token is durable before it is used', () => {
-  test('no caller sees the new access token before the vault holds its refresh token', async () => {
+describe('SEC-16: a new refresh token is durable before it is used', () => {
+  test('returns the new access token only after the vault has its refresh token', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { manager, state } = createFixture(
@@ -136,7 +136,7 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
     )
   })
 
-  test('when the vault fails, the old token serves on, the problem is told, and nothing loops', async () => {
+  test('keeps using the old token, reports the problem and does not loop when the vault fails', async () => {
     const { manager, state } = createFixture(async () => ok(grant(2)))
     const problems: (string | null)[] = []
     await manager.adopt(grant(1), 0)
@@ -152,7 +152,7 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
     expect(state.refreshedTokens).toEqual(['refresh-1'])
   })
 
-  test('a lost answer is asked once more with the old token; invalid-grant ends in the person, never in a loop', async () => {
+  test('repeats a lost request once, and needs the person after invalid-grant', async () => {
     const { manager, state } = createFixture(async () =>
       state.refreshedTokens.length === 1
         ? err({ kind: 'lost', message: 'reset' })
@@ -167,7 +167,7 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
     expect(problems).toEqual(['sign-in'])
   })
 
-  test('signing out while a refresh is on its way leaves no token behind', async () => {
+  test('leaves no token behind when the person signs out during a refresh', async () => {
     let answer: (value: Result<TokenGrant, AuthFailure>) => void = () => undefined
     const { manager, state, stored } = createFixture(
       () =>

@@ -34,13 +34,13 @@ const CONNECTIONS = [
   '00000000000000b2' as ConnectionId,
 ] as const
 const ORDERS = ['o0', 'o1', 'o2', 'o3', 'o4', 'o5'].map(clientOrderId)
-/** The evening before New York put its clocks back: days here are 24 and 25 hours long. */
+/** The evening before New York sets its clocks back: days here have 24 and 25 hours. */
 const BEGIN = Date.UTC(2026, 9, 31, 20)
 const nat = (max: number) => fc.integer({ min: 0, max })
 
 /**
- * One thing that happens; numbers choose among what there is. Time passes in between, and now and
- * then a clock is set back.
+ * One event; the numbers select among what exists. Time passes in between, and sometimes a clock is
+ * set back.
  */
 const step = fc.record({
   minutes: fc.oneof(
@@ -233,8 +233,8 @@ const rows = fc
     ),
   )
 
-describe('rel-036: what the ledger looks up', () => {
-  it('counts the same as a look at all of it, over any history, at any time, whatever the orders are', async () => {
+describe('REL-36: the index of the instruction store', () => {
+  it('gives the same usage as a scan of all instructions, for any history and orders', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 40 }),
@@ -261,7 +261,7 @@ describe('rel-036: what the ledger looks up', () => {
     )
   })
 
-  it('is the same after a restart', async () => {
+  it('gives the same results after a restart', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 30 }),
@@ -281,7 +281,7 @@ describe('rel-036: what the ledger looks up', () => {
     )
   })
 
-  it('a long ledger of other days is not looked through: what counts today is all that comes up', async () => {
+  it('returns only what counts today, without a scan of a long history', async () => {
     const history = createHistory()
     for (let index = 0; index < 300; index += 1) {
       await applyStep(history, { minutes: 60, kind: 'ask', which: 0, connectionIndex: 0, order: 0 })

@@ -105,13 +105,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Plays steps on a queue, and holds what it does against what was said to it. */
+/** Plays steps on a queue and compares its behavior with a model. */
 class QueueModel {
   readonly fixture = new InstructionFixture()
-  /** What a digest of a card stood for when it was drawn. */
+  /** The draft behind each digest when its card was drawn. */
   readonly drawn = new Map<string, OrderDraft>()
   readonly captured: Decision[] = []
-  /** What each key means: which order, which instructions, since when. */
+  /** The order, instruction and time of each key. */
   readonly keys = new Map<
     string,
     { readonly order: number; readonly id: InstructionId; readonly at: number }
@@ -159,7 +159,7 @@ class QueueModel {
     switch (step.do) {
       case 'ask': {
         const key = KEYS[step.key] ?? null
-        // A stream that broke makes the client call again, at once and at the same moment.
+        // A broken stream makes the client repeat the call at once and concurrently.
         if (step.times > 1) await this.ask(key, step.order)
         await Promise.all(
           Array.from({ length: step.times - (step.times > 1 ? 1 : 0) }, () =>
@@ -258,7 +258,7 @@ class QueueModel {
     }
   }
 
-  /** At most one order for each instruction, of what was on the screen when it was approved. */
+  /** Checks that each instruction has at most one order, equal to the one displayed at approval. */
   check(): void {
     const { fixture } = this
     const tickets = fixture.sent.map(({ ticket }) => ticket)
@@ -281,8 +281,8 @@ class QueueModel {
   }
 }
 
-describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced', () => {
-  it('there is at most one order for an instruction, and it is the one that was on the screen', async () => {
+describe('SEC-23, SEC-24: repeated, swapped, replayed and concurrent calls', () => {
+  it('give at most one order per instruction, and it is the one that was displayed', async () => {
     let sent = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
@@ -301,7 +301,7 @@ describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced',
     expect(sent, 'the steps do lead to orders').toBeGreaterThan(20)
   })
 
-  it('fifty calls of the same request at any times within a day, over restarts, are one instruction and one order', async () => {
+  it('give one instruction and one order for fifty calls within a day, over restarts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ after: fc.nat({ max: 20 * 60_000 }), restart: fc.boolean() }), {

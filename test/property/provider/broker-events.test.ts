@@ -89,7 +89,7 @@ async function createFixture(
       SubscribeRequestSchema,
       streams.at(-1)?.request.message ?? new Uint8Array(),
     ).events.map(({ eventType, position }) => [eventType, position])
-  /** Lets the wait before the next attempt pass, and no more. */
+  /** Advances time until the next attempt and no further. */
   const waitForReconnect = async () => {
     const before = streams.length
     for (let waited = 0; streams.length === before && waited < 31_000; waited += 50) {
@@ -114,7 +114,7 @@ async function createFixture(
 }
 
 describe('the event push of the Broker API', () => {
-  it('asks for its types from where each was left, signed anew each time', async () => {
+  it('requests each type from its last position, newly signed each time', async () => {
     const { streams, requestedPositions, cut } = await createFixture({ TRADE: 'p7' })
     expect(streams[0]?.request).toMatchObject({
       host: 'h',
@@ -132,7 +132,7 @@ describe('the event push of the Broker API', () => {
     )
   })
 
-  it('begins where the first subscription was told to, so that a cut before the first event loses nothing', async () => {
+  it('starts at the position of the first subscription, so an early cut loses nothing', async () => {
     const { deliver, requestedPositions, cut, saved, received } = await createFixture()
     deliver(Type.SubscribeSuccess, { position: 'p0' })
     await flush()
@@ -145,7 +145,7 @@ describe('the event push of the Broker API', () => {
     ])
   })
 
-  it('loses nothing and tells nothing twice, wherever the line is cut', async () => {
+  it('loses and repeats nothing, wherever the connection is cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -158,8 +158,8 @@ describe('the event push of the Broker API', () => {
         ),
         async (script) => {
           const { deliver, received, requestedPositions, cut, saved } = await createFixture()
-          // A server with one log: it serves each type from after the asked position, and cuts when
-          // the script says so.
+          // A server with one log: it serves each type after the requested position, and cuts where the
+          // script says.
           const log = script.map(({ type }, index) => ({
             type,
             id: `e${index}`,
@@ -214,7 +214,7 @@ describe('the event push of the Broker API', () => {
     )
   })
 
-  it('goes on from the earliest that is kept when its position is too old, and says so', async () => {
+  it('continues from the earliest available position when its own is too old, and reports a gap', async () => {
     const { deliver, received, requestedPositions, waitForReconnect } = await createFixture({
       TRADE: 'old',
       ACCOUNT: 'p1',
@@ -233,7 +233,7 @@ describe('the event push of the Broker API', () => {
     expect(received.lost).toMatchObject([{ final: false }])
   })
 
-  it('subscribes again after a plain expiry without a gap, and gives up where nothing helps', async () => {
+  it('subscribes again after an expiry without a gap, and stops at permanent errors', async () => {
     const plain = await createFixture({ TRADE: 'p1' })
     plain.deliver(Type.SubscribeExpired)
     await plain.waitForReconnect()
@@ -254,7 +254,7 @@ describe('the event push of the Broker API', () => {
     }
   })
 
-  it('keeps modules of tomorrow as unknown, payloads that are no JSON as text, and lives by its pings', async () => {
+  it('reports unknown modules and text payloads, and depends on pings', async () => {
     const { deliver, received, time } = await createFixture()
     deliver(Type.SubscribeSuccess)
     deliver(Type.Event, { id: '1', eventType: 'MOON', position: 'p', payload: 'plain' })
@@ -272,7 +272,7 @@ describe('the event push of the Broker API', () => {
     expect(received.lost).toMatchObject([{ final: false }])
   })
 
-  it('says nothing after it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     const { deliver, received, stop, time } = await createFixture()
     deliver(Type.SubscribeSuccess)
     stop()

@@ -34,10 +34,7 @@ const limiter = {
   close: () => undefined,
 }
 
-/**
- * The client, answered once with `body`; what is asked does not matter, so the request's own rules
- * are left out.
- */
+/** Decodes `body` as the answer of an operation; the rules for requests are left out. */
 function decodedText(
   operation: Operation,
   body: string,
@@ -79,7 +76,7 @@ const checkAnswers = (operation: Operation, check: (value: unknown) => Promise<v
 
 describe('every answer of the catalog', () => {
   it.each(answered.map((operation) => [operation.id, operation] as const))(
-    '%s: is strict in what is missing or retyped, lenient in what is new, open in its enums',
+    '%s: refuses missing or retyped members, accepts new members and enum values',
     async (_id, operation) => {
       await checkAnswers(operation, async (value) => {
         const good = await decoded(operation, value)
@@ -101,8 +98,7 @@ describe('every answer of the catalog', () => {
             (from: unknown, key) => (from as Record<string | number, unknown>)[key],
             value,
           )
-          // No member of the wire is a text or a boolean by choice; and of a null nobody can say
-          // what type it left out.
+          // No wire member accepts both text and boolean, and a null does not show which type it replaced.
           if (!acceptsAnything(place.schema) && old !== null && old !== undefined) {
             const retyped = await decoded(
               operation,
@@ -152,7 +148,7 @@ describe('every answer of the catalog', () => {
     },
   )
 
-  it('takes nothing else for JSON: cut bodies, other types, other encodings', async () => {
+  it('refuses malformed JSON as ambiguous', async () => {
     for (const operation of answered.filter((candidate) => candidate.answer !== 'events')) {
       for (const body of ['{', '[', 'nul', '"']) {
         expect(await decodedText(operation, body), operation.id).toMatchObject({

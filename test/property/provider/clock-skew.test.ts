@@ -7,8 +7,7 @@ const START = 1_797_000_000_000
 const httpDate = (ms: number): string => new Date(ms).toUTCString()
 
 /**
- * One answer of a server whose clock is `ahead` behind ours: it dates what it writes by whole
- * seconds.
+ * Records one answer of a server whose clock is `ahead` of ours; it dates answers in whole seconds.
  */
 const recordAnswer = (
   meter: ReturnType<typeof createSkewMeter>,
@@ -27,8 +26,8 @@ const answers = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-describe('the skew of our clock', () => {
-  it('is always within what is told, however the answers travel, and gets no worse with more of them', () => {
+describe('the clock skew', () => {
+  it('stays within its stated error for any travel times, and improves with more answers', () => {
     fc.assert(
       fc.property(answers, fc.integer({ min: -7_200_000, max: 7_200_000 }), (list, ahead) => {
         const meter = createSkewMeter()
@@ -41,7 +40,7 @@ describe('the skew of our clock', () => {
           const skew = meter.skew()
           if (skew === null) throw new Error('nothing was measured')
           expect(Math.abs(skew.aheadMs - ahead)).toBeLessThanOrEqual(skew.errorMs + 1)
-          // The window of kept answers moves on after 32 of them.
+          // The window of stored answers moves on after 32 of them.
           if (index < 32) expect(skew.errorMs).toBeLessThanOrEqual(error + 1)
           error = skew.errorMs
         }
@@ -49,7 +48,7 @@ describe('the skew of our clock', () => {
     )
   })
 
-  it('begins anew when a clock was set', () => {
+  it('is measured again after a clock was set', () => {
     const meter = createSkewMeter()
     for (let index = 0; index < 10; index += 1) {
       recordAnswer(meter, START + index * 1_370, 10, 10, 0)
@@ -59,7 +58,7 @@ describe('the skew of our clock', () => {
     expect(Math.abs((meter.skew()?.aheadMs ?? 0) - 600_000)).toBeLessThanOrEqual(1_000)
   })
 
-  it('takes no notice of dates that are none', () => {
+  it('ignores invalid dates', () => {
     const meter = createSkewMeter()
     for (const date of [
       '',
@@ -73,7 +72,7 @@ describe('the skew of our clock', () => {
     expect(meter.skew()).toBeNull()
   })
 
-  it('is told in words once it matters, and only what is certain', () => {
+  it('is described only when it matters and is certain', () => {
     expect(formatSkew(null)).toBeNull()
     expect(formatSkew({ aheadMs: 20_000, errorMs: 0 })).toBeNull()
     expect(formatSkew({ aheadMs: 40_000, errorMs: 20_000 })).toBeNull()

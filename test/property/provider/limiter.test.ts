@@ -17,16 +17,16 @@ const operations: readonly Operation[] = [
 ]
 
 /**
- * The most requests that any window of `ms` may have seen, when each was counted somewhere between
- * its permission and its answer.
+ * Returns the maximum number of requests that any window of `ms` may have counted, when each is
+ * counted at some moment between its permission and its answer.
  */
 function maxInWindow(
   spans: readonly { readonly from: number; readonly to: number }[],
   ms: number,
 ): number {
   let max = 0
-  // A server that counts as late as possible at the start of a window and as early as possible at
-  // its end.
+  // A server that counts as late as possible at the start of a window and as early as possible at its
+  // end.
   for (const first of spans) {
     max = Math.max(
       max,
@@ -37,7 +37,7 @@ function maxInWindow(
 }
 
 describe('rate limiter', () => {
-  it('never lets a window see more than its limit, whatever the network adds', async () => {
+  it('never exceeds the limit of a window, whatever the network delay', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -86,7 +86,7 @@ describe('rate limiter', () => {
     )
   })
 
-  it('keeps a reserve of the shared budget for cancels and details, and serves them first', async () => {
+  it('reserves a part of the shared budget for cancels and details, and serves them first', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -110,7 +110,7 @@ describe('rate limiter', () => {
     limiter.close()
   })
 
-  it('holds all market data together at 300 in 60 s', async () => {
+  it('limits all market data together to 300 in 60 s', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -135,7 +135,7 @@ describe('rate limiter', () => {
     limiter.close()
   })
 
-  it('waits as long as it may, then says how long it would have been', async () => {
+  it('waits up to its limit, then returns how long it would have been', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -164,7 +164,7 @@ describe('rate limiter', () => {
   it.each([
     [7_000, 7_000],
     [null, 2_000],
-  ] as const)('stops after a 429 (Retry-After %s)', async (retryAfterMs, wait) => {
+  ] as const)('pauses the operation after a 429 (Retry-After %s)', async (retryAfterMs, wait) => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -187,7 +187,7 @@ describe('rate limiter', () => {
     expect(!permit.ok && permit.error.retryAfterMs).toBeGreaterThan(2_000)
   })
 
-  it('prefers critical, then normal, then background, first come first served among equals', async () => {
+  it('serves critical, then normal, then background requests, first come first served', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',

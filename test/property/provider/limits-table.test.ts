@@ -24,8 +24,8 @@ const operations: readonly Operation[] = CATALOG
 type Span = { readonly from: number; readonly to: number; readonly operation: Operation }
 
 /**
- * The most requests that any window may have seen, when each was counted at some moment between its
- * permission and its answer.
+ * Returns the maximum number of requests that any window may have counted, when each is counted at
+ * some moment between its permission and its answer.
  */
 function maxInWindow(spans: readonly Span[], ms: number): number {
   let max = 0
@@ -46,8 +46,8 @@ interface RateLimitedCall {
 }
 
 /**
- * Asks for places as told, answers each after its time, and tells when every permitted one was on
- * its way.
+ * Requests permits for these calls, answers each after its time, and returns when every permitted
+ * one was under way.
  */
 async function run(
   limiter: RateLimiter,
@@ -84,7 +84,7 @@ const callList = (max: number) =>
   )
 
 describe('the table of limits', () => {
-  it('is kept for every operation, in every window, in both environments', async () => {
+  it('holds for every operation, in every window and environment', async () => {
     await fc.assert(
       fc.asyncProperty(
         callList(120),
@@ -93,7 +93,7 @@ describe('the table of limits', () => {
         async (calls, environment, start) => {
           const time = new VirtualTime()
           const limiter = createRateLimiter({ environment, mode: 'key', clock: time, timers: time })
-          // A few operations only, so that their windows fill.
+          // Only a few operations, so that their windows fill.
           const spans = await run(limiter, time, operations.slice(start, start + 3), calls)
           expect(spans).toHaveLength(calls.length)
           for (const operation of new Set(spans.map((span) => span.operation))) {
@@ -112,7 +112,7 @@ describe('the table of limits', () => {
     )
   })
 
-  it('90 calls of a Connect user in 60 s, whatever they are', async () => {
+  it('allows a Connect user 90 calls of any kind in 60 s', async () => {
     const pool = [
       listAccountsConnect,
       placeOrder,
@@ -139,7 +139,7 @@ describe('the table of limits', () => {
     )
   })
 
-  it('300 reads of market data in 60 s, those of institutions included', async () => {
+  it('allows 300 reads of market data in 60 s, including those of institutions', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -165,7 +165,7 @@ describe('the table of limits', () => {
     expect(maxInWindow(spans, 60_000)).toBeGreaterThan(200)
   })
 
-  it('counts every operation for itself, by the app key', async () => {
+  it('limits every operation by itself for an app key', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -182,7 +182,7 @@ describe('the table of limits', () => {
   })
 })
 
-describe('what a person can read of it', () => {
+describe('the displayed budgets', () => {
   const createFixture = (mode: AccessMode = 'key') => {
     const time = new VirtualTime()
     return {
@@ -191,7 +191,7 @@ describe('what a person can read of it', () => {
     }
   }
 
-  it('is every budget that counts something: used, limit, reserve, and when it is empty again', async () => {
+  it('show each budget in use with its limit, reserve and the time until it is free', async () => {
     const { time, limiter } = createFixture()
     expect([limiter.budgets(), limiter.tightest()]).toEqual([[], null])
     const first = await limiter.acquire(getOrder, 'critical', 0)
@@ -238,7 +238,7 @@ describe('what a person can read of it', () => {
     expect(limiter.budgets()).toEqual([])
   })
 
-  it('tells a block after a 429, which does not spread to other operations', async () => {
+  it('show a block after a 429, which affects only its operation', async () => {
     const { limiter, time } = createFixture()
     limiter.refused(stockSnapshots, 7_000)
     expect(limiter.budgets()).toMatchObject([
@@ -248,7 +248,7 @@ describe('what a person can read of it', () => {
     expect(limiter.budgets()).toEqual([])
   })
 
-  it('tells the reserve of a Connect user', async () => {
+  it('show the reserve of a Connect user', async () => {
     const { limiter } = createFixture('connect')
     let normal = 0
     for (let index = 0; index < 90; index += 1) {

@@ -5,7 +5,7 @@ import { localFailure } from '../../../electron/provider/http/call-failure.js'
 import { allItems, type CursorPage } from '../../../electron/provider/http/paginate.js'
 
 describe('pagination', () => {
-  it('loses nothing and repeats nothing', async () => {
+  it('returns every item once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.integer(), { maxLength: 5 }), { minLength: 1, maxLength: 20 }),
@@ -29,7 +29,7 @@ describe('pagination', () => {
     )
   })
 
-  it('ends a list that turns in a circle, however long', async () => {
+  it('ends a list whose keys repeat, after any number of pages', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (length) => {
         let requestCount = 0
@@ -56,7 +56,7 @@ describe('pagination', () => {
     expect(requestCount).toBe(7)
   })
 
-  it('gives the failure, never half a list', async () => {
+  it('returns the failure instead of a partial list', async () => {
     const failure = localFailure('timeout', 'x')
     const answer = await allItems<number>(
       (key) =>

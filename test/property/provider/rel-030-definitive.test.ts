@@ -9,8 +9,8 @@ import {
 import { toWriteOutcome } from '../../../electron/provider/orders/trade-gateway.js'
 
 /**
- * The table of LIMITS-2 to 4 written a second time, by hand: what is not here
- * may never count as a refusal.
+ * The table of LIMITS-2 to LIMITS-4 written a second time, by hand: anything else must not count as
+ * a refusal.
  */
 const AUTH_401 = [
   'MISSING_APP_KEY',
@@ -97,7 +97,7 @@ const STATUSES = [
 const certain = (status: number, body: string): boolean =>
   ['definitive', 'auth', 'rate'].includes(classifyAnswer(status, body).class)
 
-describe('REL-30: only table-listed answers are definitive', () => {
+describe('REL-30: only listed answers are definitive', () => {
   it.each(seeds)('%i %s', (status, body) => {
     expect(certain(status, body)).toBe(mayBeDefinitive(status, body))
   })
@@ -139,7 +139,7 @@ describe('REL-30: only table-listed answers are definitive', () => {
     expect(sure).toBeGreaterThan(100)
   })
 
-  it('never takes a 5xx, a redirect or a success for a refusal', () => {
+  it('never treats a 5xx, a redirect or a success as a refusal', () => {
     fc.assert(
       fc.property(
         fc
@@ -153,7 +153,7 @@ describe('REL-30: only table-listed answers are definitive', () => {
     )
   })
 
-  it('does not decide by text', () => {
+  it('does not decide by message text', () => {
     expect(
       classifyAnswer(500, '{"error_code":"X_Y_Z","message":"order rejected, nothing was placed"}')
         .class,
@@ -165,7 +165,7 @@ describe('REL-30: only table-listed answers are definitive', () => {
     expect(classifyAnswer(404, 'Not Found').class).toBe('ambiguous')
   })
 
-  it('knows the phase of the network', () => {
+  it('uses the phase of a transport failure', () => {
     for (const kind of [
       'tls',
       'connect',
@@ -188,7 +188,7 @@ describe('REL-30: only table-listed answers are definitive', () => {
     expect(isTransient(classifyTransport({ kind: 'reset', phase: 'sent', detail: '' }))).toBe(true)
   })
 
-  it('turns failures of writes into outcomes', () => {
+  it('converts failures of writes to outcomes', () => {
     const outcomeOf = (status: number, body: string, kind: 'place' | 'cancel' = 'place') =>
       toWriteOutcome(classifyAnswer(status, body), kind)
     expect(

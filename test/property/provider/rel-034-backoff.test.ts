@@ -6,7 +6,7 @@ import { createBackoff } from '../../../electron/provider/events/backoff.js'
 const settings = { minMs: 250, baseMs: 1_000, maxMs: 30_000, stableMs: 30_000 }
 
 describe('REL-34: backoff', () => {
-  it('stays between its bounds, and its ceiling doubles up to the cap', () => {
+  it('stays within its bounds, with a ceiling that doubles up to the cap', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
@@ -51,7 +51,7 @@ describe('REL-34: backoff', () => {
     expect(backoff.next()).toBeGreaterThan(29_000)
   })
 
-  it('spreads a fleet: a thousand clients do not come at once', () => {
+  it('spreads the reconnects of a thousand clients', () => {
     let seed = 7
     const fraction = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
     const waits = Array.from({ length: 1_000 }, () => {

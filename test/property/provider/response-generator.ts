@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { openEnumMembers } from '../../../shared/wire/fields.js'
 
 /**
- * Texts that stand in the places of the wire: numbers, times, days, words. A schema takes those
- * that fit it.
+ * Sample texts for wire members: numbers, times, days, words. A schema uses those that it accepts.
  */
 const TEXTS = [
   '1.50',
@@ -39,7 +38,8 @@ function textOf(schema: z.ZodType): fc.Arbitrary<unknown> {
 }
 
 /**
- * Every string-like schema is tried as a whole: what a pipe wants of its text, only the pipe knows.
+ * Returns texts that the schema as a whole accepts, since only a pipe itself knows which text it
+ * needs.
  */
 function leafText(schema: z.ZodType): fc.Arbitrary<unknown> | null {
   const def = defOf(schema)
@@ -51,7 +51,7 @@ function leafText(schema: z.ZodType): fc.Arbitrary<unknown> | null {
     : null
 }
 
-/** Values of the wire that a response schema of the catalog takes, read off the schema itself. */
+/** Generates wire values that a response schema of the catalog accepts, derived from the schema. */
 export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const text = leafText(schema)
   if (text !== null) return text
@@ -112,11 +112,11 @@ export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
         )
     }
   })()
-  // Refinements, and pipes over something else than text, have the last word.
+  // Refinements, and pipes over something other than text, are checked at the end.
   return made.filter((value) => accepts(schema, value))
 }
 
-/** One place in an answer: where, what the contract wants there, and whether it must be there. */
+/** One place in an answer: its path, its schema, and whether it is required. */
 export interface Place {
   readonly path: readonly (string | number)[]
   readonly schema: z.ZodType
@@ -124,7 +124,7 @@ export interface Place {
   readonly required: boolean
 }
 
-/** Every member of the answer that the schema names, outermost first. */
+/** Returns every member of the answer that the schema names, outermost first. */
 export function placesOf(
   schema: z.ZodType,
   value: unknown,
@@ -176,7 +176,10 @@ export function placesOf(
   }
 }
 
-/** The open enum behind a place, whatever optional wrapping it has; null when it is none. */
+/**
+ * Returns the members of the open enum at a place, inside any optional wrapping; null when there is
+ * none.
+ */
 export function openMembersAt(schema: z.ZodType): readonly string[] | null {
   const own = openEnumMembers(schema)
   if (own !== null) return own
@@ -193,7 +196,7 @@ export function openMembersAt(schema: z.ZodType): readonly string[] | null {
   return null
 }
 
-/** True where the contract promises nothing about a value. */
+/** True when the schema accepts any value. */
 export const acceptsAnything = (schema: z.ZodType): boolean => {
   const def = defOf(schema)
   if (def.type === 'unknown' || def.type === 'catch') return true
@@ -203,9 +206,7 @@ export const acceptsAnything = (schema: z.ZodType): boolean => {
   )
 }
 
-/**
- * True for an object whose members the contract names, so that one it does not name is left out.
- */
+/** True for an object schema that drops members it does not name. */
 export function dropsUnknownMembers(schema: z.ZodType): boolean {
   const def = defOf(schema)
   if (def.type === 'optional' || def.type === 'nullable') {
@@ -214,7 +215,7 @@ export function dropsUnknownMembers(schema: z.ZodType): boolean {
   return def.type === 'object' && def['catchall'] === undefined
 }
 
-/** A copy of `value` with the place changed by `change`; `undefined` takes it away. */
+/** Returns a copy of `value` with `change` applied to the place; `undefined` removes it. */
 export function changed(
   value: unknown,
   path: readonly (string | number)[],

@@ -22,7 +22,7 @@ const visible = (wants: ReadonlyMap<Symbol, SymbolSubscription>) =>
     .sort()
 
 describe('subscription plan', () => {
-  it('leads from any state to any other, in calls of at most a hundred, and then rests', () => {
+  it('leads from any state to any other in calls of at most 100 symbols, then is empty', () => {
     fc.assert(
       fc.property(fc.array(interest, { minLength: 1, maxLength: 6 }), (interests) => {
         const active = new Map<Symbol, SymbolSubscription>()

@@ -86,7 +86,7 @@ async function createFixture() {
 }
 
 describe('trade event stream', () => {
-  it('signs each attempt anew and asks for the accounts', async () => {
+  it('signs each attempt again and requests the accounts', async () => {
     const { streams, time } = await createFixture()
     streams[0]?.handlers.onEnd({ status: 14, detail: 'gone' })
     await time.advance(2_000)
@@ -106,7 +106,7 @@ describe('trade event stream', () => {
     ).toMatchObject({ subscribeType: 7, accounts: ['A'] })
   })
 
-  it('delivers events once, however often they are delivered', async () => {
+  it('reports an event once, however often it is delivered', async () => {
     const { deliver, received } = await createFixture()
     deliver(0)
     expect(received.subscribed).toBe(1)
@@ -122,7 +122,7 @@ describe('trade event stream', () => {
     expect(received.lost).toEqual([])
   })
 
-  it('reads settlements of event contracts, and keeps option events as they come', async () => {
+  it('reads settlements of event contracts, and passes option events on unchanged', async () => {
     const { deliver, received } = await createFixture()
     deliver(0)
     const settled = {
@@ -166,13 +166,13 @@ describe('trade event stream', () => {
     expect(received.lost).toEqual([])
   })
 
-  it('survives bytes that are not a message', async () => {
+  it('ignores bytes that are not a message', async () => {
     const { streams, received } = await createFixture()
     streams[0]?.handlers.onMessage(new Uint8Array([255, 255, 255, 255, 1]))
     expect(received.lost).toEqual([])
   })
 
-  it('is alive while pings come, dead after 90 s of silence', async () => {
+  it('is alive while pings come, and dead after 90 s without one', async () => {
     const { time, deliver, received, streams } = await createFixture()
     deliver(0)
     for (let round = 0; round < 5; round += 1) {
@@ -189,7 +189,7 @@ describe('trade event stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  it('tries again when nobody answers, waiting longer each time, never above the cap', async () => {
+  it('reconnects with growing delays up to the cap', async () => {
     const { time, streams, received } = await createFixture()
     for (let round = 0; round < 12; round += 1) {
       const before = streams.length
@@ -202,7 +202,7 @@ describe('trade event stream', () => {
     expect(received.lost.at(-1)?.reason).toContain('no answer')
   })
 
-  it('stops for good at a refused key, a forbidden status, and a subscription held by somebody else', async () => {
+  it('stops for good at a refused key, a forbidden status or a foreign subscription', async () => {
     for (const end of ['auth', 'status', 'many', 'exhausted'] as const) {
       const { time, streams, received, deliver } = await createFixture()
       if (end === 'auth') deliver(2, 'bad key')
@@ -217,7 +217,7 @@ describe('trade event stream', () => {
     }
   })
 
-  it('takes "too many" for its own ghost after it was subscribed, a few times', async () => {
+  it('retries "too many connections" a few times after an earlier subscription', async () => {
     const { time, streams, received, deliver } = await createFixture()
     deliver(0)
     streams[0]?.handlers.onEnd({ status: 14, detail: '' })
@@ -243,7 +243,7 @@ describe('trade event stream', () => {
     expect(received.lost).toHaveLength(1)
   })
 
-  it('is silent after it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     const { time, streams, received, deliver, stop } = await createFixture()
     deliver(0)
     const before = JSON.stringify(received)

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
 
-/** Time that only moves when it is told to, with a queue of timers. */
+/** Virtual time with a queue of timers; it advances only by `advance`. */
 export class VirtualTime implements ClockPort, TimerPort {
   private elapsedMs = 0
   private serial = 0
@@ -27,9 +27,7 @@ export class VirtualTime implements ClockPort, TimerPort {
     }
   }
 
-  /**
-   * Moves on by `ms`, calling what falls due in order, with room for promises between the calls.
-   */
+  /** Advances by `ms` and calls due timers in sequence, letting promises settle in between. */
   async advance(ms: number): Promise<void> {
     const end = this.elapsedMs + ms
     for (;;) {
@@ -49,7 +47,7 @@ export class VirtualTime implements ClockPort, TimerPort {
   }
 }
 
-/** Lets everything that only waits for promises go on. */
+/** Lets all pending promises settle. */
 export async function flush(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await Promise.resolve()
 }

@@ -20,7 +20,7 @@ const decimals = fc
   .map(([value, scale]) => fromInteger(value, scale))
 
 describe('numbers and times of the wire', () => {
-  it('plain decimals come through unchanged', () => {
+  it('keep plain decimals unchanged', () => {
     fc.assert(
       fc.property(decimals, (value) => {
         expect(decimalText(zWireDecimal.parse(decimalText(value)))).toBe(decimalText(value))
@@ -28,7 +28,7 @@ describe('numbers and times of the wire', () => {
     )
   })
 
-  it('scientific ones keep their value', () => {
+  it('keep the value of scientific notation', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999, max: 999_999 }),
@@ -46,7 +46,7 @@ describe('numbers and times of the wire', () => {
     expect(decimalText(zWireDecimal.parse('2.32435219E8'))).toBe('232435219')
   })
 
-  it('refuses what is not a number, and takes absence for absence', () => {
+  it('refuse other text, and read absence as null', () => {
     for (const bad of ['NaN', 'Infinity', '0x10', '1,5', '--1', '1e999', 'abc', ' ']) {
       expect(zWireDecimal.safeParse(bad).success, bad).toBe(false)
     }
@@ -61,7 +61,7 @@ describe('numbers and times of the wire', () => {
     )
   })
 
-  it('reads all three forms of a time', () => {
+  it('accept all forms of a time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }), (ms) => {
         const time = epochMs(ms)
@@ -93,7 +93,7 @@ describe('market stream messages', () => {
     tradingSession: 'RTH',
   }
 
-  it('reads snapshots, quotes and ticks; what is empty is not told', () => {
+  it('are read as snapshots, quotes and ticks, without empty members', () => {
     const snapshot = readMarketMessage(
       'snapshot',
       toBinary(
@@ -169,7 +169,7 @@ describe('market stream messages', () => {
     })
   })
 
-  it('takes the newer of regular, extended and overnight trades for the last', () => {
+  it('use the newest of regular, extended and overnight trades as the last price', () => {
     const read = (change: object) =>
       readMarketMessage(
         'snapshot',
@@ -195,7 +195,7 @@ describe('market stream messages', () => {
     ).toMatchObject({ patch: { last: '3' } })
   })
 
-  it('never throws, whatever comes', () => {
+  it('never throw, whatever bytes come', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('snapshot', 'quote', 'tick', 'notice', 'echo', 'other'),

@@ -17,8 +17,8 @@ const step = (status: OrderStatus, event: OrderEvent): OrderStatus => {
   return next === 'stale' || next === 'invalid' ? status : next
 }
 
-describe('REL-32 order states', () => {
-  it('has an answer for every status and event', () => {
+describe('REL-32: order states', () => {
+  it('define a result for every status and event', () => {
     for (const status of ORDER_STATUSES) {
       for (const event of ORDER_EVENTS) {
         expect(ORDER_TRANSITIONS[status][event], `${status} + ${event}`).toBeDefined()
@@ -26,7 +26,7 @@ describe('REL-32 order states', () => {
     }
   })
 
-  it('is closed under any stream of events', () => {
+  it('are closed under any sequence of events', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ORDER_STATUSES),
@@ -36,7 +36,7 @@ describe('REL-32 order states', () => {
     )
   })
 
-  it('does not change when an event is learned twice', () => {
+  it('do not change when an event is repeated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ORDER_STATUSES),
@@ -46,26 +46,26 @@ describe('REL-32 order states', () => {
     )
   })
 
-  it('never leaves filled, rejected or denied', () => {
+  it('never leave filled, rejected or denied', () => {
     for (const status of ['filled', 'rejected', 'denied'] as const) {
       for (const event of ORDER_EVENTS) expect(step(status, event)).toBe(status)
     }
   })
 
-  it('accepts a fill after a cancel, and an order that appears after it was believed absent', () => {
+  it('accept a fill after a cancel, and an order that appears after it was not placed', () => {
     expect(transition('cancelled', 'seen-filled')).toBe('filled')
     expect(transition('cancelled', 'seen-partial')).toBe('cancelled')
     expect(transition('not-placed', 'seen-working')).toBe('working')
     expect(transition('unknown', 'seen-filled')).toBe('filled')
   })
 
-  it('never goes back from more filled to less', () => {
+  it('never return from more filled to less', () => {
     expect(transition('partially-filled', 'seen-working')).toBe('stale')
     expect(transition('filled', 'seen-partial')).toBe('stale')
     expect(transition('working', 'seen-pending')).toBe('stale')
   })
 
-  it('an unknown outcome is neither final nor working', () => {
+  it('treat an unknown outcome as neither final nor working', () => {
     for (const status of ORDER_STATUSES) {
       expect(
         [isFinal(status), isWorking(status), isUncertain(status)].filter(Boolean),

@@ -30,13 +30,13 @@ import {
   type Rounding,
 } from '../../../shared/domain/decimal.js'
 
-/** The oracle: an exact rational over 10^scale, in plain bigint. */
+/** An exact rational over 10^scale in plain bigint, as the reference. */
 interface Rational {
   readonly n: bigint
   readonly scale: number
 }
 const pow = (n: number): bigint => 10n ** BigInt(n)
-/** How many places stand after the point, trailing zeros counted. */
+/** Returns the number of decimal places, with trailing zeros. */
 const scaleOf = (value: Decimal): number => decimalText(value).split('.')[1]?.length ?? 0
 const toRational = (value: Decimal): Rational => {
   const text = decimalText(value)
@@ -56,7 +56,7 @@ const decimals = fc
   .map(([n, scale]) => fromInteger(n, scale))
 const positive = decimals.map((value) => abs(value)).filter((value) => !isZero(value))
 
-/** Rounds n/d to an integer by the oracle's own rules. */
+/** Rounds n/d to an integer by rules of its own. */
 function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
   const sign = n < 0n !== d < 0n ? -1n : 1n
   const [a, b] = [n < 0n ? -n : n, d < 0n ? -d : d]
@@ -71,8 +71,8 @@ function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
   return sign * (up ? q + 1n : q)
 }
 
-describe('REL-35 decimals against an exact oracle', () => {
-  it('adds, subtracts, multiplies and compares exactly', () => {
+describe('REL-35: decimals compared with an exact reference', () => {
+  it('add, subtract, multiply and compare exactly', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         const [x, y] = [toRational(a), toRational(b)]
@@ -86,7 +86,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     )
   })
 
-  it('divides and rescales with the named rounding', () => {
+  it('divide and rescale with the named rounding', () => {
     const modes = fc.constantFrom<Rounding[]>('down', 'up', 'half-up', 'half-even')
     fc.assert(
       fc.property(
@@ -114,7 +114,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     )
   })
 
-  it('keeps plain text as it came: wire to domain to wire is identity', () => {
+  it('keep plain text unchanged from wire to domain to wire', () => {
     fc.assert(
       fc.property(
         decimals,
@@ -134,7 +134,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     }
   })
 
-  it("reads the wire's odd forms and refuses the rest", () => {
+  it("read the wire's unusual forms and refuse everything else", () => {
     expect(
       ['2.32435219E8', '0E-10', '1e-7', '-0', '-0.00', '007.5', '1E+2'].map((text) =>
         parseDecimal(text),
@@ -165,7 +165,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     }
   })
 
-  it('never throws on any text, and what it accepts it can re-read', () => {
+  it('never throw on any text, and parse their own output', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.eE]{0,50}$/)), (text) => {
         const value = parseDecimal(text)
@@ -174,7 +174,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     )
   })
 
-  it('knows signs, steps and scaled integers', () => {
+  it('know signs, steps and scaled integers', () => {
     fc.assert(
       fc.property(decimals, (value) => {
         expect([isNegative(value), isZero(value), isPositive(value)].filter(Boolean)).toHaveLength(
@@ -199,7 +199,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     expect(isMultipleOf(dec('1'), dec('0'))).toBe(false)
   })
 
-  it('snaps to a step within half of it', () => {
+  it('round to a step by at most half of it', () => {
     fc.assert(
       fc.property(positive, fc.constantFrom('0.01', '0.05', '0.0001', '1'), (value, stepText) => {
         const step = dec(stepText)
@@ -210,7 +210,7 @@ describe('REL-35 decimals against an exact oracle', () => {
     )
   })
 
-  it('sums without drift', () => {
+  it('sum without drift', () => {
     expect(decimalText(sum(Array.from({ length: 1_000 }, () => dec('0.1'))))).toBe('100')
     expect(decimalText(sum([]))).toBe('0')
     expect(decimalText(notional(asPrice(dec('185.20')), asQuantity(dec('10.5'))))).toBe('1944.6')

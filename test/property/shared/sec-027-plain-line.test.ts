@@ -5,8 +5,8 @@ import { isPlainLine, plainLine } from '../../../shared/domain/text-safety.js'
 const marks = (count: number): string => '\u0301\u0489\u20e0'.repeat(count).slice(0, count)
 
 /**
- * Text of the kinds that mislead: letters, spaces, and everything that is drawn as nothing or over
- * something else.
+ * Text of misleading kinds: letters, spaces, and characters that are invisible or drawn over
+ * others.
  */
 const text = fc.string({
   unit: fc.oneof(
@@ -41,7 +41,7 @@ const text = fc.string({
   maxLength: 120,
 })
 
-describe('SEC-27: text from outside is one plain line', () => {
+describe('SEC-27: text from outside becomes one plain line', () => {
   test.each<[string, string, string]>([
     ['letters that are drawn as nothing', '\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4', ''],
     ['an unseen letter in a name', 'Claude\u3164Desk\u2800top', 'Claude Desk top'],
@@ -66,7 +66,7 @@ describe('SEC-27: text from outside is one plain line', () => {
     expect(plainLine(given, 200)).toBe(plain)
   })
 
-  test('whatever it is made of: nothing unseen, no heap of marks, no line of its own, no longer than it may be; and once is enough', () => {
+  test('is visible, single-line, within its length and stable, for any text', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 100 }), (given, maxLength) => {
         const plain = plainLine(given, maxLength)
@@ -75,14 +75,14 @@ describe('SEC-27: text from outside is one plain line', () => {
         )
         expect(plain).not.toMatch(/^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u)
         expect([...plain].length).toBeLessThanOrEqual(maxLength)
-        // Wherever it was cut, what is kept of it can be read again as what it is.
+        // Wherever it was cut, the result is a plain line again.
         expect(isPlainLine(plain, maxLength)).toBe(true)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('a name that is only plain at a first look is none', () => {
+  test('refuses names with hidden characters or too many marks', () => {
     for (const name of ['\u3164', 'A\u2800B', `A${marks(5)}`]) {
       expect(isPlainLine(name, 80)).toBe(false)
     }

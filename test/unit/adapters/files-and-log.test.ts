@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('REL-38: atomic file', () => {
-  it('replaces as a whole, for its owner only, and leaves nothing behind', async () => {
+  it('replaces the whole content, readable by its owner only, and leaves no other file', async () => {
     const file = createAtomicFile({ path: join(folder, 'deep', 'preferences.json'), clock })
     expect(await file.read()).toEqual({ ok: true, value: null })
     await Promise.all(['one', 'two', 'three'].map((text) => file.write(text)))
@@ -27,7 +27,7 @@ describe('REL-38: atomic file', () => {
   })
 
   it.each(['open', 'write', 'sync', 'rename'] as const)(
-    'a failing %s keeps the old content and says so',
+    'keeps the old content and reports the error when %s fails',
     async (step) => {
       const path = join(folder, 'state.json')
       await writeFile(path, 'old')
@@ -62,7 +62,7 @@ describe('REL-38: atomic file', () => {
     },
   )
 
-  it('keeps new content beside the old one until it is committed, and leaves nothing of what is dropped', async () => {
+  it('stages new content in a file of its own until commit, and removes what is dropped', async () => {
     const path = join(folder, 'head.json')
     const file = createAtomicFile({ path, clock })
     await file.write('old')
@@ -75,7 +75,7 @@ describe('REL-38: atomic file', () => {
   })
 
   it.each(['open', 'sync', 'rename'] as const)(
-    'a failing %s is told when staged content is committed, and leaves the old one',
+    'keeps the old content and reports at commit when %s fails while staging',
     async (step) => {
       const path = join(folder, 'head.json')
       await writeFile(path, 'old')
@@ -112,7 +112,7 @@ describe('REL-38: atomic file', () => {
 })
 
 describe('log', () => {
-  it('writes allow-listed, redacted, clean fields', async () => {
+  it('writes only allowed fields, redacted and without control characters', async () => {
     const path = join(folder, 'logs', 'desk.log')
     const log = createLogFile({ path, clock })
     log.hide('hunter2!')
@@ -140,7 +140,7 @@ describe('log', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('stays within its size, keeping one older file', async () => {
+  it('stays within its size, with one older file', async () => {
     const path = join(folder, 'desk.log')
     const log = createLogFile({ path, clock, maxBytes: 2_000 })
     for (let index = 0; index < 100; index += 1) {
@@ -153,14 +153,14 @@ describe('log', () => {
     expect((await stat(`${path}.1`)).size).toBeLessThanOrEqual(2_000)
   })
 
-  it('never fails its caller', async () => {
+  it('never throws to its caller', async () => {
     await writeFile(join(folder, 'file'), 'a file where a folder should be')
     const log = createLogFile({ path: join(folder, 'file', 'desk.log'), clock })
     log.event('info', 'x')
     await expect(log.flush()).resolves.toBeUndefined()
   })
 
-  it('hides what looks like a secret', () => {
+  it('redacts what looks like a secret', () => {
     for (const secret of [
       'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6',
       'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0',

@@ -41,11 +41,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('journal records', () => {
-  it('knows the check value of CRC-32', () => {
+  it('use CRC-32 with the standard check value', () => {
     expect(crc32(new TextEncoder().encode('123456789'))).toBe('cbf43926')
   })
 
-  it('cut at every byte: a prefix of the lines, torn unless cut between records', () => {
+  it('are torn after a cut at any byte inside a record, and the earlier ones stay', () => {
     const ends = new Set(
       LINES.map(
         (_, index) =>
@@ -60,7 +60,7 @@ describe('journal records', () => {
     }
   })
 
-  it('any flipped bit is noticed, and never cuts a record that was whole', () => {
+  it('are damaged by any flipped bit', () => {
     for (let offset = 0; offset < ENCODED.length; offset += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         const bytes = Buffer.from(ENCODED)
@@ -70,7 +70,7 @@ describe('journal records', () => {
     }
   })
 
-  it('takes blocks that were never written for a torn tail', () => {
+  it('have a torn tail when blocks follow that were never written', () => {
     expect(decodeRecords(Buffer.concat([ENCODED, Buffer.alloc(4_096)]))).toMatchObject({
       state: 'torn',
       size: ENCODED.length,
@@ -78,13 +78,13 @@ describe('journal records', () => {
     })
   })
 
-  it('refuses a line with a line break', () => {
+  it('contain no line break', () => {
     expect(() => encodeRecord('a\nb')).toThrow(RangeError)
   })
 })
 
 describe('journal file', () => {
-  it('keeps what was appended, for its owner only', async () => {
+  it('stores appended lines, readable by its owner only', async () => {
     const first = journal()
     const results = await Promise.all(LINES.map((line) => first.append(line)))
     expect(results.every((result) => result.ok)).toBe(true)
@@ -95,7 +95,7 @@ describe('journal file', () => {
     await reopened.close()
   })
 
-  it('holds no file of an opening that failed: every record tries again', async () => {
+  it('leaves no open file after a failed open, and retries with every record', async () => {
     let openHandles = 0
     const files: FileSystem = {
       ...promises,
@@ -124,7 +124,7 @@ describe('journal file', () => {
     await journalFile.close()
   })
 
-  it('cuts a torn tail, says so, and goes on', async () => {
+  it('cuts a torn tail, reports it, and continues', async () => {
     const first = journal()
     await first.append('one')
     await first.close()
@@ -192,10 +192,10 @@ describe('journal file', () => {
     await journalFile.close()
   })
 
-  it('puts other lines in the place of all, as a whole; appends go on behind them', async () => {
+  it('replaces all lines at once; later appends follow them', async () => {
     const journalFile = journal()
     for (const line of ['one', 'two', 'three']) await journalFile.append(line)
-    // What a crash left of an earlier try.
+    // A file that a crash left of an earlier attempt.
     await writeFile(`${path()}.new`, 'half')
     expect(await journalFile.replace(['two', 'three'])).toEqual({ ok: true, value: undefined })
     expect((await journalFile.append('four')).ok).toBe(true)
@@ -209,7 +209,7 @@ describe('journal file', () => {
   })
 
   it.each(['open', 'sync', 'rename'] as const)(
-    'a replacement whose %s fails leaves the old lines, and nothing beside them',
+    'keeps the old lines and no other file when %s of a replacement fails',
     async (step) => {
       let failing = false
       const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' })

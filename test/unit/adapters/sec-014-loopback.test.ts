@@ -53,7 +53,7 @@ const sendRequest = (
   })
 
 describe('SEC-14: loopback callback', () => {
-  it('listens on the loopback literal only, on a free port', async () => {
+  it('listens only on the literal loopback address, on a free port', async () => {
     const receiver = await start()
     expect(receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}\/callback$/)
     const port = Number(new URL(receiver.redirectUri).port)
@@ -68,7 +68,7 @@ describe('SEC-14: loopback callback', () => {
     expect(refused).toBe(true)
   })
 
-  it('answers 404 to everything hostile, and stays open for the one that is right', async () => {
+  it('answers 404 to hostile requests, and then accepts the right one', async () => {
     const receiver = await start()
     const answered = receiver.receive(STATE)
     const { redirectUri } = receiver
@@ -109,7 +109,7 @@ describe('SEC-14: loopback callback', () => {
     )
   })
 
-  it('hands over an error of the provider too, and gives up in time', async () => {
+  it('passes on an error of the provider, and times out', async () => {
     const receiver = await start()
     const answered = receiver.receive(STATE)
     expect(
@@ -123,12 +123,12 @@ describe('SEC-14: loopback callback', () => {
     )
   })
 
-  it('accepts nothing before anybody waits', async () => {
+  it('accepts nothing before the attempt waits for it', async () => {
     const receiver = await start()
     expect((await sendRequest(`${receiver.redirectUri}?code=c&state=${STATE}`)).status).toBe(404)
   })
 
-  it('says when its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const first = await start()
     expect(await openLoopback({ port: Number(new URL(first.redirectUri).port) })).toMatchObject({
       ok: false,
@@ -136,7 +136,7 @@ describe('SEC-14: loopback callback', () => {
     })
   })
 
-  it('carries one attempt from the page to the answer', async () => {
+  it('completes one attempt from the login page to the answer', async () => {
     let shown = ''
     const authorizer = createAuthorizer(async (url) => {
       shown = url

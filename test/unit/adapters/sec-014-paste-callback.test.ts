@@ -12,7 +12,7 @@ const make = () =>
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('SEC-14: a pasted callback', () => {
-  it('is taken when it is the registered address with this attempt’s state and a code', async () => {
+  it("is accepted with the registered address, this attempt's state and a code", async () => {
     const authorizer = make()
     const answer = authorizer.authorize(urlFor)
     await tick()
@@ -24,11 +24,11 @@ describe('SEC-14: a pasted callback', () => {
       ok: true,
       value: { query: `code=abc&state=${STATE}`, redirectUri: REDIRECT },
     })
-    // Used up: the same address again belongs to nothing.
+    // The address is used once; a second paste is refused.
     expect(authorizer.paste(`${REDIRECT}?code=abc&state=${STATE}`).ok).toBe(false)
   })
 
-  it('is refused when anything differs, and the attempt goes on', async () => {
+  it('is refused when anything differs, and the attempt continues', async () => {
     const authorizer = make()
     const answer = authorizer.authorize(urlFor)
     await tick()
@@ -59,7 +59,7 @@ describe('SEC-14: a pasted callback', () => {
     })
   })
 
-  it('ends with a cancel, a newer attempt, or a page that cannot be shown', async () => {
+  it('ends with a cancel, a newer attempt, or a page that cannot be opened', async () => {
     const authorizer = make()
     const first = authorizer.authorize(urlFor)
     await tick()
@@ -79,7 +79,7 @@ describe('SEC-14: a pasted callback', () => {
     expect(hidden.paste(`${REDIRECT}?code=abc&state=${STATE}`)).toMatchObject({ ok: false })
   })
 
-  it('waits five minutes and no longer', async () => {
+  it('times out after five minutes', async () => {
     let fire: () => void = () => undefined
     const timers = {
       after: (ms: number, call: () => void) => {

@@ -128,8 +128,8 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-describe('TLS fails closed', () => {
-  it('speaks to the pinned authority', async () => {
+describe('TLS certificate checks', () => {
+  it('accept the pinned authority', async () => {
     serverBehavior = 'ok'
     expect(await send(goodPort, good.ca)).toMatchObject({ ok: true, value: { status: 200 } })
   })
@@ -158,7 +158,7 @@ describe('TLS fails closed', () => {
         return [await serve(early), early.ca] as const
       },
     ],
-  ])('refuses %s before a byte of the request is sent', async (_title, make) => {
+  ])('refuse %s before a byte of the request is sent', async (_title, make) => {
     const before = requests
     const [port, ca] = await make()
     expect(await send(port, ca)).toMatchObject({
@@ -168,7 +168,7 @@ describe('TLS fails closed', () => {
     expect(requests).toBe(before)
   })
 
-  it('keeps verifying when the environment asks for the opposite', async () => {
+  it('stay on when an environment variable would switch them off', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     try {
       expect(await send(goodPort, null)).toMatchObject({
@@ -180,7 +180,7 @@ describe('TLS fails closed', () => {
     }
   })
 
-  it('refuses an untrusted authority for gRPC and MQTT as well', async () => {
+  it('refuse an untrusted authority for gRPC and MQTT as well', async () => {
     const other = (await identity()).ca
     const end = await new Promise<{ status: number }>((resolve) => {
       createGrpcPort({ pinnedCa: other }).openStream(
@@ -219,8 +219,8 @@ describe('TLS fails closed', () => {
   })
 })
 
-describe('phases of a request', () => {
-  it('nobody listens: not sent', async () => {
+describe('phases of a failed request', () => {
+  it('is not sent when nothing listens at the port', async () => {
     expect(await send(1, good.ca)).toMatchObject({ ok: false, error: { phase: 'not-sent' } })
   })
   it.each([

@@ -37,8 +37,8 @@ function createFixture() {
   }
 }
 
-describe('CONFIRM-17: the window comes up with the card that it comes up for', () => {
-  it('waits until that card is drawn, whatever stood there before', () => {
+describe('CONFIRM-17: the confirm window appears with the right card', () => {
+  it('waits until that card is drawn, whatever was drawn before', () => {
     const { gate, log, setWanted, advance } = createFixture()
     gate.ready()
     gate.drawn('first')
@@ -53,11 +53,11 @@ describe('CONFIRM-17: the window comes up with the card that it comes up for', (
     expect(log).toEqual(['quietly'])
   })
 
-  it('never before its page can be shown at all, and once the page had its time, all the same', () => {
+  it('waits until the page is ready, and shows it after a time limit even without a drawing', () => {
     const { gate, log, setWanted, advance } = createFixture()
     setWanted('card')
     gate.show('with-focus')
-    // A second card does not make less of what the person asked for.
+    // A later quiet request does not remove the focus that the first one asked for.
     gate.show('quietly')
     advance(1_000)
     expect(log).toEqual([])
@@ -65,7 +65,7 @@ describe('CONFIRM-17: the window comes up with the card that it comes up for', (
     expect(log).toEqual(['with-focus'])
   })
 
-  it('goes when its page is empty, or soon after; a card that comes meanwhile keeps it, unless the person closed it', () => {
+  it('hides when its page is empty or soon after; a new card keeps it unless it was closed', () => {
     const { gate, log, setWanted, advance } = createFixture()
     setWanted('card')
     gate.ready()
@@ -90,7 +90,7 @@ describe('CONFIRM-17: the window comes up with the card that it comes up for', (
     expect(log.at(-1)).toBe('hide')
   })
 
-  it('a page that is loaded anew has drawn nothing yet', () => {
+  it('waits for a new drawing after the page was reloaded', () => {
     const { gate, log, setWanted } = createFixture()
     setWanted('card')
     gate.ready()

@@ -9,13 +9,13 @@ import { createHostedSource } from '../../../electron/app/session/hosted-source.
 type Session = Parameters<typeof createHostedSource>[0]
 const log = { event: () => undefined }
 
-describe('hosted instructions where their hand-over is not documented', () => {
-  it('are served and asked for in practice alone', () => {
+describe('hosted instructions, whose API is documented for practice only', () => {
+  it('are offered and polled in practice only', () => {
     expect(ENVIRONMENTS.filter(hostsInstructions)).toEqual(['practice'])
   })
 
   it.each(['sandbox', 'production'] as const)(
-    'are not asked for in %s: no room, and no request',
+    'are not polled in %s: no source and no request',
     async (environment) => {
       const session = new Proxy({ environment } as Session, {
         get: (target, name) => {

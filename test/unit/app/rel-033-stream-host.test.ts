@@ -81,8 +81,8 @@ function rows() {
   }
 }
 
-describe('REL-33 streams to a page', () => {
-  it('start with a snapshot and go on with deltas, sequence without holes', async () => {
+describe('REL-33: streams to a page', () => {
+  it('start with a snapshot and continue with deltas in an unbroken sequence', async () => {
     const source = rows()
     const { sent, settle } = harness(source.feed)
     source.put('a', 1)
@@ -100,7 +100,7 @@ describe('REL-33 streams to a page', () => {
     ])
   })
 
-  it('snapshot and deltas together always equal the source, however credit and changes fall', async () => {
+  it('equal the source by snapshot and deltas, with any credit and changes', async () => {
     const command = fc.oneof(
       fc.record({
         do: fc.constant('put' as const),
@@ -135,7 +135,7 @@ describe('REL-33 streams to a page', () => {
     )
   })
 
-  it('sends nothing without credit, and catches up when it comes', async () => {
+  it('send nothing without credit, and catch up when it comes', async () => {
     const source = rows()
     const { sent, settle, sendMessage } = harness(source.feed)
     for (let n = 0; n < INITIAL_CREDIT + 20; n += 1) {
@@ -148,7 +148,7 @@ describe('REL-33 streams to a page', () => {
     expect(sent.at(-1)?.body).toEqual([{ id: 'a', n: INITIAL_CREDIT + 19 }])
   })
 
-  it('events that a slow page could not take become a gap and a snapshot, never silence', async () => {
+  it('replace events that a slow page could not receive by a gap and a snapshot', async () => {
     let push: (items: readonly number[]) => void = () => undefined
     const feed = eventsFeed<number>(
       () => [1, 2, 3],
@@ -164,7 +164,7 @@ describe('REL-33 streams to a page', () => {
     expect(sent.map(({ kind }) => kind)).toEqual(['snapshot', 'gap', 'snapshot'])
   })
 
-  it('a replaced session shows as a fresh snapshot on the same stream', async () => {
+  it('send a new snapshot on the same stream after the session was replaced', async () => {
     const source = rows()
     const { sent, settle, replace } = harness(source.feed)
     source.put('a', 1)
@@ -183,7 +183,7 @@ describe('REL-33 streams to a page', () => {
     ])
   })
 
-  it('ends on a message of the wrong shape and releases its feeds', async () => {
+  it('end on a malformed message and release their feeds', async () => {
     const dispose = vi.fn()
     const { settle, sendMessage, isClosed } = harness(
       valueFeed(

@@ -7,8 +7,8 @@ const FIXTURE = join(fileURLToPath(new URL('.', import.meta.url)), 'fixtures', '
 const bench = (...args: readonly string[]) =>
   run(process.execPath, ['--no-warnings', '--import', 'tsx', FIXTURE, ...args])
 
-describe('the benchmark’s table', () => {
-  it('is printed whatever its parts do: nothing more, a throw where nobody waits, a refusal', async () => {
+describe("the benchmark's table", () => {
+  it('is printed although parts hang, throw, reject or refuse', async () => {
     const { code, stdout, stderr } = await bench()
     const table = stdout.slice(stdout.indexOf('Metric'))
     for (const figure of ['the first figure', 'the last figure']) expect(table).toContain(figure)
@@ -24,7 +24,7 @@ describe('the benchmark’s table', () => {
     expect(code).toBe(1)
   })
 
-  it('is printed as far as it came when the benchmark is ended in the middle of a part', async () => {
+  it('contains the results so far when the benchmark exits within a part', async () => {
     const { code, stdout } = await bench('quit')
     expect(stdout).toContain('the last figure')
     expect(stdout).toContain('quit: the benchmark was ended meanwhile (7)')

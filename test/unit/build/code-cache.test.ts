@@ -44,12 +44,12 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
-describe('compiled code', () => {
+describe('the code cache', () => {
   it('is not needed to start', () => {
     expect(start()).toBe(OUTPUT)
   })
 
-  it('is taken by the runtime that made it, with the functions that run late', async () => {
+  it('is accepted by the runtime that created it, with functions that run late', async () => {
     await compileBundles(RUNTIME, out)
     expect(compiledFiles()).toHaveLength(2)
     const texts = [PROGRAM, TWICE].map((text) => Module.wrap(text))
@@ -70,14 +70,14 @@ describe('compiled code', () => {
     expect(start()).toBe(OUTPUT)
   })
 
-  it('is made once for a runtime and a build', async () => {
+  it('is created once for a runtime and a build', async () => {
     await compileBundles(RUNTIME, out)
     const made = compiledFiles().map((name) => statSync(join(cacheFolder(), name)).mtimeMs)
     await compileBundles(RUNTIME, out)
     expect(compiledFiles().map((name) => statSync(join(cacheFolder(), name)).mtimeMs)).toEqual(made)
   })
 
-  it('of another text is not used', async () => {
+  it('is not used for another source text', async () => {
     await compileBundles(RUNTIME, out)
     // Of the same length, which is all that V8 itself compares.
     writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE.replace('* 2', '* 3'))
@@ -85,7 +85,7 @@ describe('compiled code', () => {
     writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE)
   })
 
-  it('that another runtime made, or that was cut off, is passed over', async () => {
+  it('is ignored when it is truncated or of another runtime', async () => {
     await compileBundles(RUNTIME, out)
     for (const corrupt of [
       (bytes: Buffer) => bytes.subarray(0, 40),

@@ -55,7 +55,7 @@ const failureReport = (status: string, attempt: object): readonly string[] =>
     folder,
   )
 
-test('a failed test is told with what the program wrote meanwhile and what its windows showed', () => {
+test('a failed test is reported with the log of its time and the last content of its windows', () => {
   expect(failureReport('unexpected', {})).toEqual([
     '',
     '── a.spec.ts › says so',
@@ -68,7 +68,7 @@ test('a failed test is told with what the program wrote meanwhile and what its w
   ])
 })
 
-test('what is missing is left out, and what passed is not told', () => {
+test('missing attachments are omitted, and passed tests are not reported', () => {
   expect(failureReport('unexpected', { startTime: 'never' })).toEqual([
     '',
     '── a.spec.ts › says so',
@@ -77,7 +77,7 @@ test('what is missing is left out, and what passed is not told', () => {
   expect(failureReport('flaky', { status: 'passed' })).toEqual([])
 })
 
-test('a page and a log are cut', () => {
+test('long pages and logs are cut', () => {
   writeFileSync(
     join(folder, 'z-3.page'),
     Array.from({ length: 300 }, (_, index) => `- row ${index}`).join('\n'),

@@ -4,7 +4,7 @@ import { summarize } from '../../../build/stages/e2e.mjs'
 const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
 
 describe('the summary of the end-to-end tests', () => {
-  it('counts, and tells why a test was skipped', () => {
+  it('counts the results and gives the reason of each skipped test', () => {
     const skipped = {
       status: 'skipped',
       annotations: [{ type: 'skip', description: 'no keyring' }],
@@ -30,7 +30,7 @@ describe('the summary of the end-to-end tests', () => {
     ],
     ['an error outside any test', { suites: [], errors: [{ message: 'x' }], stats }, 1],
     ['an exit code that the report does not explain', { suites: [], errors: [], stats }, 1],
-  ])('is a failure with %s', (_name, report, code) => {
+  ])('reports a failure for %s', (_name, report, code) => {
     expect(summarize(report, code).failed).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import { run } from '../../../build/lib/exec.mjs'
 const node = process.execPath
 
 describe('run', () => {
-  it('tells code and output', async () => {
+  it('returns exit code and output', async () => {
     const text = 'console.log("out"); console.error("err"); process.exit(3)'
     expect(await run(node, ['-e', text])).toEqual({
       code: 3,
@@ -15,11 +15,11 @@ describe('run', () => {
     })
   })
 
-  it('tells of a program that is not there', async () => {
+  it('returns code 127 for a missing program', async () => {
     expect((await run('no-such-program-anywhere', [])).code).toBe(127)
   })
 
-  it('ends grandchildren at the time limit', async ({ skip }) => {
+  it('kills grandchildren at the time limit', async ({ skip }) => {
     skip(process.platform !== 'linux', 'written for Linux')
     const text = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
 console.log(child.pid); setInterval(() => {}, 1000)`
@@ -31,7 +31,10 @@ console.log(child.pid); setInterval(() => {}, 1000)`
   })
 })
 
-/** A dead process that nobody has collected yet (state Z) still has an entry. */
+/**
+ * Returns true while the process runs; a dead one that was not collected yet (state Z) does not
+ * count.
+ */
 function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

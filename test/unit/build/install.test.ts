@@ -14,11 +14,11 @@ const lock = file({
 })
 
 describe('installDifference', () => {
-  it('is nothing when all is there', () => {
+  it('is undefined when everything is installed', () => {
     expect(installDifference(lock, lock)).toBeUndefined()
   })
 
-  it('forgives what npm leaves out for other platforms', () => {
+  it('ignores packages that npm skips for other platforms', () => {
     expect(installDifference(lock, file({ 'node_modules/a': entry('1.0.0') }))).toBeUndefined()
   })
 
@@ -40,7 +40,7 @@ describe('installDifference', () => {
       file({ 'node_modules/a': entry('1.0.0'), 'node_modules/c': entry('1.0.0') }),
       'node_modules/c is not in the lockfile',
     ],
-  ])('names %s', (_name, installed, difference) => {
+  ])('describes %s', (_name, installed, difference) => {
     expect(installDifference(lock, installed)).toBe(difference)
   })
 })

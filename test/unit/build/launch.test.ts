@@ -32,7 +32,7 @@ afterEach(() => {
 describe('an overridden runtime', () => {
   beforeEach(({ skip }) => skip(process.platform !== 'linux', 'written for Linux'))
 
-  it('wins over every other', async () => {
+  it('has priority over every other', async () => {
     expect(await resolveRuntime({ quiet: true })).toEqual({
       kind: 'override',
       executable: join(folder, 'dist', 'electron'),
@@ -41,7 +41,7 @@ describe('an overridden runtime', () => {
     })
   })
 
-  it('is refused in one line when there is none', async () => {
+  it('is refused with a one-line message when it does not exist', async () => {
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', join(folder, 'nowhere'))
     await expect(resolveRuntime({ quiet: true })).rejects.toMatchObject({
       name: 'UserError',
@@ -49,14 +49,14 @@ describe('an overridden runtime', () => {
     })
   })
 
-  it('takes the application as an argument where it has a default app', async () => {
+  it('gets the application as an argument when it contains a default app', async () => {
     writeFileSync(join(folder, 'dist', 'resources', 'default_app.asar'), '')
     const launch = appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app'))
     expect(launch.executablePath).toBe(join(folder, 'dist', 'electron'))
     expect(launch.args.at(-1)).toBe(join(folder, 'app'))
   })
 
-  it('gets a view of its own per application where it has none', async () => {
+  it('gets a view of its own for each application when it contains no default app', async () => {
     const runtime = await resolveRuntime({ quiet: true })
     const [first, second] = [join(folder, 'one'), join(folder, 'two')].map((app) => {
       const { executablePath } = appLaunch(runtime, app)
@@ -68,12 +68,12 @@ describe('an overridden runtime', () => {
     })
     expect(first).not.toBe(second)
     expect(appLaunch(runtime, join(folder, 'one')).executablePath).toBe(first)
-    // The runtime itself stays bare.
+    // The runtime itself is not changed.
     expect(existsSync(join(folder, 'dist', 'resources', 'app'))).toBe(false)
     expect(statSync(join(folder, 'dist', 'electron')).size).toBe(statSync(first ?? '').size)
   })
 
-  it('starts without the sandbox only for a reason', async () => {
+  it('starts without the sandbox only for a stated reason', async () => {
     const { args, unsandboxed } = appLaunch(
       await resolveRuntime({ quiet: true }),
       join(folder, 'app'),
@@ -85,7 +85,7 @@ describe('an overridden runtime', () => {
     if (process.getuid?.() === 0) expect(unsandboxed).toBe('running as root')
   })
 
-  it('is never packaged when it is a test runtime, however it was named', async () => {
+  it('is never packaged when it is a test runtime, whatever its name', async () => {
     const runtime = await resolveRuntime({ quiet: true })
     expect(() => assertPackable(runtime)).not.toThrow()
     writeFileSync(join(folder, 'dist', 'TEST-RUNTIME'), '')

@@ -6,13 +6,13 @@ import { filesOf, TARGETS } from '../../../build/mutation-targets.mjs'
 
 const files = Object.keys(TARGETS).flatMap((target) => filesOf(target))
 
-test('every room has files, each is there, and none is tried twice', () => {
+test('every mutation target has existing files, and no file belongs to two', () => {
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   expect(files.length).toBe(new Set(files).size)
   expect(Object.keys(TARGETS).filter((target) => filesOf(target).length === 0)).toEqual([])
 })
 
-test('all of the audit and of the limits is tried, a file that comes later as well', () => {
+test('all files of audit and risk belong to a target, including new ones', () => {
   const folders = ['electron/core/audit', 'electron/core/risk']
   expect(
     folders
@@ -21,7 +21,7 @@ test('all of the audit and of the limits is tried, a file that comes later as we
   ).toEqual([])
 })
 
-test('one file of a room has a name of its own; an unknown name is told with those that there are', () => {
+test('a single file can be a target; an unknown name is refused with the known ones', () => {
   expect(filesOf('idempotency-keys')).toEqual([
     'electron/core/instructions/queue/idempotency-keys.ts',
   ])

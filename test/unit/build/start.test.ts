@@ -10,7 +10,7 @@ describe('npm start without a display', () => {
     skip(process.platform !== 'linux', 'only Linux can be without a display'),
   )
 
-  it('says in one line what to do', () => {
+  it('prints what to do in one line', () => {
     const env: NodeJS.ProcessEnv = { ...process.env }
     delete env['DISPLAY']
     delete env['WAYLAND_DISPLAY']

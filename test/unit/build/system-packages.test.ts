@@ -10,8 +10,8 @@ const DEBIAN = existsSync('/usr/bin/dpkg-query')
 const ROOT = process.getuid?.() === 0
 
 /**
- * What a newer release has: a renamed library that provides the old name, and one package that is
- * gone again.
+ * The installed packages of a newer release: a renamed library that provides the old name, and one
+ * package that was removed.
  */
 const INSTALLED = `installed|xvfb|
 installed|xauth|
@@ -38,7 +38,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * Runs the set-up with a package system that only takes notes; `absent` are not installed either.
+ * Runs the set-up with a package manager that only records calls; `absent` are not installed
+ * either.
  */
 function setUp(
   aptGet: string,
@@ -70,7 +71,7 @@ function setUp(
 describe('set-up as root on Debian', () => {
   beforeEach(({ skip }) => skip(!DEBIAN || !ROOT, 'needs root on a Debian system'))
 
-  it('installs what is missing, and only that', () => {
+  it('installs only missing packages', () => {
     const { calls } = setUp('exit 0')
     expect(calls).toEqual([
       'update -qq',
@@ -78,7 +79,7 @@ describe('set-up as root on Debian', () => {
     ])
   })
 
-  it('does not let one unknown name keep the others away', () => {
+  it('installs the other packages when one name is unknown', () => {
     const { calls, stdout } = setUp(
       'case "$*" in *fonts*) echo "E: Unable to locate" >&2; exit 100;; esac',
     )
@@ -89,7 +90,7 @@ describe('set-up as root on Debian', () => {
     expect(stdout).toContain('Could not install fonts-dejavu-core: E: Unable to locate')
   })
 
-  it('brings what tests of windows use, and goes on without it where it cannot be had', () => {
+  it('installs helpers for window tests, and continues without unavailable ones', () => {
     const aids = ['libnotify4', 'openbox', 'xdotool', 'x11-utils']
     expect(setUp('exit 0', aids).calls.at(-1)).toBe(
       `install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core ${aids.join(' ')}`,
@@ -105,7 +106,7 @@ describe('set-up without root', () => {
     skip(!DEBIAN || ROOT, 'needs a Debian system and a user who is not root'),
   )
 
-  it('names what is missing and touches nothing', () => {
+  it('lists the missing packages and installs nothing', () => {
     const { calls, stdout } = setUp('exit 0')
     expect(calls).toEqual([])
     expect(stdout).toContain('apt-get install gnome-keyring fonts-dejavu-core')

@@ -17,7 +17,7 @@ test.each([
   ['1\u202f000', '1000'],
   ['$10,000.00', '10000.00'],
   ['$ 5', '5'],
-])('rule-16: %s is a number as a person types it', (typed, value) => {
+])('CONFIRM-16: %s is read as a typed number', (typed, value) => {
   expect(read(typed)).toBe(value)
 })
 
@@ -45,6 +45,9 @@ test.each([
   '5$',
   '1.000,50',
   'ten',
-])('rule-16: "%s" is no number, and is not made one by leaving something out', (typed) => {
-  expect(read(typed)).toBeNull()
-})
+])(
+  'CONFIRM-16: "%s" is refused, since no character may be dropped to make it a number',
+  (typed) => {
+    expect(read(typed)).toBeNull()
+  },
+)

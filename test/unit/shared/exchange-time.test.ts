@@ -15,8 +15,8 @@ import { epochMs } from '../../../shared/domain/time.js'
 
 const instant = (iso: string) => epochMs(Date.parse(iso))
 
-describe("the exchange's clock", () => {
-  it('agrees with the time zone database at every hour of twelve years', () => {
+describe('exchange time', () => {
+  it('agrees with the time zone database over twelve years', () => {
     const format = new Intl.DateTimeFormat('en-CA', {
       timeZone: 'America/New_York',
       hourCycle: 'h23',
@@ -42,7 +42,7 @@ describe("the exchange's clock", () => {
     )
   })
 
-  it('turns days and minutes into instants and back', () => {
+  it('converts days and minutes to instants and back', () => {
     for (const day of [
       '2026-03-06',
       '2026-03-09',
@@ -57,7 +57,7 @@ describe("the exchange's clock", () => {
     }
   })
 
-  it('knows summer and winter', () => {
+  it('changes between summer and winter time at the right instant', () => {
     expect([
       utcOffsetHours(instant('2026-03-08T06:59:59Z')),
       utcOffsetHours(instant('2026-03-08T07:00:00Z')),
@@ -66,7 +66,7 @@ describe("the exchange's clock", () => {
     ]).toEqual([5, 4, 4, 5])
   })
 
-  it('keeps the published holidays of 2025, 2026 and 2027', () => {
+  it('has the published holidays of 2025, 2026 and 2027', () => {
     const closed = [
       '2025-01-01',
       '2025-01-20',
@@ -115,7 +115,7 @@ describe("the exchange's clock", () => {
     ]).toEqual([780, 780, 960])
   })
 
-  it('names the session of an instant', () => {
+  it('returns the session of an instant', () => {
     expect(
       [
         '2026-11-20T08:59:00Z',
@@ -145,21 +145,21 @@ describe("the exchange's clock", () => {
     ])
   })
 
-  it('walks trading days over weekends and holidays', () => {
+  it('counts trading days over weekends and holidays', () => {
     expect(tradingDay('2026-11-21', 0)).toBe('2026-11-23')
     expect(tradingDay('2026-11-25', 1)).toBe('2026-11-27')
     expect(tradingDay('2026-11-30', -2)).toBe('2026-11-25')
   })
 })
 
-describe('bar spans', () => {
-  it('start at or before their time, and are a fixed point, on every day that trades', () => {
+describe('the start of a bar', () => {
+  it('is at or before the given time, and is its own start, on every trading day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2027, 0, 1) }),
         fc.constantFrom(...TIMESPANS),
         (ms, timespan) => {
-          // Clocks change on Sunday nights only, when nothing trades.
+          // Clocks change only on Sunday nights, when nothing trades.
           fc.pre(isTradingDay(exchangeClock(epochMs(ms)).day))
           const start = barStart(epochMs(ms), timespan)
           expect(start).toBeLessThanOrEqual(ms)
@@ -169,7 +169,7 @@ describe('bar spans', () => {
     )
   })
 
-  it('are aligned to the open for hours, and to New York for days', () => {
+  it('is aligned to the open for hours, and to midnight in New York for days', () => {
     expect(barStart(instant('2026-11-20T15:10:00Z'), 'M60')).toBe(instant('2026-11-20T14:30:00Z'))
     expect(barStart(instant('2026-11-20T19:10:00Z'), 'M240')).toBe(instant('2026-11-20T18:30:00Z'))
     expect(barStart(instant('2026-11-20T15:13:20Z'), 'M5')).toBe(instant('2026-11-20T15:10:00Z'))

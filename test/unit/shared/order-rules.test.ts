@@ -29,7 +29,7 @@ const dollars = (text: string): Pick<OrderDraft, 'size'> => ({
 const problems = (draft: OrderDraft, fractionable = true): string[] =>
   checkDraft(draft, fractionable).map(({ problem }) => problem)
 
-describe("stock drafts by the contract's matrix", () => {
+describe('the rules for stock drafts', () => {
   it.each<[string, OrderDraft]>([
     ['limit', limit],
     ['limit extended', { ...limit, session: 'all' }],
@@ -49,7 +49,7 @@ describe("stock drafts by the contract's matrix", () => {
     ['dollars', { ...market, ...dollars('25.50') }],
     ['sub-dollar', { ...limit, limitPrice: price('0.1234') }],
     ['short', { ...limit, side: 'short' }],
-  ])('%s may be sent', (_name, draft) => expect(problems(draft)).toEqual([]))
+  ])('allow: %s', (_name, draft) => expect(problems(draft)).toEqual([]))
 
   it.each<[string, OrderDraft, string]>([
     ['zero', { ...limit, ...shares('0') }, 'quantity-not-positive'],
@@ -88,9 +88,9 @@ describe("stock drafts by the contract's matrix", () => {
       'trail-not-positive',
     ],
     ['trail on limit', { ...limit, trail: { kind: 'amount', step: dec('1') } }, 'price-not-used'],
-  ])('%s may not', (_name, draft, problem) => expect(problems(draft)).toContain(problem))
+  ])('refuse: %s', (_name, draft, problem) => expect(problems(draft)).toContain(problem))
 
-  it('whole shares only where the instrument is not fractionable', () => {
+  it('require whole shares for instruments without fractions', () => {
     expect(problems({ ...market, ...shares('0.5') }, false)).toEqual(['quantity-whole'])
     expect(problems({ ...market, ...dollars('50') }, false)).toEqual(['quantity-whole'])
   })

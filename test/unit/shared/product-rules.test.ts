@@ -66,7 +66,7 @@ const problems = (order: OrderDraft, overrides: Partial<Listing> = {}): string[]
 const single = { strategy: 'single', legs: [leg('220', 'buy')] } as const
 const market = { type: 'market', limitPrice: null } as const
 
-describe('what may be asked for, by product (TRADING-4.3)', () => {
+describe('the order rules by product (TRADING-4.3)', () => {
   test.each<[string, OrderDraft, readonly string[]]>([
     ['an option at a limit', draft('option', { terms: single }), []],
     [
@@ -186,7 +186,7 @@ describe('what may be asked for, by product (TRADING-4.3)', () => {
     expect(problems(order)).toEqual(expected)
   })
 
-  test('bounds of a pair hold at their edge', () => {
+  test('accept the minimum and maximum amount of a crypto pair, and nothing beyond', () => {
     const bounds = { amount: { min: asMoney(dec('2')), max: asMoney(dec('100')) } }
     const problemsFor = (amount: string) =>
       problems(draft('crypto', { ...market, timeInForce: 'ioc', size: dollars(amount) }), bounds)
@@ -200,7 +200,7 @@ describe('what may be asked for, by product (TRADING-4.3)', () => {
 })
 
 describe('the terms of an order and of its draft', () => {
-  test('say the same both ways; what nobody understands is told apart from nothing', () => {
+  test('convert both ways, with unknown terms as null and absent ones as undefined', () => {
     const terms = {
       strategy: 'vertical',
       legs: [leg('220', 'buy', '2'), leg('230', 'sell', '2')],
@@ -212,7 +212,7 @@ describe('the terms of an order and of its draft', () => {
     expect(draftTermsOf(row === undefined ? undefined : { ...row, strategy: 'unknown' })).toBeNull()
   })
 
-  test('legs keep their share of a changed quantity, or there is no such order', () => {
+  test('scale legs with the quantity, or are null when a leg is not a whole number', () => {
     const two = asQuantity(dec('2'))
     expect(
       scaledLegs([leg('220', 'buy', '2'), leg('230', 'sell', '4')], two, asQuantity(dec('3')))?.map(

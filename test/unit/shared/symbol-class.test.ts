@@ -4,7 +4,7 @@ import { cmp, dec, fromInteger } from '../../../shared/domain/decimal.js'
 import { occSymbol, parseOcc } from '../../../shared/domain/instruments/option.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 
-describe('what a symbol looks like', () => {
+describe('the class of a symbol', () => {
   it.each([
     ['AAPL', 'stock'],
     ['BRK.B', 'stock'],
@@ -31,7 +31,7 @@ describe('what a symbol looks like', () => {
 })
 
 describe('OCC symbols', () => {
-  it('read back what was written', () => {
+  it('are parsed back to the parts they were written from', () => {
     const days = fc
       .tuple(
         fc.integer({ min: 2000, max: 2099 }),
@@ -57,7 +57,7 @@ describe('OCC symbols', () => {
     )
   })
 
-  it('reads the padded form, and nothing that is none', () => {
+  it('are parsed with padding, and refused when malformed', () => {
     expect(parseOcc('AAPL  250620C00150000')).toEqual({
       root: 'AAPL',
       expiration: '2025-06-20',

@@ -11,19 +11,19 @@ const named = (platform: NodeJS.Platform, isPackaged: boolean): readonly string[
   return names
 }
 
-describe('CONFIRM-17: notifications need a name that Windows knows', () => {
-  it('a packaged program goes by the name that its installer gives the shortcut', () => {
+describe('CONFIRM-17: the application id for notifications on Windows', () => {
+  it('is the id of the installed shortcut in a packaged program', () => {
     expect(named('win32', true)).toEqual([manifest.appId])
-    // What Windows takes, and a macOS bundle and installers too: parts of letters and digits with
-    // dots between, 128 characters at the most.
+    // Windows, macOS bundles and installers accept letters and digits in parts separated by dots, at
+    // most 128 characters.
     expect(manifest.appId).toMatch(/^(?=.{1,128}$)[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)+$/)
   })
 
-  it('one that is run without being packaged goes by its executable', () => {
+  it('is the path of the executable in an unpackaged program', () => {
     expect(named('win32', false)).toEqual(['C:\\programs\\electron.exe'])
   })
 
-  it.each(['linux', 'darwin'] as const)('%s has no such call', (platform) => {
+  it.each(['linux', 'darwin'] as const)('is not set on %s', (platform) => {
     expect(named(platform, true)).toEqual([])
   })
 })

@@ -25,15 +25,15 @@ const view = (overrides: Partial<ConfirmView>): ConfirmView => ({
   ...overrides,
 })
 
-describe('CONFIRM-17: what a notification of the system says', () => {
-  it('one instruction: where, who asks, and for what', () => {
+describe('CONFIRM-17: the text of a system notification', () => {
+  it('shows environment, assistant and order of one instruction', () => {
     expect(formatNotification(view({ card: card() }))).toEqual({
       title: 'An instruction waits for you',
       body: 'PRODUCTION · Research assistant: BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
     })
   })
 
-  it('several, or a batch: how many, and nothing of one of them alone', () => {
+  it('shows only the number of several instructions or batch rows', () => {
     for (const [confirmView, count] of [
       [view({ card: card(), waiting: 2 }), 3],
       [view({ card: card(), batch: [card(), card(), card({ state: 'declined' })] }), 2],
@@ -44,18 +44,18 @@ describe('CONFIRM-17: what a notification of the system says', () => {
     }
   })
 
-  it('what is decided already does not wait', () => {
+  it('does not count an instruction that is already decided', () => {
     expect(pendingCount(view({ card: card({ state: 'confirmed' }) }))).toBe(0)
   })
 
-  it('a long line is cut where every system would', () => {
+  it('is cut to 180 characters', () => {
     const { body } = formatNotification(view({ card: card({ line: 'x'.repeat(300) }) }))
     expect(body).toHaveLength(180)
     expect(body.endsWith('…')).toBe(true)
   })
 })
 
-describe('CONFIRM-17: one notification at a time, and only for who is elsewhere', () => {
+describe('CONFIRM-17: one notification at a time, only while the person is elsewhere', () => {
   const createFixture = (here: boolean) => {
     const shown: (NotificationContent | 'taken back')[] = []
     const notice = createInstructionNotification({
@@ -70,7 +70,7 @@ describe('CONFIRM-17: one notification at a time, and only for who is elsewhere'
     return { notice, shown }
   }
 
-  it('tells, takes back what it told before, and what stands when it is done, once', () => {
+  it('replaces the earlier notification and dismisses the last one once', () => {
     const { notice, shown } = createFixture(false)
     notice.arrived()
     notice.arrived()
@@ -84,7 +84,7 @@ describe('CONFIRM-17: one notification at a time, and only for who is elsewhere'
     ])
   })
 
-  it('says nothing to a person who is here', () => {
+  it('shows nothing while the person uses the window', () => {
     const { notice, shown } = createFixture(true)
     notice.arrived()
     expect(shown).toEqual([])

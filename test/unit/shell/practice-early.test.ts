@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(userData, { recursive: true, force: true }))
 
-test('the first start and one that ended in practice have the exchange early, on the folder of the practice profile', () => {
+test('the exchange starts early at the first start and after a run that ended in practice', () => {
   start()
   writeProfiles(JSON.stringify({ v: 1, profiles: [], last: 'practice' }))
   start()
@@ -47,7 +47,7 @@ test('the first start and one that ended in practice have the exchange early, on
 })
 
 test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]', 'null', '{}'])(
-  'a start that may open something else has none: %s',
+  'no exchange starts early when another profile may open: %s',
   (text) => {
     writeProfiles(text)
     expect(start().adopt(wanted())).toBeNull()
@@ -55,7 +55,7 @@ test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]
   },
 )
 
-test('it is handed over once, and what it said before is heard by the one who takes it, in order', () => {
+test('the early exchange is adopted once, with its earlier messages in sequence', () => {
   const early = start()
   const child = forked[0]
   child?.emit('message', 'ready')
@@ -75,7 +75,7 @@ test('it is handed over once, and what it said before is heard by the one who ta
   expect(child?.kill).not.toHaveBeenCalled()
 })
 
-test('whoever would start another one does not get it, and what nobody took is ended', () => {
+test('other arguments do not adopt the early exchange, and an unused one is ended', () => {
   const early = start()
   expect(early.adopt(exchangeArgs(path.join(userData, 'other'), ['--seed', 's']))).toBeNull()
   expect(forked[0]?.kill).not.toHaveBeenCalled()

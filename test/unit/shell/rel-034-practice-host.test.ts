@@ -45,8 +45,8 @@ const READY = {
   hosted: null,
 }
 /**
- * The exchange dies so many times, each time after it ran for `ranMs`; the pauses before it was
- * started again.
+ * Lets the exchange exit `times` times, each time after `ranMs`, and returns the delays before the
+ * restarts.
  */
 function pauses(times: number, ranMs: number): number[] {
   const timers = {
@@ -85,10 +85,10 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('rel-034: an exchange that dies again and again is started again ever more slowly', () => {
+test('REL-34: an exchange that keeps exiting is restarted with growing delays', () => {
   expect(pauses(6, 1_000)).toEqual([100, 500, 2_000, 5_000, 15_000, 15_000])
 })
 
-test('rel-034: one that ran well for a minute is started again at once, however often that happened before', () => {
+test('REL-34: an exchange that ran well for a minute is restarted without a longer delay', () => {
   expect(pauses(6, 61_000)).toEqual([100, 100, 100, 100, 100, 100])
 })

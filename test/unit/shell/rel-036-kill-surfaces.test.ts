@@ -136,7 +136,7 @@ beforeEach(() => {
 })
 
 describe('REL-36: the kill switch outside the window', () => {
-  test('neither a tray nor keys are taken from the system before an assistant is paired, nor after the last one is gone', () => {
+  test('uses the tray and the shortcut only while an assistant is paired', () => {
     const { set, surfaces } = createFixture()
     expect([trays.length, held.size, surfaces.tray()]).toEqual([0, 0, null])
     set({ states: ['revoked'] })
@@ -147,7 +147,7 @@ describe('REL-36: the kill switch outside the window', () => {
     expect([trays[0]?.gone, held.size]).toEqual([true, 0])
   })
 
-  test('the tray says where orders go and what waits, and leads there', () => {
+  test('shows environment, account and pending instructions in the tray, and opens them', () => {
     const { set } = createFixture()
     set({ states: ['active'], unread: 2 })
     expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account · 2 instructions wait')
@@ -160,7 +160,7 @@ describe('REL-36: the kill switch outside the window', () => {
     expect(trays).toHaveLength(1)
   })
 
-  test('one press in the tray halts at once and says what is left; the menu goes on saying it', async () => {
+  test('halts with one click in the tray and shows what is left, also in the menu', async () => {
     const { set, kills } = createFixture(() => Promise.resolve(halted(3)))
     set({ states: ['active'] })
     item('stop').click()
@@ -176,7 +176,7 @@ describe('REL-36: the kill switch outside the window', () => {
     expect(trays[0]?.tooltip).toContain('assistants halted')
   })
 
-  test('the keys halt from anywhere, can be others or none, and what failed is said', async () => {
+  test('halts with the global shortcut, which can be changed or off, and reports failures', async () => {
     const { set, kills, problems, surfaces } = createFixture(() =>
       Promise.reject(new Error('no room')),
     )
@@ -194,7 +194,7 @@ describe('REL-36: the kill switch outside the window', () => {
     expect([held.size, problems, surfaces.keys]).toEqual([0, [DEFAULT_KEYS], 'off'])
   })
 
-  test('a desktop without a tray keeps the keys; at the end both are given back', () => {
+  test('uses the shortcut on a desktop without a tray, and releases both at the end', () => {
     hasTray = false
     const { set, surfaces } = createFixture()
     set({ states: ['active'] })

@@ -9,8 +9,8 @@ import {
 const LAPTOP = { x: 0, y: 0, width: 1_440, height: 875 }
 const MONITOR = { x: 1_440, y: -200, width: 2_560, height: 1_400 }
 
-describe("the window's place", () => {
-  it('is kept while its screen is there, and comes home when it is not', () => {
+describe('the bounds of the window', () => {
+  it('are restored while their screen exists, else moved to another one', () => {
     const stored = { x: 2_000, y: 0, width: 1_600, height: 900, maximized: false }
     expect(placeWindow(stored, [LAPTOP, MONITOR])).toEqual({
       x: 2_000,
@@ -22,7 +22,7 @@ describe("the window's place", () => {
     expect(placeWindow(stored, [])).toBeNull()
   })
 
-  it('can always be reached: enough of it lies on a screen, its title bar included', () => {
+  it('always leave enough of the window on a screen, with the title bar', () => {
     const number = fc.integer({ min: -6_000, max: 6_000 })
     const size = fc.integer({ min: 300, max: 5_000 })
     fc.assert(
@@ -39,7 +39,7 @@ describe("the window's place", () => {
     )
   })
 
-  it('is forgotten when what was kept is damaged', () => {
+  it('are ignored when the stored ones are damaged', () => {
     for (const value of [
       undefined,
       null,
@@ -59,7 +59,7 @@ describe("the window's place", () => {
     })
   })
 
-  it('can be whole on one screen: the one that it lay on most, moved no further than it must be', () => {
+  it('can be fully visible on the screen with the largest overlap, with the smallest move', () => {
     expect(
       placeFullyVisible({ x: 1_200, y: 700, width: 600, height: 820 }, [LAPTOP, MONITOR]),
     ).toEqual({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readEvents, writeEvent } from '../../../../shared/wire/sse.js'
 
-describe('events of a stream', () => {
-  it('come back as they were written', () => {
+describe('server-sent events', () => {
+  it('are read as they were written', () => {
     const data = [{ type: 'text', message: 'two\n\nlines' }, [1, 2], null]
     expect(readEvents(data.map(writeEvent).join(''))).toEqual(data)
   })
 
-  it('may have comments, other kinds, several lines and any line end', () => {
+  it('may have comments, other event types, several lines and any line end', () => {
     expect(
       readEvents(
         ': hello\r\n\r\nevent: ping\r\ndata: {}\r\n\r\nid: 7\rdata: [1,\rdata: 2]\r\rdata:3\n\n',

@@ -87,7 +87,7 @@ export function createConfirmController(
   const refreshing = new Set<InstructionId>()
   const deferred = new Set<string>()
   let unit: string | null = null
-  /** The card or row that was last fully drawn in one-by-one mode. */
+  /** The card or row that was last fully drawn. */
   let front: InstructionId | null = null
   let visible = false
   let stopArming: Disposer = () => undefined

@@ -33,7 +33,7 @@ export interface ProviderOptions {
   readonly ports: ProviderDependencies
 }
 
-/** One environment's client of the provider: every port of the core that speaks to it. */
+/** The provider's client for one environment: all provider ports of core. */
 export interface Provider {
   readonly auth: AuthPort
   readonly trade: TradePort
@@ -42,17 +42,24 @@ export interface Provider {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly health: ApiHealth
-  /** Options, futures, crypto and event contracts; their room is loaded with the first call. */
+  /**
+   * Returns options, futures, crypto and event contracts; the module is loaded with the first call.
+   */
   products(): Promise<ProductsPort>
-  /** Looks at the market that nothing here keeps; their room is loaded with the first of them. */
+  /**
+   * Returns the reference data, which is not stored here; the module is loaded with the first call.
+   */
   referenceData(): Promise<ReferenceDataPort>
-  /** Instructions of the provider's hosted assistants; their room is loaded with the first call. */
+  /**
+   * Returns the instructions of the provider's hosted assistants; the module is loaded with the
+   * first call.
+   */
   instructions(): Promise<InstructionSource>
   readonly appTokens: AppTokens
   readonly appToken: AppTokenPort
   /**
-   * Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first,
-   * hence not an option.
+   * Sets the source of bearer tokens; null after signing out. Not an option, because the token
+   * manager needs `auth` first.
    */
   useBearer(source: TokenSource | null): void
   /** Ends requests, timers and connections; streams end with their own disposers. */
@@ -61,7 +68,7 @@ export interface Provider {
 
 const noTokens: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => {} }
 
-/** Builds the client. Nothing is sent before somebody asks. */
+/** Creates the client. Sends nothing by itself. */
 export function createProvider({
   endpoints,
   credentials,
@@ -101,8 +108,7 @@ export function createProvider({
   })
   const categories = createCategories(caller)
   let products: ProductsPort | null = null
-  // Apart from the other calls: these wait at the server on purpose, and would tell a wrong
-  // latency.
+  // A separate caller, because these requests wait at the server and would distort the latency.
   const longPollCaller = createCaller({
     endpoints,
     credentials,

@@ -13,8 +13,7 @@ import type { AppCredentials } from './http/signing.js'
 
 /**
  * The client for institutions: the Broker API, and market data for their end users by client tokens
- * (BROKER-1, auth.md 6).
- * The desk of a person uses neither, so nothing of this room is loaded with it.
+ * (BROKER-1, AUTH-6). Countersign itself uses neither, so this module is not loaded with it.
  */
 export interface InstitutionOptions {
   readonly endpoints: Endpoints
@@ -32,7 +31,7 @@ export interface Institution {
   /** Signed by the app key alone: the Broker API, and the creation of client tokens. */
   readonly caller: Caller
   display(userId: string, store: ClientPairStore): DisplayClient
-  /** The event push of the Broker API, resumed from what `positions` kept. */
+  /** Returns the Broker API's event push, resumed from the stored `positions`. */
   events(positions: PositionStore): BrokerEvents
   close(): void
 }
@@ -42,7 +41,7 @@ const noTokens: TokenSource = {
   rejected: () => undefined,
 }
 
-/** Builds it; nothing is sent before somebody asks. */
+/** Creates the client; sends nothing by itself. */
 export function createInstitution({
   endpoints,
   credentials,

@@ -15,7 +15,7 @@ import type { OrderProjection } from './order-projection.js'
 const QUERY_EVERY_MS = 1_000
 /** A working order that was queried within this time is not queried again. */
 const FRESH_MS = 1_500
-/** A new order is pending only briefly, and no event reports the end of that state (EVENTS-1). */
+/** A new order is pending only briefly, and no event reports the end of that state (EVENTS-3). */
 const PENDING_MS = 450
 /**
  * Events may be lost unnoticed, so open orders are also listed: often while an order is working,

@@ -274,7 +274,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       case 'not-sent':
         return denied([{ code: 'not-sent', message: outcome.reason }])
       default:
-        // No event reports an acceptance (EVENTS-1), so query the order.
+        // No event reports an acceptance (EVENTS-3), so query the order.
         reconciler.queryOrder(draft.accountId, id)
         return { outcome: 'acknowledged', order: rowOf(id) }
     }

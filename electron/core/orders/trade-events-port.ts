@@ -7,7 +7,7 @@ import type { ChannelReport } from '../channel-report.js'
 import type { OrderObservation } from './order-observation.js'
 
 /**
- * The type of a trade event (EVENTS-1, scene_type). No event reports the acceptance of an order.
+ * The type of a trade event (EVENTS-3, scene_type). No event reports the acceptance of an order.
  */
 export type TradeEventType =
   | 'partial-fill'

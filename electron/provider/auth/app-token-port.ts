@@ -6,7 +6,9 @@ import type { AppTokens, TokenStore } from './app-tokens.js'
 /** AUTH-4: a token that is not confirmed within five minutes is EXPIRED. */
 const CONFIRM_MS = 300_000
 
-/** The core's view of the app key's token: with the time until which the person can confirm it. */
+/**
+ * Creates core's port of the app key's token; adds the time until which the person can confirm it.
+ */
 export function createAppTokenPort(
   tokens: AppTokens,
   store: TokenStore,
@@ -40,7 +42,7 @@ export function createAppTokenPort(
       await tokens.obtain()
     },
     async forget() {
-      // First here, so that an answer under way is not kept after the removal.
+      // Forget first, so that the result of a running request is not stored after the removal.
       tokens.forget()
       await store.save(null)
     },

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js'
 import { cleanMessage, type CallFailure } from '../http/call-failure.js'
 import type { ClockPort, TimerPort } from '../http/ports.js'
 
-/** `unknown` is a status that the contract does not list; it never counts as usable. */
+/** `unknown` is an unpublished status; it never counts as usable. */
 export type TokenStatus = 'pending' | 'normal' | 'invalid' | 'expired' | 'unknown'
 
 export interface AppToken {
@@ -23,27 +23,24 @@ const STATUSES: Readonly<Record<string, TokenStatus>> = {
   EXPIRED: 'expired',
 }
 
-/** Where the token is kept between starts; the host of the session decides (vault). */
+/** Stores the token between starts; supplied by the session (in the vault). */
 export interface TokenStore {
   load(): Promise<string | null>
   save(token: string | null): Promise<void>
 }
 
-/** How the 2FA token stands: `waiting` until the person enters the code in the provider's app. */
+/** State of the 2FA token; `waiting` until the person enters the code in the provider's app. */
 export type AppTokenState =
   | { readonly kind: 'none' | 'ready' | 'waiting' }
   | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
 
 export interface AppTokens extends TokenSource {
   /**
-   * Drops the token. No other one is asked for before {@link AppTokens.obtain}: that sends a code
-   * to somebody's phone.
+   * Drops the token. No other one is requested before {@link AppTokens.obtain}, because a request
+   * sends a code to the person's phone.
    */
   forget(): void
-  /**
-   * The person wants in: a token is asked for, also after forgetting it and after one that nobody
-   * confirmed.
-   */
+  /** Requests a token for the person, also after `forget` and after an unconfirmed token. */
   obtain(): Promise<string | null>
   onState(listener: (state: AppTokenState) => void): Disposer
   close(): void
@@ -57,10 +54,10 @@ export interface AppTokensOptions {
   readonly timers: TimerPort
 }
 
-/** AUTH-4, SDK habit: check every 5 s for at most 300 s. */
+/** AUTH-4, as the SDK does: check every 5 s for at most 300 s. */
 const CHECK_EVERY_MS = 5_000
 const CHECK_FOR_MS = 300_000
-/** After a refusal the next attempt waits, so that a wrong key does not hammer the provider. */
+/** Pause after a refusal, so that a wrong key does not cause a flood of requests. */
 const FAILED_PAUSE_MS = 10_000
 const UNCONFIRMED = 'the token was not confirmed in time'
 
@@ -76,7 +73,7 @@ const tokenOf = (answer: Answer): AppToken => ({
   expiresAt: epochMs(answer.expires_at ?? answer.expires ?? 0),
 })
 
-/** Creates a token, naming the previous one if there is one (AUTH-4). */
+/** Creates a token, passing the previous one if there is one (AUTH-4). */
 export async function requestAppToken(
   caller: Caller,
   previous: string | null,
@@ -85,7 +82,7 @@ export async function requestAppToken(
   return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
 }
 
-/** Asks how a token stands. */
+/** Fetches the state of a token. */
 export async function checkAppToken(
   caller: Caller,
   token: string,
@@ -95,8 +92,8 @@ export async function checkAppToken(
 }
 
 /**
- * Keeps one usable 2FA token: created once however many callers ask, checked while the person
- * confirms it, renewed when refused.
+ * Manages one 2FA token: created once for all callers, checked while the person confirms it,
+ * renewed when refused.
  */
 export function createAppTokens({ caller, store, clock, timers }: AppTokensOptions): AppTokens {
   const listeners = new Set<(state: AppTokenState) => void>()
@@ -109,11 +106,11 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
   let stopTimer: Disposer | null = null
   let closed = false
   /**
-   * True once the person has to ask for the next token: a program that asks by itself makes a phone
-   * ring all night.
+   * True when only the person may request the next token, because automatic requests would ring the
+   * phone repeatedly.
    */
   let paused = false
-  /** Grows with every forgetting: what was on its way then is not kept. */
+  /** Increases with every `forget`; results of earlier requests are discarded. */
   let generation = 0
 
   const setState = (next: AppTokenState): void => {
@@ -174,8 +171,7 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
       previous = await store.load()
     }
     let answer = await requestAppToken(caller(), previous)
-    // A token that has died in a drawer leads on to a new one; naming it again would only be told
-    // the same.
+    // A stored token that is no longer valid cannot be renewed, so request one without naming it.
     if (
       answer.ok &&
       previous !== null &&

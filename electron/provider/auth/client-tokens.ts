@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { ClockPort } from '../http/ports.js'
 
-/** A pair as the provider gave it; times are the provider's, epoch milliseconds. */
+/** A token pair as the provider returned it; times are the provider's, epoch milliseconds. */
 export interface ClientPair {
   readonly accessToken: string
   readonly accessExpiresAt: number
@@ -14,36 +14,30 @@ export interface ClientPair {
   readonly refreshExpiresAt: number
 }
 
-/** Where the pair is kept between starts; the host of the session decides (vault). */
+/** Stores the pair between starts; supplied by the session (in the vault). */
 export interface ClientPairStore {
   load(): Promise<ClientPair | null>
   save(pair: ClientPair | null): Promise<void>
 }
 
 export interface ClientTokensOptions {
-  /**
-   * The institution's caller: creating and refreshing is signed with the app's secret
-   * (AUTH-6).
-   */
+  /** The institution's caller: creating and refreshing is signed with the app secret (AUTH-6). */
   readonly caller: () => Caller
-  /** The end user, by the institution's own id. */
+  /** The institution's own id of the end user. */
   readonly userId: string
   readonly store: ClientPairStore
   readonly clock: ClockPort
 }
 
-/** Renewed this long before its end, so that no read meets a token that dies on its way. */
+/** Tokens are refreshed this long before expiry, so that none expires during a read. */
 const EARLY_MS = 120_000
-/** After a refusal the next attempt waits, so that a wrong key does not hammer the provider. */
+/** Pause after a refusal, so that a wrong key does not cause a flood of requests. */
 const FAILED_PAUSE_MS = 10_000
-/**
- * An answer that lives longer than this many times the published life is not believed (safety
- * 17.12).
- */
+/** A reported life above this multiple of the published one is ignored. */
 const LIFE_FACTOR = 4
 
 interface Held extends ClientPair {
-  /** On the monotonic clock: the wall clock may jump. */
+  /** By the monotonic clock, because the wall clock may jump. */
   readonly accessEndsAt: number
   readonly refreshEndsAt: number
 }
@@ -59,10 +53,9 @@ const plausibleLifeMs = (left: number, published: number): number =>
   left > 0 && left <= published * LIFE_FACTOR ? left : published
 
 /**
- * Keeps one usable client token for one end user: created once however many readers ask, refreshed
- * before its end, and made anew
- * where the refresh token no longer serves. A pair is kept before it is used, because the old one
- * dies with the refresh.
+ * Manages one client token for one end user: created once for all readers, refreshed before expiry,
+ * and created again when the refresh token is no longer valid. A pair is stored before it is used,
+ * because the refresh invalidates the old one.
  */
 export function createClientTokens({
   caller,
@@ -79,8 +72,8 @@ export function createClientTokens({
 
   const hold = (pair: ClientPair, fresh: boolean): void => {
     const now = clock.monotonic()
-    // Only a fresh answer is measured against the published life: one from the store has every
-    // right to be nearly over.
+    // Only a fresh response is checked against the published life; a stored one may be close to
+    // expiry.
     const life = (until: number, published: number) =>
       fresh
         ? plausibleLifeMs(until - clock.now(), published)
@@ -106,7 +99,7 @@ export function createClientTokens({
   const failed = (failure: CallFailure): string | null => {
     problem = failure
     notBefore = clock.monotonic() + FAILED_PAUSE_MS
-    // While the provider cannot be reached, a token that has not ended yet still serves.
+    // While the provider is unreachable, a token that has not expired can still be used.
     return usable(0) && held !== null ? held.accessToken : null
   }
 
@@ -125,8 +118,8 @@ export function createClientTokens({
       if (refreshed.error.class === 'not-sent' || refreshed.error.class === 'rate') {
         return failed(refreshed.error)
       }
-      // Refused, or lost on the way: then the old pair may be dead. A new pair is always to be had,
-      // and ends whatever was before.
+      // After a refusal or a lost response the old pair may be invalid. A new pair can always be
+      // created and replaces it.
       held = null
       await store.save(null)
     }

@@ -10,9 +10,7 @@ import type { ClockPort, HttpPort } from '../http/ports.js'
 type Check = ConnectionReport['checks'][number]
 type Name = Check['check']
 
-/**
- * Everything up to here is looked at in this order; what comes after a bad one cannot be judged.
- */
+/** Order of the checks; those after a failed one cannot be evaluated. */
 const ORDER: readonly Name[] = [
   'network',
   'certificate',
@@ -25,11 +23,11 @@ const ORDER: readonly Name[] = [
   'accounts',
 ]
 /**
- * A token that nobody has: asking how it stands proves key and signature and sends no code to
- * anybody's phone.
+ * A token that was never issued: checking it verifies key and signature without sending a code to a
+ * phone.
  */
 const UNISSUED_TOKEN = '0'.repeat(32)
-/** A little skew is normal: whole seconds in the header and the way of the answer. */
+/** Smaller skews are normal: the header has whole seconds, and the response takes time. */
 const SKEW_NOTICE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const READ_TIMEOUT_MS = 10_000
@@ -39,9 +37,9 @@ export interface ConnectionTestDeps {
   readonly caller: Caller
   readonly http: HttpPort
   readonly clock: ClockPort
-  /** A token of an earlier sign-in, or null. It is only looked at. */
+  /** A token of an earlier sign-in, or null; it is only checked. */
   readonly storedToken: string | null
-  /** True while a browser sign-in holds, so that accounts can be read. */
+  /** True during a browser sign-in, so that accounts can be read. */
   readonly signedIn: boolean
 }
 
@@ -53,8 +51,8 @@ const clockText = (skewMs: number): string =>
   `This computer's clock is ${minutes(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead of'} the provider's.`
 
 /**
- * Tries a profile's connection from the wire up and tells every finding in words. Sends nothing
- * that changes anything.
+ * Tests a profile's connection, from the network up, and reports every finding as text. Changes
+ * nothing at the provider.
  */
 export async function testConnection(deps: ConnectionTestDeps): Promise<ConnectionReport> {
   const { endpoints, caller, http, clock } = deps
@@ -164,7 +162,7 @@ export async function testConnection(deps: ConnectionTestDeps): Promise<Connecti
   return report()
 }
 
-/** One refusal in words, at the check that it belongs to. */
+/** Records a failure as text for the check that it concerns. */
 function explain(
   failure: CallFailure,
   record: (check: Name, state: Check['state'], text: string) => void,

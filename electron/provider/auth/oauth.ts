@@ -24,10 +24,10 @@ export interface OAuthOptions {
   readonly crypto: CryptoPort
 }
 
-/** 128 bits of hex, or more; RFC 7636 wants 43 to 128 characters of a verifier. */
+/** 128 bits or more; RFC 7636 requires 43 to 128 characters of a verifier. */
 const MIN_STATE_CHARS = 22
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
-/** Published lives with a wide margin (safety 17.12): an answer outside of them is not believed. */
+/** Published lives (AUTH-5); a reported life above LIFE_FACTOR times these is ignored. */
 const ACCESS_LIFE_MS = 1_800_000
 const REFRESH_LIFE_MS = 1_296_000_000
 const LIFE_FACTOR = 4
@@ -47,12 +47,12 @@ const grantOf = (answer: ResponseOf<typeof createAccessToken>): TokenGrant => ({
 })
 
 /**
- * 417 for a bad code, 401 for a bad refresh token (contract README, unknown 6): both mean "sign in
- * again".
+ * Converts a failure. 417 for a bad code and 401 for a bad refresh token (AUTH-5) both require a
+ * new sign-in.
  */
 function authFailure(failure: CallFailure): AuthFailure {
   const message = failureMessage(failure)
-  // Nothing was decided about the grant: it is good again as soon as the clock is right.
+  // The grant was not evaluated; it works again once the clock is correct.
   if (clockRefused(failure)) return { kind: 'unreachable', message }
   if (failure.class === 'not-sent') return { kind: 'unreachable', message }
   if (failure.class === 'rate') return { kind: 'unreachable', message }
@@ -64,7 +64,7 @@ function authFailure(failure: CallFailure): AuthFailure {
   return { kind: grant ? 'invalid-grant' : 'refused', message }
 }
 
-/** The provider's authorization code flow with PKCE (AUTH-5, safety 3). */
+/** Creates the provider's authorization code flow with PKCE (AUTH-5, SEC-14). */
 export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions): AuthPort {
   const token = async (
     params: Parameters<typeof caller.call<typeof createAccessToken>>[1],

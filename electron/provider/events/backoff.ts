@@ -11,19 +11,21 @@ export interface BackoffOptions {
 }
 
 /**
- * Waits between attempts to connect: full jitter between a floor and a ceiling that doubles (safety
- * 8, REL-34).
+ * Waits between connection attempts: full jitter between a floor and a ceiling that doubles
+ * (REL-34).
  */
 export interface Backoff {
-  /** The connection stands. */
+  /** The connection is established. */
   connected(): void
-  /** It is lost, or the attempt failed: how long to wait before the next one, in ms. */
+  /** Returns the wait before the next attempt in ms, after a loss or a failed attempt. */
   next(): number
-  /** Something says that the way is free (resume, online): the next wait is the floor, once. */
+  /**
+   * Makes the next wait the floor, once, after a hint that the network is back (resume, online).
+   */
   expedite(): void
 }
 
-/** Creates the generator; it reads time and randomness only through its ports. */
+/** Creates the backoff; it reads time and randomness only through its ports. */
 export function createBackoff({
   minMs,
   baseMs,
@@ -56,7 +58,7 @@ export function createBackoff({
   }
 }
 
-/** How the product's streams wait. */
+/** The backoff of all streams. */
 export const STREAM_BACKOFF = {
   minMs: 250,
   baseMs: 1_000,

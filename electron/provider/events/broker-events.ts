@@ -24,16 +24,16 @@ const SUBSCRIBE_METHOD = '/grpc.event.EventService/Subscribe'
 export type BrokerEventType = (typeof W_BROKER_EVENTS)[number]
 
 /**
- * One event of the push. Institutional, so its payload stays in the words of the wire
- * (BROKER-1).
+ * One event of the push. Its payload stays in wire format, because only institutions use it
+ * (BROKER-3).
  */
 export interface BrokerEventNotice {
-  /** Its module; {@link UNKNOWN} for one that nobody has published. */
+  /** The event's module; {@link UNKNOWN} for an unpublished one. */
   readonly type: BrokerEventType | typeof UNKNOWN
   readonly id: string
-  /** Where to go on from after this event; opaque. */
+  /** The position to resume from after this event; opaque. */
   readonly position: string
-  /** ISO 8601 with nanoseconds, as it was sent. */
+  /** ISO 8601 with nanoseconds, as sent. */
   readonly time: string
   readonly version: string
   readonly payload: unknown
@@ -43,18 +43,15 @@ export interface BrokerEventsListener {
   onEvent(event: BrokerEventNotice): void
   onSubscribed(): void
   /**
-   * Events after the known position are no longer kept: some were missed, and a reader has to look
-   * for itself.
+   * The server no longer stores the events after the known position: some were missed, and the
+   * reader has to fetch the state itself.
    */
   onGap(why: { readonly type: string; readonly reason: string }): void
   onLost(why: { readonly reason: string; readonly final: boolean }): void
   onHealth(report: ChannelReport): void
 }
 
-/**
- * Where each type's events were read up to, kept by whoever keeps things: losing it means a gap,
- * never a double.
- */
+/** Stores the last position read for each type; losing it means a gap, never a duplicate. */
 export interface PositionStore {
   load(): Promise<Readonly<Record<string, string>>>
   save(positions: Readonly<Record<string, string>>): Promise<void>
@@ -68,8 +65,8 @@ export interface BrokerEventsOptions {
 }
 
 /**
- * The event push of the Broker API: at least once, in order, and from where it was left
- * (BROKER-1).
+ * The Broker API's event push: at least once, in order, resumed from the stored positions
+ * (BROKER-3).
  */
 export interface BrokerEvents {
   /** Subscribes to these types (all of them when empty) until disposed. */
@@ -101,7 +98,7 @@ const payloadOf = (text: string): unknown => {
 const typeOf = (word: string): BrokerEventNotice['type'] =>
   (W_BROKER_EVENTS as readonly string[]).includes(word) ? (word as BrokerEventType) : UNKNOWN
 
-/** Creates it; nothing is opened before `start`. */
+/** Creates the event push; opens nothing before `start`. */
 export function createBrokerEvents(options: BrokerEventsOptions): BrokerEvents {
   return {
     start(types, listener) {
@@ -133,8 +130,8 @@ function run(
   let unsaved = false
 
   /**
-   * One writing at a time, always of the newest state: a position that is a little old only means
-   * telling twice.
+   * Saves one write at a time, always the newest state. An older position only causes repeated
+   * events.
    */
   const savePositions = (): void => {
     unsaved = true
@@ -171,14 +168,14 @@ function run(
         payload: payloadOf(answer.payload),
       })
     }
-    // After the listener: what it did not get is asked for again.
+    // After the listener, so that an event that was not delivered is requested again.
     moveTo(answer.eventType, answer.position)
     control.live()
   }
 
   /**
-   * A position that is too old, or a type that does not exist, ends the subscription with what can
-   * be done about it.
+   * Handles an expired position, which is replaced, and an unknown type, which ends the
+   * subscription for good.
    */
   const onExpired = (answer: SubscribeResponse, control: StreamControl): void => {
     const reason = reasonOf(answer.payload)
@@ -201,8 +198,8 @@ function run(
     switch (answer.type) {
       case Type.SubscribeSuccess:
         control.accepted()
-        // A first subscription is told where it begins, so that a cut before the first event loses
-        // nothing.
+        // Store the start position of a first subscription, so that a disconnect before the first
+        // event loses nothing.
         for (const type of types) if (!positions.has(type)) moveTo(type, answer.position)
         return listener.onSubscribed()
       case Type.Event:

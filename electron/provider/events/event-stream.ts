@@ -9,32 +9,29 @@ import type { GrpcEnd, GrpcPort, ProviderDependencies } from '../http/ports.js'
 import { signGrpc, signingMoment, type AppCredentials } from '../http/signing.js'
 import { plausibleDelay } from './stream-delay.js'
 
-/** gRPC statuses that no repetition heals: PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
+/** gRPC statuses that a retry cannot resolve: PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([7, 12, 16])
 const RESOURCE_EXHAUSTED = 8
 const OPEN_TIMEOUT_MS = 15_000
-/** How many deliveries are remembered to drop their repetition. */
+/** Number of deliveries remembered for detecting duplicates. */
 const MAX_REMEMBERED = 2_000
 /**
- * After our own lost connection the server may still count it; it is asked again, but not for ever.
+ * After a lost connection the server may still count it as subscribed; retry, but not endlessly.
  */
 const STALE_SUBSCRIPTION_WAIT_MS = 30_000
 const STALE_SUBSCRIPTION_TRIES = 6
 
-/** What a reader of a stream's messages can say about them. */
+/** Reports of a message reader to its stream. */
 export interface StreamControl {
-  /**
-   * The server said something, published at this time of its own where it told one; the line is
-   * alive.
-   */
+  /** A message arrived, published at the given server time where known; the connection is alive. */
   received(publishedAtMs: number | null): void
   /** The subscription was accepted. */
   accepted(): void
-  /** Nothing is wrong with what was heard. */
+  /** The received message was in order. */
   live(): void
-  /** Ends this attempt: for good, or with another one to follow. */
+  /** Ends this attempt, finally or with a retry. */
   lost(reason: string, final: boolean): void
-  /** Somebody else holds the subscription of this key; it may be our own ghost. */
+  /** Another subscription of this key exists; it may be an earlier one of this client. */
   limitExceeded(): void
 }
 
@@ -42,22 +39,24 @@ export interface EventStreamOptions {
   readonly address: SocketAddress
   /** `/package.Service/Method`. */
   readonly method: string
-  /** Names the stream in the log. */
+  /** Name of the stream in the log. */
   readonly name: string
   readonly credentials: AppCredentials
   readonly ports: Pick<
     ProviderDependencies,
     'clock' | 'timers' | 'random' | 'crypto' | 'log' | 'grpc'
   >
-  /** The serialized request of one attempt; every attempt is signed anew. */
+  /** Returns the serialized request of one attempt; every attempt is signed separately. */
   request(): Uint8Array
-  /** Reads one message; throwing means that it could not be decoded. */
+  /** Reads one message; throws when it cannot be decoded. */
   onMessage(bytes: Uint8Array, control: StreamControl): void
   onLost(why: { readonly reason: string; readonly final: boolean }): void
   onHealth(report: ChannelReport): void
 }
 
-/** Remembers the latest deliveries; true when this one was there before. */
+/**
+ * Creates a filter that remembers the latest deliveries; returns true for one that was seen before.
+ */
 export function createDuplicateFilter(
   capacity: number = MAX_REMEMBERED,
 ): (delivery: string) => boolean {
@@ -72,10 +71,9 @@ export function createDuplicateFilter(
 }
 
 /**
- * Keeps one server stream of events: signed anew for each attempt, ended by silence, taken up again
- * with bounded and jittered
- * waits, given up where no repetition helps (EVENTS-1, safety 8). Nothing is told
- * after the disposer was called.
+ * Maintains one server stream of events: signs each attempt, ends it after silence, reconnects with
+ * bounded and jittered waits, and stops where a retry cannot help (EVENTS-5, EVENTS-6, REL-34).
+ * Listeners are not called after disposal.
  */
 export function runEventStream(options: EventStreamOptions): Disposer {
   const { address, method, name, credentials, ports } = options
@@ -105,7 +103,7 @@ export function runEventStream(options: EventStreamOptions): Disposer {
     closeStream = null
   }
 
-  /** Ends the running attempt, if any, and either gives up or plans the next one. */
+  /** Ends the running attempt, if any, and either stops or schedules the next one. */
   const lost = (reason: string, final: boolean, waitMs?: number): void => {
     if (stopped) return
     endAttempt()

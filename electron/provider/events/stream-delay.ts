@@ -2,9 +2,8 @@ const LONGEST_DELAY_MS = 60_000
 const CLOCK_SLACK_MS = 1_000
 
 /**
- * The delay from publishing to receiving, in ms, or null when the two clocks obviously have nothing
- * to do with each other
- * (the practice exchange runs on its own clock; sandbox data is delayed on purpose).
+ * Returns the delay from publication to receipt in ms; null when the two clocks are obviously
+ * unrelated (the practice exchange has a clock of its own, and sandbox data is delayed on purpose).
  */
 export function plausibleDelay(publishedAt: number, receivedAt: number): number | null {
   const delay = receivedAt - publishedAt

@@ -21,12 +21,12 @@ import type { AppCredentials } from '../http/signing.js'
 const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
 /**
  * Bit mask: 1 orders, 2 positions (settlement of event contracts), 4 options; the newest library
- * asks for all (EVENTS-1).
+ * requests all (EVENTS-2).
  */
 const SUBSCRIBE_ALL = 7
 /**
- * Open enum of the envelope: numbers beyond the schema arrive as themselves, and new ones are
- * passed over.
+ * Open enum of the envelope: numbers beyond the schema are passed through, and unknown ones are
+ * ignored (EVENTS-2).
  */
 const EVENT = {
   success: 0,
@@ -46,8 +46,8 @@ export interface TradeEventsOptions {
 }
 
 /**
- * The gRPC trade events with liveness, bounded reconnects and duplicate removal
- * (EVENTS-1, safety 8).
+ * Creates the gRPC trade events with liveness checks, bounded reconnects and duplicate removal
+ * (EVENTS-5, EVENTS-6).
  */
 export function createTradeEvents(options: TradeEventsOptions): TradeEventsPort {
   return { start: (accounts, listener) => run(options, accounts, listener) }
@@ -62,8 +62,7 @@ function run(
   const isDuplicate = createDuplicateFilter()
 
   /**
-   * Reads one event into the domain and hands it on; what cannot be read is logged and never
-   * guessed.
+   * Converts one event to the domain and delivers it; an unreadable one is logged, never guessed.
    */
   const deliver = <T>(
     answer: SubscribeResponse,
@@ -71,7 +70,7 @@ function run(
     deliverTo: ((event: T) => void) | undefined,
     control: StreamControl,
   ): void => {
-    // The id alone is not enough to tell deliveries apart: nobody has published what it identifies.
+    // The id alone does not identify a delivery, because its meaning is unpublished.
     if (answer.requestId !== '' && isDuplicate(`${answer.requestId}\n${answer.payload}`)) return
     const event = read()
     if (event === null) {

@@ -8,21 +8,22 @@ import type { RateLimiter } from './rate-limiter.js'
 import { failureMessage } from './provider-failure.js'
 import type { ClockPort } from './ports.js'
 
-/** This many failures in a row, and the interface counts as down. */
+/** Number of consecutive failures after which the API counts as down. */
 const DOWN_AFTER = 2
 
 export interface ApiHealth extends ApiHealthPort {
-  /** How far this computer's clock is from the provider's; null before the first answer. */
+  /**
+   * Returns the difference between this computer's clock and the provider's; null before the first
+   * response.
+   */
   readonly skew: SkewMeter['skew']
-  /** Feeds it: what the provider's clock said. */
+  /** Records the time of the provider's clock. */
   readonly serverDate: SkewMeter['observe']
-  /** Feeds it: one attempt on the wire came to its end. */
+  /** Records the end of one attempt. */
   attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
 }
 
-/**
- * The condition of the HTTP interface as the calls themselves show it; nothing is sent to find out.
- */
+/** Derives the state of the HTTP API from the calls themselves; sends nothing. */
 export function createApiHealth(
   clock: ClockPort,
   limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
@@ -36,10 +37,9 @@ export function createApiHealth(
   let detail: string | null = null
   return {
     attempted({ latencyMs: took, failure }) {
-      // Any answer, also a refusal, shows that the interface lives; a 5xx shows that it is not
-      // well. A refused signature
-      // (a wrong clock, a withdrawn key) meets every other call as well, so nothing on the screen
-      // is renewed any more.
+      // Any response, also a refusal, shows that the API works, except a 5xx. A refused signature
+      // (a wrong clock, a withdrawn key) affects every other call as well, so no displayed data is
+      // updated any more.
       const unreachable =
         failure !== null && (failure.code === 'unavailable' || failure.code === 'timeout')
       if (unreachable || failure?.code === 'unauthorized') {

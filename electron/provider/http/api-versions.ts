@@ -1,24 +1,21 @@
 import type { Operation } from '../../../shared/wire/operation.js'
 
 /**
- * The provider's API versions: v3 is spoken; v2 is understood, and can be asked for where v3 is not
- * served (AUTH-1).
+ * The provider's API versions. v3 is used; v2 can be requested where v3 is not served, and is
+ * understood (AUTH-1).
  */
 export const API_VERSIONS = ['v3', 'v2'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 
-/**
- * How one list was walked before it had a cursor: by the id of the last row (TRADING-1,
- * gap-vs-seed 4).
- */
+/** Paging of a list in v2: by the id of the last row (TRADING-1). */
 interface V2List {
   /** The query parameter that takes the id. */
   readonly parameter: string
   /** The row's member that is the id. */
   readonly member: string
-  /** Rows a page; a page with fewer is the last. */
+  /** Rows per page; a page with fewer is the last. */
   readonly pageSize: number
-  /** False where the server fixes the size and no parameter names it. */
+  /** False where the server fixes the size and has no parameter for it. */
   readonly sendsSize: boolean
 }
 
@@ -56,8 +53,8 @@ const series: V2List = {
 }
 
 /**
- * By path: the same list of another family is walked the same way. A list that is not named here
- * was one whole array.
+ * By the end of the path, because the same list of another family pages in the same way. Lists that
+ * are missing here were not paged.
  */
 const V2_LISTS: readonly (readonly [ending: string, list: V2List])[] = [
   ['/orders/open-orders/list', orders],
@@ -78,7 +75,8 @@ const v2List = (operation: Operation): V2List | undefined =>
     : undefined
 
 /**
- * History was asked for by days before it had times. Both travel: a server reads the ones it knows.
+ * In v2 the history was requested by days. Both forms are sent; the server reads those that it
+ * knows.
  */
 const V2_DAYS: readonly (readonly [time: string, day: string])[] = [
   ['start_time', 'start_date'],
@@ -94,8 +92,8 @@ const textOf = (value: unknown): string | null =>
       : null
 
 /**
- * The parameters as the asked version wants them: a cursor becomes the last id, times get their
- * days beside them.
+ * Converts parameters for the requested version: a cursor becomes the last id, and times are sent
+ * with their days.
  */
 export function paramsFor(version: ApiVersion, operation: Operation, params: unknown): unknown {
   const list = version === 'v2' ? v2List(operation) : undefined
@@ -119,8 +117,8 @@ const memberOf = (row: unknown, member: string): string | null =>
   typeof row === 'object' && row !== null ? textOf((row as Params)[member]) : null
 
 /**
- * The cursor behind an array: the id of its last row while the page is full. An order group may
- * name its order only inside.
+ * Returns the cursor after an array: the id of its last row if the page is full. An order group may
+ * contain the id only in its order.
  */
 function nextKey(list: V2List | undefined, rows: readonly unknown[]): string | null {
   if (list === undefined || rows.length < list.pageSize) return null
@@ -132,8 +130,8 @@ function nextKey(list: V2List | undefined, rows: readonly unknown[]): string | n
 }
 
 /**
- * An answer in the shape of v3, whichever version it was sent in: a cursor list that came as a bare
- * array gets its envelope. Everything else is left alone, so that a broken answer stays broken.
+ * Converts a response of either version to v3: a cursor list sent as a bare array gets its
+ * envelope. Everything else is unchanged, so that a malformed response stays malformed.
  */
 export function asV3(operation: Operation, version: ApiVersion, json: unknown): unknown {
   if (operation.paging !== 'cursor') return json

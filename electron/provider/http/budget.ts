@@ -1,40 +1,40 @@
 import type { RateLimit } from '../../../shared/wire/operation.js'
 
-/** Who goes first. `critical` (cancel, Order Detail) may use the reserve of shared budgets. */
+/**
+ * Priority of a request. `critical` (cancel, Order Detail) may use the reserve of shared budgets.
+ */
 export type Priority = 'critical' | 'normal' | 'background'
 
 /**
- * Over what a budget counts (LIMITS-1): one operation of the app key, all market
- * data of the app key, or all
- * calls of one Connect user.
+ * The requests that a budget counts (LIMITS-1): one operation of the app key, all market data of
+ * the app key, or all calls of one Connect user.
  */
 export type BudgetScope = 'endpoint' | 'market-data' | 'user'
 
-/** A budget as it stands: requests that count against it now, of how many, in which window. */
+/** The state of a budget: requests that count now, their limit and its window. */
 export interface BudgetView {
   readonly scope: BudgetScope
-  /** The operation's id, or the scope's own name where it covers several. */
+  /** The operation's id, or the scope's name where it covers several. */
   readonly operation: string
   readonly used: number
   readonly limit: number
   readonly windowSeconds: number
-  /** How many of `limit` only cancels and Order Detail may use. */
+  /** The part of `limit` that only cancels and Order Detail may use. */
   readonly reserved: number
-  /** Until nothing counts any more, if nothing is sent meanwhile; 0 when it is empty. */
+  /** Time until the budget is empty if nothing is sent meanwhile; 0 when it is empty. */
   readonly resetsInMs: number
-  /** Until the provider takes requests again after a 429; 0 while it does. */
+  /** Time until the provider accepts requests again after a 429; 0 when not blocked. */
   readonly blockedForMs: number
 }
 
-/** Share of a shared budget that only critical calls may use (safety 17.9). */
+/** Share of a shared budget that is reserved for critical calls. */
 const RESERVE_SHARE = 0.2
 const MAX_BLOCK_MS = 300_000
 
 /**
- * One sliding window. A request occupies a place from its permission until a whole window after its
- * answer: the server counts
- * at some moment between the two, so it can never see more than `limit.count` in any window,
- * whatever the network adds.
+ * One sliding window. A request counts from its permit until a whole window after its response. The
+ * server counts it at some time between the two, so it never sees more than `limit.count` in a
+ * window, whatever the network delay.
  */
 export class Bucket {
   private inFlight = 0
@@ -48,10 +48,7 @@ export class Bucket {
     readonly scope: BudgetScope,
   ) {}
 
-  /**
-   * Places that only critical calls may take. An operation's own counter needs none: it is its own
-   * caller's alone.
-   */
+  /** Number of requests reserved for critical calls. An operation's own budget needs no reserve. */
   private get reserved(): number {
     return this.scope === 'endpoint'
       ? 0
@@ -90,7 +87,10 @@ export class Bucket {
     }
   }
 
-  /** Milliseconds until a place may be free; 0 = now; null = only after a running request ends. */
+  /**
+   * Returns the milliseconds until a request may be sent; 0 = now; null = only after a running
+   * request ends.
+   */
   waitMs(now: number, priority: Priority): number | null {
     const blocked = Math.max(0, this.blockedUntil - now)
     const over = this.used(now) - this.capacity(priority)
@@ -109,8 +109,8 @@ export class Bucket {
   }
 
   /**
-   * After a 429: nothing for the told time, or for a window that doubles with each refusal in a
-   * row.
+   * Blocks requests after a 429: for the given time, or for a window that doubles with each
+   * consecutive refusal.
    */
   block(now: number, retryAfterMs: number | null): void {
     this.refusals += 1

@@ -8,16 +8,16 @@ import {
 import type { HttpFailure } from './ports.js'
 
 /**
- * How sure a failure is (safety 7, REL-30).
+ * The certainty of a failure (REL-30).
  * - `not-sent`: nothing left this computer.
- * - `definitive`: the provider said no, and this page lists that answer as a refusal.
- * - `auth`: refused before it was looked at; the session or the key has to be mended.
+ * - `definitive`: the provider refused, with an answer listed in this file.
+ * - `auth`: refused before evaluation; the session or the key has to be fixed.
  * - `rate`: over a limit; nothing was processed.
  * - `ambiguous`: everything else. The request may have had its effect.
  */
 export type FailureClass = 'not-sent' | 'definitive' | 'auth' | 'rate' | 'ambiguous'
 
-/** What went wrong, closed: texts are looked up by it. */
+/** The kind of failure, a closed set; messages are selected by it. */
 export type FailureCode =
   | 'refused'
   | 'unauthorized'
@@ -38,9 +38,9 @@ export interface CallFailure {
   readonly class: FailureClass
   readonly code: FailureCode
   readonly status: number | null
-  /** The provider's own code, `OAUTH_` stripped; null when it gave none. */
+  /** The provider's own code, without `OAUTH_`; null when there was none. */
   readonly providerCode: string | null
-  /** The provider's words, or ours; capped, no control characters. */
+  /** The provider's message, or a local one; capped, without control characters. */
   readonly message: string
   readonly retryAfterMs: number | null
 }
@@ -48,10 +48,7 @@ export interface CallFailure {
 const MESSAGE_CAP = 300
 const CODE_SYNTAX = /^[A-Z][A-Z0-9_]{2,95}$/
 
-/**
- * Codes that mean "we do not know what happened", whatever the status says
- * (LIMITS-3 to 5).
- */
+/** Codes that leave the outcome unknown, whatever the status (LIMITS-3, LIMITS-4). */
 const UNCLEAR_CODES: ReadonlySet<string> = new Set([
   'OPENAPI_SYSTEM_ERROR',
   CODES.systemError,
@@ -95,13 +92,13 @@ const NOT_ENTITLED_CODES: ReadonlySet<string> = new Set([
 
 interface Row {
   readonly status: number
-  /** A set of codes, or `refusal`: any well-formed code that no other list claims. */
+  /** A set of codes, or `refusal`: any well-formed code that is in no other list. */
   readonly codes: ReadonlySet<string> | 'refusal'
   readonly class: Exclude<FailureClass, 'not-sent' | 'ambiguous'>
   readonly code: FailureCode
 }
 
-/** The only answers that say for certain that nothing was done. First fit wins. */
+/** The only answers that prove that nothing was done. The first match applies. */
 const DEFINITIVE_ANSWERS: readonly Row[] = [
   // Older hosts answer 417 for a bad token (AUTH-4).
   {
@@ -119,7 +116,7 @@ const DEFINITIVE_ANSWERS: readonly Row[] = [
   { status: 429, codes: RATE_CODES, class: 'rate', code: 'rate-limited' },
 ]
 
-/** True when a row of the table claims this status and (normalized) code. */
+/** True when a row of the table matches this status and (normalized) code. */
 const fits = (row: Row, status: number, code: string): boolean =>
   row.status === status &&
   (row.codes === 'refusal'
@@ -129,7 +126,7 @@ const fits = (row: Row, status: number, code: string): boolean =>
       !RATE_CODES.has(code)
     : row.codes.has(code))
 
-/** Words of the provider made safe to show: control characters gone, length capped. */
+/** Makes the provider's text safe to display: removes control characters and caps the length. */
 export const cleanMessage = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
@@ -160,8 +157,8 @@ function parseBody(text: string): { code: string | null; message: string; gatewa
 }
 
 /**
- * `Retry-After` in seconds or as a date; null when absent or senseless (its presence is an
- * assumption of LIMITS-1).
+ * Parses `Retry-After` in seconds or as a date; null when absent or invalid (whether it is sent is
+ * an assumption of LIMITS-1).
  */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
@@ -172,8 +169,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
 }
 
 /**
- * What an answer other than a readable 2xx means. Decided by status and code together, never by the
- * text.
+ * Classifies any answer other than a readable 2xx, by status and code together, never by the text.
  */
 export function classifyAnswer(
   status: number,
@@ -187,8 +183,8 @@ export function classifyAnswer(
       ? undefined
       : DEFINITIVE_ANSWERS.find((candidate) => fits(candidate, status, code))
   if (row !== undefined) return { ...base, class: row.class, code: row.code }
-  // Every path we call is in the catalog, so the gateway's own 404 means that the key belongs to
-  // another environment.
+  // Every path that is called is in the catalog, so the gateway's own 404 means that the key
+  // belongs to another environment.
   if (status === 404 && gateway) return { ...base, class: 'definitive', code: 'wrong-environment' }
   if (code !== null && REPEAT_CODES.has(code)) {
     return { ...base, class: 'ambiguous', code: 'order-exists' }
@@ -197,7 +193,7 @@ export function classifyAnswer(
   return { ...base, class: 'ambiguous', code: status >= 500 ? 'unavailable' : 'malformed' }
 }
 
-/** A 2xx whose payload is not what the contract promises: the effect may have happened. */
+/** Creates the failure of a 2xx with an unexpected payload: the request may have had its effect. */
 export const malformedAnswer = (status: number, detail: string): CallFailure => ({
   class: 'ambiguous',
   code: 'malformed',
@@ -207,7 +203,7 @@ export const malformedAnswer = (status: number, detail: string): CallFailure => 
   retryAfterMs: null,
 })
 
-/** What a failure of the transport means: only "no byte left" is certain. */
+/** Classifies a transport failure: only `not-sent` is certain. */
 export const classifyTransport = (failure: HttpFailure): CallFailure => ({
   class: failure.phase === 'not-sent' ? 'not-sent' : 'ambiguous',
   code:
@@ -222,7 +218,7 @@ export const classifyTransport = (failure: HttpFailure): CallFailure => ({
   retryAfterMs: null,
 })
 
-/** A failure of our own, before anything was sent. */
+/** Creates a local failure, before anything was sent. */
 export const localFailure = (
   code: FailureCode,
   message: string,
@@ -236,7 +232,7 @@ export const localFailure = (
   retryAfterMs: retryAfter,
 })
 
-/** True when asking once more may help: the network or the server, never a refusal. */
+/** True when a retry may help: after a network or server failure, never after a refusal. */
 export const isTransient = (failure: CallFailure): boolean =>
   (failure.class === 'ambiguous' || failure.class === 'not-sent') &&
   (failure.code === 'unavailable' || failure.code === 'timeout')

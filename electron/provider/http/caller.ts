@@ -32,7 +32,7 @@ import { asV3, paramsFor, type ApiVersion } from './api-versions.js'
 /** LIMITS-5. */
 const CONNECT_TIMEOUT_MS = 5_000
 const READ_TIMEOUT_MS = 10_000
-/** The longest answer is a page of a thousand instruments; this is far above it. */
+/** Far above the longest response, a page of a thousand instruments. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 const RETRY_MIN_MS = 250
 const RETRY_SPREAD_MS = 500
@@ -56,7 +56,7 @@ export interface CallerOptions {
     readonly bearer: TokenSource
     readonly client?: TokenSource
   }
-  /** What is asked for with `x-version`; answers of both versions are understood. */
+  /** The version requested by `x-version`; responses of both versions are understood. */
   readonly version?: ApiVersion
   readonly limiter: RateLimiter
   readonly http: HttpPort
@@ -65,12 +65,15 @@ export interface CallerOptions {
   readonly random: RandomPort
   readonly crypto: CryptoPort
   readonly log: LogPort
-  /** Told after every attempt that got an answer, or failed on the way. */
+  /** Called after every attempt that was answered or failed in transport. */
   readonly onAttempt?: (attempt: {
     readonly latencyMs: number
     readonly failure: CallFailure | null
   }) => void
-  /** Told what the server's clock said (its `date` header), and between which moments of ours. */
+  /**
+   * Called with the server's time (its `date` header), and the local times between which it was
+   * written.
+   */
   readonly onServerDate?: (date: string, sentAt: EpochMs, receivedAt: EpochMs) => void
 }
 
@@ -80,11 +83,9 @@ export interface CallOptions {
 }
 
 export interface Caller {
-  /** Everything called from now on, and everything that waits, fails as `stopped`. */
+  /** Makes all waiting and later calls fail as `stopped`. */
   close(): void
-  /**
-   * Sends one catalogued operation; never throws. A trade is sent at most once, whatever happens.
-   */
+  /** Sends one operation of the catalog; never throws. A trade is sent at most once. */
   call<O extends Operation>(
     operation: O,
     params: RequestOf<O>,
@@ -106,8 +107,8 @@ function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * The client of the provider's HTTP interface: limits, encodes, signs, authorizes, sends, decodes,
- * classifies.
+ * Creates the client of the provider's HTTP API: it limits, encodes, signs, authorizes, sends,
+ * decodes and classifies.
  */
 export function createCaller(options: CallerOptions): Caller {
   const {
@@ -135,7 +136,7 @@ export function createCaller(options: CallerOptions): Caller {
   }
 
   /**
-   * What a request shows to be let in. An end user has no key to sign with: the client token is all
+   * Returns the authentication headers. An end user has no key to sign with, only the client token
    * (AUTH-6).
    */
   const credentialsOf = (
@@ -188,7 +189,7 @@ export function createCaller(options: CallerOptions): Caller {
       : err(malformedAnswer(status, `answer does not fit: ${faultOf(parsed.error)}`))
   }
 
-  /** One attempt on the wire: a new nonce and time, one place in the budget. */
+  /** Sends one attempt, with a new nonce and time and its own permit. */
   const attempt = async <O extends Operation>(
     operation: O,
     params: RequestOf<O>,
@@ -308,8 +309,7 @@ export function createCaller(options: CallerOptions): Caller {
           renewed = true
           continue
         }
-        // Reads only, and only those that are reads by their method too: a trade is never repeated
-        // (LIMITS-5).
+        // Retry only operations that read and use GET; a trade is never repeated (LIMITS-5).
         if (
           operation.effect !== 'read' ||
           operation.method !== 'GET' ||

@@ -1,8 +1,8 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * How far this computer's clock is from the provider's: positive when ours is ahead, and how much
- * of it may be error.
+ * The difference of the clocks: positive when this computer's is ahead of the provider's, with its
+ * possible error.
  */
 export interface ClockSkew {
   readonly aheadMs: number
@@ -11,26 +11,25 @@ export interface ClockSkew {
 
 export interface SkewMeter {
   /**
-   * One answer: its `date` header, and the moments of ours between which the server wrote it.
-   * Unreadable dates tell nothing.
+   * Records one response: its `date` header, and the local times between which the server wrote it.
+   * Ignores invalid dates.
    */
   observe(date: string, sentAt: EpochMs, receivedAt: EpochMs): void
-  /** What is known; null before the first answer. */
+  /** Returns the current estimate; null before the first response. */
   skew(): ClockSkew | null
 }
 
-/** HTTP dates have whole seconds: the server's clock stood somewhere within one. */
+/** HTTP dates have whole seconds, so the server's time is uncertain by one. */
 const RESOLUTION_MS = 1_000
-/** So many answers are kept; older ones were measured by a clock that may have drifted since. */
+/** Number of samples; older ones may have been measured before the clock drifted. */
 const MAX_SAMPLES = 32
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
- * Measures the skew from answers that come anyway. Every answer bounds it: the server wrote its
- * date after we sent and before we
- * received. The bounds of several answers together are narrower than any one; when they contradict
- * each other, a clock was set,
- * and the newest answer alone counts.
+ * Measures the skew from normal responses. The server wrote its date after the request was sent and
+ * before the response was received, so each response gives bounds, and several together give
+ * narrower ones. When they contradict each other, a clock was set, and only the newest response
+ * counts.
  */
 export function createSkewMeter(): SkewMeter {
   let bounds: { readonly min: number; readonly max: number }[] = []
@@ -57,7 +56,7 @@ export function createSkewMeter(): SkewMeter {
   }
 }
 
-/** The skew in words for a person, or null while it is too small, or too uncertain, to matter. */
+/** Formats the skew for a person; null while it is too small or too uncertain to matter. */
 export function formatSkew(skew: ClockSkew | null): string | null {
   if (skew === null || Math.abs(skew.aheadMs) - skew.errorMs < 30_000) return null
   const seconds = Math.round(Math.abs(skew.aheadMs) / 1_000)

@@ -1,13 +1,13 @@
 import type { Encoding } from '../../../shared/wire/operation.js'
 import { percentEncode } from '../../../shared/wire/string-to-sign.js'
 
-/** A request's parameters in the form in which they travel and in which they are signed. */
+/** A request's parameters as they are sent and as they are signed. */
 export interface Encoded {
   /** `?…` or empty. */
   readonly query: string
   readonly body: Uint8Array | null
   readonly contentType: string | null
-  /** Names and decoded values that join the signed parameters. */
+  /** Names and decoded values that are added to the signed parameters. */
   readonly parameters: readonly (readonly [string, string])[]
   /** The bytes whose digest is signed; null where the fields are signed instead. */
   readonly signedBody: Uint8Array | null
@@ -16,7 +16,7 @@ export interface Encoded {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Flat parameters as pairs; absent and null ones do not travel. */
+/** Converts flat parameters to pairs; absent and null ones are omitted. */
 function pairs(params: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
   const list: (readonly [string, string])[] = []
   for (const [name, value] of Object.entries(params)) {
@@ -31,9 +31,8 @@ const joined = (list: readonly (readonly [string, string])[]): string =>
   list.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 
 /**
- * Encodes validated parameters. JSON is compact UTF-8, the very bytes that are digested
- * (AUTH-2); a form is
- * signed by its fields like a query (contract README, unknown 4).
+ * Encodes validated parameters. JSON is compact UTF-8, and exactly these bytes are digested
+ * (AUTH-2); a form is signed by its fields like a query (AUTH-5).
  */
 export function encode(encoding: Encoding, params: Readonly<Record<string, unknown>>): Encoded {
   if (encoding === 'json') {

@@ -17,20 +17,19 @@ export interface SocketAddress {
   readonly port: number
 }
 
-/** Where one environment lives. Origins have no path; nothing outside of it may be called. */
+/** The endpoints of one environment. Origins have no path; no other host may be called. */
 export interface Endpoints {
   readonly environment: Environment
   readonly origins: Readonly<Record<HttpRole, string>>
-  /**
-   * Path of the browser's login page: sandbox and production share a host and differ by it (safety
-   * 17.2).
-   */
+  /** Path of the browser's login page; sandbox and production share its host. */
   readonly loginPath: string
   readonly events: SocketAddress
   readonly data: SocketAddress
   /** The event push of the Broker API. */
   readonly brokerEvents: SocketAddress
-  /** PEM of the only authority to trust, for practice; null = the operating system's. */
+  /**
+   * PEM of the only authority to trust, for the practice exchange; null = the operating system's.
+   */
   readonly pinnedCa: string | null
 }
 
@@ -66,13 +65,11 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
   }),
 })
 
-/**
- * The published endpoints of an environment that real money or a real test account stands behind.
- */
+/** Returns the published endpoints of an environment. */
 export const publishedEndpoints = (environment: 'sandbox' | 'production'): Endpoints =>
   PUBLISHED[environment]
 
-/** What the practice process hands over when it is up, as far as hosts are concerned. */
+/** The hosts and the authority that the practice process reports when it is ready. */
 export type PracticeConnection = Pick<PracticeReady, 'hosts' | 'ca'>
 
 export type HostProblem =
@@ -83,7 +80,7 @@ export type HostProblem =
   | 'no-authority'
   | 'production-host'
 
-/** The name of an origin's host as every spelling of it means it. */
+/** Returns the host name of an origin in one normalized spelling. */
 function hostOf(origin: string): string {
   try {
     return new URL(origin).hostname.replace(/\.+$/, '')
@@ -93,8 +90,8 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Where only real money is. The login page's host is not among them: sandbox and production share
- * it and differ by its path.
+ * Hosts used only by production. The login page's host is not among them, because sandbox shares
+ * it.
  */
 const REAL = PUBLISHED.production
 const PRODUCTION_HOSTS: ReadonlySet<string> = new Set([
@@ -102,7 +99,10 @@ const PRODUCTION_HOSTS: ReadonlySet<string> = new Set([
   ...[REAL.events, REAL.data, REAL.brokerEvents].map(({ host }) => host),
 ])
 
-/** Loopback literals only: a name such as `localhost` may resolve to anything (RFC 8252 8.3). */
+/**
+ * True for loopback literals only: a name such as `localhost` may resolve to anything (RFC 8252
+ * 8.3).
+ */
 export const isLoopback = (host: string): boolean =>
   /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
 
@@ -121,7 +121,10 @@ const socketProblem = (address: SocketAddress): HostProblem | null =>
       ? null
       : 'bad-port'
 
-/** Endpoints of the practice exchange: loopback only, TLS only, its own authority pinned. */
+/**
+ * Returns the endpoints of the practice exchange: loopback only, TLS only, its own authority
+ * pinned.
+ */
 export function practiceEndpoints({
   hosts,
   ca,
@@ -152,7 +155,7 @@ export function practiceEndpoints({
   )
 }
 
-/** A profile's own hosts; only a sandbox has any. */
+/** A profile's own hosts; only sandbox profiles have them. */
 export type CustomHosts = Pick<
   ProfileHosts,
   'api' | 'oauth' | 'passport' | 'events' | 'data' | 'authority'
@@ -161,9 +164,8 @@ export type CustomHosts = Pick<
 const sameOrigin = /^https:\/\/[^/?#@\s]+$/
 
 /**
- * Endpoints of an account profile: production's are the published ones and nothing else; a sandbox
- * may name its own, on this
- * computer too when it names the authority that vouches for them.
+ * Returns the endpoints of an account profile. Production uses only the published ones; a sandbox
+ * may use its own, also on this computer if it names their authority.
  */
 export function accountEndpoints(
   environment: 'sandbox' | 'production',
@@ -174,7 +176,7 @@ export function accountEndpoints(
   if (![custom.api, custom.oauth, custom.passport].every((origin) => sameOrigin.test(origin))) {
     return err('not-https')
   }
-  // A profile that is called sandbox must not trade with real money, whoever wrote its hosts.
+  // A sandbox profile must not reach production, even if its file names production hosts.
   if (
     [custom.api, custom.oauth, custom.passport].some((origin) =>
       PRODUCTION_HOSTS.has(hostOf(origin)),
@@ -203,9 +205,8 @@ export function accountEndpoints(
 }
 
 /**
- * Which way in is used (AUTH-1): the app key with a 2FA token, Connect with a bearer on
- * the OAuth host, or an end user's
- * client token, which reads market data and nothing else.
+ * The access mode (AUTH-1): the app key with a 2FA token, Connect with a bearer token on the OAuth
+ * host, or an end user's client token, which only reads market data.
  */
 export type AccessMode = 'key' | 'connect' | 'client'
 
@@ -213,8 +214,8 @@ const isHttpRole = (role: HostRole): role is HttpRole =>
   role === 'api' || role === 'oauth' || role === 'passport' || role === 'broker'
 
 /**
- * Connect serves the trading paths on the OAuth host (contract README, unknown 7); everything else
- * stays where the catalog puts it.
+ * Connect serves the trading paths on the OAuth host (AUTH-5); everything else uses the host in the
+ * catalog.
  */
 const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
   mode === 'connect' && operation.family === 'trading' && operation.host === 'api'
@@ -224,11 +225,9 @@ const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
       : null
 
 /**
- * The origin to send a catalogued operation to, or null when it must not be sent at all: the
- * allow-list is the catalog itself,
- * host and path together; practice never leaves the loopback interface, a sandbox never reaches
- * production, and production goes to
- * its published hosts and nowhere else.
+ * Returns the origin for an operation, or null when it must not be sent. The catalog is the
+ * allow-list, host and path together. Practice uses only the loopback interface, a sandbox never
+ * reaches production, and production uses only its published hosts (REL-37).
  */
 export function originOf(
   endpoints: Endpoints,
@@ -236,8 +235,7 @@ export function originOf(
   mode: AccessMode,
 ): string | null {
   const role = roleOf(operation, mode)
-  // Not published by the provider, so never sent to it: our own exchange alone knows these
-  // (MCP-1).
+  // The provider does not publish these, so they are sent only to the practice exchange (MCP-1).
   const hosted = hostsInstructions(endpoints.environment) && isHostedOperation(operation)
   const catalogued = CATALOG.some(
     ({ id, host, path, method }) =>
@@ -247,8 +245,7 @@ export function originOf(
       method === operation.method,
   )
   if (role === null || !(catalogued || hosted)) return null
-  // The login pages of sandbox and production are on one host: the path tells them apart (safety
-  // 10).
+  // The login pages of sandbox and production share a host, so check the path.
   if (role === 'passport' && operation.path !== endpoints.loginPath) return null
   const origin = endpoints.origins[role]
   const loopback = originProblem(origin) === null
@@ -256,7 +253,7 @@ export function originOf(
     case 'practice':
       return loopback ? origin : null
     case 'sandbox':
-      // A server on this computer proves itself by the authority that the profile names.
+      // A server on this computer is verified by the authority that the profile names.
       return (!loopback || endpoints.pinnedCa !== null) && !PRODUCTION_HOSTS.has(hostOf(origin))
         ? origin
         : null
@@ -265,6 +262,6 @@ export function originOf(
   }
 }
 
-/** The `host` that is signed: the port only where it is not 443 (AUTH-1). */
+/** Returns the `host` that is signed; it includes the port only where it is not 443 (AUTH-1). */
 export const signedHost = (origin: string): string =>
   origin.slice('https://'.length).replace(/:443$/, '')

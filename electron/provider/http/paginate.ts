@@ -9,15 +9,15 @@ export interface CursorPage<T> {
 }
 
 /**
- * More pages than any list of this provider has: a thousand instruments a page, some tens of
+ * More pages than any list of this provider has: a thousand instruments per page, some tens of
  * thousands in all.
  */
 const PAGE_CAP = 200
 
 /**
- * Walks a cursor list page by page until its key is null or absent (TRADING-1). Keys
- * are opaque. A key that comes
- * back, and more than `cap` pages, end the walk with `malformed`: such a list would never end.
+ * Reads a cursor list page by page until its key is null or absent (TRADING-1). Keys are opaque. A
+ * repeated key, or more than `cap` pages, ends with `malformed`, because such a list would never
+ * end.
  */
 export async function* pages<T>(
   fetchPage: (key: string | undefined) => Promise<Result<CursorPage<T>, CallFailure>>,
@@ -45,7 +45,8 @@ export async function* pages<T>(
 }
 
 /**
- * All items of a cursor list, or the first failure: half a list is never mistaken for the whole.
+ * Returns all items of a cursor list, or the first failure, so that a partial list is never
+ * returned as complete.
  */
 export async function allItems<T>(
   fetchPage: (key: string | undefined) => Promise<Result<CursorPage<T>, CallFailure>>,
@@ -59,7 +60,7 @@ export async function allItems<T>(
   return ok(items)
 }
 
-/** An operation whose answer is a page: the cursor lists of the catalog. */
+/** An operation with a paged response: the cursor lists of the catalog. */
 export type CursorOperation = Operation & {
   readonly response: { readonly _output: CursorPage<unknown> }
 }
@@ -81,7 +82,7 @@ const pageCaller =
       options,
     ) as Promise<Result<CursorPage<RowOf<O>>, CallFailure>>
 
-/** Walks one cursor list of the catalog, page by page, from its beginning; see {@link pages}. */
+/** Reads one cursor list of the catalog page by page; see {@link pages}. */
 export const paginate = <O extends CursorOperation>(
   caller: Pick<Caller, 'call'>,
   operation: O,
@@ -91,7 +92,7 @@ export const paginate = <O extends CursorOperation>(
 ): AsyncGenerator<Result<readonly RowOf<O>[], CallFailure>, void, undefined> =>
   pages(pageCaller(caller, operation, params, options), cap)
 
-/** Every row of one cursor list of the catalog, or the first failure. */
+/** Returns every row of one cursor list of the catalog, or the first failure. */
 export const allRows = <O extends CursorOperation>(
   caller: Pick<Caller, 'call'>,
   operation: O,

@@ -18,9 +18,8 @@ export type {
 export type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 
 /**
- * Everything that the provider's client needs from the world. The streams' ports come as loaders,
- * because their libraries
- * cost start-up time and are not needed before the first paint.
+ * The ports that the provider's client needs. The streams' ports are loaders, because their
+ * libraries cost start-up time and are not needed before the first paint.
  */
 export interface ProviderDependencies {
   readonly clock: ClockPort
@@ -35,11 +34,11 @@ export interface ProviderDependencies {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** `count` random bytes as lower-case hex. */
+/** Returns `count` random bytes as lower-case hex. */
 export const randomHex = (random: RandomPort, count: number): string =>
   Array.from(random.bytes(count), (byte) => HEX[byte] ?? '00').join('')
 
-/** Waits; nothing can cancel it, so keep it short. */
+/** Waits without a way to cancel, so use short times only. */
 export const pause = (timers: TimerPort, ms: number): Promise<void> =>
   new Promise((resolve) => {
     timers.after(ms, resolve)

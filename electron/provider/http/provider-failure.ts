@@ -37,7 +37,8 @@ const FAILURE_MESSAGES: Record<FailureCode, string> = {
 }
 
 /**
- * The provider's words for these name a header; a person has a clock to set (AUTH-1).
+ * Codes for a wrong clock; their provider messages name a header, which does not help a person
+ * (AUTH-1).
  */
 const CLOCK_CODES: ReadonlySet<string | null> = new Set([
   CODES.illegalTimestamp,
@@ -46,12 +47,12 @@ const CLOCK_CODES: ReadonlySet<string | null> = new Set([
 const CLOCK_MESSAGE =
   "The provider refuses requests because this computer's clock is wrong. Set its date and time right."
 
-/** True when the provider refused the time of the request, and nothing else about it. */
+/** True when the provider refused only the time of the request. */
 export const clockRefused = (failure: CallFailure): boolean =>
   failure.code === 'unauthorized' && CLOCK_CODES.has(failure.providerCode)
 
 /**
- * One sentence for a person: the provider's own words where it refused, ours where the network did.
+ * Returns one sentence for a person: the provider's own text for a refusal, a local one otherwise.
  */
 export function failureMessage(failure: CallFailure): string {
   if (clockRefused(failure)) return CLOCK_MESSAGE
@@ -63,7 +64,7 @@ export function failureMessage(failure: CallFailure): string {
   return theirs && failure.message !== '' ? failure.message : FAILURE_MESSAGES[failure.code]
 }
 
-/** A failed read in the core's words. */
+/** Converts a failed read to core's type. */
 export const toProviderFailure = (failure: CallFailure): ProviderFailure =>
   providerFailure(KINDS[failure.code], failureMessage(failure), {
     code: failure.providerCode,

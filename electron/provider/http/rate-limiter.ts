@@ -10,7 +10,9 @@ export type { BudgetScope, BudgetView, Priority } from './budget.js'
 
 const ORDER: Record<Priority, number> = { critical: 0, normal: 1, background: 2 }
 
-/** The right to send one request now. `done` must be called when its answer is in, or it failed. */
+/**
+ * Permission to send one request now. `done` must be called when its response arrived or it failed.
+ */
 export interface Permit {
   done(): void
 }
@@ -31,27 +33,29 @@ export interface LimiterOptions {
 }
 
 export interface RateLimiter {
-  /** Waits for a place, at most `maxWaitMs`; then fails with how long the wait would have been. */
+  /**
+   * Waits for a permit, at most `maxWaitMs`; then fails with the time that it would still have to
+   * wait.
+   */
   acquire(
     operation: Operation,
     priority: Priority,
     maxWaitMs: number,
   ): Promise<Result<Permit, { readonly retryAfterMs: number }>>
-  /** Tells the limiter that the provider refused for its limits (429). */
+  /** Records that the provider refused with 429. */
   refused(operation: Operation, retryAfterMs: number | null): void
-  /** Tells it that the provider took a request. */
+  /** Records that the provider accepted a request. */
   accepted(operation: Operation): void
-  /** The budget that is nearest to its end; null while nothing counts. */
+  /** Returns the fullest budget; null while nothing counts. */
   tightest(): BudgetView | null
-  /** Every budget that counts something now or is blocked, the fullest first. */
+  /** Returns every budget that counts something now or is blocked, the fullest first. */
   budgets(): readonly BudgetView[]
-  /** Fails everything that waits. */
+  /** Fails all waiting requests. */
   close(): void
 }
 
 /**
- * Obeys the provider's table per operation, and its two budgets over many operations
- * (LIMITS-1).
+ * Enforces the provider's limits per operation, and its two budgets across operations (LIMITS-1).
  */
 export function createRateLimiter({
   environment,
@@ -64,7 +68,7 @@ export function createRateLimiter({
   let wake: (() => void) | null = null
   let wakeAt = Number.POSITIVE_INFINITY
   let counter = 0
-  // Practice keeps the production table, so that what is practised is what will be met.
+  // The practice exchange uses production's limits, so that it behaves like production.
   const rateOf = (operation: Operation): RateLimit =>
     environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production
 
@@ -85,7 +89,7 @@ export function createRateLimiter({
       own.push(bucketFor(`${operation.id} burst`, operation.burst, 'endpoint'))
     }
     if (onConnectHost) return [...own, bucketFor('connect', LIMITS.connect.production, 'user')]
-    // By the path: institutions read the same market data under their own family.
+    // By path, because institutions read the same market data under a family of their own.
     return operation.path.startsWith('/market-data/')
       ? [...own, bucketFor('market-data', MARKET_DATA_TOTAL, 'market-data')]
       : own
@@ -173,8 +177,8 @@ export function createRateLimiter({
     },
     refused(operation, retryAfterMs) {
       const now = clock.monotonic()
-      // The budget over all market data is our own promise: the provider counts each operation for
-      // itself.
+      // The budget over all market data is a local one; the provider counts each operation
+      // separately.
       for (const bucket of bucketsOf(operation)) {
         if (bucket.scope !== 'market-data') bucket.block(now, retryAfterMs)
       }

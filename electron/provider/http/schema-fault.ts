@@ -2,9 +2,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/**
- * The issue that lies deepest: of a union, the branch that came furthest is the one that was meant.
- */
+/** Returns the deepest issue: in a union, the branch that matched furthest is the intended one. */
 function deepest(
   issue: Issue,
   above: readonly PropertyKey[],
@@ -12,7 +10,7 @@ function deepest(
   const path = [...above, ...issue.path]
   const here = { path, code: issue.code }
   if (issue.code !== 'invalid_union') return here
-  // Within a branch the first issue speaks for it, as it would without the union.
+  // The first issue of a branch represents it, as it would without the union.
   const branches = issue.errors.flatMap((branch) =>
     branch[0] === undefined ? [] : [deepest(branch[0], path)],
   )
@@ -23,8 +21,8 @@ function deepest(
 }
 
 /**
- * Where an answer leaves the contract, in one line: the member's path and what is wrong with it.
- * Never a value.
+ * Describes in one line where a response violates the schema: the member's path and the kind of
+ * fault. Never a value.
  */
 export function faultOf(error: z.ZodError): string {
   const first = error.issues[0]

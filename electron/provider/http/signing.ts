@@ -9,28 +9,30 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ApiVersion } from './api-versions.js'
 import { randomHex, type ClockPort, type CryptoPort, type RandomPort } from './ports.js'
 
-/** The user's own registered application (safety 3: no provider secret ships with the product). */
+/**
+ * The user's own registered application; Countersign ships without a secret of the broker (SEC-17).
+ */
 export interface AppCredentials {
   readonly appKey: string
   readonly appSecret: string
-  /** HMAC-SHA256 unless a person chose the older one (AUTH-2). */
+  /** HMAC-SHA256 unless the person chose the older one (AUTH-2). */
   readonly algorithm: SignatureAlgorithm
 }
 
 const SIGNATURE_VERSION = '1.0'
 const NONCE_BYTES = 16
 
-/** What makes a signature unique: the moment and a number used once. */
+/** The time and nonce that make a signature unique. */
 export interface SigningMoment {
   readonly timestamp: string
   readonly nonce: string
 }
 
-/** `YYYY-MM-DDThh:mm:ssZ` (AUTH-1). */
+/** Formats `YYYY-MM-DDThh:mm:ssZ` (AUTH-1). */
 export const signatureTime = (time: EpochMs): string =>
   `${new Date(time).toISOString().slice(0, 19)}Z`
 
-/** A fresh moment for one request; every attempt takes a new one. */
+/** Creates time and nonce for one request; every attempt needs new ones. */
 export const signingMoment = (clock: ClockPort, random: RandomPort): SigningMoment => ({
   timestamp: signatureTime(clock.now()),
   nonce: randomHex(random, NONCE_BYTES),
@@ -48,8 +50,8 @@ const signedHeaders = (
 })
 
 /**
- * What of an HTTP request is signed. A form is signed by its fields (contract README, unknown 4),
- * so it has no body here.
+ * The signed parts of an HTTP request. A form is signed by its fields (AUTH-5), so it has no body
+ * here.
  */
 export interface SignableRequest {
   readonly path: string
@@ -57,14 +59,14 @@ export interface SignableRequest {
   readonly host: string
   readonly parameters: readonly (readonly [string, string])[]
   readonly body: Uint8Array | null
-  /**
-   * Travels with every request, token calls included, and is not signed; v3 where nothing else is
-   * said.
-   */
+  /** Sent with every request, token calls included, but not signed; v3 by default. */
   readonly version?: ApiVersion
 }
 
-/** The signature headers of one HTTP request, `x-version` included. The secret never travels. */
+/**
+ * Returns the signature headers of one HTTP request, `x-version` included. The secret is never
+ * sent.
+ */
 export function signHttp(
   crypto: CryptoPort,
   credentials: AppCredentials,
@@ -87,9 +89,7 @@ export function signHttp(
   }
 }
 
-/**
- * The signature metadata of one gRPC call over the serialized request (EVENTS-1).
- */
+/** Returns the signature metadata of one gRPC call over the serialized request (EVENTS-1). */
 export function signGrpc(
   crypto: CryptoPort,
   credentials: AppCredentials,

@@ -52,8 +52,7 @@ const titleCase = (text: string): string =>
     .join(' ')
 
 /**
- * An account; null when its class is one that nobody has published, because what may be traded in
- * it is not known.
+ * Converts an account; null for an unpublished class, because its tradable products are unknown.
  */
 export function toAccount(record: z.output<typeof zAccountRecord>): Account | null {
   if (record.account_class === UNKNOWN) return null
@@ -84,7 +83,7 @@ const toCurrency = (assets: z.output<typeof zCurrencyAssets>): CurrencyBalance =
   availableToWithdraw: money(assets.available_withdrawal),
 })
 
-/** TRADING-3: the balance as of `asOf`, our clock. */
+/** TRADING-3: the balance as of `asOf`, by the local clock. */
 export const toBalance = (
   id: AccountId,
   record: z.output<typeof zBalanceRecord>,
@@ -104,7 +103,7 @@ export const toBalance = (
   asOf,
 })
 
-/** What the position cost in all, from the older member or from cost price × quantity. */
+/** Returns the total cost of a position, from the older member or from cost price × quantity. */
 function costOf(record: z.output<typeof zPositionRecord>, multiplier: Decimal): Decimal | null {
   if (record.cost !== null) return abs(record.cost)
   return record.cost_price === null
@@ -113,8 +112,8 @@ function costOf(record: z.output<typeof zPositionRecord>, multiplier: Decimal): 
 }
 
 /**
- * How many units of the price one contract is; null where the record does not tell it (futures, and
- * options of unequal legs).
+ * Returns the contract multiplier; null where the record does not contain it (futures, and options
+ * with unequal legs).
  */
 function multiplierOf(
   assetClass: AssetClass,
@@ -149,8 +148,8 @@ const toLeg = (leg: z.output<typeof zPositionLeg>): PositionLeg => ({
 })
 
 /**
- * What positions of options and event contracts have besides; nothing for the others, whose
- * strategy is a filler.
+ * Returns the additional members of options and event contracts; none for other products, whose
+ * strategy is a placeholder.
  */
 function productMembers(
   assetClass: AssetClass,
@@ -166,8 +165,8 @@ function productMembers(
 }
 
 /**
- * A position; null when its instrument type is one that nobody has published. Value and ratio are
- * worked out where not sent.
+ * Converts a position; null for an unpublished instrument type. Value and ratio are calculated
+ * where absent.
  */
 export function toPosition(
   id: AccountId,

@@ -50,7 +50,7 @@ export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActi
   time: record.biz_time,
 })
 
-/** TRADING-4.8; `FILLED` says that this execution completed the order. */
+/** TRADING-4.8; `FILLED` means that this execution completed the order. */
 export const toExecution = (record: z.output<typeof zExecution>): Execution => ({
   executionId: record.execution_id,
   orderId: orderId(record.order_id),
@@ -101,7 +101,7 @@ const extentOf = orUnknown(
 )
 const otherAssetOf = tableReader<'fund' | 'bond'>({ MUTUAL_FUND: 'fund', BOND: 'bond' })
 
-/** One transfer of a list, or with its detail (TRADING-5). Both crypto and ACATS. */
+/** Converts one transfer, crypto or ACATS, of a list or with its detail (TRADING-5). */
 export function toTransfer(
   record: z.output<typeof zTransfer> & Partial<z.output<typeof zTransferDetail>>,
 ): Transfer {

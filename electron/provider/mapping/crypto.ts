@@ -13,7 +13,7 @@ import type { QuotePatch } from '../../core/market/market-port.js'
 import { definedFields } from './stock-data.js'
 import { later, money, price, quantity, tradableOf } from './values.js'
 
-/** One pair (MARKET-4). */
+/** Converts one pair (MARKET-4). */
 export const toCryptoPair = (record: z.output<typeof zCryptoInstrument>): CryptoPair => ({
   assetClass: 'crypto',
   symbol: symbol(record.symbol),
@@ -30,7 +30,7 @@ export const toCryptoPair = (record: z.output<typeof zCryptoInstrument>): Crypto
   lotSize: record.lot_size,
 })
 
-/** A snapshot as the change of a quote; `quote_time` comes as text or as a number. */
+/** Converts a snapshot to a quote patch; `quote_time` is text or a number. */
 export const cryptoPatch = (
   record: z.output<typeof zCryptoSnapshot>,
   receivedAt: EpochMs,
@@ -53,7 +53,7 @@ export const cryptoPatch = (
   }),
 })
 
-/** A bar of coins tells no volume. */
+/** Converts a bar; crypto bars have no volume. */
 export const toCryptoBar = (record: z.output<typeof zCryptoBar>): Bar => ({
   time: record.time,
   open: asPrice(record.open),

@@ -12,7 +12,7 @@ import type { TickSide, MarketSession } from '../../../shared/domain/market/quot
 import type { ObservedStatus } from '../../core/orders/order-observation.js'
 import { tableReader, inverted } from './values.js'
 
-/** TRADING-4.2, by our words. */
+/** TRADING-4.2, by domain name. */
 export const WIRE_SIDE = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<
   Side,
   string
@@ -105,7 +105,7 @@ export const assetClassOfCategory = tableReader<AssetClass>({
   US_EVENT: 'event',
 })
 
-/** yes or no, as orders and positions spell it. */
+/** yes or no, as spelled in orders and positions. */
 export const outcomeOf = tableReader<EventOutcome>({ yes: 'yes', no: 'no' })
 
 export const tradingSessionOf = tableReader<MarketSession>({
@@ -115,6 +115,6 @@ export const tradingSessionOf = tableReader<MarketSession>({
   OVN: 'overnight',
 })
 
-/** Buyer or seller; the other letters are not explained by the provider. */
+/** Buyer or seller; the provider does not explain the other letters. */
 export const tickSideOf = (word: string | null | undefined): TickSide =>
   word === 'B' ? 'buy' : word === 'S' ? 'sell' : 'none'

@@ -70,7 +70,7 @@ export const toEventInfo = (record: z.output<typeof zEvent>): EventInfo => ({
 })
 
 /**
- * One market; its price ranges are read in both spellings by the schema (`priceRanges`,
+ * Converts one market; the schema reads its price ranges in both spellings (`priceRanges`,
  * `price_ranges`).
  */
 export const toEventMarket = (record: z.output<typeof zEventMarket>): EventMarket => ({
@@ -97,7 +97,7 @@ export const toEventMarket = (record: z.output<typeof zEventMarket>): EventMarke
   })),
 })
 
-/** MARKET-5; prices are dollars a contract. */
+/** MARKET-5; prices are dollars per contract. */
 export const toEventSnapshot = (
   record: z.output<typeof zEventSnapshot>,
   receivedAt: EpochMs,
@@ -119,7 +119,7 @@ export const toEventSnapshot = (
   receivedAt,
 })
 
-/** As the change of a quote: that of the "yes" contract. */
+/** Converts a snapshot to a quote patch of the "yes" contract. */
 export const eventPatch = (snapshot: EventSnapshot): QuotePatch => ({
   symbol: snapshot.symbol,
   receivedAt: snapshot.receivedAt,
@@ -152,8 +152,8 @@ export const toEventDepth = (
 })
 
 /**
- * The book of the "yes" contract. Where its asks are not told, the bids for "no" say the same from
- * the other side.
+ * Returns the book of the "yes" contract. When its asks are absent, they are derived from the bids
+ * for "no".
  */
 export const yesBook = ({
   symbol: marketSymbol,
@@ -184,7 +184,7 @@ export const toEventTicks = (answer: ResponseOf<typeof eventTicks>): readonly Ev
     tradeId: record.trade_id,
   }))
 
-/** A trade as the tape of the "yes" contract shows it: who took "no" sold "yes". */
+/** Converts a trade to one of the "yes" contract: a buyer of "no" sells "yes". */
 export const yesTick = (tick: EventTick): Tick => ({
   symbol: tick.symbol,
   time: tick.time,

@@ -119,10 +119,7 @@ type Statement =
   | ResponseOf<typeof balanceSheet>[number]
   | ResponseOf<typeof cashFlow>[number]
 
-/**
- * A statement of any of the three kinds; its lines keep the provider's names, which are the field's
- * own.
- */
+/** Converts a statement of any of the three kinds; its lines have the provider's names. */
 export function toStatement(record: Statement): FinancialStatement {
   const {
     fiscal_year: _year,
@@ -208,7 +205,7 @@ const kindOf = orUnknown(
   }),
 )
 
-/** `I` and `U` are valid; `C`, `D` and anything that nobody has published are not. */
+/** `I` and `U` are valid; `C`, `D` and unpublished values are not. */
 export const toCorporateAction = (
   record: ResponseOf<typeof corporateActions>['data'][number],
 ): CorporateAction => ({

@@ -22,7 +22,7 @@ import { definedFields } from './stock-data.js'
 import { dayOf, later, price, quantity, tableReader, tradableOf } from './values.js'
 
 const kindOf = tableReader<'month' | 'continuous'>({ MONTHLY: 'month', MAIN: 'continuous' })
-/** The wire's word for it is not published; both spellings that make sense are read. */
+/** The wire value is unpublished; both plausible spellings are read. */
 const settlementOf = tableReader<'cash' | 'physical'>({
   CASH: 'cash',
   PHYSICAL: 'physical',
@@ -44,7 +44,7 @@ export const toFuturesProduct = (
   exchange: record.exchange_code,
 })
 
-/** One contract (MARKET-3). `unit` is a number on the wire, unlike all else. */
+/** Converts one contract (MARKET-3). `unit` is a number on the wire, unlike all other values. */
 export const toFuturesContract = (record: z.output<typeof zFuturesContract>): FuturesContract => ({
   assetClass: 'futures',
   symbol: symbol(record.symbol),
@@ -94,8 +94,8 @@ export const toFuturesSnapshot = (
 })
 
 /**
- * As the change of a quote, under the asked symbol: a continuous contract answers by the name of
- * its month.
+ * Converts a snapshot to a quote patch under the requested symbol, because a continuous contract is
+ * returned under its month.
  */
 export const futuresPatch = (snapshot: FuturesSnapshot, requestedSymbol: Symbol): QuotePatch => ({
   symbol: requestedSymbol,
@@ -131,7 +131,7 @@ export const toFuturesDepth = (
   receivedAt,
 })
 
-/** The trades of an answer, newest first as they come; the id's spelling does not matter here. */
+/** Converts the trades of a response, newest first as sent; their ids are not used. */
 export const toFuturesTicks = (
   answer: ResponseOf<typeof futuresTicks>,
   requestedSymbol: Symbol,

@@ -49,8 +49,8 @@ const tradeModeOf = tableReader<EventTradeMode>({
 })
 
 /**
- * Ends the reading of an order: a part of it means nothing here, and half an order must never be
- * shown for a whole one.
+ * Aborts the conversion of an order with a part that cannot be represented, because an incomplete
+ * order must never be shown as complete.
  */
 class Unreadable extends Error {}
 const required = <T>(value: T | null, field: string): T => {
@@ -217,8 +217,8 @@ function changeOf(order: RequestedChange): OrderChange {
 }
 
 /**
- * What a handed over instruction asks for; `{ unreadable }` names the member that this program
- * cannot show or send as it is meant.
+ * Converts a hosted instruction to the requested action; `{ unreadable }` names the member that
+ * cannot be shown or sent as intended.
  */
 export function actionOf(
   instruction: HostedInstruction,

@@ -4,7 +4,7 @@ import { symbol } from '../../../shared/domain/ids.js'
 import type { zStockProfile } from '../../../shared/wire/families/products/stocks.js'
 import { tradableOf } from './values.js'
 
-/** Names of the exchange codes whose meaning is plain; others are shown as they come. */
+/** Names of the well-known exchange codes; others are shown as sent. */
 export const EXCHANGES: Readonly<Record<string, string>> = {
   NSQ: 'NASDAQ',
   NAS: 'NASDAQ',
@@ -16,7 +16,7 @@ export const EXCHANGES: Readonly<Record<string, string>> = {
   BAT: 'Cboe BZX',
 }
 
-/** A stock or ETF. A status that nobody has published does not enable trading. */
+/** Converts a stock or ETF. An unpublished status does not enable trading. */
 export const toInstrument = (record: z.output<typeof zStockProfile>): StockInstrument => ({
   symbol: symbol(record.symbol),
   name: record.name,

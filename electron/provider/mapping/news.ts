@@ -3,8 +3,8 @@ import type { newsSummary } from '../../../shared/wire/families/market-data/news
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 
 /**
- * The written parts of the event stream (MARKET-8); ids of the talk and kinds of
- * tomorrow are passed over.
+ * Converts the texts and tables of the event stream (MARKET-8); conversation ids and unknown kinds
+ * are ignored.
  */
 export const toNewsSummary = (events: ResponseOf<typeof newsSummary>): NewsSummary => ({
   parts: events.flatMap((event): NewsPart[] => {

@@ -46,7 +46,7 @@ const toDeliverable = (record: z.output<typeof zDeliverable>): Deliverable => ({
   allocation: record.allocation_percentage,
 })
 
-/** One listed contract (TRADING-6). */
+/** Converts one listed contract (TRADING-6). */
 export const toOptionContract = (record: z.output<typeof zOptionContract>): OptionContract => ({
   assetClass: 'option',
   symbol: symbol(record.symbol),
@@ -68,7 +68,7 @@ export const toOptionContract = (record: z.output<typeof zOptionContract>): Opti
   deliverables: (record.deliverables ?? []).map(toDeliverable),
 })
 
-/** The latest of one option, greeks included (MARKET-2). */
+/** Converts the snapshot of one option, greeks included (MARKET-2). */
 export const toOptionSnapshot = (
   record: z.output<typeof zOptionSnapshot>,
   receivedAt: EpochMs,
@@ -99,7 +99,7 @@ export const toOptionSnapshot = (
   receivedAt,
 })
 
-/** The same as the change of a quote, for everything that shows quotes. */
+/** Converts a snapshot to a quote patch. */
 export const optionPatch = ({
   symbol: contractSymbol,
   receivedAt,
@@ -126,8 +126,8 @@ export const optionPatch = ({
 })
 
 /**
- * The trades of an answer, newest first as they come. Options have no sessions, and their sides may
- * say "NS".
+ * Converts the trades of a response, newest first as sent. Options have no sessions, and their side
+ * may be "NS".
  */
 export const toOptionTicks = (answer: ResponseOf<typeof optionTicks>): readonly Tick[] =>
   answer.result.map((record) => ({

@@ -43,7 +43,7 @@ type Group = Pick<
   'combo_type' | 'combo_order_id' | 'client_combo_order_id'
 >
 
-/** TRADING-4.2, TRADING-4.3, by our words. */
+/** TRADING-4.2, TRADING-4.3, by domain name. */
 export const WIRE_ROLE = {
   master: 'MASTER',
   'take-profit': 'STOP_PROFIT',
@@ -61,7 +61,7 @@ const WIRE_TRADE_MODE = {
   'by-contracts': 'TRADE_IN_CONTRACT',
 } as const satisfies Record<EventTradeMode, string>
 const WIRE_LEGGING = { in: 'LEG_IN', out: 'LEG_OUT' } as const
-/** A leg that is added cannot make every strategy (TRADING-4.2). */
+/** The strategies allowed when a leg is added (TRADING-4.2). */
 const LEG_IN_STRATEGIES = [
   'VERTICAL',
   'CALENDAR',
@@ -82,7 +82,7 @@ const tradeModeOf = orUnknown(tableReader(inverted<EventTradeMode>(WIRE_TRADE_MO
 const leggingOf = orUnknown(tableReader(inverted<'in' | 'out'>(WIRE_LEGGING)))
 const strategy = orUnknown(strategyOf)
 
-/** Which option a leg is; null when it tells none of it, and so is one of stock. */
+/** Returns the option of a leg; null when the leg names none, as a leg of stock does. */
 export function legOption(leg: {
   readonly option_type: string | null
   readonly option_category?: string | null
@@ -112,7 +112,7 @@ const toLeg = (leg: z.output<typeof zOrderLeg>): OrderLeg => ({
   option: legOption({ ...leg, strike: price(leg.strike_price) }),
 })
 
-/** The group that an order belongs to; null for a single order. */
+/** Returns the group of an order; null for a single order. */
 function comboOf(group: Group): Combo | null {
   if (
     group.combo_type === null ||
@@ -142,8 +142,8 @@ const algo = (record: Record_): Algo | null => {
 }
 
 /**
- * The position that is legged into or out of is read in both spellings: `posotion_id` is the seed's
- * (gap-vs-seed 3).
+ * Returns the legging terms. The position's id is read in both spellings, `position_id` and
+ * `posotion_id`.
  */
 function legging(record: Record_): Legging | null {
   const direction = leggingOf(record.leg_in_or_out)
@@ -156,10 +156,7 @@ function legging(record: Record_): Legging | null {
       }
 }
 
-/**
- * What an order has beyond a plain one; undefined for a plain one, so that nothing is carried along
- * for nothing.
- */
+/** Returns the terms beyond those of a plain order; undefined for a plain one. */
 export function termsOf(record: Record_, group: Group): OrderTerms | undefined {
   const terms: OrderTerms = {
     combo: comboOf(group),
@@ -193,7 +190,7 @@ const toWireLeg = ({ symbol: legSymbol, side, quantity, option }: DraftLeg): Wir
       }),
 })
 
-/** The members of Place that only orders with terms have (TRADING-4.2). */
+/** Returns the members of Place that only orders with terms have (TRADING-4.2). */
 export function termMembers({ terms }: OrderDraft): Partial<NewOrder> {
   if (terms === undefined) return {}
   const {

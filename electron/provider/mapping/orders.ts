@@ -62,8 +62,8 @@ const trailing = (trail: Trail): Pick<NewOrder, 'trailing_type' | 'trailing_stop
 })
 
 /**
- * One order of Place. Members that its type does not use do not travel; the trading session goes
- * with stock only, where it is required.
+ * Converts one order of Place. Members that its type does not use are omitted; the trading session
+ * is sent for stocks only, where it is required.
  */
 function toNewOrder(draft: OrderDraft, id: ClientOrderId): NewOrder {
   return {
@@ -95,16 +95,15 @@ function toNewOrder(draft: OrderDraft, id: ClientOrderId): NewOrder {
   }
 }
 
-/** The body of Place and Preview for one single order (TRADING-4.2). */
+/** Returns the body of Place and Preview for a single order (TRADING-4.2). */
 export const toPlaceBody = (draft: OrderDraft, id: ClientOrderId): PlaceBody => ({
   account_id: draft.accountId,
   new_orders: [toNewOrder(draft, id)],
 })
 
 /**
- * The body of Place for a group (TRADING-4.3): one id of ours for the group, and one
- * for each of its orders, in
- * their order. Roles that the group does not know are refused by the provider, not here.
+ * Returns the body of Place for a group (TRADING-4.3): one client id for the group and one for each
+ * order, in their order. Invalid roles are refused by the provider, not here.
  */
 export function toComboBody(
   combo: ComboDraft,
@@ -125,7 +124,7 @@ export function toComboBody(
 }
 
 /**
- * The body of Batch Place: plain stock orders of one account, each with an id of its own
+ * Returns the body of Batch Place: plain stock orders of one account, each with its own id
  * (TRADING-4.7).
  */
 export const toBatchBody = (
@@ -136,14 +135,14 @@ export const toBatchBody = (
   batch_orders: orders.map(({ id, draft }) => toNewOrder(draft, id)),
 })
 
-/** What became of one order of a batch: the provider took it, or said why not. */
+/** The result of one order of a batch: accepted, or the reason of its refusal. */
 export interface BatchResult {
   readonly clientOrderId: ClientOrderId
   readonly orderId: OrderId | null
   readonly refusal: { readonly code: string; readonly reason: string } | null
 }
 
-/** The answer of Batch Place, which is 200 also when some of its orders were refused. */
+/** Converts the response of Batch Place, which is 200 even when some of its orders were refused. */
 export const toBatchResults = (
   answer: ResponseOf<typeof batchPlaceOrders>,
 ): readonly BatchResult[] =>
@@ -179,8 +178,8 @@ function toModifyOrder(
 }
 
 /**
- * How a write names the combination of its order (TRADING-4.5); nothing where that was
- * not told, or there is none.
+ * Returns the member that names the combination of an order in a write (TRADING-4.5); nothing when
+ * there is none or its id is unknown.
  */
 export const comboMember = (
   combo: Combo | undefined,
@@ -190,7 +189,7 @@ export const comboMember = (
     : { client_combo_order_id: combo.clientComboId }
 
 /**
- * The body of Replace: only what changes, in one order or in several of a combination
+ * Returns the body of Replace: only the changes, of one order or of several of a combination
  * (TRADING-4.5).
  */
 export const toReplaceBody = (
@@ -208,15 +207,15 @@ export const toReplaceBody = (
 })
 
 const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
-/** The wire writes "nothing filled" as zero (TRADING-4.6). */
+/** The wire sends zero while nothing is filled (TRADING-4.6). */
 const fillPrice = (value: Decimal | null): Price | null =>
   value === null || isZero(value) ? null : asPrice(value)
 
 type Record_ = z.output<typeof zOrderRecord>
 
 /**
- * Commission and fees together, actual where told, otherwise receivable; null when the answer tells
- * none.
+ * Returns commission and fees together, actual where reported, otherwise receivable; null when the
+ * response has none.
  */
 export function feesOf(record: Pick<Record_, 'commission' | 'fees'>): Money | null {
   const commission =
@@ -242,10 +241,7 @@ const withTerms = (record: Record_, group: Group): Pick<OrderObservation, 'terms
   return terms === undefined ? {} : { terms }
 }
 
-/**
- * One order record as a sighting. Reads the fill time and position members in both spellings
- * (gap-vs-seed 3).
- */
+/** Converts one order record to an observation. Reads the fill time in all its spellings. */
 export const toObservation = (
   account: AccountId,
   record: Record_,
@@ -282,7 +278,7 @@ export const toObservation = (
   observedAt,
 })
 
-/** All orders of a listing's groups. */
+/** Converts all orders of a listing's groups. */
 export const toObservations = (
   account: AccountId,
   groups: readonly z.output<typeof zOrderGroup>[],

@@ -19,8 +19,7 @@ type Extra = Partial<
 >
 
 /**
- * One stock of any ranking (MARKET-6). The shape of the list itself is the
- * descriptor's business.
+ * Converts one stock of any ranking (MARKET-6). The shape of the list is defined by its operation.
  */
 export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
   symbol: symbol(record.symbol),
@@ -51,7 +50,7 @@ export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
   changeRatio52w: record.change_ratio_52w ?? null,
 })
 
-/** A sector of the list, with its leaders. */
+/** Converts a sector of the list, with its leaders. */
 export const toMarketSector = (
   record: ResponseOf<typeof marketSectors>['data'][number],
 ): MarketSector => ({
@@ -66,7 +65,7 @@ export const toMarketSector = (
   leaders: record.data.map((leader) => ({ symbol: symbol(leader.symbol), name: leader.name })),
 })
 
-/** One sector by itself: its figures. Its stocks are the rows of the same answer. */
+/** Converts the figures of one sector. Its stocks are the rows of the same response. */
 export const toSectorFigures = (record: ResponseOf<typeof marketSectorDetail>): MarketSector => ({
   sectorId: record.id,
   name: record.name,

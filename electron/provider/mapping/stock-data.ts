@@ -22,7 +22,10 @@ import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
 
-/** Prices in and out of the regular session, with their times; the newer one is the last price. */
+/**
+ * Prices of the regular and the extended session, with their times; the newer one is the last
+ * price.
+ */
 export interface TwoSessions {
   readonly price: Decimal | null
   readonly change: Decimal | null
@@ -30,7 +33,7 @@ export interface TwoSessions {
   readonly time: EpochMs | null
 }
 
-/** The newer of the regular and the extended-hours trade. */
+/** Returns the newer of the regular and the extended-hours trade. */
 export const newer = (regular: TwoSessions, extended: TwoSessions): TwoSessions =>
   extended.price !== null &&
   extended.time !== null &&
@@ -38,7 +41,7 @@ export const newer = (regular: TwoSessions, extended: TwoSessions): TwoSessions 
     ? extended
     : regular
 
-/** Drops the members that were not told: an absent member keeps its last value in the hub. */
+/** Drops absent members, so that a quote retains their last values. */
 export function definedFields<T extends Record<string, unknown>>(
   members: T,
 ): { [K in keyof T]?: NonNullable<T[K]> } {
@@ -50,7 +53,7 @@ export function definedFields<T extends Record<string, unknown>>(
   return defined
 }
 
-/** A snapshot over HTTP (MARKET-1) as the change of a quote. */
+/** Converts a snapshot over HTTP (MARKET-1) to a quote patch. */
 export function toQuotePatch(
   record: z.output<typeof zStockSnapshot>,
   receivedAt: EpochMs,
@@ -101,7 +104,7 @@ const toLevel = (level: z.output<typeof zLevel>): DepthLevel => ({
   size: asQuantity(level.size),
 })
 
-/** The book; the provider lists both sides best first. */
+/** Converts a book; the provider lists both sides best first. */
 export const toDepth = (record: ResponseOf<typeof stockDepth>, receivedAt: EpochMs): Depth => ({
   symbol: symbol(record.symbol),
   bids: record.bids.map(toLevel),
@@ -110,7 +113,7 @@ export const toDepth = (record: ResponseOf<typeof stockDepth>, receivedAt: Epoch
   receivedAt,
 })
 
-/** One trade on the tape. */
+/** Converts one trade. */
 export const toTick = (tickSymbol: Symbol, record: z.output<typeof zStockTick>): Tick => ({
   symbol: tickSymbol,
   time: record.time,
@@ -120,7 +123,7 @@ export const toTick = (tickSymbol: Symbol, record: z.output<typeof zStockTick>):
   session: tradingSessionOf(record.trading_session),
 })
 
-/** One bar; crypto bars have no volume. */
+/** Converts one bar; crypto bars have no volume. */
 export const toBar = (record: z.output<typeof zWireBar>): Bar => ({
   time: record.time,
   open: asPrice(record.open),

@@ -19,9 +19,7 @@ import type {
 } from '../../core/orders/trade-events-port.js'
 import { assetClassOfCategory, orderTypeOf, outcomeOf, sideOf, statusOf } from './enums.js'
 
-/**
- * The JSON payload of an order event (EVENTS-1). Fee members are read when present.
- */
+/** The JSON payload of an order event (EVENTS-3). Fee members are read when present. */
 const zOrderEvent = z.object({
   account_id: z.string().min(1),
   client_order_id: z.string().min(1),
@@ -65,7 +63,7 @@ function feesOf(event: z.output<typeof zOrderEvent>): Money | null {
   return known.length === 0 ? null : asMoney(sum(known))
 }
 
-/** The JSON of a payload; undefined when it is none. */
+/** Parses the JSON of a payload; undefined when it is invalid. */
 function jsonOf(payload: string): unknown {
   try {
     return JSON.parse(payload)
@@ -75,8 +73,8 @@ function jsonOf(payload: string): unknown {
 }
 
 /**
- * The JSON payload of a settlement of event contracts. The page's example has neither account nor
- * symbol.
+ * The JSON payload of a settlement of event contracts (EVENTS-4). The published example has neither
+ * account nor symbol.
  */
 const zPositionEvent = z.object({
   account_id: zOptionalText,
@@ -115,8 +113,8 @@ export function toPositionEvent(payload: string, observedAt: EpochMs): PositionE
 }
 
 /**
- * Keeps an option event as it came: its fields are unknown (contract README, unknown 17). Never
- * throws.
+ * Returns an option event with its raw payload, because its fields are unpublished (EVENTS-2).
+ * Never throws.
  */
 export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEventNotice {
   const parsed = zEventSubject.safeParse(jsonOf(payload))

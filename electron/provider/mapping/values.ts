@@ -10,7 +10,7 @@ import {
 import type { Tradable } from '../../../shared/domain/instruments/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
-/** Units for numbers that the wire may leave out. */
+/** Add units to numbers that the wire may omit. */
 export const price = (value: Decimal | null): Price | null =>
   value === null ? null : asPrice(value)
 export const quantity = (value: Decimal | null): Quantity | null =>
@@ -18,17 +18,20 @@ export const quantity = (value: Decimal | null): Quantity | null =>
 export const money = (value: Decimal | null): Money | null =>
   value === null ? null : asMoney(value)
 
-/** The later of two times that may not be told. */
+/** Returns the later of two times, each of which may be absent. */
 export const later = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || (b !== null && b > a) ? b : a
 
-/** A wire word without a meaning here is null: it is shown as unknown and enables nothing. */
+/**
+ * Creates a reader of wire values. An unknown value becomes null: it is shown as unknown and
+ * enables nothing.
+ */
 export const tableReader =
   <T extends string>(table: Readonly<Record<string, T>>) =>
   (word: string | null | undefined): T | null =>
     word !== null && word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? null) : null
 
-/** The reverse of a table from our words to the wire's. */
+/** Inverts a table from domain names to wire values. */
 export const inverted = <K extends string>(
   table: Readonly<Record<K, string>>,
 ): Readonly<Record<string, K>> =>
@@ -37,23 +40,19 @@ export const inverted = <K extends string>(
   )
 
 /**
- * TRADING-6: OC tradable, CO liquidate only, NT not tradable; a word that nobody has
- * published does not enable trading.
+ * TRADING-6: OC tradable, CO liquidate only, NT not tradable; an unpublished value does not enable
+ * trading.
  */
 export const tradableOf = (word: string | null | undefined): Tradable =>
   tableReader<Tradable>({ OC: 'yes', CO: 'close-only', NT: 'no' })(word) ?? 'no'
 
-/**
- * A date as days are written here, yyyy-MM-dd, from that or from yyyyMMdd; null for anything else.
- */
+/** Formats a date as yyyy-MM-dd, from that or from yyyyMMdd; null for anything else. */
 export function dayOf(text: string | null): string | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '')
   return match === null ? null : `${match[1]}-${match[2]}-${match[3]}`
 }
 
-/**
- * Turns a word of the wire into ours: null where it was not told, `unknown` where nobody knows it.
- */
+/** Wraps a reader: null for an absent value, `unknown` for an unknown one. */
 export const orUnknown =
   <T extends string>(read: (word: string | null | undefined) => T | null) =>
   (word: string | null | undefined): T | 'unknown' | null =>

@@ -17,7 +17,7 @@ export const toWatchlist = (record: z.output<typeof zWatchlist>): Watchlist => (
   updatedAt: record.update_time,
 })
 
-/** An entry; without a category it is a stock, as the older lists were. */
+/** Converts an entry; without a category it is a stock, as in older lists. */
 export const toWatchlistEntry = (
   record: z.output<typeof zWatchlistInstrument>,
 ): WatchlistEntry => ({

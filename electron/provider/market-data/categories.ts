@@ -10,7 +10,7 @@ import { toInstrument } from '../mapping/instruments.js'
 export type Category = (typeof W_CATEGORIES)[number]
 export type StockCategory = 'US_STOCK' | 'US_ETF'
 
-/** Options are read over HTTP only (MARKET-2). */
+/** False for options, which are read over HTTP only (MARKET-2). */
 export const isStreamed = (category: Category): boolean => category !== 'US_OPTION'
 
 const OF_CLASS: Readonly<Record<AssetClass, Category>> = {
@@ -21,24 +21,24 @@ const OF_CLASS: Readonly<Record<AssetClass, Category>> = {
   event: 'US_EVENT',
 }
 
-/** The most symbols that one profile query may name (TRADING-6). */
+/** Maximum number of symbols per profile query (TRADING-6). */
 const BATCH = 100
 
 /**
- * Which market-data category a symbol belongs to: profiles list ETFs under stocks, market data
- * keeps them apart.
+ * The market-data category of each symbol. Profiles list ETFs under stocks, but market data
+ * separates them.
  */
 export interface Categories {
   categoryOf(symbol: Symbol): Category
   /**
-   * Looks up the symbols that are not known yet; those that cannot be looked up are taken for what
-   * they look like. Never fails.
+   * Fetches the categories of unknown symbols; when that fails, `categoryOf` infers them from the
+   * spelling. Never fails.
    */
   resolve(symbols: readonly Symbol[]): Promise<void>
   learn(instruments: readonly AnyInstrument[]): void
 }
 
-/** Keeps what was learned for the life of the session. */
+/** Caches the categories for the life of the session. */
 export function createCategories(caller: Caller): Categories {
   const known = new Map<Symbol, Category>()
   const requested = new Set<Symbol>()
@@ -56,8 +56,8 @@ export function createCategories(caller: Caller): Categories {
   }
 
   /**
-   * Only stocks need to be asked about: the other products have one category each, and spell their
-   * symbols their own way.
+   * True for symbols that have to be fetched: only stocks, because other products have one category
+   * each and recognizable symbols.
    */
   const isOpen = (symbol: Symbol): boolean =>
     !known.has(symbol) && !requested.has(symbol) && symbolClass(symbol) === 'stock'
@@ -71,7 +71,8 @@ export function createCategories(caller: Caller): Categories {
         symbols: batch.join(','),
       })
       if (answer.ok) learn(answer.value.data.map(toInstrument))
-      // A refusal names symbols that do not exist; asking again would spend the budget for nothing.
+      // A refusal names symbols that do not exist; repeating the request would only use up the
+      // budget.
       if (answer.ok || answer.error.class === 'definitive') {
         for (const symbol of batch) requested.add(symbol)
       }

@@ -13,7 +13,10 @@ const category = 'US_CRYPTO'
 
 const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((candidate) => candidate === timespan)
 
-/** Market data of coins over HTTP: no book but its top, and no trades; the stream has both. */
+/**
+ * Creates the market data of crypto over HTTP: only the top of the book, and no trades; the stream
+ * has both.
+ */
 export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
   const snapshots: ProductData['snapshots'] = async (symbols) => {
     const answer = await caller.call(cryptoSnapshots, { symbols: symbols.join(','), category })

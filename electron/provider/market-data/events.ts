@@ -28,7 +28,7 @@ const category = 'US_EVENT'
 
 const spanOf = (timespan: string) => W_EVENT_TIMESPANS.find((candidate) => candidate === timespan)
 
-/** Market data of event markets, seen as the market of their "yes" contract. */
+/** Creates the market data of event markets, shown as the market of their "yes" contract. */
 export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
   async snapshots(symbols) {

@@ -29,8 +29,8 @@ const CONTINUOUS = /main$/
 const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((candidate) => candidate === timespan)
 
 /**
- * Market data of futures. A continuous contract is asked for alone: its answer bears the name of
- * its month.
+ * Creates the market data of futures. A continuous contract is requested alone, because its
+ * response carries the symbol of its month.
  */
 export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,

@@ -12,7 +12,7 @@ import { toProviderFailure } from '../http/provider-failure.js'
 import { allRows } from '../http/paginate.js'
 import type { ClockPort } from '../http/ports.js'
 
-/** The provider's codes for a symbol that it does not know. */
+/** The provider's codes for an unknown symbol. */
 const SYMBOL_CODES: ReadonlySet<string> = new Set([
   'UNSUPPORTED_SYMBOL',
   'INVALID_SYMBOL',
@@ -20,8 +20,8 @@ const SYMBOL_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Stocks are there from the start; the other products are loaded when the first of their symbols is
- * looked at.
+ * Returns the data source of each category. Stocks are loaded immediately, other products with
+ * their first symbol.
  */
 function sources(caller: Caller, clock: ClockPort): (category: Category) => Promise<ProductData> {
   const made = new Map<Category, Promise<ProductData>>()
@@ -47,7 +47,7 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
   }
 }
 
-/** Market data over HTTP, of every product. */
+/** Creates the market data of every product over HTTP. */
 export function createMarketGateway(
   caller: Caller,
   categories: Categories,
@@ -60,7 +60,10 @@ export function createMarketGateway(
     return source(categories.categoryOf(symbol))
   }
 
-  /** One unknown symbol refuses the whole call: halve until it stands alone, then leave it out. */
+  /**
+   * Fetches snapshots. One unknown symbol makes the whole call fail, so the list is halved until
+   * that symbol is alone and can be omitted.
+   */
   const snapshotsOf = async (
     data: ProductData,
     symbols: readonly Symbol[],

@@ -23,10 +23,7 @@ import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from '../mapping/enums.js'
 import { newer, definedFields } from '../mapping/stock-data.js'
 
-/**
- * What one message of the market stream says. `publishedAt` is the server's time, null when it is
- * not told.
- */
+/** One message of the market stream. `publishedAt` is the server's time, null when absent. */
 export type MarketMessage =
   | { readonly kind: 'snapshot'; readonly patch: QuotePatch; readonly publishedAt: EpochMs | null }
   | {
@@ -38,7 +35,7 @@ export type MarketMessage =
   | { readonly kind: 'tick'; readonly tick: Tick; readonly publishedAt: EpochMs | null }
   | { readonly kind: 'alive' }
 
-/** Every scalar is text on the wire, and empty when it is not told (proto3). */
+/** Every scalar is text on the wire, and empty when absent (proto3). */
 const timeOf = (text: string): EpochMs | null =>
   /^\d{10,16}$/.test(text) ? epochMs(Number(text)) : null
 const priceOf = (text: string): Price | null => {
@@ -171,16 +168,13 @@ function readTick(payload: Uint8Array): MarketMessage | null {
   }
 }
 
-/**
- * The offers of "yes" that stand behind the bids for "no": the one is the other seen from the other
- * side.
- */
+/** Converts bids for "no" to the equivalent offers of "yes". */
 const mirrored = (levels: readonly DepthLevel[]): readonly DepthLevel[] =>
   levels.map(({ price, size }) => ({ price: otherSide(price), size }))
 
 /**
- * Event markets are read as the market of their "yes" contract; both books of the wire are one
- * book.
+ * Reads an event market's book as that of its "yes" contract; both books of the wire are combined
+ * into one.
  */
 function readEventQuote(payload: Uint8Array, receivedAt: EpochMs): MarketMessage | null {
   const { basic, yesBids, noBids } = fromBinary(EventQuoteSchema, payload)
@@ -220,7 +214,7 @@ function readEventSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMess
   }
 }
 
-/** Who took a "yes" bought it; who took a "no" sold it, seen from "yes". */
+/** Returns the side of a trade in "yes" terms: a buyer of "no" sells "yes". */
 const takerOf = (side: string): Tick['side'] =>
   side.toLowerCase() === 'yes' ? 'buy' : side.toLowerCase() === 'no' ? 'sell' : 'none'
 
@@ -254,9 +248,8 @@ function readEventTick(payload: Uint8Array): MarketMessage | null {
 }
 
 /**
- * Reads one message (MARKET-10). Null when it cannot be read or belongs to a topic
- * we did not ask for.
- * Never throws. protobuf-es takes 3 to 6 µs a message, so there is no hand-written parser.
+ * Reads one message (MARKET-10). Null when it is unreadable or of an unrequested topic. Never
+ * throws. protobuf-es takes 3 to 6 µs per message, so there is no hand-written parser.
  */
 export function readMarketMessage(
   topic: string,

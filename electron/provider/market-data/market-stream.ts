@@ -18,21 +18,18 @@ import { plausibleDelay } from '../events/stream-delay.js'
 import { createSubscriptionSync, type SubscriptionSync } from './subscription-sync.js'
 
 /**
- * A dead line is noticed after one and a half of it; the SDK's 60 s would show old prices for too
- * long.
+ * A dead connection is detected after one and a half times this; the SDK's 60 s would show old
+ * prices for too long.
  */
 const KEEP_ALIVE_SECONDS = 15
 const CONNECT_TIMEOUT_MS = 10_000
-/** With symbols subscribed, this much silence is shown as stale. */
+/** With subscribed symbols, the stream is shown as stale after this much silence. */
 const STALE_AFTER_MS = 15_000
 const HEALTH_EVERY_MS = 2_000
-/**
- * CONNACK codes that no repetition heals: client id, user or key refused (MARKET-1
- * 10).
- */
+/** CONNACK codes that a retry cannot resolve: client id, user or key refused (MARKET-10). */
 const FINAL_CODES: ReadonlySet<number> = new Set([2, 4, 103, 104])
 const TOO_MANY_CONNECTIONS = 105
-/** A dropped connection keeps its place for about a minute. */
+/** The server counts a dropped connection for about a minute. */
 const SLOT_WAIT_MS = 60_000
 const NO_INTEREST: MarketInterest = { quotes: [], depth: [], ticks: [] }
 
@@ -44,7 +41,7 @@ export interface MarketStreamOptions {
   readonly ports: Pick<ProviderDependencies, 'clock' | 'timers' | 'random' | 'log' | 'mqtt'>
 }
 
-/** A version 4 UUID: the session id that ties the connection to the subscribe calls. */
+/** Returns a version 4 UUID: the session id that links the connection to its subscribe calls. */
 export function sessionId(random: ProviderDependencies['random']): string {
   const hex = randomHex(random, 16)
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
@@ -52,8 +49,8 @@ export function sessionId(random: ProviderDependencies['random']): string {
 }
 
 /**
- * The MQTT market stream: reconnects with bounded jitter, subscribes again over HTTP, reads into
- * domain types (MARKET-10).
+ * Creates the MQTT market stream: it reconnects with bounded jitter, subscribes again over HTTP,
+ * and converts messages to domain types (MARKET-10).
  */
 export function createMarketStream(options: MarketStreamOptions): MarketStreamPort {
   let interest: MarketInterest = NO_INTEREST
@@ -212,7 +209,7 @@ function run(
     )
   }
 
-  // Health is told now and then and not per message: it is for people.
+  // Health is shown to people, so it is reported at intervals and not per message.
   const stopHealth = timers.every(HEALTH_EVERY_MS, () => {
     if (state !== 'live' && state !== 'stale') return
     const silent = subscribed && clock.monotonic() - lastActivityAt > STALE_AFTER_MS

@@ -19,7 +19,7 @@ const category = 'US_OPTION'
 
 const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((candidate) => candidate === timespan)
 
-/** Market data of options; there is no book but its top. */
+/** Creates the market data of options; there is only the top of the book. */
 export function optionData(caller: Caller, clock: ClockPort): ProductData {
   const snapshots: ProductData['snapshots'] = async (symbols) => {
     const answer = await caller.call(optionSnapshots, { symbols: symbols.join(','), category })

@@ -5,37 +5,36 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { BarQuery, QuotePatch } from '../../core/market/market-port.js'
 import type { CallFailure } from '../http/call-failure.js'
 
-/** Market data of one category over HTTP. Counts above the provider's bounds are cut to them. */
+/** Market data of one category over HTTP. Counts above the provider's maximum are reduced to it. */
 export interface ProductData {
-  /** The most symbols that one snapshot call may name. */
+  /** Maximum number of symbols per snapshot call. */
   readonly batch: number
-  /** One call's snapshots; an unknown symbol refuses all of them. */
+  /** Fetches the snapshots of one call, which fails as a whole for an unknown symbol. */
   snapshots(symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], CallFailure>>
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, CallFailure>>
-  /** Oldest first. */
+  /** Returns trades, oldest first. */
   ticks(symbol: Symbol, count: number): Promise<Result<readonly Tick[], CallFailure>>
-  /** In any order, and perhaps more than were asked for. */
+  /** Returns bars in any order, possibly more than requested. */
   bars(query: BarQuery): Promise<Result<readonly Bar[], CallFailure>>
 }
 
-/** A count in the provider's bounds, as text. */
+/** Limits a count to the provider's bounds and formats it. */
 export const bounded = (count: number, max: number): string =>
   String(Math.max(1, Math.min(count, max)))
 
-/** The most bars of one call (MARKET-1). */
+/** Maximum number of bars per call (MARKET-1). */
 export const MAX_BARS = 1_200
 
 /**
- * How many bars to ask for where only the newest can be had: a page of older ones is cut from the
- * most that there is.
- * Only stocks can be asked for bars before an instant.
+ * Returns the number of bars to request where only the newest are available: for older bars the
+ * maximum, from which they are selected. Only stocks support bars before a given time.
  */
 export const newestBars = (query: BarQuery): string =>
   bounded(query.before === null ? query.count : MAX_BARS, MAX_BARS)
 
 /**
- * The row of a symbol in an answer about several; the provider may resolve a continuous contract to
- * its month.
+ * Returns the row of a symbol in a response about several; the provider may return a continuous
+ * contract under its month.
  */
 export const rowOf = <T extends { readonly symbol: string }>(
   rows: readonly T[],
@@ -43,7 +42,7 @@ export const rowOf = <T extends { readonly symbol: string }>(
 ): T | undefined =>
   rows.find((row) => row.symbol === symbol) ?? (rows.length === 1 ? rows[0] : undefined)
 
-/** The top of a book as the whole of it, where the provider shows no more. */
+/** Builds a book from its top, where the provider offers no more. */
 export const topOnly = (patch: QuotePatch): Depth => ({
   symbol: patch.symbol,
   bids:

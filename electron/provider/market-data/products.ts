@@ -40,16 +40,13 @@ import type { ClockPort } from '../http/ports.js'
 const mapped = <T, U>(answer: Result<readonly T[], CallFailure>, to: (record: T) => U) =>
   answer.ok ? ok(answer.value.map((record) => to(record))) : err(toProviderFailure(answer.error))
 
-/**
- * What there is of options, futures, crypto and event contracts. Loaded when the first of them is
- * looked at.
- */
+/** Creates the port of options, futures, crypto and event contracts. Loaded on first use. */
 export function createProducts(
   caller: Caller,
   categories: Categories,
   clock: ClockPort,
 ): ProductsPort {
-  /** What was listed needs no guess at its category any more. */
+  /** Records the categories of listed instruments, so that they need not be inferred. */
   const learned = <T extends Parameters<Categories['learn']>[0][number], E>(
     result: Result<readonly T[], E>,
   ): Result<readonly T[], E> => {

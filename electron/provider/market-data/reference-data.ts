@@ -6,12 +6,12 @@ import type { ReferenceDataPort } from '../../core/market/reference-data-port.js
 import type { Caller } from '../http/caller.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 
-/** An assistant's client gives up after a minute. */
+/** Below the timeout of an assistant's client, which is one minute. */
 const MAX_WAIT_MS = 20_000
 
 /**
- * Asks what a table says, and nothing else: the names are closed, and every operation behind them
- * only reads.
+ * Creates the reference data port. The query names are a closed set, and all their operations only
+ * read.
  */
 export function createReferenceData(caller: Caller): ReferenceDataPort {
   return {

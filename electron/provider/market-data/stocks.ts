@@ -18,12 +18,12 @@ import { bounded, MAX_BARS, type ProductData } from './product-data.js'
 const SNAPSHOT_SYMBOLS = 100
 const MAX_TICKS = 1_000
 const MAX_LEVELS = 50
-/** Ticks of all these sessions move the running bar, so its history has them too. */
+/** Trades of all these sessions update the running bar, so the history includes them too. */
 const SESSIONS: readonly BarSession[] = ['pre', 'regular', 'post']
 
 const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
 
-/** Market data of stocks, or of ETFs. */
+/** Creates the market data of stocks, or of ETFs. */
 export const stockData = (
   caller: Caller,
   category: StockCategory,

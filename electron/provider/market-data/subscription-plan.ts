@@ -2,19 +2,18 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { MarketInterest } from '../../core/market/market-port.js'
 import { isStreamed, type Category } from './categories.js'
 
-/** The most symbols one call may name (MARKET-10). */
+/** Maximum number of symbols per call (MARKET-10). */
 export const BATCH = 100
 /**
- * Levels of a QUOTE; the provider's default. One figure for all: nobody has published whether the
- * depth belongs to the
- * connection or to the symbol, so asking for two would leave the answer to chance.
+ * Levels of a QUOTE; the provider's default. Whether the depth applies to the connection or to the
+ * symbol is unpublished, so all subscriptions use the same number.
  */
 export const LEVELS = 10
 
 export type SubType = 'SNAPSHOT' | 'QUOTE' | 'TICK'
 
 /**
- * What is streamed for one symbol. `book`: all levels are wanted, not only the top; the stream is
+ * The subscriptions of one symbol. `book`: all levels are needed, not only the top; the stream is
  * the same.
  */
 export interface SymbolSubscription {
@@ -39,8 +38,8 @@ export interface Plan {
 const NOTHING: SymbolSubscription = { snapshot: false, quote: false, book: false, tick: false }
 
 /**
- * What an interest means per symbol. A quote needs the top of the book as well: the stream's
- * snapshots carry no bid and ask.
+ * Converts an interest to subscriptions per symbol. A quote also needs the top of the book, because
+ * the stream's snapshots carry no bid and ask.
  */
 export function subscriptionsFor(interest: MarketInterest): Map<Symbol, SymbolSubscription> {
   const subscriptions = new Map<Symbol, SymbolSubscription>()
@@ -52,7 +51,7 @@ export function subscriptionsFor(interest: MarketInterest): Map<Symbol, SymbolSu
   return subscriptions
 }
 
-/** What `to` has and `from` has not. */
+/** Returns the types that `to` has and `from` lacks. */
 function missing(from: SymbolSubscription, to: SymbolSubscription): SubType[] {
   const types: SubType[] = []
   if (to.snapshot && !from.snapshot) types.push('SNAPSHOT')
@@ -61,7 +60,7 @@ function missing(from: SymbolSubscription, to: SymbolSubscription): SubType[] {
   return types
 }
 
-/** Symbols with the same needs share a call, at most a hundred in each. */
+/** Groups symbols with the same types into calls of at most a hundred symbols. */
 function grouped(rows: readonly (readonly [Symbol, Category, readonly SubType[]])[]): Subscribe[] {
   const groups = new Map<
     string,
@@ -83,8 +82,8 @@ function grouped(rows: readonly (readonly [Symbol, Category, readonly SubType[]]
 }
 
 /**
- * The calls that lead from what is subscribed to what is wanted. Equal inputs give an empty plan.
- * What is not streamed is not asked for.
+ * Plans the calls from the active to the wanted subscriptions; equal inputs give an empty plan.
+ * Symbols that cannot be streamed are skipped.
  */
 export function planSubscriptions(
   active: ReadonlyMap<Symbol, SymbolSubscription>,
@@ -109,7 +108,7 @@ export function planSubscriptions(
   return { subscribe: grouped(rows(active, wanted)), unsubscribe: grouped(rows(wanted, active)) }
 }
 
-/** What is active for a symbol once a call went through. */
+/** Returns the active subscription of a symbol after a successful subscribe call. */
 export function afterSubscribe(
   want: SymbolSubscription | undefined,
   call: Subscribe,
@@ -124,7 +123,7 @@ export function afterSubscribe(
   }
 }
 
-/** The same after an unsubscribe; null when nothing is left. */
+/** Returns the active subscription after an unsubscribe call; null when nothing is left. */
 export function afterUnsubscribe(
   want: SymbolSubscription | undefined,
   call: Unsubscribe,

@@ -20,10 +20,7 @@ import {
 import type { MarketInterest } from '../../core/market/market-port.js'
 import type { ClockPort, RandomPort, TimerPort } from '../http/ports.js'
 
-/**
- * Changes of interest that come together are one call: a panel that opens changes several things at
- * once.
- */
+/** Changes within this time become one call, because opening a panel causes several. */
 const COALESCE_MS = 40
 
 export interface SubscriptionSyncOptions {
@@ -33,9 +30,9 @@ export interface SubscriptionSyncOptions {
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly random: RandomPort
-  /** Symbols that are live from now on. */
+  /** Called with the symbols that are live from now on. */
   readonly onSubscribed: (interest: MarketInterest) => void
-  /** Null when all calls go through again. */
+  /** Called with a failure, and with null when all calls succeed again. */
   readonly onProblem: (failure: CallFailure | null) => void
 }
 
@@ -44,7 +41,7 @@ export interface SubscriptionSyncOptions {
  * possible.
  */
 export interface SubscriptionSync {
-  /** The MQTT connection stands: nothing is subscribed yet. */
+  /** The MQTT connection is established and has no subscriptions yet. */
   connected(): void
   disconnected(): void
   setInterest(interest: MarketInterest): void
@@ -52,13 +49,13 @@ export interface SubscriptionSync {
   close(): void
 }
 
-/** Creates it, disconnected and without interest. */
+/** Creates the synchronization, disconnected and without interest. */
 export function createSubscriptionSync(options: SubscriptionSyncOptions): SubscriptionSync {
   const { sessionId, caller, clock, timers, random } = options
   const backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
   let desired = new Map<Symbol, SymbolSubscription>()
   let active = new Map<Symbol, SymbolSubscription>()
-  /** What the provider refused for good; asked again only in another connection. */
+  /** Symbols that the provider refused; they are requested again only on another connection. */
   let refused = new Set<Symbol>()
   let connection = 0
   let online = false
@@ -107,7 +104,10 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
     return answer.ok ? null : answer.error
   }
 
-  /** One call for many symbols; a refusal is narrowed down to the symbol that causes it. */
+  /**
+   * Subscribes many symbols in one call; after a refusal, narrows it down to the symbol that causes
+   * it.
+   */
   const subscribeOrSplit = async (
     call: Subscribe,
     connectionId: number,
@@ -204,8 +204,8 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
     setInterest(interest) {
       const before = desired
       desired = subscriptionsFor(interest)
-      // A book that joins a stream which runs already needs no call, but its listener needs to
-      // know.
+      // A book on a symbol that is already streamed needs no call, but its listener has to be
+      // notified.
       const joined = [...desired]
         .filter(
           ([symbol, want]) =>

@@ -34,12 +34,12 @@ export interface HostedInstructionsOptions {
   readonly log: LogPort
 }
 
-/** The source, and how to end its waiting. */
+/** An instruction source that can be closed. */
 export interface HostedInstructions extends InstructionSource {
   close(): void
 }
 
-/** After a failed question; and between two questions that were answered at once. */
+/** Pauses after a failed request, and between two successful ones. */
 const RETRY_MS = 2_000
 const POLL_PAUSE_MS = 200
 const NAME_LENGTH = 80
@@ -53,9 +53,9 @@ const NO_SOURCE: ProviderFailure = providerFailure(
 type Listed = ResponseOf<typeof listInstructions>
 
 /**
- * Instructions of the provider's hosted MCP server, by the hand-over of our own exchange (see
- * `shared/wire/hosted-instructions-api.ts`). One question
- * waits at the exchange while anybody listens; what it tells is told to all of them.
+ * Creates the source of instructions from the hosted MCP server. It uses the practice exchange's
+ * own API (see `shared/wire/hosted-instructions-api.ts`). One long poll runs while there are
+ * listeners, and its result goes to all of them.
  */
 export function createHostedInstructions({
   caller,
@@ -64,7 +64,7 @@ export function createHostedInstructions({
   log,
 }: HostedInstructionsOptions): HostedInstructions {
   const listeners = new Set<(news: SourceUpdate) => void>()
-  /** Told once that they cannot be read here; asking again would change nothing. */
+  /** Instructions already rejected as unreadable; each is rejected once. */
   const rejectedIds = new Set<string>()
   const isHosted = hostsInstructions(environment)
   let latest: SourceUpdate | null = null
@@ -164,7 +164,7 @@ export function createHostedInstructions({
       await pauseFor(POLL_PAUSE_MS)
     }
     running = false
-    // Whoever begins to listen after everybody had left finds nothing old.
+    // A later first listener must not receive an old state.
     version = null
     latest = null
     if (listeners.size > 0 && !closed) void follow()

@@ -15,15 +15,15 @@ export interface PortfolioGatewayOptions {
   readonly caller: Caller
   readonly clock: ClockPort
   readonly log: LogPort
-  /** True once a user signed in: then the accounts are that user's own list. */
+  /** True once a user signed in; the accounts are then that user's own list. */
   readonly signedIn: () => boolean
 }
 
 const isKnown = <T>(value: T | null): value is T => value !== null
 
 /**
- * Accounts, balances and positions. What cannot be understood is left out and logged, never
- * guessed.
+ * Creates the gateway for accounts, balances and positions. Records that cannot be understood are
+ * omitted and logged, never guessed.
  */
 export function createPortfolioGateway({
   caller,

@@ -29,12 +29,12 @@ import {
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../http/ports.js'
 
-/** "No such order" in the provider's own codes; only Order Detail may turn them into `absent`. */
+/** The provider's codes for "no such order"; only Order Detail may convert them to `absent`. */
 const NOT_FOUND: ReadonlySet<string> = new Set([CODES.orderNotFound, 'ORDER_NOT_FOUND'])
 
 /**
- * What a failed write means for the order (see WriteOutcome). A listed refusal is `rejected`,
- * everything doubtful `unknown`.
+ * Converts a failed write to its outcome (see WriteOutcome). A listed refusal is `rejected`, every
+ * doubtful failure `unknown` (REL-30).
  */
 export function toWriteOutcome(
   failure: CallFailure,
@@ -56,8 +56,8 @@ export function toWriteOutcome(
 type Written = ResponseOf<typeof placeOrder>
 
 /**
- * A write on an order of a combination answers with the ids of the combination alone
- * (TRADING-4.1).
+ * True when the response names the combination. A write on an order of a combination returns only
+ * the combination's ids (TRADING-4.1).
  */
 const namesCombo = (
   { client_combo_order_id: ours, combo_order_id: theirs }: Written,
@@ -69,8 +69,8 @@ const namesCombo = (
   (combo.comboId === null || theirs === combo.comboId)
 
 /**
- * An answer of ids counts only when it names our own order or its combination: anything else proves
- * nothing.
+ * Converts the response of a write. It counts only when it names the order or its combination;
+ * otherwise the outcome is unknown.
  */
 function acknowledged(
   answer: Result<Written, CallFailure>,
@@ -91,10 +91,7 @@ function acknowledged(
   }
 }
 
-/**
- * Orders at the provider: the implementation of the desk's one door, and of the questions about
- * orders.
- */
+/** Creates the trade port: the provider's implementation of writes and of queries about orders. */
 export function createTradeGateway(caller: Caller, clock: ClockPort): TradePort {
   const page = (
     account: AccountId,

@@ -340,8 +340,7 @@ export function createFlatten({
       for (const position of positions) {
         const legs = singleLegPositions(position)
         if (legs !== null) singles.push(...legs)
-        // It is also unknown whether an assistant's order contributed to it, so the assistants'
-        // scope skips it.
+        // It may or may not be an assistant's, so only the scope `all` lists it as skipped.
         else if (scope === 'all') {
           unclear.push(
             skippedRow(

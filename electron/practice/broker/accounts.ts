@@ -7,8 +7,8 @@ import { readForms, wrong, type FilledForm } from './read-forms.js'
 import type { BrokerAccount } from './state.js'
 
 /**
- * Update an Account: the sent forms replace those that are known. The type of an account and its
- * owner never change.
+ * Updates an account: the sent forms replace the stored ones. The type of an account and its owner
+ * never change.
  */
 export function updateAccount(
   context: BrokerContext,
@@ -67,8 +67,8 @@ export function updateAccount(
 }
 
 /**
- * Close Account: only when it is empty and nothing is under way. A closed account is no longer
- * listed, and answers what it was.
+ * Closes an account if it is empty and nothing is in progress. A closed account is no longer
+ * listed, but its record can still be read.
  */
 export function closeAccount(
   context: BrokerContext,
@@ -107,6 +107,6 @@ export function closeAccount(
   })
 }
 
-/** The accounts that are open, in the order in which they were opened. */
+/** Returns the open accounts, in the order in which they were opened. */
 export const openAccounts = (context: BrokerContext): readonly BrokerAccount[] =>
   context.state.accounts.filter((account) => account.closedAt === null)

@@ -9,23 +9,23 @@ import type { Application, BrokerAccount } from './state.js'
 
 export interface Submission {
   readonly requestId: string
-  /** Answers an application that waits for more. */
+  /** The application that this submission completes. */
   readonly applicationId?: string | undefined
-  /** Adds an account type to this account. */
+  /** The account to which an account type is added. */
   readonly relatedAccountId?: string | undefined
   readonly forms: readonly FilledForm[]
 }
 
 const { reviewSeconds, resubmitDays } = ASSUMPTIONS.broker
 
-/** Laid over what was there; a form that was not sent again stays. */
+/** Merges forms: a form that was not sent again is kept from before. */
 const merged = (before: Filled, after: Filled): Filled => ({
   basic: after.basic ?? before.basic,
   brokerage: after.brokerage ?? before.brokerage,
   event: after.event ?? before.event,
 })
 
-/** Every attached document must have been uploaded before. */
+/** Checks that every attached document was uploaded before. */
 export function attachmentsProblem(context: BrokerContext, filled: Filled): Refusal | null {
   const unknown = filled.basic?.document_attachments?.find(
     ({ document_id: id, document_type: type }) =>
@@ -119,8 +119,8 @@ function resubmit(
 }
 
 /**
- * Create an Account: all forms together, or one type first and the other later. Answers the
- * application's id.
+ * Creates an account application: all forms together, or one type first and the other later.
+ * Returns the application's id.
  */
 export function submit(context: BrokerContext, submission: Submission): Result<string, Refusal> {
   return context.once('accounts.create', submission.requestId, submission, () => {
@@ -142,7 +142,7 @@ export function submit(context: BrokerContext, submission: Submission): Result<s
 
 const IDENTITY_PAPERS: readonly string[] = ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID']
 
-/** What the reviewer misses. */
+/** Returns codes of the documents that the review requires but did not find. */
 function missing({ basic }: Filled): Application['resubmissionCodes'] {
   if (basic === null) return []
   const papers = (basic.document_attachments ?? []).map(
@@ -161,8 +161,8 @@ function missing({ basic }: Filled): Application['resubmissionCodes'] {
 }
 
 /**
- * An account without the brokerage form may not trade stocks, one without the form for event
- * contracts may not trade those.
+ * Restricts trading: without the brokerage form no stocks, without the event contract form no event
+ * contracts.
  */
 const restrictionsOf = (filled: Filled, since: EpochMs): BrokerAccount['restrictions'] => [
   ...(filled.brokerage === null
@@ -195,7 +195,7 @@ function open(context: BrokerContext, filled: Filled): BrokerAccount {
   return account
 }
 
-/** Adds the type to the account; null when the account was closed meanwhile. */
+/** Adds the type to the account; null when the account was closed in the meantime. */
 function append(context: BrokerContext, accountId: string, filled: Filled): BrokerAccount | null {
   const found = context.openAccount(accountId)
   if (!found.ok) return null
@@ -226,8 +226,8 @@ function decide(context: BrokerContext, application: Application): void {
 }
 
 /**
- * Decides every application that is due: a few seconds after it came, and against it when nobody
- * answered a question for long.
+ * Decides every due application: a few seconds after its submission. Rejects those whose requested
+ * documents were not sent in time.
  */
 export function review(context: BrokerContext): void {
   const now = context.now()

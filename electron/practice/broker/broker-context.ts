@@ -8,7 +8,7 @@ import type { BrokerEventType } from './push/event.js'
 import { wrong } from './read-forms.js'
 import { noBroker, type BrokerAccount, type BrokerState } from './state.js'
 
-/** What the desk does with the accounts' books. The exchange keeps them. */
+/** The account operations that the broker needs. The exchange stores the accounts' ledgers. */
 export interface AccountBooks {
   openAccount(account: {
     readonly userId: string
@@ -16,41 +16,36 @@ export interface AccountBooks {
     readonly accountNumber: string
     readonly type: 'MARGIN' | 'CASH'
   }): void
-  /** Books money that moves without a trade; the house is the other side. */
+  /** Books money that moves without a trade; the counterparty is the firm. */
   moveCash(movement: {
     readonly accountId: string
     readonly cents: Cents
     readonly type: 'DEPOSIT' | 'WITHDRAW' | 'FEES' | 'JOURNAL' | 'TRANSFER'
     readonly subType: string
   }): void
-  /** What may leave the account now; null for an account without a book. */
+  /** Returns the withdrawable cents; null for an account without a ledger. */
   withdrawable(accountId: string): Cents | null
-  /** True when there is neither money nor a position nor an open order. */
+  /** True when there is no money, no position and no working order. */
   isEmpty(accountId: string): boolean
 }
 
 export interface BrokerContextDeps {
   readonly books: AccountBooks
-  /** Exchange time. */
+  /** Returns the exchange time. */
   readonly now: () => EpochMs
-  /** Ids of 26 characters; never the same for two numbers of a kind. */
+  /** Returns an id of 26 characters, unique per kind and number. */
   readonly ids: (kind: string, number: number) => string
-  /** Tells the subscribers of the event push that something happened. */
+  /** Publishes an event to the subscribers of the event push. */
   readonly emit: (type: BrokerEventType, payload: Readonly<Record<string, unknown>>) => void
 }
 
-/**
- * The user under whom the exchange keeps the accounts of the broker's customers; never the practice
- * user.
- */
+/** The exchange user who owns the accounts of the broker's customers; never the practice user. */
 export const BROKER_USER = 'broker-customers'
 
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 
-/**
- * The state of the broker's desk, and what each of its parts needs. Parts are functions over it.
- */
+/** Holds the broker's state and shared dependencies; its parts are functions over this context. */
 export class BrokerContext {
   state: BrokerState = noBroker()
 
@@ -68,7 +63,7 @@ export class BrokerContext {
     this.deps.emit(type, payload)
   }
 
-  /** A fresh id of a kind. */
+  /** Returns a new id of a kind. */
   id(kind: string): string {
     this.state.issued += 1
     return this.deps.ids(`broker-${kind}`, this.state.issued)
@@ -79,7 +74,7 @@ export class BrokerContext {
     return account === undefined ? err(accountDenied) : ok(account)
   }
 
-  /** An account in which something may still happen. */
+  /** Returns an account that is still open. */
   openAccount(accountId: string): Result<BrokerAccount, Refusal> {
     const account = this.account(accountId)
     return account.ok && account.value.closedAt !== null
@@ -88,9 +83,9 @@ export class BrokerContext {
   }
 
   /**
-   * Runs a change once per `client_request_id` and operation: a repetition with the same content
-   * answers as the first did, one
-   * with other content is refused. A refused change leaves its id unused.
+   * Runs a change once per `client_request_id` and operation. A repetition with the same content
+   * returns the first answer; one with other content is refused. A refused change leaves its id
+   * unused.
    */
   once(
     operation: string,

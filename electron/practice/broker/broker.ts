@@ -16,38 +16,36 @@ import { noBroker, zBrokerState, type BrokerState } from './state.js'
 export { BROKER_USER }
 
 /**
- * The broker's desk: customers' applications, accounts and documents. Money and orders of the
- * accounts stand in the exchange's books.
+ * The Broker API's back end: applications, accounts and documents of customers. Money and orders of
+ * the accounts are in the exchange.
  */
 export interface Broker {
   readonly context: BrokerContext
   readonly documents: DocumentStore
-  /** What happened, for the subscribers of the event push. */
+  /** The event log, for subscribers of the event push. */
   readonly log: EventLog
-  /**
-   * Lets happen what fell due until now. Called as exchange time passes, and before every answer.
-   */
+  /** Processes everything due by now. Called as exchange time passes, and before every answer. */
   advanceTime(): void
-  /** Something happened to an order of the exchange; those of customers are told. */
+  /** Handles an order event of the exchange; those of customers are published. */
   trade(event: TradeEvent): void
   snapshot(): BrokerState
-  /** Replaces everything; fails on a shape that it does not know, and then changes nothing. */
+  /** Replaces the whole state; fails without changes on an unknown format. */
   restore(state: unknown): Result<void, string>
 }
 
 /**
- * What the desk needs, where its files go, and the corporate actions that are known on a day,
+ * Dependencies of the broker, the paths of its files, and the corporate actions known on a day,
  * newest first.
  */
 export interface BrokerDeps extends Omit<BrokerContextDeps, 'emit'> {
   readonly documentFolder: string
   readonly eventFile: string
-  /** Called with every event: it must be saved together with what it tells. */
+  /** Called with every event, which must be saved together with the state that it describes. */
   readonly onEvent: () => void
   readonly actions: (today: ExchangeDay) => readonly CorporateEvent[]
 }
 
-/** Opens the desk. */
+/** Creates the broker. */
 export function createBroker(deps: BrokerDeps): Broker {
   const log = new EventLog(new EventFile(deps.eventFile), deps.onEvent)
   const context = new BrokerContext({

@@ -16,7 +16,7 @@ import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { wrong } from './read-forms.js'
 
-/** BROKER-1, Master data: one trading day, in the exchange's own time. */
+/** One trading day in the exchange's local time (BROKER-1, Master data). */
 export interface CalendarRow {
   readonly trade_date: ExchangeDay
   readonly open_time: string
@@ -32,7 +32,7 @@ const span = (from: ExchangeDay, to: ExchangeDay): number =>
   (Date.parse(to) - Date.parse(from)) / DAY
 
 const row = (day: ExchangeDay): CalendarRow => {
-  // The hour after an early close belongs to no regular session.
+  // On a short day, the hour after the early close belongs to no regular session.
   const half = sessionAt(exchangeInstant(day, EARLY_CLOSE_MINUTE + 30)) !== 'regular'
   return {
     trade_date: day,
@@ -43,8 +43,8 @@ const row = (day: ExchangeDay): CalendarRow => {
 }
 
 /**
- * The trading days from `start` to `end`, both included; by default the coming month. 417 when the
- * span is turned round or too long.
+ * Returns the trading days from `start` to `end`, both included; by default the coming month. 417
+ * when the range is reversed or too long.
  */
 export function tradingCalendar(
   start: ExchangeDay | undefined,

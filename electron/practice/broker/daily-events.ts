@@ -8,7 +8,7 @@ import { brokerEventRecord } from '../reference/event-records.js'
 import type { CorporateEvent } from '../reference/events.js'
 import type { BrokerContext } from './broker-context.js'
 
-/** Which steps of a corporate action lie after `last` and not after `today`. */
+/** Returns the stages of a corporate action dated after `last` and not after `today`. */
 function steps(event: CorporateEvent, last: ExchangeDay, today: ExchangeDay): readonly string[] {
   const within = (day: ExchangeDay): boolean => day > last && day <= today
   const known = exchangeClock(event.made).day
@@ -20,8 +20,8 @@ function steps(event: CorporateEvent, last: ExchangeDay, today: ExchangeDay): re
 }
 
 /**
- * Begins a trading day when one has come: says so, and what corporate actions were announced, took
- * effect or were paid since the last.
+ * Emits the start of a new trading day, and the corporate actions announced, effective or paid
+ * since the previous one.
  */
 export function emitDailyEvents(
   context: BrokerContext,
@@ -42,7 +42,7 @@ export function emitDailyEvents(
     reason: null,
     timestamp,
   })
-  // The first day of an exchange tells nothing of the time before it.
+  // On an exchange's first day, nothing is published about the time before it.
   if (last === null) return
   for (const event of [...actions(today)].reverse()) {
     const due = steps(event, last, today)
@@ -55,8 +55,8 @@ export function emitDailyEvents(
         timestamp,
       })
     }
-    // A dividend leaves the instrument what it is; a split changes what one share of it is, a new
-    // name what it is called.
+    // A split changes what a share is, and a rename its name, so the instrument is published again. A
+    // dividend changes neither.
     if (event.type !== 'CASH_DIVIDEND' && due.includes('EFFECTIVE')) {
       const { instrumentId, symbol, exchangeCode, name } = event.listing
       context.emit('INSTRUMENT', {

@@ -13,7 +13,7 @@ import type { DocumentRecord } from './state.js'
 
 const { documentBytes, documents: MAX_DOCUMENTS } = ASSUMPTIONS.broker
 
-/** How a file of each kind begins. */
+/** File signature of each content type. */
 const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = {
   'application/pdf': '25504446',
   'image/jpeg': 'ffd8ff',
@@ -21,7 +21,8 @@ const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = {
 }
 
 /**
- * The contents of uploaded documents: one file each beside the state, named by the document's id.
+ * Stores the contents of uploaded documents: one file each beside the state, named by the
+ * document's id.
  */
 export class DocumentStore {
   constructor(
@@ -29,7 +30,7 @@ export class DocumentStore {
     private readonly folder: string,
   ) {}
 
-  /** Keeps a document. 417 when it is too large, or no file of the kind that it is said to be. */
+  /** Stores a document. 417 when it is too large, or does not match its declared content type. */
   async upload(
     request: ParsedRequestOf<typeof uploadDocument>,
   ): Promise<Result<DocumentRecord, Refusal>> {
@@ -59,8 +60,8 @@ export class DocumentStore {
   }
 
   /**
-   * The record and its content as base64. 417 for an unknown id, and for a file that was lost or
-   * changed outside.
+   * Returns the record and its content as base64. 417 for an unknown id, and for a file that was
+   * lost or changed externally.
    */
   async download(
     id: string,

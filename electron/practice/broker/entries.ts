@@ -10,7 +10,7 @@ type Credit = Extract<Entry['what'], { kind: 'credit' }>
 type Fee = Extract<Entry['what'], { kind: 'fee' }>
 type Journal = Extract<Entry['what'], { kind: 'journal' }>
 
-/** A credit, fee or journal as it is asked for. */
+/** A requested credit, fee or journal. */
 export interface NewEntry {
   readonly cents: number
   readonly note: string | null
@@ -66,7 +66,7 @@ function post(context: BrokerContext, { cents, what: detail }: NewEntry): void {
 }
 
 /**
- * Books a credit, a fee or a journal at once, whole or not at all. An account never pays more than
+ * Books a credit, fee or journal at once, completely or not at all. An account never pays more than
  * it can spare.
  */
 export function addEntry(
@@ -94,7 +94,7 @@ export function addEntry(
   return done.ok ? findEntry(context, done.value, () => true, 'id') : done
 }
 
-/** An entry of a kind by its id; `field` names it in the refusal. */
+/** Returns an entry of a kind by its id; `field` is named in the refusal. */
 export function findEntry(
   context: BrokerContext,
   id: string,

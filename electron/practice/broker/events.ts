@@ -13,9 +13,8 @@ import type {
 } from './state.js'
 
 /**
- * What the event push tells (BROKER-1), one function for each kind of thing that happens.
- * Every payload says what it is
- * about (`biz_type`), how that stands now, why, and when.
+ * Emits an event of the event push (BROKER-3). Every payload has its subject (`biz_type`), current
+ * status, reason and time.
  */
 function emitEvent(
   context: BrokerContext,
@@ -41,7 +40,7 @@ export function emitApplicationEvent(context: BrokerContext, application: Applic
   })
 }
 
-/** `requestId` is null for what no request has caused directly. */
+/** Emits an account event; `requestId` is null when no request caused it directly. */
 export function emitAccountEvent(
   context: BrokerContext,
   account: BrokerAccount,
@@ -61,7 +60,7 @@ export function emitAccountEvent(
   })
 }
 
-/** Forms of an account were replaced: an event for each of them, after the account's own. */
+/** Emits an event for each replaced form of an account, after the account's own event. */
 export function emitFormsEvent(
   context: BrokerContext,
   account: BrokerAccount,
@@ -159,8 +158,8 @@ export function emitEntryEvent(
 }
 
 /**
- * An order of a customer, as the trade event stream tells it, with commission and fees (seed);
- * flat, as on the published page that has them.
+ * Emits a customer's order like the trade event stream does, with commission and fees (seed); flat,
+ * as on the published page.
  */
 export function emitTradeEvent(
   context: BrokerContext,

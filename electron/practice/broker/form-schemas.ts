@@ -4,9 +4,9 @@ import { W_ACCOUNT_TYPES } from '../../../shared/wire/enums.js'
 import { IDENTITY_TYPES, codesOf, type DataType } from './master-data.js'
 
 /**
- * What the three forms hold. The groups and the confirmed members are those of BROKER-1;
- * the members that it does not
- * list are what US brokers have to know of a customer (FINRA rules 2090 and 4512, SEC CONFIRM-17a-3).
+ * Contents of the three forms. The groups and confirmed members are those of BROKER-1; the unlisted
+ * members are what US brokers must know about a customer (FINRA rules 2090 and 4512, SEC rule
+ * 17a-3).
  */
 const text = z.string().trim().min(1).max(200)
 const code = (type: DataType) => z.enum(codesOf(type))
@@ -20,7 +20,7 @@ const zAddress = z
     city: name,
     street: text,
     postal_code: z.string().trim().min(3).max(12),
-    // Seed: these three were required once.
+    // Seed: these three were once required.
     neighborhood_code: text.optional(),
     apartment_number: text.optional(),
     building_number: text.optional(),
@@ -83,7 +83,7 @@ const zTax = z.object({
   tax_id: z.string().trim().min(5).max(20),
   is_subject_to_backup_withholding: z.boolean(),
 })
-/** Seed: of the W8BEN form all fields are mandatory. */
+/** Seed: all fields of the W8BEN form are mandatory. */
 const zW8ben = z.object({
   full_name: text,
   date_of_birth: day,

@@ -21,7 +21,7 @@ const CONTENT: Readonly<Record<FormCode, z.ZodType>> = {
   EVENT_CONTRACT_ADDITIONAL_FORM: zEventForm,
 }
 
-/** BROKER-1, Forms. */
+/** The record of a form (BROKER-1, Forms). */
 export interface FormRecord {
   readonly form_code: FormCode
   readonly version: string
@@ -38,14 +38,14 @@ export const formRecord = (code: FormCode): FormRecord => ({
 export const allForms = (): readonly FormRecord[] =>
   (Object.keys(FORM_NAMES) as FormCode[]).map(formRecord)
 
-/** The form's data as a JSON Schema: made from what checks it, so that the two cannot disagree. */
+/** Returns the JSON Schema of a form's data, generated from the schema that checks it. */
 export const formContent = (code: FormCode): unknown =>
   z.toJSONSchema(CONTENT[code], { io: 'input' })
 
 interface Agreement {
   readonly name: string
   readonly form: FormCode
-  /** `margin`: of margin accounts only. */
+  /** `margin`: required for margin accounts only. */
   readonly required: 'always' | 'margin'
   readonly text: string
 }
@@ -58,7 +58,7 @@ const says = (
 ): Agreement => ({ name, form, text, required })
 
 /**
- * Seed: the required list of a Brokerage account includes the five from OTC to low-priced
+ * Seed: the required agreements of a Brokerage account include the five from OTC to low-priced
  * securities. The texts are those of a practice exchange.
  */
 const AGREEMENTS: Readonly<Record<AgreementCode, Agreement>> = {
@@ -123,8 +123,8 @@ const AGREEMENTS: Readonly<Record<AgreementCode, Agreement>> = {
 const entries = Object.entries(AGREEMENTS) as readonly [AgreementCode, Agreement][]
 
 /**
- * BROKER-1, Agreements. A member that only margin accounts need is listed as not
- * required.
+ * The record of an agreement (BROKER-1, Agreements). One that only margin accounts need is listed
+ * as not required.
  */
 export interface AgreementRecord {
   readonly agreement_code: AgreementCode
@@ -147,7 +147,7 @@ export const allAgreements = (form?: FormCode): readonly AgreementRecord[] =>
     .filter(([, agreement]) => form === undefined || agreement.form === form)
     .map(([code, agreement]) => record(code, agreement))
 
-/** One agreement with its text; null when there is none of that code. */
+/** Returns one agreement with its text; null when there is none of that code. */
 export function agreementText(
   code: string,
 ): (AgreementRecord & { readonly content: string }) | null {
@@ -157,7 +157,7 @@ export function agreementText(
     : { ...record(...found), content: `${found[1].name}\n\n${found[1].text}` }
 }
 
-/** The agreements that a form must carry, for a margin account those of margin too. */
+/** Returns the agreements that a form must include; for a margin account also those of margin. */
 export const requiredAgreements = (form: FormCode, margin: boolean): readonly AgreementCode[] =>
   entries
     .filter(

@@ -50,8 +50,8 @@ function limitProblem(context: BrokerContext, wanted: NewTransfer): Refusal | nu
 }
 
 /**
- * Creates a transfer. Money that goes out leaves the account at once, so that it cannot be spent
- * twice; money that comes in is there when it has arrived.
+ * Creates a transfer. Outgoing money leaves the account at once, so that it cannot be spent twice;
+ * incoming money is available after its arrival.
  */
 export function createTransfer(
   context: BrokerContext,
@@ -122,8 +122,8 @@ const grantOf = (context: BrokerContext, transfer: FundingTransfer): Instant | u
   )
 
 /**
- * Cancels a transfer that is under way; what had left the account comes back. 417 once it is over,
- * or when a part of it was granted already.
+ * Cancels a pending transfer and returns money that had left the account. 417 once it is over, or
+ * when part of it was granted as instant funding.
  */
 export function cancelTransfer(
   context: BrokerContext,
@@ -150,7 +150,7 @@ export function cancelTransfer(
   return ok(transfer)
 }
 
-/** An account's transfers, newest first. */
+/** Returns an account's transfers, newest first. */
 export function listTransfers(
   context: BrokerContext,
   accountId: string,
@@ -168,10 +168,7 @@ export function listTransfers(
   return ok([...ofAccount].reverse())
 }
 
-/**
- * Grants a part of a deposit that is under way, at once: at most half of it, within a limit over
- * the account.
- */
+/** Grants part of a pending deposit at once: at most half of it, within a limit per account. */
 export function grantInstant(
   context: BrokerContext,
   requestId: string,
@@ -242,8 +239,8 @@ function arrive(context: BrokerContext, transfer: FundingTransfer, returned: boo
   emitTransferEvent(context, transfer)
   const grant = grantOf(context, transfer)
   if (grant === undefined) return
-  // What was lent is taken back either way: from the money that arrived, or, when none did, from
-  // the account.
+  // The granted money is taken back in any case: from the deposit when it arrived, otherwise from the
+  // account.
   context.books.moveCash({
     accountId,
     cents: -grant.cents,
@@ -254,7 +251,7 @@ function arrive(context: BrokerContext, transfer: FundingTransfer, returned: boo
   emitInstantEvent(context, grant)
 }
 
-/** Lets every transfer that is due arrive, or come back. */
+/** Completes or fails every due transfer. */
 export function settleTransfers(context: BrokerContext): void {
   const now = context.now()
   for (const transfer of context.state.transfers) {

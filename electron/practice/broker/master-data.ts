@@ -11,10 +11,10 @@ import {
   type W_MASTER_DATA_TYPES,
 } from '../../../shared/wire/broker-enums.js'
 
-/** Which enumeration a form field takes its codes from. */
+/** The enumeration that a form field takes its codes from. */
 export type DataType = (typeof W_MASTER_DATA_TYPES)[number]
 
-/** BROKER-1, Master data. */
+/** One row of an enumeration (BROKER-1, Master data). */
 export interface EnumRow {
   readonly id: string
   readonly code: string
@@ -30,7 +30,7 @@ const STATES =
 type Member = readonly [code: string, name: string]
 const split = (text: string): readonly Member[] =>
   text.split('|').map((entry) => [entry.slice(0, 2), entry.slice(3)])
-/** "FUNDING_ACH" as "Funding ach". */
+/** Formats "FUNDING_ACH" as "Funding ach". */
 const spoken = (code: string): string =>
   code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ')
 const plain = (codes: readonly string[]): readonly Member[] =>
@@ -80,7 +80,7 @@ const MEMBERS: Readonly<Record<DataType, readonly Member[]>> = {
 
 const parentOf = (type: DataType): string | null => (type === 'STATE' ? 'US' : null)
 
-/** The rows of one enumeration. States belong to the country US. */
+/** Returns the rows of one enumeration. States belong to the country US. */
 export const enumRows = (type: DataType): readonly EnumRow[] =>
   MEMBERS[type].map(([code, name]) => ({
     id: `${type}_${code}`,
@@ -89,7 +89,7 @@ export const enumRows = (type: DataType): readonly EnumRow[] =>
     parent_code: parentOf(type),
   }))
 
-/** The codes of one enumeration, for the forms' fields; never empty. */
+/** Returns the codes of one enumeration, for the forms' fields; never empty. */
 export const codesOf = (type: DataType): [string, ...string[]] => {
   const [first = '', ...rest] = MEMBERS[type].map(([code]) => code)
   return [first, ...rest]

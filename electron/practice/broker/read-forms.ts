@@ -68,7 +68,7 @@ function unsigned(
     : wrong(`${form}.agreements: missing ${missing.join(', ')} (version ${AGREEMENT_VERSION})`)
 }
 
-/** The day on which somebody born on `birth` comes of age. */
+/** Returns the day on which a person born on `birth` comes of age. */
 const comesOfAge = (birth: string): string =>
   `${Number(birth.slice(0, 4)) + ADULT_YEARS}${birth.slice(4)}`
 
@@ -92,7 +92,7 @@ function agreed(filled: Filled, now: EpochMs): Refusal | null {
 
 /**
  * Reads the forms of a request: each form once, of a known version, complete, with its agreements.
- * 417 INVALID_PARAMETER names what is missing.
+ * 417 INVALID_PARAMETER names the problem.
  */
 export function readForms(forms: readonly FilledForm[], now: EpochMs): Result<Filled, Refusal> {
   const codes = forms.map((form) => form.form_info.form_code)

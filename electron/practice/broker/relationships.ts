@@ -23,7 +23,7 @@ export type NewRelationship = Pick<
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Money comes from and goes to the customer's own bank accounts only. */
+/** True when the bank account belongs to the customer; other bank accounts are not allowed. */
 function ownsIt(account: BrokerAccount, holder: string): boolean {
   const customer = account.filled.basic?.customer_info
   if (customer === undefined) return false
@@ -64,7 +64,7 @@ export function addRelationship(
   return done.ok ? findRelationship(context, wanted.kind, wanted.accountId, done.value) : done
 }
 
-/** One of an account's bank accounts of a kind, removed ones too. */
+/** Returns one of an account's bank accounts of a kind, removed ones included. */
 export function findRelationship(
   context: BrokerContext,
   kind: Relationship['kind'],
@@ -81,7 +81,7 @@ export function findRelationship(
 }
 
 /**
- * Removes a bank account. 417 while a transfer of it is under way. Removing it again changes
+ * Removes a bank account. 417 while one of its transfers is pending. Removing it again changes
  * nothing.
  */
 export function removeRelationship(
@@ -105,7 +105,7 @@ export function removeRelationship(
   return found
 }
 
-/** The bank accounts of an account that were not removed, oldest first. */
+/** Returns the bank accounts of an account that were not removed, oldest first. */
 export function listRelationships(
   context: BrokerContext,
   kind: Relationship['kind'],
@@ -124,7 +124,7 @@ export function listRelationships(
     : account
 }
 
-/** Verifies what is due. */
+/** Verifies the bank accounts that are due. */
 export function verifyRelationships(context: BrokerContext): void {
   const now = context.now()
   for (const relationship of context.state.relationships) {

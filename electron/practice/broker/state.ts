@@ -25,8 +25,8 @@ const zInt = z.number().int()
 const zTime = zInt.transform(epochMs)
 
 /**
- * Forms as they were accepted. A stored form that later rules would refuse must still be read: it
- * is not checked again for its agreements.
+ * Accepted forms. A stored form must stay readable under later rules, so its agreements are not
+ * checked again.
  */
 const zFilled = z.object({
   basic: zBasicForm.nullable(),
@@ -102,7 +102,7 @@ const zInstant = z.object({
   createdAt: zTime,
   updatedAt: zTime,
 })
-/** A credit, a fee or a journal: done as soon as it is asked for. */
+/** A credit, fee or journal, completed on request. */
 const zEntry = z.object({
   id: z.string(),
   requestId: z.string(),
@@ -121,12 +121,12 @@ const zEntry = z.object({
   ]),
 })
 
-/** What a request id was used for; `digest` tells the same request from another one. */
+/** The use of a request id; `digest` distinguishes a repetition from a different request. */
 const zRequest = z.object({ digest: z.string(), answer: z.string() })
 
 /**
- * Everything that the broker's desk keeps over restarts besides the accounts' money and the
- * documents' contents.
+ * The broker's state saved across restarts, without the accounts' money and the documents'
+ * contents.
  */
 export const zBrokerState = z.object({
   issued: zInt,
@@ -139,8 +139,8 @@ export const zBrokerState = z.object({
   entries: z.array(zEntry),
   requests: z.record(z.string(), zRequest),
   /**
-   * The trading day that has begun. This and the event push are absent in files of before there was
-   * a push.
+   * The current trading day. This and the event push are absent in files from before the push
+   * existed.
    */
   toldDay: z.string().nullable().default(null),
   push: zPush.default(NO_PUSH),

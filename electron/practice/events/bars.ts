@@ -3,7 +3,7 @@ import { barStart } from '../../../shared/domain/market/bar-start.js'
 import { SECOND_MS, HOUR_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { minuteBars, type EventBar, type Tape } from './tape.js'
 
-/** Which bars are asked for: of those that begin between `start` and `end` the newest `count`. */
+/** The requested bars: the newest `count` of those that begin between `start` and `end`. */
 export interface EventBarQuery {
   readonly count: number
   readonly start?: EpochMs
@@ -11,12 +11,12 @@ export interface EventBarQuery {
   readonly includeRunning: boolean
 }
 
-/** Joins bars of a minute to longer ones: M1 adds up to everything else exactly. */
+/** Aggregates one-minute bars to longer ones; M1 bars add up to every other timespan exactly. */
 export function rollUp(minutes: readonly EventBar[], timespan: Timespan): EventBar[] {
   const bars: EventBar[] = []
   for (const part of minutes) {
     const last = bars.at(-1)
-    // In the hour that autumn repeats the clock of New York goes back, but no bar does.
+    // In the repeated hour in autumn New York's clock goes back, but bar times never do.
     const time = epochMs(Math.max(last?.time ?? 0, barStart(part.time, timespan)))
     if (last === undefined || last.time !== time) bars.push({ ...part, time })
     else {
@@ -34,7 +34,8 @@ export function rollUp(minutes: readonly EventBar[], timespan: Timespan): EventB
 }
 
 /**
- * Bars of one market as known at `now`, oldest first. The last one runs until its span has passed.
+ * Returns bars of one market as known at `now`, oldest first. The last one is unfinished until its
+ * interval has passed.
  */
 export function readEventBars(
   tape: Tape,
@@ -53,8 +54,8 @@ export function readEventBars(
     (query.includeRunning || isOver(time, timespan, now))
   const pieces: EventBar[][] = []
   let bars: EventBar[] = []
-  // From the newest hour backwards, in growing pieces, until one bar more than wanted is there: the
-  // oldest may be cut.
+  // Read from the newest hour backwards in growing chunks until there is one bar more than needed,
+  // because the oldest may be incomplete.
   for (
     let [to, size] = [
       tape.lastHour(

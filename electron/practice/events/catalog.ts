@@ -6,26 +6,27 @@ import { SERIES_BY_SYMBOL } from './series/index.js'
 import type { EventMarket, EventSpec, Occasion, SeriesRule, SeriesSource } from './rules/types.js'
 
 /**
- * Figures of a month can come out in the next: where a code names no day, its day is looked for
- * this far beyond.
+ * A month's figures may be published in the next month: a code without a day is searched this many
+ * days beyond.
  */
 const BEYOND_DAYS = 50
 const MAX_EVENTS = 3_000
 
-/** Digits that follow from a name; far above the ids of stocks. */
+/** Derives digits from a name, far above the ids of stocks. */
 const idOf = (name: string, first: number): string =>
   String(first * 1e12 + (hashText(name) % 1e6) * 1e6 + (hashText(`id:${name}`) % 1e6))
 export const seriesId = (symbol: string): string => String(700_000 + (hashText(symbol) % 100_000))
 
-/** The events of one seed: found by symbol or by date, made when asked for. */
+/** The events of one seed, found by symbol or date and created on demand. */
 export interface EventCatalog {
   /**
-   * An event by its symbol; undefined when there is none such, or it has not opened yet at `now`.
+   * Returns an event by its symbol; undefined when it does not exist or has not opened yet at
+   * `now`.
    */
   event(symbol: string, now: EpochMs): EventSpec | undefined
   market(symbol: string, now: EpochMs): EventMarket | undefined
   /**
-   * The events of a series that are listed at `now`: open ones, and those settled lately, by day.
+   * Returns the events of a series listed at `now`, by day: open ones, and recently settled ones.
    */
   listed(rule: SeriesRule, now: EpochMs): readonly EventSpec[]
 }
@@ -68,8 +69,8 @@ export function createCatalog(source: SeriesSource): EventCatalog {
     const symbol = `${rule.symbol}-${occasion.code}`
     const known = made.get(symbol)
     if (known) return known
-    // A price that is missing may be there later, when the market has been told further: only what
-    // could be made is kept.
+    // A missing price may become available once the market has advanced, so only successful results are
+    // cached.
     const spec = make(rule, occasion)
     if (spec === null) return undefined
     if (made.size >= MAX_EVENTS) made.clear()

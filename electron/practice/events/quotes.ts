@@ -5,10 +5,10 @@ import type { PriceStep } from '../model/instrument.js'
 import { UNIT_SIZE, type PriceUnits } from '../model/units.js'
 import type { EventMarket, TickRule } from './rules/types.js'
 
-/** What a settled yes is worth, in price units: one dollar. */
+/** Payout of a settled yes, in price units: one dollar. */
 export const PAYOUT: PriceUnits = 10_000
 
-/** TRADING-4.3: 0.01 to 0.99, some markets sub-cent, to 0.0001. */
+/** Price increments (TRADING-4.3): 0.01 to 0.99, some markets sub-cent, to 0.0001. */
 const GRIDS: Readonly<Record<TickRule, readonly PriceStep[]>> = {
   cent: [{ from: 0, step: 100 }],
   tapered: [
@@ -26,7 +26,7 @@ const GRIDS: Readonly<Record<TickRule, readonly PriceStep[]>> = {
 }
 export const gridOf = (market: EventMarket): readonly PriceStep[] => GRIDS[market.event.rule.ticks]
 
-/** The grid as the wire tells it: pieces with the first and last price that may be quoted. */
+/** Returns the wire form of the grid: ranges with the first and last price that may be quoted. */
 export function priceRanges(
   market: EventMarket,
 ): readonly { readonly start: PriceUnits; readonly end: PriceUnits; readonly step: PriceUnits }[] {
@@ -43,7 +43,7 @@ const stepBelow = (grid: readonly PriceStep[], price: number): number =>
 const stepAt = (grid: readonly PriceStep[], price: number): number =>
   grid.findLast(({ from }) => from <= price)?.step ?? 100
 
-/** The next price of the grid below or above one of it. */
+/** Returns the next grid price below or above. */
 const below = (grid: readonly PriceStep[], price: PriceUnits): PriceUnits =>
   price - stepBelow(grid, price)
 const above = (grid: readonly PriceStep[], price: PriceUnits): PriceUnits =>
@@ -57,14 +57,14 @@ const snapUp = (grid: readonly PriceStep[], price: number): PriceUnits => {
   return Math.ceil(price / step) * step
 }
 
-/** Best prices of the yes side; null where nobody bids or offers. */
+/** Best prices of the yes side; null for an empty side. */
 export interface Touch {
   readonly bid: PriceUnits | null
   readonly ask: PriceUnits | null
 }
 
 /**
- * Half the spread in price units: wide in the middle and where little is traded, narrow near
+ * Returns half the spread in price units: wide in the middle and in quiet markets, narrow near
  * certainty.
  */
 const halfSpread = (market: EventMarket, chance: number): number => {
@@ -72,7 +72,7 @@ const halfSpread = (market: EventMarket, chance: number): number => {
   return 12 + (70 + 90 * (1 - busy)) * 4 * chance * (1 - chance)
 }
 
-/** The house's best prices at a time, around the chance that the answer is yes. */
+/** Returns the best simulated prices at a time, around the probability of yes. */
 export function touchAt(market: EventMarket, time: EpochMs): Touch {
   const chance = market.event.model.probability(market.index, time)
   const grid = gridOf(market)
@@ -85,7 +85,7 @@ export function touchAt(market: EventMarket, time: EpochMs): Touch {
   }
 }
 
-/** The chance as a price of the grid, within what can be quoted. */
+/** Returns the probability as a price on the grid, within the quotable range. */
 export function fairPrice(market: EventMarket, time: EpochMs): PriceUnits {
   const grid = gridOf(market)
   const lowest = grid[0]?.step ?? 100
@@ -106,8 +106,8 @@ export function fairPrice(market: EventMarket, time: EpochMs): PriceUnits {
 const LEVEL_LIFE_MS = 16_384
 
 /**
- * House liquidity on one side from the touch outwards: a level's size depends on its price and a
- * slow clock alone.
+ * Generates one side of simulated liquidity from the touch outwards; a level's size depends only on
+ * its price and a slow clock.
  */
 export function sideOf(
   market: EventMarket,

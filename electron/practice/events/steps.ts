@@ -4,13 +4,13 @@ import type { MarketStep } from '../model/market-step.js'
 import type { Tape } from './tape.js'
 import type { EventMarket } from './rules/types.js'
 
-/** The house looks at its quotes once in this time. */
+/** Interval at which the simulated quotes are refreshed. */
 const BEAT_MS = 2_000
 
 /**
- * The steps of a market with `after < time <= to`, oldest first: its trades, a fresh book at every
- * beat, and the empty book at
- * the end of trading. The same however the time is cut.
+ * Returns the steps of a market with `after < time <= to`, oldest first: its trades, a new book at
+ * every interval, and the empty book at the end of trading. Splitting the time differently gives
+ * the same steps.
  */
 export function stepsBetween(
   market: EventMarket,

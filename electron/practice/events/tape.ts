@@ -9,7 +9,7 @@ export interface EventPrint {
   readonly time: EpochMs
   readonly price: PriceUnits
   readonly size: SizeUnits
-  /** `buy` took a yes offer; `sell` hit a yes bid, that is, bought no. */
+  /** `buy` took a yes offer; `sell` hit a yes bid, which means it bought no. */
   readonly aggressor: 'buy' | 'sell'
   readonly id: string
 }
@@ -24,8 +24,8 @@ interface Hour {
 }
 
 /**
- * House trades of one market by hours: how many, when, how large. Follows from the market's key
- * alone.
+ * Generates the simulated trades of one market by hour: number, times and sizes. Depends only on
+ * the market's key.
  */
 export class Tape {
   private readonly hours = new Map<number, Hour>()
@@ -34,10 +34,7 @@ export class Tape {
 
   constructor(readonly market: EventMarket) {}
 
-  /**
-   * The house's prints of an hour, made as far as `until`: what prices come later is not known
-   * before.
-   */
+  /** Returns the simulated prints of an hour up to `until`; later prices are not known before. */
   private simulatedHour(hour: number, until: number): readonly EventPrint[] {
     let known = this.hours.get(hour)
     if (known === undefined) {
@@ -56,7 +53,7 @@ export class Tape {
     return known.prints
   }
 
-  /** The house's prints alone with `after < time <= until`, oldest first. */
+  /** Returns only the simulated prints with `after < time <= until`, oldest first. */
   simulatedBetween(after: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
     for (
@@ -71,7 +68,7 @@ export class Tape {
     return found
   }
 
-  /** Every print of an hour up to and with `until`, oldest first. */
+  /** Returns every print of an hour up to and including `until`, oldest first. */
   hour(hour: number, until: number): readonly EventPrint[] {
     const simulated = this.simulatedHour(hour, until)
     const own = this.customers.get(hour)
@@ -80,7 +77,7 @@ export class Tape {
     return (hour + 1) * HOUR_MS <= until ? all : all.filter(({ time }) => time <= until)
   }
 
-  /** Joins a customer's print to the tape. */
+  /** Adds a customer's print to the tape. */
   record(time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
     this.serial += 1
     const print: EventPrint = {
@@ -96,8 +93,8 @@ export class Tape {
   }
 
   /**
-   * A trade by what is known of it. Customers' may be a moment ahead of what has been told of the
-   * house.
+   * Finds a trade by time, price and size. Customers' prints may be slightly later than the
+   * simulated ones generated so far.
    */
   find(time: EpochMs, price: PriceUnits, size: SizeUnits, until: number): EventPrint | undefined {
     const is = (print: EventPrint): boolean =>
@@ -116,7 +113,7 @@ export class Tape {
     return hourOf(Math.min(until, this.market.endsAt))
   }
 
-  /** The newest prints up to `until`, newest first. */
+  /** Returns the newest prints up to `until`, newest first. */
   newest(count: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
     for (
@@ -129,7 +126,7 @@ export class Tape {
     return found.slice(0, count)
   }
 
-  /** Prints with `after < time <= until`, oldest first. */
+  /** Returns the prints with `after < time <= until`, oldest first. */
   between(after: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
     for (
@@ -142,7 +139,7 @@ export class Tape {
     return found
   }
 
-  /** When the house trades in an hour: quiet at night, busy towards the end. */
+  /** Returns the times of simulated trades in an hour: few at night, many towards the end. */
   private times(hour: number): readonly number[] {
     const { market } = this
     const { rule, occasion } = market.event
@@ -164,7 +161,7 @@ export class Tape {
       .filter((time) => time > occasion.opensAt && time < market.endsAt)
   }
 
-  /** One trade at the house's touch; null where nobody stands on either side. */
+  /** Creates one trade at the simulated touch; null when both sides are empty. */
   private print(hour: number, n: number, time: EpochMs): EventPrint | null {
     const { market } = this
     const stream = streamOf(market.key, hour)
@@ -193,7 +190,7 @@ export class Tape {
 }
 
 const hex = (value: number): string => value.toString(16).padStart(8, '0')
-/** A trade's id in the form of a UUID. */
+/** Derives a trade's id in UUID format. */
 function idOf(stream: number, a: number, b: number): string {
   const digits = `${hex(hash3(stream, a, b))}${hex(hash3(stream, b, a))}${hex(hash3(stream, a ^ 0x5bd1e995, b))}${hex(hash3(stream, b ^ 0x5bd1e995, a))}`
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-9${digits.slice(17, 20)}-${digits.slice(20)}`
@@ -208,7 +205,7 @@ export interface EventBar {
   readonly volume: SizeUnits
 }
 
-/** Bars of one minute from a run of prints; minutes without a trade have none. */
+/** Builds one-minute bars from a series of prints; minutes without a trade have none. */
 export function minuteBars(prints: readonly EventPrint[]): EventBar[] {
   const bars: EventBar[] = []
   for (const { time, price, size } of prints) {

@@ -9,9 +9,9 @@ import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain
 import type { PriceUnits } from '../model/units.js'
 import { addDays } from './rules/event-calendar.js'
 
-/** Where prices of traded instruments come from: the seeded market. */
+/** Source of the prices of traded instruments: the seeded market. */
 export interface PriceSource {
-  /** Units of one dollar of this symbol's prices; undefined when it is not listed. */
+  /** Returns the price units of one dollar for this symbol; undefined when it is not listed. */
   dollar(symbol: string): number | undefined
   bars(
     symbol: string,
@@ -29,28 +29,27 @@ export interface PriceSource {
 interface Day {
   readonly times: Float64Array
   readonly closes: Float64Array
-  /** Up to the end of this minute the day is known. */
+  /** The day's prices are known up to the end of this minute. */
   readonly until: number
 }
 
 const SESSIONS: readonly MarketSession[] = ['pre', 'regular', 'post', 'overnight']
 const DAY_MINUTES = 1_500
 const MAX_DAYS = 400
-/** How far back is looked for a day with minutes; before it, daily bars tell. */
+/** Days searched for one with minute bars; before that, daily bars are used. */
 const LOOKBACK_DAYS = 6
 const DAILY_BARS = 3_000
 
 /**
- * The price of an underlying as it was at the end of the last full minute. Asking again later gives
- * the same answer, so that
- * what is derived from it is the same however it is asked for.
+ * Returns the price of an underlying at the end of the last full minute. Repeated requests give the
+ * same answer, so that everything derived from it is reproducible.
  */
 export function createUnderlying(
   source: PriceSource,
   now: () => EpochMs,
 ): (symbol: string, time: EpochMs) => number | undefined {
   const days = new Map<string, Day>()
-  /** Closes of days that have no minutes any more, and the last of those days, by symbol. */
+  /** Closes of days without minute bars, and the last of those days, by symbol. */
   const old = new Map<string, { readonly closes: Day; until: number }>()
 
   const dayOf = (symbol: string, day: ExchangeDay, until: number): Day => {
@@ -97,7 +96,7 @@ export function createUnderlying(
   return (symbol, time) => {
     const dollar = source.dollar(symbol)
     if (dollar === undefined) return undefined
-    // What has not been told yet must not be taken for silence.
+    // Stop at the current time: prices not generated yet are not the same as no trades.
     const until = Math.floor(Math.min(time, now()) / MINUTE_MS) * MINUTE_MS
     const known = old.get(symbol)
     if (known !== undefined && until <= known.until) {

@@ -24,7 +24,7 @@ import { createUnderlying, type PriceSource } from './underlying.js'
 
 export interface EventVenueOptions {
   readonly seed: string
-  /** Exchange time: nothing after it is shown. */
+  /** Returns the exchange time; nothing after it is published. */
   readonly now: () => EpochMs
   readonly prices: PriceSource
 }
@@ -39,31 +39,29 @@ export interface EventSnapshotData {
   readonly openInterest: SizeUnits
 }
 
-/**
- * The venue of event contracts: everything that the exchange and the data operations need of them.
- */
+/** The venue of event contracts: everything that the exchange and the data operations need. */
 export interface EventVenue extends Venue {
   readonly seed: string
   readonly catalog: EventCatalog
   instrument(symbol: string): EventInstrument | undefined
-  /** A market that has opened, settled ones too. */
+  /** Returns a market that has opened, settled ones included. */
   market(symbol: string): EventMarket | undefined
   event(symbol: string): EventSpec | undefined
   snapshot(symbol: string): EventSnapshotData | undefined
-  /** Newest first. */
+  /** Returns the newest trades, newest first. */
   ticks(symbol: string, count: number): readonly EventPrint[]
-  /** Oldest first. */
+  /** Returns bars, oldest first. */
   bars(symbol: string, timespan: Timespan, query: EventBarQuery): readonly EventBar[]
-  /** The id of a trade on the tape; undefined when there is none such. */
+  /** Returns the id of a trade on the tape; undefined when there is none. */
   tradeId(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits): string | undefined
-  /** Moves on without telling the steps between. */
+  /** Moves the time without emitting the steps in between. */
   skipTo(to: EpochMs): void
 }
 
 const BOOK_LEVELS = 10
 const MAX_LEVELS = 100
 const MAX_TAPES = 2_000
-/** An outcome that comes early is paid so much later. */
+/** Delay of the payout after an early outcome. */
 const EARLY_PAYS_MS = ASSUMPTIONS.events.earlyPayoutMinutes * MINUTE_MS
 
 /** True once trading in a market has ended. */
@@ -73,7 +71,7 @@ function instrumentOf(market: EventMarket, now: EpochMs): EventInstrument {
   const { event, draft } = market
   const { occasion, rule } = event
   const over = hasEnded(market, now)
-  // Until it has come, nobody knows that a market will end early.
+  // An early end must stay unknown until it has happened.
   const early = over && market.decidedAt < occasion.decidedAt
   return {
     product: 'EVENT',
@@ -94,7 +92,7 @@ function instrumentOf(market: EventMarket, now: EpochMs): EventInstrument {
   }
 }
 
-/** The house's book of a market at a time; empty once trading has ended. */
+/** Returns the simulated book of a market at a time; empty once trading has ended. */
 export function bookAt(market: EventMarket, time: EpochMs, levels: number): MarketStep {
   const over = hasEnded(market, time)
   const touch = over ? { bid: null, ask: null } : touchAt(market, time)
@@ -108,7 +106,7 @@ export function bookAt(market: EventMarket, time: EpochMs, levels: number): Mark
   }
 }
 
-/** Grows quickly after the opening and hardly any more towards the end. */
+/** Returns the open interest, which grows quickly after the opening and slowly towards the end. */
 function openInterest(market: EventMarket, now: EpochMs): SizeUnits {
   const { rule, occasion } = market.event
   const part =
@@ -125,7 +123,7 @@ function openInterest(market: EventMarket, now: EpochMs): SizeUnits {
   )
 }
 
-/** Opens the venue. Nothing is planned ahead: markets and trades are made when somebody asks. */
+/** Creates the venue. Markets and trades are generated on demand. */
 export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions): EventVenue {
   const price = createUnderlying(prices, () => now())
   const catalog = createCatalog({
@@ -137,15 +135,14 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
   const printed = new Set<string>()
   const watched = new Map<string, number>()
   let emittedTo = clock()
-  // What has been told has happened, though the clock that moves the venue may follow only after
-  // it.
+  // Emitted steps have happened, even if the clock that drives the venue lags behind.
   const now = (): EpochMs => epochMs(Math.max(clock(), emittedTo))
 
   const market = (symbol: string): EventMarket | undefined => catalog.market(symbol, now())
   const tapeOf = (eventMarket: EventMarket): Tape => {
     const known = tapes.get(eventMarket.symbol)
     if (known) return known
-    // Tapes with customers' prints cannot be made again from the seed.
+    // Tapes with customers' prints cannot be regenerated from the seed.
     if (tapes.size >= MAX_TAPES) {
       for (const symbol of tapes.keys()) if (!printed.has(symbol)) tapes.delete(symbol)
     }
@@ -162,7 +159,7 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
       fairPrice(eventMarket, epochMs(Math.max(eventMarket.event.occasion.opensAt, midnight)))
     )
   }
-  /** What one yes contract is finally worth; null before the outcome is known. */
+  /** Returns the final value of one yes contract; null before the outcome is known. */
   const settlementPrice = (eventMarket: EventMarket): PriceUnits | null =>
     now() < eventMarket.decidedAt
       ? null
@@ -238,8 +235,8 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
         else watched.set(symbol, left)
       }
     },
-    // Prices follow from completed minutes of the underlying: time brings them, not its single
-    // trades.
+    // Prices follow completed minutes of the underlying, not its single trades, so there is nothing to
+    // do.
     follow: () => undefined,
     advance: (to, sink) => {
       if (to <= emittedTo) return

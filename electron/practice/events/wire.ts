@@ -4,18 +4,19 @@ import type { EventMarket, EventSpec } from './rules/types.js'
 import { hasEnded, type EventVenue } from './venue.js'
 import { SERIES } from './series/index.js'
 
-/** True while something of the event can be traded. */
+/** True while some market of the event is tradable. */
 export const isActive = (event: EventSpec, now: EpochMs): boolean =>
   event.markets.some((market) => !hasEnded(market, now))
 
 /**
- * The day on which a market expires as far as is known at `now`: early only once that has happened.
+ * Returns the day on which a market expires as known at `now`; an early end only once it has
+ * happened.
  */
 export const expiryDay = (market: EventMarket, now: EpochMs): ExchangeDay =>
   exchangeClock(hasEnded(market, now) ? market.endsAt : market.event.occasion.closesAt).day
 
 /**
- * Every market of the listed events, in the order of the series; optionally those of one series or
+ * Returns every market of the listed events in series order; optionally those of one series or
  * event only.
  */
 export function listedMarkets(

@@ -1,20 +1,20 @@
 import { UNIVERSE } from '../market/securities/universe.js'
 
-/** How a company's balance sheet is built. */
+/** The structure of a company's balance sheet. */
 export type Balance = 'general' | 'retail' | 'bank' | 'utility' | 'lean'
 
-/** What is set about a company; everything else follows from it and from the seed. */
+/** Fixed facts of a company; everything else is derived from them and the seed. */
 export interface CompanyFacts {
   readonly symbol: string
   readonly shares: number
-  /** Market value over a year's revenue, at the listing's reference price. */
+  /** Market value divided by a year's revenue, at the listing's reference price. */
   readonly priceToSales: number
-  /** Share of the revenue that is net income, and that is gross profit. */
+  /** Net income and gross profit as shares of the revenue. */
   readonly margin: number
   readonly gross: number
-  /** Growth of the revenue a year. */
+  /** Revenue growth per year. */
   readonly growth: number
-  /** Dividends of a year over the reference price. */
+  /** Yearly dividends divided by the reference price. */
   readonly dividendYield: number
   /** Month (1 to 12) in which the fiscal year ends. */
   readonly fiscalEnd: number
@@ -25,7 +25,9 @@ export interface CompanyFacts {
   readonly employees: number
 }
 
-/** Shares in millions (two decimals: whole statements stay whole dollars), ratios in percent. */
+/**
+ * Shares in millions (two decimals, so that whole statements are whole dollars), ratios in percent.
+ */
 const company = (
   symbol: string,
   sharesMillions: number,
@@ -57,8 +59,8 @@ const company = (
 })
 
 /**
- * Orders of magnitude as these companies have them; the practice market's prices are invented, so
- * the figures are not theirs.
+ * Realistic orders of magnitude; the practice market's prices are invented, so these are not the
+ * companies' real figures.
  */
 export const COMPANIES: readonly CompanyFacts[] = [
   company(
@@ -693,7 +695,7 @@ export const COMPANIES: readonly CompanyFacts[] = [
   ),
 ]
 
-/** A group of companies that rise and fall together. */
+/** A group of companies whose prices move together. */
 export interface MarketSector {
   readonly id: string
   readonly name: string
@@ -713,7 +715,7 @@ const SECTOR_NAMES: readonly (readonly [id: string, sector: string, name: string
   ['7310', 'crypto', 'Digital Assets'],
 ]
 
-/** The sectors of the practice market's companies. Every company is in one, and only in one. */
+/** The sectors of the practice market's companies. Every company is in exactly one. */
 export const MARKET_SECTORS: readonly MarketSector[] = SECTOR_NAMES.map(([id, sector, name]) => ({
   id,
   name,

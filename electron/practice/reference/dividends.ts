@@ -4,8 +4,8 @@ import { CENT, type PriceUnits } from '../model/units.js'
 import { businessDay, daysAfter, monthOf, monthStart, yearsBetween } from './fiscal.js'
 
 /**
- * One dividend in cash. Dates are trading days: declared ≤ ex = record < paid (trades settle the
- * next day).
+ * One cash dividend. Dates are trading days: declared ≤ ex = record < paid (trades settle the next
+ * day).
  */
 export interface Dividend {
   readonly amount: PriceUnits
@@ -15,16 +15,18 @@ export interface Dividend {
   readonly paid: ExchangeDay
 }
 
-/** Who pays, and how much a year at `price`. */
+/** A payer of dividends; the yield refers to `price`. */
 export interface Payer {
   readonly symbol: string
   readonly price: PriceUnits
   readonly dividendYield: number
-  /** Companies raise once a year and pay whole cents; funds pay out what came in. */
+  /**
+   * Companies raise the dividend once a year and pay whole cents; funds distribute their income.
+   */
   readonly steady: boolean
 }
 
-/** The day at which yields and sizes hold as they are set. */
+/** The day for which yields and sizes are specified. */
 export const BASE_DAY: ExchangeDay = '2026-01-01'
 const RAISE = 1.05
 const HISTORY_MONTHS = 60
@@ -39,10 +41,9 @@ function amountOf(payer: Payer, key: number, month: number): PriceUnits {
 }
 
 /**
- * The dividends that have been declared by `today`, newest first: the next one, and those of five
- * years.
- * @param known what was worked out for this payer before, by month; filled here, since the days of
- *   a dividend take long to find
+ * Returns the dividends declared by `today`, newest first: the next one, and those of five years.
+ * @param known cache of this payer's dividends by month; filled here, because finding the days of a
+ *   dividend takes long
  */
 export function dividendsOf(
   seed: string,
@@ -78,8 +79,7 @@ export function dividendsOf(
 }
 
 /**
- * What was paid out per share over the last year: the four newest dividends without which the share
- * trades by now.
+ * Returns the dividends per share of the last year: the four newest with an ex date up to today.
  */
 export const yearOfDividends = (list: readonly Dividend[], today: ExchangeDay): PriceUnits =>
   list

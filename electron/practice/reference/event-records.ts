@@ -2,7 +2,7 @@ import { isoTimeOffset } from '../../../shared/wire/fields.js'
 import { priceText } from '../http/message/figures.js'
 import type { CorporateEvent } from './events.js'
 
-/** The published record of a corporate action (MARKET-9). */
+/** Formats the published record of a corporate action (MARKET-9). */
 export const eventRecord = (event: CorporateEvent) => ({
   instrument_id: Number(event.listing.instrumentId),
   symbol: event.listing.symbol,
@@ -18,7 +18,7 @@ export const eventRecord = (event: CorporateEvent) => ({
   update_time: isoTimeOffset(event.made),
 })
 
-/** The same for a broker, who needs to know of a dividend what is paid, and when. */
+/** Formats the broker's record of a corporate action, with the amount and date of a dividend. */
 export const brokerEventRecord = (event: CorporateEvent) => ({
   ...eventRecord(event),
   ...(event.dividend === null

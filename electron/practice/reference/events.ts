@@ -6,7 +6,7 @@ import type { Dividend } from './dividends.js'
 import type { Reference } from './reference.js'
 import type { ShareChange } from './splits.js'
 
-/** What happened to a stock on a day. */
+/** A corporate action of a stock. */
 export interface CorporateEvent {
   readonly listing: Listing
   readonly type: ShareChange['type'] | 'CASH_DIVIDEND'
@@ -14,17 +14,17 @@ export interface CorporateEvent {
   readonly from: number
   readonly to: number
   readonly id: number
-  /** When it became known. */
+  /** When it was announced. */
   readonly made: EpochMs
-  /** What is paid and when, of a dividend; null of anything else. */
+  /** Amount and dates of a dividend; null for anything else. */
   readonly dividend: Dividend | null
 }
 
 const MORNING_MINUTE = 9 * 60
 
 /**
- * The events of a stock that are known by `today`, newest first: dividends on the day from which
- * the share trades without them, splits also before they take effect.
+ * Returns the corporate actions of a stock known by `today`, newest first: dividends from their ex
+ * date on, splits also before they take effect.
  */
 export function eventsOf(
   reference: Reference,
@@ -57,7 +57,7 @@ export function eventsOf(
   return [...dividends, ...changes].sort(newestFirst)
 }
 
-/** Newest first; of one day by symbol and kind. */
+/** Sorts newest first; within a day by symbol and kind. */
 export const newestFirst = (a: CorporateEvent, b: CorporateEvent): number =>
   keyOf(a) < keyOf(b) ? 1 : -1
 const keyOf = ({ day, listing, type }: CorporateEvent): string => `${day} ${listing.symbol} ${type}`

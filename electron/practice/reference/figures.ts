@@ -1,17 +1,19 @@
 import { fromInteger, decimalText, div, toInteger } from '../../../shared/domain/decimal.js'
 import { PRICE_SCALE, type PriceUnits } from '../model/units.js'
 
-/** Market value in 1/10000 USD: exact, and beyond what a number holds. */
+/**
+ * Returns the market value in 1/10000 USD as an exact bigint, because it exceeds the safe integers.
+ */
 export const marketValue = (price: PriceUnits, shares: number): bigint =>
   BigInt(price) * BigInt(shares)
 
-/** An amount in 1/10000 USD as text with cents. */
+/** Formats an amount in 1/10000 USD with cents. */
 export function moneyText(units: bigint): string {
   const cents = div(fromInteger(units, PRICE_SCALE), fromInteger(1), 2, 'half-even')
   return cents === null ? '0.00' : decimalText(cents)
 }
 
-/** `part / whole` as text with `digits` decimals; null when `whole` is zero. */
+/** Formats `part / total` with `digits` decimals; null when `total` is zero. */
 export function quotientText(
   part: number | bigint,
   total: number | bigint,
@@ -21,7 +23,7 @@ export function quotientText(
   return quotient === null ? null : decimalText(quotient)
 }
 
-/** The same as a number to sort by; null when `whole` is zero. */
+/** Returns `part / total` as a number for sorting; null when `total` is zero. */
 export function quotient(
   part: number | bigint,
   total: number | bigint,

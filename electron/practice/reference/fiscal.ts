@@ -4,9 +4,7 @@ import type { CompanyFacts } from './company-facts.js'
 
 /** One quarter of a company's fiscal year. */
 export interface FiscalQuarter {
-  /**
-   * Months since year 0 of the month in which it ends: the coordinate of everything drawn for it.
-   */
+  /** Its last month, counted from year 0: the coordinate of all its draws. */
   readonly month: number
   readonly year: number
   /** 1 to 4. */
@@ -18,24 +16,22 @@ export interface FiscalQuarter {
 const utc = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`)
 const iso = (ms: number): ExchangeDay => new Date(ms).toISOString().slice(0, 10)
 
-/** A day moved by calendar days. */
+/** Adds calendar days to a day. */
 export const daysAfter = (day: ExchangeDay, days: number): ExchangeDay =>
   iso(utc(day) + days * DAY_MS)
-/** The first trading day at or after `day`. */
+/** Returns the first trading day at or after `day`. */
 export const businessDay = (day: ExchangeDay): ExchangeDay => tradingDay(day, 0)
-/** Months since year 0. */
+/** Returns the month, counted from year 0. */
 export const monthOf = (day: ExchangeDay): number =>
   Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-/** The first day of a month given in months since year 0. */
+/** Returns the first day of a month counted from year 0. */
 export const monthStart = (month: number): ExchangeDay =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
-/** Years from `from` to `to`, with fractions. */
+/** Returns the years from `from` to `to`, with fractions. */
 export const yearsBetween = (from: ExchangeDay, to: ExchangeDay): number =>
   (utc(to) - utc(from)) / (365.25 * DAY_MS)
 
-/**
- * The quarter that ends in a month; the month must be one in which a quarter of this company ends.
- */
+/** Returns the quarter that ends in a month; one of the company's quarters must end in it. */
 function quarterEnding(facts: CompanyFacts, month: number): FiscalQuarter {
   // Months after the last fiscal year's end, 3 to 12.
   const into = ((((month + 1 - facts.fiscalEnd) % 12) + 11) % 12) + 1
@@ -48,14 +44,14 @@ function quarterEnding(facts: CompanyFacts, month: number): FiscalQuarter {
   }
 }
 
-/** The newest quarter that has ended before `day`. */
+/** Returns the newest quarter that ended before `day`. */
 export function quarterBefore(facts: CompanyFacts, day: ExchangeDay): FiscalQuarter {
   let month = monthOf(day) - 1
   while ((((month + 1 - facts.fiscalEnd) % 3) + 3) % 3 !== 0) month -= 1
   return quarterEnding(facts, month)
 }
 
-/** The quarter `by` quarters later (earlier when negative). */
+/** Returns the quarter `by` quarters later (earlier when negative). */
 export const quarterAfter = (
   facts: CompanyFacts,
   quarter: FiscalQuarter,

@@ -4,7 +4,7 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 
-/** What buyers took and sellers gave at each price in one span. */
+/** Volume of aggressive buyers and sellers at each price in one interval. */
 export interface Footprint {
   readonly time: EpochMs
   readonly session: MarketSession
@@ -12,13 +12,13 @@ export interface Footprint {
   readonly sold: Map<PriceUnits, SizeUnits>
 }
 
-/** How many calendar days back a footprint reaches. */
+/** Maximum calendar days that a footprint reaches back. */
 const DAYS = 7
 
 const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnits): void =>
   void side.set(price, (side.get(price) ?? 0) + size)
 
-/** The newest `count` footprints read off the tape, oldest first. */
+/** Returns the newest `count` footprints from the tape, oldest first. */
 export function footprints(
   market: Market,
   symbol: string,

@@ -1,4 +1,4 @@
-/** What is set about a fund; holdings, values and returns follow from the practice market. */
+/** Fixed facts of a fund; holdings, values and returns are derived from the practice market. */
 export interface FundFacts {
   readonly symbol: string
   readonly shares: number
@@ -8,7 +8,7 @@ export interface FundFacts {
   readonly custodian: string
   readonly benchmark: string
   readonly objective: string
-  /** What most of it is: shares, bonds, or something else (metal, coins, swaps). */
+  /** Its main asset: shares, bonds, or something else (metal, coins, swaps). */
   readonly asset: 'stock' | 'bond' | 'other'
   /** Sectors of the practice market that it holds; empty for funds without shares. */
   readonly holds: 'everything' | readonly string[]

@@ -8,7 +8,7 @@ import { daysAfter, monthOf, monthStart } from './fiscal.js'
 import type { FundFacts } from './fund-facts.js'
 import type { Reference } from './reference.js'
 
-/** A part of a fund; `share` in hundredths of a percent. All parts together are 10,000. */
+/** A part of a fund; `share` in hundredths of a percent. All parts add up to 10,000. */
 export interface Holding {
   readonly symbol: string | null
   readonly name: string
@@ -21,12 +21,12 @@ const TOTAL_SHARE = 10_000
 const CASH = 40
 const LARGEST = 10
 /**
- * What of a broad fund the practice market's companies make up; the rest are companies that do not
- * trade here.
+ * Share of a broad fund held in the practice market's companies; the rest are companies not traded
+ * here.
  */
 const COVERED = 0.6
 
-/** Net value per share: the last finished day's close. */
+/** Returns the net asset value per share: the last finished day's close. */
 export const netValue = (
   market: Market,
   symbol: string,
@@ -43,7 +43,7 @@ const part = (
   matures: ExchangeDay | null = null,
 ): Holding => ({ symbol: null, name, share, kind, matures })
 
-/** What a fund holds on a day, largest first, cash last. */
+/** Returns the holdings of a fund on a day, largest first, cash last. */
 export function holdingsOf(
   market: Market,
   reference: Reference,
@@ -101,8 +101,8 @@ export function holdingsOf(
 }
 
 /**
- * The return of a fund's price from a number of years (or months) ago to its newest finished day,
- * in hundredths of a percent; null before its launch.
+ * Returns a fund's return over the given months up to its newest finished day, in hundredths of a
+ * percent; null before its launch.
  */
 export function returnOf(
   market: Market,
@@ -126,11 +126,11 @@ export function returnOf(
   return basisPoints === null ? null : { end: newest.day, basisPoints }
 }
 
-/** The 30th of February is a day in March. */
+/** Normalizes invalid days: February 30 becomes a day in March. */
 const validDay = (day: string): ExchangeDay =>
   daysAfter(`${day.slice(0, 8)}01`, Number(day.slice(8)) - 1)
 
-/** The first price of a fund that is known here, and since when. */
+/** Returns the first known price of a fund, with its time. */
 export function firstOf(
   market: Market,
   facts: FundFacts,

@@ -16,7 +16,7 @@ import { UNIT_SIZE, type PriceUnits } from '../model/units.js'
 
 export type Auction = 'PRE_OPEN' | 'PRE_CLOSE'
 
-/** The state of an auction some time before it takes place. Shares are whole. */
+/** The state of an auction before it takes place. Shares are whole. */
 export interface Imbalance {
   readonly time: EpochMs
   readonly reference: PriceUnits
@@ -27,7 +27,7 @@ export interface Imbalance {
   readonly side: 'B' | 'S' | 'N'
 }
 
-/** How long before the auction its state is told, and how often. */
+/** How long before the auction its states are published, and how often. */
 const LEAD_MINUTES = { PRE_OPEN: 5, PRE_CLOSE: 10 } as const
 const STEP_MS = 10 * SECOND_MS
 const USUAL_DAYS = 5
@@ -35,7 +35,10 @@ const USUAL_DAYS = 5
 const auctionMinute = (auction: Auction, day: ExchangeDay): number =>
   auction === 'PRE_OPEN' ? OPEN_MINUTE : Math.min(closeMinute(day), CLOSE_MINUTE)
 
-/** The day whose auction is told now: today's once its time has come, else the last one's. */
+/**
+ * Returns the day of the currently published auction: today once publication has begun, otherwise
+ * the previous trading day.
+ */
 function auctionDay(auction: Auction, now: EpochMs): ExchangeDay {
   const { day } = exchangeClock(now)
   return isTradingDay(day) &&
@@ -45,8 +48,8 @@ function auctionDay(auction: Auction, now: EpochMs): ExchangeDay {
 }
 
 /**
- * Shares in the auction's minute on an average day before: the first or the last of the regular
- * session.
+ * Returns the average shares in the auction's minute on previous days: the first or last minute of
+ * the regular session.
  */
 function usualShares(market: Market, symbol: string, auction: Auction, day: ExchangeDay): number {
   let total = 0
@@ -69,8 +72,8 @@ function usualShares(market: Market, symbol: string, auction: Auction, day: Exch
 }
 
 /**
- * The states of the newest auction that have been told so far, oldest first. They follow the tape
- * and never what is still to come.
+ * Returns the states of the newest auction published so far, oldest first. They use only the past
+ * of the tape.
  */
 export function imbalances(
   market: Market,
@@ -136,8 +139,8 @@ export function imbalances(
 }
 
 /**
- * Nasdaq's mark for how far the near price is from the reference: `L` below one percent, then the
- * whole percents.
+ * Returns Nasdaq's indicator of how far the near price is from the reference: `L` below one
+ * percent, then whole percents.
  */
 export const variation = ({ near, reference }: Imbalance): string => {
   const percent = reference === 0 ? 0 : Math.floor((Math.abs(near - reference) * 100) / reference)

@@ -5,7 +5,7 @@ import { fraction, hash3, hashText, normal } from '../market/math/random.js'
 import { CENT, STOCK_SCALE, cashOf, type PriceUnits } from '../model/units.js'
 import { businessDay, daysAfter, monthOf, monthStart } from './fiscal.js'
 
-/** How analysts rate a stock; the five add up to `number`. */
+/** Analyst ratings of a stock; the five kinds add up to `number`. */
 export interface Rating {
   readonly number: number
   readonly strongBuy: number
@@ -16,7 +16,7 @@ export interface Rating {
   readonly since: ExchangeDay
 }
 
-/** Opinions change with the month. */
+/** Ratings change monthly. */
 const monthDay = (today: ExchangeDay): ExchangeDay => {
   const first = businessDay(monthStart(monthOf(today)))
   return first <= today ? first : businessDay(monthStart(monthOf(today) - 1))
@@ -26,7 +26,7 @@ export function ratingOf(seed: string, symbol: string, value: bigint, today: Exc
   const since = monthDay(today)
   const key = hashText(`rating:${seed}:${symbol}`)
   const month = monthOf(since)
-  // More eyes on what is worth more: about 3 for a small name, 50 for the largest.
+  // Larger companies have more analysts: about 3 for a small one, 50 for the largest.
   const number = Math.max(
     1,
     Math.min(55, Math.round(3 * (String(value).length - 10) + 6 * fraction(hash3(key, 1, 0)))),
@@ -48,7 +48,7 @@ export function ratingOf(seed: string, symbol: string, value: bigint, today: Exc
   }
 }
 
-/** What analysts think a share is worth. */
+/** The price targets of analysts. */
 export interface Target {
   readonly low: PriceUnits
   readonly median: PriceUnits
@@ -57,7 +57,7 @@ export interface Target {
   readonly since: ExchangeDay
 }
 
-/** Around the close before the month began: low ≤ median, mean ≤ high. */
+/** Returns targets around the last close before the month: low ≤ median, mean ≤ high. */
 export function targetOf(market: Market, seed: string, symbol: string, today: ExchangeDay): Target {
   const since = monthDay(today)
   const key = hashText(`target:${seed}:${symbol}`)
@@ -87,7 +87,7 @@ export function targetOf(market: Market, seed: string, symbol: string, today: Ex
 }
 
 /**
- * Where a day's turnover came from, in whole cents: together it is what traded, at the day's middle
+ * A day's turnover by origin in whole cents; the parts add up to the volume at the day's middle
  * price.
  */
 export interface Flow {
@@ -102,7 +102,7 @@ export interface Flow {
 
 const UNITS_OF_A_CENT = 10_000_000_000n
 
-/** The newest days, oldest first; buyers have the larger part of a day that rose. */
+/** Returns the newest days, oldest first; buyers have the larger share of a day that rose. */
 export function flowsOf(
   market: Market,
   seed: string,
@@ -140,6 +140,6 @@ export function flowsOf(
     })
 }
 
-/** A day some days before or after, on which an office is open. */
+/** Returns the trading day at or after a day moved by `by` calendar days. */
 export const officeDay = (day: ExchangeDay, by: number): ExchangeDay =>
   businessDay(daysAfter(day, by))

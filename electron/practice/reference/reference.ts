@@ -8,14 +8,14 @@ import { PAST_EVENTS, changeOf, type ShareChange } from './splits.js'
 import { Books } from './statements.js'
 import type { PriceUnits } from '../model/units.js'
 
-/** Where the reference data takes its seed and prices from. */
+/** Source of the seed and prices of reference data. */
 export interface ReferenceSource {
   readonly seed: string
-  /** As it is now. */
+  /** Returns the current listing. */
   readonly listing: (symbol: string) => Listing | undefined
-  /** The splits of the practice market's own time. Absent: none. */
+  /** The splits planned in the practice market. Absent: none. */
   readonly splits?: readonly ShareSplit[]
-  /** How many shares of now make one of the market's first day. Absent: one. */
+  /** Returns how many current shares equal one of the market's first day. Absent: one. */
   readonly sharesNow?: (symbol: string) => number
 }
 
@@ -28,14 +28,13 @@ const SECTOR_OF: ReadonlyMap<string, MarketSector> = new Map(
 )
 
 /**
- * What is known about the companies and funds of the practice market besides their trading.
- * Everything follows from the seed,
- * the listings and the day it is asked for; nothing is made before it is asked for.
+ * Reference data of the practice market's companies and funds. Everything follows from the seed,
+ * the listings and the requested day, and is computed on demand.
  */
 export class Reference {
   readonly seed: string
   private readonly books = new Map<string, Books>()
-  /** Dividends by month, of a symbol at a price: a split changes the price. */
+  /** Cached dividends by symbol and price, then by month: a split changes the price. */
   private readonly paid = new Map<
     string,
     { readonly price: PriceUnits; readonly months: Map<number, Dividend> }
@@ -53,7 +52,7 @@ export class Reference {
     return this.present(FUND_OF.get(symbol))
   }
 
-  /** With the shares that a split has made of those that are set. */
+  /** Returns facts with the current number of shares after splits. */
   private present<Facts extends CompanyFacts | FundFacts>(
     facts: Facts | undefined,
   ): Facts | undefined {
@@ -63,10 +62,7 @@ export class Reference {
       : { ...facts, shares: Math.round(facts.shares * shares) }
   }
 
-  /**
-   * Splits and new names of a stock that are known by a day, newest first: those that have been,
-   * and those that are announced.
-   */
+  /** Returns the past and announced splits and renames of a stock known by a day, newest first. */
   changes(symbol: string, today: ExchangeDay): readonly ShareChange[] {
     const past = PAST_EVENTS.filter((change) => change.symbol === symbol && change.day <= today)
     const planned = (this.source.splits ?? [])
@@ -79,12 +75,14 @@ export class Reference {
     return SECTOR_OF.get(symbol)
   }
 
-  /** Shares outstanding of a company or a fund; 0 for symbols without reference data. */
+  /**
+   * Returns the shares outstanding of a company or a fund; 0 for symbols without reference data.
+   */
   shares(symbol: string): number {
     return (this.company(symbol) ?? this.fund(symbol))?.shares ?? 0
   }
 
-  /** Dividends declared by a day, newest first. */
+  /** Returns the dividends declared by a day, newest first. */
   dividends(symbol: string, today: ExchangeDay): readonly Dividend[] {
     const facts = COMPANY_OF.get(symbol) ?? FUND_OF.get(symbol)
     const listing = this.source.listing(symbol)
@@ -100,11 +98,11 @@ export class Reference {
     )
   }
 
-  /** The books of a company; undefined for funds. */
+  /** Returns the financial statements of a company; undefined for funds. */
   booksOf(symbol: string): Books | undefined {
     const facts = this.company(symbol)
     const known = this.books.get(symbol)
-    // What is told per share is told in today's shares, of the past too.
+    // Per-share figures, past ones too, are in today's shares, so a split invalidates the cache.
     if (known !== undefined && known.facts.shares === facts?.shares) return known
     const listing = this.source.listing(symbol)
     if (facts === undefined || listing === undefined) return undefined
@@ -116,5 +114,5 @@ export class Reference {
   }
 }
 
-/** The calendar day in New York. */
+/** Returns the calendar day in New York. */
 export const dayOf = (time: EpochMs): ExchangeDay => exchangeClock(time).day

@@ -3,7 +3,7 @@ import type { Books, Quarter } from './statements.js'
 import { quarterAfter } from './fiscal.js'
 import { priceText } from '../http/message/figures.js'
 
-/** What a statement is about: one quarter, or the four of a fiscal year. Newest quarter first. */
+/** The period of a statement: one quarter, or the four of a fiscal year. Newest quarter first. */
 export interface Span {
   readonly year: number
   /** 1 to 4; 0 for a year. */
@@ -11,7 +11,7 @@ export interface Span {
   readonly quarters: readonly Quarter[]
 }
 
-/** The newest published quarters, or whole fiscal years, newest first. */
+/** Returns the newest published quarters or whole fiscal years, newest first. */
 export function spansOf(
   books: Books,
   today: string,
@@ -40,7 +40,7 @@ const last = ({ quarters }: Span): Quarter => quarters[0] as Quarter
 const sum = ({ quarters }: Span, valueOf: (quarter: Quarter) => number): number =>
   quarters.reduce((total, quarter) => total + valueOf(quarter), 0)
 
-/** The members that all statements begin with. */
+/** Returns the members that all statements begin with. */
 const head = (span: Span) => ({
   fiscal_year: span.year,
   fiscal_period: span.period,
@@ -48,7 +48,7 @@ const head = (span: Span) => ({
   publish_date: last(span).published,
   currency: 'USD',
 })
-/** Numbers of a statement as text; null stays null. */
+/** Formats the numbers of a statement; null stays null. */
 const texts = <N extends string>(
   lines: Readonly<Record<N, number | null>>,
 ): Record<N, string | null> =>
@@ -108,7 +108,7 @@ export function income(span: Span, shares: number) {
   }
 }
 
-/** The sums of a balance sheet. What is owned less what is owed is the shareholders'. */
+/** Computes the sums of a balance sheet. Equity is assets minus liabilities. */
 export function totals({ items }: Quarter) {
   const current =
     items.cash +
@@ -138,7 +138,7 @@ export function balance(span: Span, shares: number) {
   const { current, long, assets, owedSoon, owedLater, owed, equity } = totals(quarter)
   const common = shares / 10_000
   const paidIn = Math.round(items.goodwill * 0.5)
-  // What has been written off the plant so far.
+  // Accumulated depreciation of the plant.
   const written = Math.round(items.plant * 0.6)
   return {
     ...head(span),
@@ -191,8 +191,8 @@ export function balance(span: Span, shares: number) {
 }
 
 /**
- * Follows from two balance sheets and what was earned between them, so that the three statements
- * agree to the dollar.
+ * Derives the cash flow from two balance sheets and the earnings in between, so that the three
+ * statements agree to the dollar.
  */
 export function cash(span: Span, before: Quarter) {
   const now = last(span)
@@ -244,7 +244,7 @@ export function cash(span: Span, before: Quarter) {
   }
 }
 
-/** The ratios of a span by name. */
+/** Returns the ratios of a period by name. */
 export function indicators(span: Span, shares: number): Readonly<Record<string, string | null>> {
   const quarter = last(span)
   const { assets, owed, equity } = totals(quarter)

@@ -4,19 +4,16 @@ import type { PriceUnits } from '../model/units.js'
 import { marketValue, quotient } from './figures.js'
 import { dayOf, type Reference } from './reference.js'
 
-/** Over what a change is measured. */
+/** The period over which a change is measured. */
 export type Period = 'pre' | 'post' | { readonly minutes: number } | { readonly days: number }
 
-/**
- * One stock as the rankings see it. Ratios are in millionths; null where there is nothing to divide
- * by.
- */
+/** One stock in the rankings. Ratios are in millionths; null where the divisor is zero. */
 export interface Screened {
   readonly listing: Listing
   readonly snapshot: SnapshotData
   /** The newest price of any session. */
   readonly price: PriceUnits
-  /** Against which `change` is taken. */
+  /** The price that `change` is relative to. */
   readonly base: PriceUnits
   readonly change: PriceUnits
   readonly ratio: number | null
@@ -32,7 +29,7 @@ export interface Screened {
 const RATIO_DIGITS = 6
 const USUAL_DAYS = 10
 
-/** The price against which a period's change is taken; null when the stock has no such price. */
+/** Returns the base price of a period's change; null when the stock has none. */
 function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUnits | null {
   if (period === 'pre' || period === 'post') {
     return snapshot.extended?.session === period ? snapshot.last : null
@@ -56,7 +53,7 @@ function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUn
   return bars.length === period.days + 1 ? (bars[0]?.close ?? null) : null
 }
 
-/** Today's volume against that of an average day of the ten before. */
+/** Returns today's volume relative to the average of the ten days before. */
 function relativeVolume(market: Market, snapshot: SnapshotData): number | null {
   const bars = market.bars(snapshot.symbol, 'D', { count: USUAL_DAYS + 1, includeRunning: true })
   const before = snapshot.open === null ? bars.slice(1) : bars.slice(0, -1)
@@ -67,7 +64,7 @@ function relativeVolume(market: Market, snapshot: SnapshotData): number | null {
   )
 }
 
-/** Looks at one stock; null when it has no price for the period. */
+/** Screens one stock; null when it has no price for the period. */
 export function screen(
   market: Market,
   reference: Reference,
@@ -103,7 +100,7 @@ export function screen(
   }
 }
 
-/** A stock at the end of its range of 52 weeks. */
+/** A stock near or at its 52-week high or low. */
 export interface Extreme {
   readonly week: PriceUnits
   readonly year: PriceUnits
@@ -111,10 +108,10 @@ export interface Extreme {
   readonly ratio: number
 }
 
-/** Within this share of the extreme a price is near to it, in millionths. */
+/** A price within this share of the extreme counts as near, in millionths. */
 const NEAR = 50_000
 
-/** Where a stock stands against its 52-week high or low; null when the ranking does not name it. */
+/** Compares a stock with its 52-week high or low; null when it does not belong in the ranking. */
 export function extremeOf(
   market: Market,
   snapshot: SnapshotData,

@@ -1,12 +1,12 @@
 import { tradingDay, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { ShareSplit } from '../market/market.js'
 
-/** A change of the number of shares, or of a company's name. */
+/** A split or a rename. */
 export interface ShareChange {
   readonly symbol: string
   readonly day: ExchangeDay
   readonly type: 'FORWARD_SPLIT' | 'REVERSE_SPLIT' | 'NAME_CHANGE'
-  /** `from` old shares became `to` new ones; 1 and 1 for a new name. */
+  /** `from` old shares became `to` new ones; 1 and 1 for a rename. */
   readonly from: number
   readonly to: number
   /** When it became known. */
@@ -30,13 +30,13 @@ const event = (
   announced,
 })
 
-/** A split of the practice market's own time. */
+/** Converts a split planned in the practice market. */
 export const changeOf = ({ symbol, day, from, to, announced }: ShareSplit): ShareChange =>
   event(symbol, day, from, to, announced)
 
 /**
- * Real events of the time before. All bars and per-share figures of the practice market are
- * adjusted for them.
+ * Real events before the practice market's start. All its bars and per-share figures are adjusted
+ * for them.
  */
 export const PAST_EVENTS: readonly ShareChange[] = [
   event('AAPL', '2020-08-31', 1, 4),

@@ -47,12 +47,12 @@ const SHARES_OF_REVENUE: Readonly<Record<Balance, readonly number[]>> = {
 }
 const INTEREST_A_QUARTER = 0.045 / 4
 const TAX = 0.18
-/** Growth does not last: beyond a year after the base day it is this at most. */
+/** Maximum growth later than a year after the base day. */
 const LASTING_GROWTH = 0.06
 
 /**
- * One published quarter, in whole dollars; `eps` in price units, so that `eps` times shares is the
- * net income exactly.
+ * One published quarter, in whole dollars; `eps` in price units, so that `eps` times shares is
+ * exactly the net income.
  */
 export interface Quarter {
   readonly quarter: FiscalQuarter
@@ -69,7 +69,7 @@ export interface Quarter {
   readonly developmentExpense: number
   readonly depreciation: number
   /**
-   * Per share, of the dividends that went ex in the quarter, and in dollars, of those paid in it.
+   * Dividends per share with an ex date in the quarter; `dividendsPaid` are the dollars paid in it.
    */
   readonly dividendPerShare: PriceUnits
   readonly dividendsPaid: number
@@ -82,8 +82,8 @@ const growthOver = (facts: CompanyFacts, years: number): number =>
     : (1 + facts.growth) * (1 + Math.min(facts.growth, LASTING_GROWTH)) ** (years - 1)
 
 /**
- * Makes the figures of any quarter of a company. `price` is the listing's reference price, which
- * its size is set by.
+ * Computes the figures of any quarter of a company. Its size follows from `price`, the listing's
+ * reference price.
  */
 export class Books {
   private readonly key: number
@@ -101,8 +101,8 @@ export class Books {
   }
 
   /**
-   * The day on which a quarter is published: three to six weeks after its end, the last of the year
-   * ten days later.
+   * Returns a quarter's publication day: three to six weeks after its end, ten days later for the
+   * last of the year.
    */
   publishedOn(quarter: FiscalQuarter): ExchangeDay {
     return businessDay(
@@ -110,7 +110,7 @@ export class Books {
     )
   }
 
-  /** The quarters published by `today`, newest first. */
+  /** Returns the quarters published by `today`, newest first. */
   published(today: ExchangeDay, count: number): readonly Quarter[] {
     let newest = quarterBefore(this.facts, today)
     while (this.publishedOn(newest) > today) newest = quarterAfter(this.facts, newest, -1)
@@ -119,7 +119,7 @@ export class Books {
     )
   }
 
-  /** The quarters whose figures are still to come, nearest first. */
+  /** Returns the quarters to be published next, nearest first. */
   coming(today: ExchangeDay, count: number): readonly Quarter[] {
     const [newest] = this.published(today, 1)
     return newest === undefined
@@ -129,7 +129,7 @@ export class Books {
         )
   }
 
-  /** Earnings per share of the last four published quarters. */
+  /** Returns the earnings per share of the last four published quarters. */
   yearOfEarnings(today: ExchangeDay): PriceUnits {
     return this.published(today, 4).reduce((total, { eps }) => total + eps, 0)
   }
@@ -150,7 +150,7 @@ export class Books {
     const { facts } = this
     const { month } = quarter
     const scale = this.revenue * growthOver(facts, yearsBetween(BASE_DAY, quarter.end))
-    // The strong and the weak quarters of the year, which add up to four.
+    // Seasonal factor; those of the four quarters add up to four.
     const season =
       1 + 0.09 * Math.cos((Math.PI / 2) * (quarter.period - 1 - (hash3(this.key, 2, 0) % 4)))
     const revenue = Math.round((scale / 4) * season * (1 + 0.015 * this.draw(3, month)))
@@ -163,7 +163,7 @@ export class Books {
     const items = Object.fromEntries(
       ITEMS.map((item, index) => {
         const share = SHARES_OF_REVENUE[facts.balance][index] ?? 0
-        // Goodwill stands; what moves daily moves more.
+        // Goodwill is constant; cash and securities fluctuate more than other items.
         const moves =
           item === 'goodwill' ? 0 : item === 'cash' || item === 'securities' ? 0.05 : 0.02
         return [
@@ -216,7 +216,7 @@ export class Books {
     }
   }
 
-  /** What was expected: off by a few percent, either way. */
+  /** Returns the estimate: off by a few percent in either direction. */
   private estimate(value: number, month: number, drawId: number, step: number): number {
     return (
       Math.round((value * (1 + 0.05 * (2 * fraction(hash3(this.key, drawId, month)) - 1))) / step) *

@@ -14,9 +14,7 @@ const parsed = <T>(schema: z.ZodType<T>, line: string): T | null => {
   }
 }
 
-/**
- * The newest events without a gap: whatever stands before a damaged line is as good as forgotten.
- */
+/** Returns the newest events without a gap; all events before a damaged line are dropped. */
 function unbroken(lines: readonly string[]): BrokerEvent[] {
   let events: BrokerEvent[] = []
   for (const line of lines) {
@@ -30,8 +28,8 @@ function unbroken(lines: readonly string[]): BrokerEvent[] {
 }
 
 /**
- * The events of one log, a line each, after a line that names the log. Lines are only ever added,
- * and the file is written anew when it has grown long.
+ * The file of one event log: a header line that names the log, then one line per event. Lines are
+ * only appended; a file that has grown long is rewritten.
  */
 export class EventFile {
   private lines = 0
@@ -39,8 +37,8 @@ export class EventFile {
   constructor(private readonly path: string) {}
 
   /**
-   * The events of this log; those of another are dropped. A line that a crash cut off is dropped
-   * too, and the file mended.
+   * Returns the events of this log; those of another are dropped. A line cut off by a crash is
+   * dropped too, and the file is repaired.
    */
   async load(log: string): Promise<BrokerEvent[]> {
     const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
@@ -48,13 +46,13 @@ export class EventFile {
       throw error
     })
     const [head = '', ...rest] = text.split('\n')
-    // What follows the last line break is nothing, or a line that was cut off.
+    // The part after the last line break is empty, or a line that was cut off.
     const events = parsed(zHead, head)?.log === log ? unbroken(rest.slice(0, -1)) : []
     await this.rewrite(log, events)
     return events
   }
 
-  /** Resolves once the events are on the disk. */
+  /** Resolves once the events are saved to disk. */
   async append(events: readonly BrokerEvent[]): Promise<void> {
     const handle = await open(this.path, 'a', 0o600)
     try {

@@ -9,17 +9,15 @@ const { maxStored: MAX_EVENTS } = ASSUMPTIONS.brokerPush
 const RETRY_MS = 1_000
 const POSITION = /^([0-9a-f]{8})-(\d{10})$/
 
-/** Where a subscriber goes on: after event `after`; or why that cannot be. */
+/** Where a subscriber resumes: after event `after`; or why it cannot. */
 export type Start =
   | { readonly after: number }
   | { readonly refused: 'POSITION_UNKNOWN' | 'POSITION_EXPIRED' }
 
 /**
- * The durable log of the broker's event push. An event is first part of the saved state, together
- * with what it tells; then it
- * is added to the log's file; only then may it be delivered. So a crash can neither lose an event
- * nor tell one that did not
- * happen, and no position is ever given out twice.
+ * The durable log of the broker's event push. An event is first saved with the state that it
+ * describes, then appended to the log's file, and only then delivered. So a crash can neither lose
+ * an event nor publish one that did not happen, and no position is ever used twice.
  */
 export class EventLog {
   private log = randomBytes(4).toString('hex')
@@ -36,7 +34,7 @@ export class EventLog {
     readonly onError: (error: unknown) => void
   } | null = null
 
-  /** `onTell` is called with every event. */
+  /** `onAppend` is called with every event. */
   constructor(
     private readonly file: EventFile,
     private readonly onAppend: () => void = () => undefined,
@@ -47,12 +45,12 @@ export class EventLog {
     return this.events.at(-1)?.number ?? this.published - this.outbox.length
   }
 
-  /** The event after which delivery can begin at the earliest. */
+  /** The earliest event after which delivery can begin. */
   get first(): number {
     return (this.events[0]?.number ?? this.last + 1) - 1
   }
 
-  /** Tells that something happened. It is delivered once it cannot be lost any more. */
+  /** Records an event. It is delivered once it cannot be lost. */
   append(type: BrokerEventType, time: EpochMs, payload: Readonly<Record<string, unknown>>): void {
     this.published += 1
     this.outbox.push({
@@ -66,12 +64,12 @@ export class EventLog {
     this.wake()
   }
 
-  /** The text by which a subscriber resumes after an event. */
+  /** Returns the position text with which a subscriber resumes after an event. */
   position(number: number): string {
     return `${this.log}-${String(number).padStart(10, '0')}`
   }
 
-  /** Reads a position; an empty one means from now on. */
+  /** Parses a position; an empty one means from now on. */
   start(position: string): Start {
     if (position === '') return { after: this.last }
     const [, log, digits] = POSITION.exec(position) ?? []
@@ -81,14 +79,14 @@ export class EventLog {
   }
 
   /**
-   * The event after `number`; undefined when there is none yet. The caller makes sure that it is
-   * not before {@link first}.
+   * Returns the event after `number`; undefined when there is none yet. `number` must not be before
+   * {@link first}.
    */
   next(number: number): BrokerEvent | undefined {
     return this.events[number - this.first]
   }
 
-  /** Called when there are more events to deliver. */
+  /** Registers a listener for new events to deliver. */
   listen(listener: () => void): Disposer {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
@@ -98,7 +96,7 @@ export class EventLog {
     return { log: this.log, told: this.published, outbox: [...this.outbox] }
   }
 
-  /** Takes up what was saved; to be called before {@link open}. */
+  /** Restores the saved state; must be called before {@link open}. */
   restore({ log, told: published, outbox }: PushState): void {
     if (log === '') return
     this.log = log
@@ -106,24 +104,23 @@ export class EventLog {
     this.outbox = outbox
   }
 
-  /**
-   * Reads the file and begins to deliver; `persist` resolves once everything that has happened is
-   * on the disk.
-   */
+  /** Reads the file and starts delivery; `persist` resolves once all state is saved to disk. */
   async open(persist: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
     const stored = (await this.file.load(this.log)).slice(-MAX_EVENTS)
     const last = stored.at(-1)?.number ?? 0
     this.outbox = this.outbox.filter(({ number }) => number > last)
     this.published = Math.max(this.published, last)
     const isComplete = this.published - this.outbox.length === last
-    // A file that lost its end would hide a gap: then resuming from before it must be refused.
+    // A file that lost its end would hide a gap, so resuming from before it must be refused.
     this.events = isComplete ? stored : []
     if (!isComplete) await this.file.rewrite(this.log, [])
     this.running = { persist, onError }
     this.wake()
   }
 
-  /** Ends; what is under way is finished. Later events stay in the state until the next start. */
+  /**
+   * Stops delivery after the work in progress. Later events stay in the state until the next start.
+   */
   async close(): Promise<void> {
     this.running = null
     if (this.retry !== null) clearTimeout(this.retry)
@@ -133,7 +130,7 @@ export class EventLog {
   private wake(): void {
     if (this.running === null || this.flushing !== null || this.outbox.length === 0) return
     const { persist, onError } = this.running
-    // What happens together is saved together: not before those who tell it are done.
+    // Wait until the current callers are done, so that events that happen together are saved together.
     const soon = new Promise<void>((resolve) => setImmediate(resolve))
     this.flushing = soon
       .then(() => this.flush(persist))
@@ -166,7 +163,7 @@ export class EventLog {
 
   private async store(batch: readonly BrokerEvent[]): Promise<void> {
     const rewrites = this.suspect || this.file.length > 2 * MAX_EVENTS
-    // Until it is known to have gone well, the file may end in half a batch.
+    // Until the write succeeds, the file may end with half a batch.
     this.suspect = true
     await (rewrites
       ? this.file.rewrite(this.log, [...this.events, ...batch])

@@ -18,8 +18,8 @@ export const zBrokerEvent = z.object({
 export type BrokerEvent = z.output<typeof zBrokerEvent>
 
 /**
- * What the state file keeps: which log it is, how many events were told, and those that may not
- * stand in the log's file yet.
+ * The push state in the state file: the log's id, the number of published events, and the events
+ * that may be missing from the log's file.
  */
 export const zPush = z.object({
   log: z.string(),

@@ -7,18 +7,18 @@ import { knowledge } from './numeric.js'
 export interface CategoricalOptions {
   readonly key: number
   readonly occasion: Occasion
-  /** Chances at the opening; they add up to 1. */
+  /** Probabilities at the opening; they add up to 1. */
   readonly priors: readonly number[]
   readonly share: number
   readonly power?: number
-  /** How soon the signal stands out from the noise. */
+  /** How fast the signal emerges from the noise. */
   readonly signal?: number
 }
 
-/** The chances of all answers of one question over time. */
+/** The probabilities of all answers of one question over time. */
 export interface Chances {
   chancesAt(time: EpochMs): readonly number[]
-  /** The answer itself. */
+  /** Index of the true answer. */
   readonly winner: number
 }
 
@@ -32,11 +32,10 @@ const pick = (priors: readonly number[], draw: number): number => {
 }
 
 /**
- * A question with one of several answers. Of each answer a noisy signal is seen; the noise, a
- * Brownian bridge, is gone in the
- * end. The chances are those of Bayes given the signals (Brody, Hughston, Macrina,
- * "Information-based asset pricing"):
- * martingales that always add up to 1 and end at 0 and 1.
+ * Models a question with one of several answers. Each answer emits a noisy signal whose noise, a
+ * Brownian bridge, vanishes at the end. The probabilities are Bayesian given the signals (Brody,
+ * Hughston, Macrina, "Information-based asset pricing"): martingales that always add up to 1 and
+ * end at 0 and 1.
  */
 export function chances({
   key,
@@ -74,7 +73,7 @@ export function categoricalModel(options: CategoricalOptions): OutcomeModel {
   }
 }
 
-/** Chances in proportion to weights. */
+/** Scales weights to probabilities that add up to 1. */
 export function normalized(weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return weights.map((weight) => weight / sum)

@@ -6,17 +6,17 @@ import type { Occasion, OutcomeModel } from '../rules/types.js'
 export interface CountOptions {
   readonly key: number
   readonly occasion: Occasion
-  /** How many are expected over the whole time. */
+  /** Expected count over the whole time. */
   readonly mean: number
-  /** Each market asks whether at least so many come. */
+  /** Each market's threshold: yes when the count reaches it. */
   readonly thresholds: readonly number[]
-  /** The time over which is counted begins here: at the opening, when it is not told. */
+  /** Start of the counting period; default the opening. */
   readonly countsFrom?: number
 }
 
 /**
- * How many of something happen until a date: a Poisson count. A market ends early, with yes, when
- * its number is reached.
+ * Models the number of occurrences until a date as a Poisson count. A market ends early, with yes,
+ * when its threshold is reached.
  */
 export function countModel({
   key,

@@ -19,8 +19,8 @@ export interface DerivedOptions {
 }
 
 /**
- * Where the price of something that trades here will stand: log-normal from its present price over
- * the time that is left.
+ * Models the future price of an instrument traded here: log-normal from its current price over the
+ * remaining time.
  */
 export function derivedModel({
   source,

@@ -5,12 +5,12 @@ import { monthCode, occasionOn, weekdayOfMonth } from '../rules/event-calendar.j
 import type { Occasion, OutcomeModel } from '../rules/types.js'
 import { chances, normalized, type Chances } from './categorical.js'
 
-/** What a meeting can do to the rate, in hundredths of a percent. */
+/** Possible rate changes of a meeting, in hundredths of a percent. */
 export const MOVES = [-50, -25, 0, 25, 50] as const
 const FIRST_YEAR = 2024
 const FIRST_LEVEL = 450
 const WEDNESDAY = 3
-/** Month and week (-1 the last) of the eight Wednesdays of a year on which is decided. */
+/** Month and week (-1 is the last) of a year's eight decision Wednesdays. */
 const MEETINGS = [
   [1, -1],
   [3, 3],
@@ -31,22 +31,23 @@ export interface Meeting {
 }
 
 /**
- * The central bank's meetings of one seed. Each decides for itself: the chances of a level are
- * those of the sums.
+ * The central bank's meetings of one seed. Decisions are independent: the probability of a level is
+ * that of the sum.
  */
 export interface FedPath {
   meeting(number: number): Meeting
-  /** Meetings whose day lies between two days. */
+  /** Returns the meetings between two days. */
   between(from: ExchangeDay, to: ExchangeDay): readonly Meeting[]
   /**
-   * The upper bound of the rate before a meeting that has been reached, in hundredths of a percent.
+   * Returns the upper bound of the rate before a meeting that has been reached, in hundredths of a
+   * percent.
    */
   levelBefore(number: number): number
 }
 
 const paths = new Map<string, FedPath>()
 
-/** The meetings of a seed; made once. */
+/** Returns the cached meetings of a seed. */
 export function fedPath(seed: string): FedPath {
   const known = paths.get(seed)
   if (known) return known
@@ -107,15 +108,15 @@ export function fedPath(seed: string): FedPath {
   return path
 }
 
-/** What a meeting decides; markets in the order of {@link MOVES}. */
+/** Models a meeting's decision; markets in the order of {@link MOVES}. */
 export const decisionModel = ({ decision, occasion }: Meeting): OutcomeModel => ({
   probability: (market, time) => decision.chancesAt(time)[market] ?? 0,
   decidedAt: () => occasion.decidedAt,
 })
 
 /**
- * Whether the level after a meeting lies above a bound, meetings before it that are still to come
- * taken in.
+ * Models whether the level after a meeting lies above a bound, including earlier meetings still to
+ * come.
  */
 export function levelModel(
   path: FedPath,
@@ -148,8 +149,8 @@ export function levelModel(
 const isCut = (move: number): boolean => (MOVES[move] ?? 0) < 0
 
 /**
- * Whether at least so many meetings of a year cut the rate. Known as soon as the number is reached
- * or out of reach.
+ * Models whether at least a given number of a year's meetings cut the rate. Known as soon as the
+ * number is reached or out of reach.
  */
 export function cutCountModel(
   meetings: readonly Meeting[],

@@ -2,13 +2,13 @@ import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { levelsFor, normalBelow, wiener } from '../rules/latent.js'
 import type { Occasion, OutcomeModel } from '../rules/types.js'
 
-/** The figures that answer yes: above `low`, up to and with `high`. */
+/** The figures that answer yes: above `low`, up to and including `high`. */
 export interface Bucket {
   readonly low: number
   readonly high: number
 }
 
-/** How what is known grows from 0 to 1 between the opening and the moment of the outcome. */
+/** Returns the share of information known, rising from 0 at the opening to 1 at the outcome. */
 export function knowledge(
   occasion: Occasion,
   share: number,
@@ -24,12 +24,12 @@ export function knowledge(
 export interface NumericOptions {
   readonly key: number
   readonly occasion: Occasion
-  /** What is expected of the figure at the opening, and how far it may lie off. */
+  /** Expected figure at the opening, and its standard deviation. */
   readonly mean: number
   readonly deviation: number
   readonly buckets: readonly Bucket[]
   /**
-   * The part of the uncertainty that is gone when trading ends; the rest goes with the publication.
+   * The part of the uncertainty resolved when trading ends; the rest resolves at the publication.
    */
   readonly share: number
   /** Above 1: most becomes known late. */
@@ -37,10 +37,9 @@ export interface NumericOptions {
 }
 
 /**
- * A figure that will be published. What is expected of it moves as a Brownian motion whose variance
- * is used up at the
- * publication: the chance of each bucket is then a martingale, and the chances of buckets side by
- * side add up to 1.
+ * Models a figure to be published. Its expected value moves as a Brownian motion whose variance is
+ * used up at the publication. Each bucket's probability is then a martingale, and those of adjacent
+ * buckets add up to 1.
  */
 export function numericModel({
   key,

@@ -3,7 +3,7 @@ import type { Bucket } from './numeric.js'
 import type { MarketDraft, SeriesRule } from '../rules/types.js'
 import { placesText } from '../rules/figure-text.js'
 
-/** What most series have in common. */
+/** Default properties of a series. */
 export const USUAL = {
   exclusive: false,
   canCloseEarly: false,
@@ -13,19 +13,19 @@ export const USUAL = {
   listedDaysAfter: 60,
 } as const satisfies Partial<SeriesRule>
 
-/** Trims zeros: 3.50 is "3.5". */
+/** Formats a figure without trailing zeros: 3.50 is "3.5". */
 export const figure = (value: number, places: number): string =>
   String(Number(placesText(value, places)))
 export const grouped = (value: number): string =>
   placesText(value, 0).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** The key of one event's draws. */
+/** Returns the key of one event's draws. */
 export const eventKey = (seed: string, series: string, serial: number): number =>
   hash3(hashText(`${seed}:${series}`), 9, serial)
 
 /**
- * A slowly changing figure of a series: seeded noise around `mean` that two neighbours share for
- * the most part.
+ * Returns a slowly drifting figure of a series: seeded noise around `mean`, mostly shared by
+ * neighbors.
  */
 export function drifting(
   seed: string,
@@ -42,12 +42,12 @@ export function drifting(
 
 export interface Scale {
   /**
-   * The step of the published figure: outcomes are rounded to it, so that bounds lie half a step
-   * beside.
+   * The increment of the published figure. Outcomes are rounded to it, so bounds lie half an
+   * increment off.
    */
   readonly step: number
   readonly places: number
-  /** How a figure reads: "72°", "$3.45". */
+  /** Formats a figure: "72°", "$3.45". */
   readonly show: (value: number) => string
 }
 
@@ -56,7 +56,7 @@ export interface Strikes {
   readonly markets: readonly MarketDraft[]
 }
 
-/** `count` thresholds around `centre`, `gap` apart: yes when the figure is above. */
+/** Returns `count` thresholds around `centre`, `gap` apart: yes when the figure is above. */
 export function thresholds(
   centre: number,
   gap: number,
@@ -81,7 +81,7 @@ export function thresholds(
 }
 
 /**
- * Ranges side by side, open at both ends: exactly one of them says yes. `count` is that of the
+ * Returns adjacent ranges, open at both ends; exactly one of them is yes. `count` is the number of
  * closed ones.
  */
 export function ranges(
@@ -110,8 +110,7 @@ export function ranges(
       says(`T${figure(first, places)}`, `Below ${show(first)}`, `is below ${show(first)}`),
       ...closed.map((low) => {
         const high = low + width - step
-        // Ranges of a few whole figures are named by their middle figure, those of prices by the
-        // middle.
+        // Ranges of a few whole figures are named by their middle figure, price ranges by the midpoint.
         const middle = low + (width > 50 * step ? width : width - step) / 2
         return says(
           `B${figure(middle, places + 1)}`,

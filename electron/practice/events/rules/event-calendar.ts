@@ -38,12 +38,12 @@ export const dayAt = (serial: number): ExchangeDay =>
 export const addDays = (day: ExchangeDay, days: number): ExchangeDay => dayAt(serialOf(day) + days)
 export const weekdayOf = (day: ExchangeDay): number => (((serialOf(day) + 4) % 7) + 7) % 7
 
-/** "2026-12-31" as symbols spell it: "26DEC31". */
+/** Formats "2026-12-31" as in symbols: "26DEC31". */
 export const dayCode = (day: ExchangeDay): string => `${monthCode(day)}${day.slice(8)}`
 export const monthCode = (day: ExchangeDay): string =>
   `${day.slice(2, 4)}${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`
 
-/** The days that a symbol's date can stand for, both included; null when it is no date. */
+/** Returns the days that a symbol's date code covers, both included; null when it is no date. */
 export function codeSpan(
   code: string,
 ): { readonly from: ExchangeDay; readonly to: ExchangeDay } | null {
@@ -60,7 +60,7 @@ export function codeSpan(
     : null
 }
 
-/** Times of day of an occasion, in minutes New York; `opens` in days before. */
+/** Times of day of an occasion, in New York minutes; `opensDaysBefore` in days. */
 export interface Times {
   readonly opensDaysBefore: number
   readonly opensMinute?: number
@@ -69,7 +69,7 @@ export interface Times {
   readonly paysMinute: number
 }
 
-/** An occasion on a day at its usual times. */
+/** Creates an occasion on a day at its usual times. */
 export const occasionOn = (
   day: ExchangeDay,
   code: string,
@@ -89,7 +89,7 @@ const daysBetween = function* (from: ExchangeDay, to: ExchangeDay): Generator<Ex
   for (let serial = serialOf(from); serial <= serialOf(to); serial += 1) yield dayAt(serial)
 }
 
-/** Every day that `picks`, with a code by day. */
+/** Creates occasions on every day that `picks`, with a code by day. */
 export const onDays =
   (times: Times, picks: (day: ExchangeDay) => boolean = () => true) =>
   (from: ExchangeDay, to: ExchangeDay): readonly Occasion[] =>
@@ -97,7 +97,7 @@ export const onDays =
       .filter(picks)
       .map((day) => occasionOn(day, dayCode(day), serialOf(day), times))
 
-/** Every week on a weekday (0 is Sunday). */
+/** Creates weekly occasions on a weekday (0 is Sunday). */
 export const weekly = (weekday: number, times: Times) =>
   onDays(times, (day) => weekdayOf(day) === weekday)
 
@@ -112,12 +112,10 @@ const nthWeekday = (year: number, month: number, weekday: number, n: number): Ex
   while (weekdayOf(day) !== weekday) day = addDays(day, -1)
   return day
 }
-/** The `n`th weekday of a month; the last for n = -1. */
+/** Returns the `n`th weekday of a month; the last for n = -1. */
 export const weekdayOfMonth = nthWeekday
 
-/**
- * Every month, on the day that `dayOf` names; the code names the month that the figure is about.
- */
+/** Creates monthly occasions on the day from `dayOf`; the code names the month of the figure. */
 export const monthly =
   (times: Times, dayOf: (year: number, month: number) => ExchangeDay) =>
   (from: ExchangeDay, to: ExchangeDay): readonly Occasion[] => {
@@ -131,7 +129,7 @@ export const monthly =
     return found
   }
 
-/** Every year that `picks`, on its 31st of December or another day "MM-DD". */
+/** Creates yearly occasions in the years that `picks`, on December 31 or another day "MM-DD". */
 export const annual =
   (
     times: Times,
@@ -150,8 +148,8 @@ export const annual =
   }
 
 /**
- * Every full hour, around the clock: the code ends with the hour in New York. Each opens some hours
- * ahead.
+ * Creates an occasion at every full hour; the code ends with the hour in New York. Each opens some
+ * hours ahead.
  */
 export const hourly =
   (opensHoursBefore: number) =>
@@ -171,7 +169,7 @@ export const hourly =
       }),
     )
 
-// 2,440,000 hours of history are not needed: trading days are counted from here on.
+// Count trading days from here on, not from year 0.
 const COUNT_FROM = serialOf('2015-01-01')
 const counted: number[] = [0]
 function tradingDaysBefore(serial: number): number {
@@ -184,8 +182,8 @@ function tradingDaysBefore(serial: number): number {
 }
 
 /**
- * Time as stock prices feel it: one a trading day, the night's share at its opening, the rest over
- * its regular session.
+ * Returns trading time: one unit per trading day; the night's share passes at its opening, the rest
+ * over the regular session.
  */
 export function sessionClock(time: EpochMs): number {
   const { day, minute, ms } = exchangeClock(time)

@@ -1,12 +1,14 @@
 import { drawAt, hash3, normal } from '../../market/math/random.js'
 
 /**
- * Random paths that can be asked for at any moment without walking there: built by midpoint
- * displacement, every node of the
- * tree is a hash of its number. Floats; whatever leaves the venue is an integer.
+ * Random paths that can be read at any time without computing earlier values: built by midpoint
+ * displacement, where every node of the tree is a hash of its number. Values are floats; the venue
+ * publishes integers only.
  */
 
-/** A Brownian bridge on [0, 1] at `u`: zero at both ends, straight between the finest nodes. */
+/**
+ * Returns a Brownian bridge on [0, 1] at `u`: zero at both ends, linear between the finest nodes.
+ */
 export function bridge(key: number, u: number, levels: number): number {
   if (u <= 0 || u >= 1) return 0
   let from = 0
@@ -30,7 +32,7 @@ export function bridge(key: number, u: number, levels: number): number {
   return left + ((right - left) * (u - from)) / (to - from)
 }
 
-/** A Brownian motion on [0, 1] at `u`, of variance `u`. */
+/** Returns a Brownian motion on [0, 1] at `u`, with variance `u`. */
 export const wiener = (key: number, u: number, levels: number): number =>
   Math.min(1, Math.max(0, u)) * normal(hash3(key, 1, 0)) + bridge(key, u, levels)
 
@@ -40,7 +42,7 @@ const popcount = (value: number): number => {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** How many of `count` fall into the earlier half: a fair binomial draw by hashed bits. */
+/** Returns how many of `count` fall into the earlier half: a fair binomial draw by hashed bits. */
 function earlierHalf(key: number, node: number, count: number): number {
   let sum = 0
   for (let block = 0; block * 32 < count; block += 1) {
@@ -53,7 +55,7 @@ function earlierHalf(key: number, node: number, count: number): number {
 
 const COUNT_LEVELS = 18
 
-/** How many of `total` arrivals, spread evenly over [0, 1], have come at `u`. */
+/** Returns how many of `total` arrivals, uniform over [0, 1], have occurred by `u`. */
 export function arrivalsBy(key: number, total: number, u: number): number {
   if (u >= 1) return total
   let [from, to, before, within, node] = [0, 1, 0, total, 1]
@@ -67,8 +69,8 @@ export function arrivalsBy(key: number, total: number, u: number): number {
 }
 
 /**
- * When the arrival number `rank` (from 1) comes, as {@link arrivalsBy} counts it; null when there
- * are not so many.
+ * Returns the time of arrival number `rank` (from 1), consistent with {@link arrivalsBy}; null when
+ * there are fewer arrivals.
  */
 export function arrivalAt(key: number, total: number, rank: number): number | null {
   if (rank > total) return null
@@ -95,7 +97,7 @@ export function normalBelow(z: number): number {
   return z >= 0 ? 1 - tail : tail
 }
 
-/** The chance that a Poisson count of this mean reaches `least`. */
+/** Returns the probability that a Poisson count of this mean reaches `threshold`. */
 export function poissonAtLeast(threshold: number, mean: number): number {
   if (threshold <= 0) return 1
   if (mean <= 0) return 0
@@ -108,6 +110,6 @@ export function poissonAtLeast(threshold: number, mean: number): number {
   return Math.min(1, Math.max(0, 1 - below))
 }
 
-/** Levels of a path so that its finest pieces last a minute at most. */
+/** Returns the levels that a path needs for its finest pieces to last at most a minute. */
 export const levelsFor = (durationMs: number): number =>
   Math.min(19, Math.max(4, Math.ceil(Math.log2(Math.max(2, durationMs / 60_000)))))

@@ -5,7 +5,7 @@ import { question } from './general.js'
 
 const END_MINUTE = 23 * 60
 
-/** Who wins the season of a league: one market a team, of which exactly one settles yes. */
+/** The winner of a league's season: one market per team, exactly one of which settles yes. */
 export const CHAMPION_SERIES: readonly SeriesRule[] = LEAGUES.map((league) =>
   question(
     {
@@ -13,7 +13,7 @@ export const CHAMPION_SERIES: readonly SeriesRule[] = LEAGUES.map((league) =>
       title: `${league.competition} champion`,
       name: ({ day }) => `${league.competition} champion ${day.slice(0, 4)}?`,
       answers: league.teams,
-      // A few favourites and a long tail.
+      // A few favorites and a long tail.
       weights: league.teams.map((_, index) => 30 / (index + 1.5)),
       share: 0.9,
       power: 1.6,

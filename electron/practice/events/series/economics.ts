@@ -38,7 +38,7 @@ interface Statistic {
   readonly symbol: string
   readonly name: string
   readonly subject: string
-  /** Usual value and how far it drifts over the months; how far off the forecast usually is. */
+  /** Usual value, its drift over months, and the usual error of the forecast. */
   readonly mean: number
   readonly drift: number
   readonly surprise: number
@@ -47,7 +47,7 @@ interface Statistic {
   readonly show: (value: number) => string
 }
 
-/** A monthly or weekly statistic: thresholds around what is expected. */
+/** Creates a monthly or weekly statistic: thresholds around the expected figure. */
 function statistic(
   given: Statistic,
   base: Pick<SeriesRule, 'frequency' | 'leadDays' | 'tradesPerHour' | 'occasions'>,
@@ -77,15 +77,15 @@ function statistic(
   }
 }
 
-/** The figures of a month come in the middle of the next. */
+/** A month's figures are published in the middle of the next month. */
 const inNextMonth =
   (day: number) =>
   (year: number, month: number): string =>
     `${month === 12 ? year + 1 : year}-${String(month === 12 ? 1 : month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 const released = (opensDaysBefore: number, day: number) => {
   const occasionsBetween = monthly({ ...RELEASE, opensDaysBefore }, inNextMonth(day))
-  // The month before the released day's: `monthly` looks for the day, so the window is widened by a
-  // month.
+  // The code names the month before the release. `monthly` searches by release day, so the window is
+  // widened by a month.
   return (from: string, to: string): readonly Occasion[] =>
     occasionsBetween(addDays(from, -45), to).filter(
       (occasion) => occasion.day >= from && occasion.day <= to,
@@ -106,7 +106,7 @@ const fed = (
   tags: ['Fed', 'Economy'],
   tradesPerHour: 40,
   leadDays: 190,
-  // Meetings follow from the calendar alone: which seed they are looked up in does not matter.
+  // Meeting dates depend only on the calendar, so any seed gives the same ones.
   occasions: (from, to) =>
     fedPath('')
       .between(from, to)
@@ -148,8 +148,7 @@ const fedDecision = fed('KXFEDDECISION', 'Fed decision', true, (_path, meeting) 
 }))
 
 const fedLevel = fed('KXFED', 'Fed funds rate', false, (path, meeting) => {
-  // What stood before the meetings of half a year ago: strikes must not tell what was decided
-  // since.
+  // The level four meetings (half a year) ago, so that strikes do not reveal decisions made since.
   const centre = path.levelBefore(meeting.number - 4)
   const bounds = Array.from({ length: 9 }, (_, index) => centre + (index - 5) * 25)
   return {

@@ -48,7 +48,7 @@ interface Measured extends Scale {
   readonly kind: 'range' | 'above'
   readonly gap: number
   readonly count: number
-  /** What is expected of an occasion, and how far off that may be. */
+  /** The expected value of an occasion; `deviation` is its uncertainty. */
   readonly mean: (seed: string, occasion: Occasion) => number
   readonly deviation: number
   readonly share: number
@@ -60,7 +60,7 @@ type Base = Pick<
 > &
   Partial<Pick<SeriesRule, 'listedDaysAfter' | 'ticks'>>
 
-/** A figure that somebody measures and publishes. */
+/** Creates a series on a measured and published figure. */
 const measured = (given: Measured, base: Base): SeriesRule => ({
   ...USUAL,
   ...base,
@@ -102,7 +102,10 @@ interface Counted {
   readonly thresholds: readonly number[]
 }
 
-/** How often something happens until a date; ends early when a number is reached. */
+/**
+ * Creates a series on the number of occurrences until a date; ends early when a threshold is
+ * reached.
+ */
 const counted = (given: Counted, base: Base): SeriesRule => ({
   ...USUAL,
   ...base,
@@ -130,20 +133,20 @@ const counted = (given: Counted, base: Base): SeriesRule => ({
 
 export interface Question {
   readonly symbol: string
-  /** The series' name, and the question of one occasion. */
+  /** The series' title, and the question of one occasion. */
   readonly title: string
   readonly name: (occasion: Occasion) => string
   readonly answers: readonly (readonly [suffix: string, text: string])[]
   /**
-   * Weight of each answer; neighbours in time differ by seeded noise. One answer: the chance of yes
-   * in percent.
+   * Weight of each answer; neighboring occasions differ by seeded noise. With one answer: the
+   * probability of yes in percent.
    */
   readonly weights: readonly number[]
   readonly share: number
   readonly power?: number
 }
 
-/** A question with one of several answers, or with yes and no. */
+/** Creates a question with one of several answers, or with yes and no. */
 export const question = (given: Question, base: Base): SeriesRule => ({
   ...USUAL,
   ...base,
@@ -183,7 +186,10 @@ export const question = (given: Question, base: Base): SeriesRule => ({
 })
 
 const degrees = (value: number): string => `${placesText(value, 0)}°`
-/** Usual high of a day of the year, coldest in late January, and the weather of the days around. */
+/**
+ * Returns the usual high temperature of a day, coldest in late January, with the weather of the
+ * days around it.
+ */
 const high =
   (name: string, mean: number, swing: number) =>
   (seed: string, { serial }: Occasion): number =>
@@ -232,7 +238,7 @@ const electionDay = (year: number): string => {
   const monday = weekdayOfMonth(year, 11, 1, 1)
   return new Date((daySerial(monday) + 1) * DAY_MS).toISOString().slice(0, 10)
 }
-/** Opens before the one before is decided: there is always one to trade. */
+/** Each election opens before the previous one is decided, so that one is always open. */
 const elections = (days: number, picks: (year: number) => boolean) =>
   annual(
     {

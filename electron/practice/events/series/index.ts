@@ -6,7 +6,7 @@ import { ECONOMIC_SERIES } from './economics.js'
 import { PRICE_SERIES } from './prices.js'
 import { GENERAL_SERIES } from './general.js'
 
-/** TRADING-6: the published categories, and two that are live besides. */
+/** The published categories (TRADING-6), and two more that are live. */
 export const CATEGORIES = [
   { id: 1, code: 'ECONOMICS', name: 'Economics' },
   { id: 2, code: 'FINANCIALS', name: 'Financials' },
@@ -21,7 +21,7 @@ export const CATEGORIES = [
   { id: 11, code: 'COMMODITIES', name: 'Commodities' },
 ] as const
 
-/** Every series, in the order in which lists show them. */
+/** Every series, in the order of lists. */
 export const SERIES: readonly SeriesRule[] = [
   ...ECONOMIC_SERIES,
   ...PRICE_SERIES,

@@ -23,7 +23,7 @@ interface Asset {
   readonly series: string
   readonly name: string
   readonly underlying: string
-  /** What the index stands at for one dollar of the underlying. */
+  /** Index points per dollar of the underlying. */
   readonly times: number
   readonly dayVolatility: number
   readonly category: string
@@ -35,16 +35,14 @@ interface Asset {
 
 interface Shape {
   readonly kind: 'range' | 'above'
-  /**
-   * Distance of strikes in deviations of the whole time to the decision, and how many there are.
-   */
+  /** Distance between strikes in deviations over the time to the decision, and their number. */
   readonly gap: number
   readonly count: number
   readonly days: number
 }
 
 const NICE = [1, 2, 2.5, 5, 10] as const
-/** The round number nearest to a distance. */
+/** Returns the round number nearest to a distance. */
 function round(distance: number): number {
   const scale = 10 ** Math.floor(Math.log10(distance))
   const nice = NICE.reduce<number>(
@@ -56,7 +54,8 @@ function round(distance: number): number {
 }
 
 /**
- * A series on the price of something that trades here. Strikes lie around its price at the opening.
+ * Creates a series on the price of a traded instrument. Strikes lie around its price at the
+ * opening.
  */
 function priceSeries(
   asset: Asset,

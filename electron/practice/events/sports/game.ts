@@ -8,24 +8,24 @@ export interface Play {
   readonly side: 0 | 1
   readonly points: number
   readonly what: string
-  /** From 1; beyond the league's number of periods in overtime. */
+  /** From 1; greater than the league's number of periods in overtime. */
   readonly period: number
-  /** Away's and home's points after it. */
+  /** Points of away and home after the play. */
   readonly score: readonly [away: number, home: number]
 }
 
-/** One game, with everything that will happen in it. Side 0 is the guest, side 1 at home. */
+/** One game with all its plays. Side 0 is away, side 1 is home. */
 export interface Game {
   readonly startsAt: EpochMs
   readonly endsAt: EpochMs
   readonly plays: readonly Play[]
   readonly winner: 0 | 1
   /**
-   * The chance of the home side as known at a time: by form before the game, by score and time left
-   * within it.
+   * Returns the home side's probability to win at a time: by form before the game, by score and
+   * time left during it.
    */
   homeChance(time: EpochMs): number
-  /** How many plays have happened by a time. */
+  /** Returns the number of plays by a time. */
   played(time: EpochMs): number
 }
 
@@ -38,18 +38,14 @@ export interface GameOptions {
   readonly league: League
   readonly opensAt: EpochMs
   readonly startsAt: EpochMs
-  /**
-   * What the home side is thought to be stronger by at the opening, in deviations of a game's
-   * result.
-   */
+  /** Expected advantage of the home side at the opening, in deviations of a game's result. */
   readonly strength: number
 }
 
 /**
- * Plays a game out. Scores come as Poisson counts whose rates follow from the form of both sides;
- * what of the form becomes
- * known before the game is a Brownian motion. The chance to win is that of the normal sum of what
- * is still to be scored.
+ * Plays a game out. Scores are Poisson counts whose rates follow from the form of both sides; the
+ * form known before the game is a Brownian motion. The probability to win uses the normal
+ * approximation of the points still to come.
  */
 export function playGame({ key, league, opensAt, startsAt, strength }: GameOptions): Game {
   const length = league.periods * league.realMinutes * MINUTE_MS

@@ -1,31 +1,28 @@
-/** What is played, when, and how it scores. Teams are named by their cities. */
+/** A league: its teams, its schedule and its scoring. Teams are named by their cities. */
 export interface League {
   readonly competition: string
   readonly tag: string
   readonly series: string
   readonly seriesName: string
-  /** The kind of milestone that a game is. */
+  /** The kind of milestone of a game. */
   readonly gameType: string
   readonly teams: readonly (readonly [code: string, name: string])[]
-  /** Months of the season, from its first to its last, over the new year where needed. */
+  /** First and last month of the season, across the new year where needed. */
   readonly season: readonly [first: number, last: number]
-  /**
-   * Days of the week on which is played (0 is Sunday), games a day, and the minute of the first
-   * start.
-   */
+  /** Weekdays with games (0 is Sunday), games per day, and the minute of the first start. */
   readonly weekdays: readonly number[]
   readonly gamesADay: number
   readonly firstMinute: number
   readonly everyMinutes: number
   readonly periods: number
   readonly periodType: string
-  /** Minutes on the clock of a period, and how long one takes with its breaks. */
+  /** Minutes on the clock of a period, and real minutes including breaks. */
   readonly periodMinutes: number
   readonly realMinutes: number
-  /** Points that a score can bring, with how often, and how many scores a side has a game. */
+  /** Points of each kind of score with its weight, and scores per side and game. */
   readonly scores: readonly (readonly [points: number, weight: number, what: string])[]
   readonly scoresASide: number
-  /** What playing at home is worth, in deviations of a game's result. */
+  /** Home advantage, in deviations of a game's result. */
   readonly homeEdge: number
 }
 

@@ -6,7 +6,7 @@ import { LEAGUES, type League } from './leagues.js'
 import { fixtures, gameOf, type Fixture } from './schedule.js'
 import type { Game } from './game.js'
 
-/** A game as the display product tells it. */
+/** A game as the Display Solution shows it. */
 export interface Milestone {
   readonly id: string
   readonly fixture: Fixture
@@ -18,7 +18,7 @@ const BEFORE_DAYS = 7
 const AHEAD_DAYS = 3
 const hex = (value: number): string => value.toString(16).padStart(8, '0')
 
-/** An id in the form of a UUID that follows from the game's symbol. */
+/** Derives an id in UUID format from the game's symbol. */
 function idOf(symbol: string): string {
   const digits = ['a', 'b', 'c', 'd'].map((part) => hex(hashText(`${part}:${symbol}`))).join('')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`
@@ -28,7 +28,8 @@ const eventSymbolOf = (league: League, fixture: Fixture): string =>
   `${league.series}-${fixture.occasion.code}`
 
 /**
- * The games around `now`, earliest first: those of the last week and those whose markets are open.
+ * Returns the games around `now`, earliest first: those of the last week, and those with open
+ * markets.
  */
 export function milestones(seed: string, now: EpochMs): readonly Milestone[] {
   const { day } = exchangeClock(now)
@@ -48,7 +49,7 @@ export const milestoneStatus = (
 ): 'NOT_STARTED' | 'INPROGRESS' | 'CLOSED' =>
   now < game.startsAt ? 'NOT_STARTED' : now < game.endsAt ? 'INPROGRESS' : 'CLOSED'
 
-/** What the scoreboard shows at `now`. */
+/** The scoreboard at `now`. */
 export interface Scoreboard {
   readonly away: number
   readonly home: number

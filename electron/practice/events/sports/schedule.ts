@@ -10,7 +10,7 @@ import { USUAL } from '../models/series-defaults.js'
 import { inSeason, type League } from './leagues.js'
 import { playGame, type Game } from './game.js'
 
-/** Who meets whom: the guests first, as codes of games name them. */
+/** A pairing of teams, the away side first as in the codes of games. */
 export interface Fixture {
   readonly league: League
   readonly occasion: Occasion
@@ -20,15 +20,15 @@ export interface Fixture {
 
 const OPENS_DAYS = 3
 /**
- * Scheduled end of trading after the start: long enough for any game; trading ends when the game
- * does.
+ * Time from the start to the scheduled end of trading: long enough for any game; trading ends when
+ * the game does.
  */
 const CLOSES_AFTER_MS = 12 * 60 * MINUTE_MS
 const SLOTS = 16
 
 /**
- * The pairings of a day: a shuffle of the teams by the date alone, so that symbols are the same for
- * every seed.
+ * Returns the pairings of a day. The teams are shuffled by the date alone, so that symbols are the
+ * same for every seed.
  */
 function fixturesOn(league: League, day: ExchangeDay): readonly Fixture[] {
   if (!inSeason(league, Number(day.slice(5, 7))) || !league.weekdays.includes(weekdayOf(day))) {
@@ -72,14 +72,14 @@ export function fixtures(league: League, from: ExchangeDay, to: ExchangeDay): re
   return found
 }
 
-/** The strength of a team in a season, in deviations of a game's result. */
+/** Returns the strength of a team in a season, in deviations of a game's result. */
 const strength = (seed: string, league: League, team: string, day: ExchangeDay): number =>
   0.3 * normal(hash3(hashText(`${seed}:${league.series}:${team}`), Number(day.slice(0, 4)), 0))
 
 const games = new Map<string, Game>()
 const MAX_GAMES = 500
 
-/** The game of a fixture, played out. */
+/** Returns the cached, fully played game of a fixture. */
 export function gameOf(seed: string, { league, occasion, away, home }: Fixture): Game {
   const name = `${seed}:${league.series}:${occasion.code}`
   const known = games.get(name)
@@ -97,7 +97,7 @@ export function gameOf(seed: string, { league, occasion, away, home }: Fixture):
   return game
 }
 
-/** The series of a league's games: each an event with a market for either side. */
+/** Creates the series of a league's games: each is an event with a market for either side. */
 export const gameSeries = (league: League): SeriesRule => ({
   ...USUAL,
   symbol: league.series,

@@ -1,8 +1,8 @@
 import { crc32 } from './crc32.js'
 
 /**
- * `j1 <bytes of text> <crc32 of text> <text>
- * `: every record can be verified by itself.
+ * Format of a record: `j1 <bytes of text> <crc32 of text> <text>` and a line feed. Every record can
+ * be verified by itself.
  */
 const MARK = 'j1'
 const HEADER = /^j1 (\d{1,9}) ([0-9a-f]{8}) $/

@@ -29,7 +29,7 @@ import {
 import { signHttp, signingMoment, type AppCredentials } from './signing.js'
 import { asV3, paramsFor, type ApiVersion } from './api-versions.js'
 
-/** LIMITS-5. */
+/** Time limits of the official SDK (LIMITS-5). */
 const CONNECT_TIMEOUT_MS = 5_000
 const READ_TIMEOUT_MS = 10_000
 /** Far above the longest response, a page of a thousand instruments. */

@@ -33,7 +33,7 @@ export interface Endpoints {
   readonly pinnedCa: string | null
 }
 
-/** ENVIRONMENTS-1, frozen. */
+/** The published endpoints (ENVIRONMENTS-1), frozen. */
 const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.freeze({
   sandbox: Object.freeze({
     environment: 'sandbox',

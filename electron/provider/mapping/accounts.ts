@@ -83,7 +83,7 @@ const toCurrency = (assets: z.output<typeof zCurrencyAssets>): CurrencyBalance =
   availableToWithdraw: money(assets.available_withdrawal),
 })
 
-/** TRADING-3: the balance as of `asOf`, by the local clock. */
+/** Converts a balance (TRADING-3); `asOf` is by the local clock. */
 export const toBalance = (
   id: AccountId,
   record: z.output<typeof zBalanceRecord>,

@@ -37,7 +37,7 @@ const kindOf = orUnknown(
   }),
 )
 
-/** TRADING-5. */
+/** Converts one cash activity (TRADING-5). */
 export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActivity => ({
   id: record.id,
   accountId: accountId(record.account_id),
@@ -50,7 +50,7 @@ export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActi
   time: record.biz_time,
 })
 
-/** TRADING-4.8; `FILLED` means that this execution completed the order. */
+/** Converts one execution (TRADING-4.8); `FILLED` means that it completed the order. */
 export const toExecution = (record: z.output<typeof zExecution>): Execution => ({
   executionId: record.execution_id,
   orderId: orderId(record.order_id),
@@ -66,7 +66,7 @@ export const toExecution = (record: z.output<typeof zExecution>): Execution => (
   time: record.execution_time,
 })
 
-/** TRADING-3, lots. */
+/** Converts one lot of a position (TRADING-3). */
 export const toPositionLot = (record: z.output<typeof zPositionLot>): PositionLot => ({
   lotId: record.id,
   symbol: symbol(record.symbol),

@@ -12,7 +12,7 @@ import type { TickSide, MarketSession } from '../../../shared/domain/market/quot
 import type { ObservedStatus } from '../../core/orders/order-observation.js'
 import { tableReader, inverted } from './values.js'
 
-/** TRADING-4.2, by domain name. */
+/** The wire values of sides (TRADING-4.2), by domain name. */
 export const WIRE_SIDE = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<
   Side,
   string
@@ -84,7 +84,7 @@ export const timeInForceOf = tableReader(inverted<TimeInForce>(WIRE_TIME_IN_FORC
 export const sessionOf = tableReader(inverted<OrderSession>(WIRE_SESSION))
 export const assetClassOf = tableReader(inverted<AssetClass>(WIRE_INSTRUMENT_TYPE))
 
-/** TRADING-4.9; `WORKING` is the older spelling of SUBMITTED in events. */
+/** Reads an order status (TRADING-4.9); `WORKING` is the older spelling of SUBMITTED in events. */
 export const statusOf = tableReader<ObservedStatus>({
   PENDING: 'pending',
   SUBMITTED: 'working',
@@ -95,7 +95,7 @@ export const statusOf = tableReader<ObservedStatus>({
   FAILED: 'failed',
 })
 
-/** The `category` of market data and events (MARKET-1). */
+/** Reads the `category` of market data and events (MARKET-1). */
 export const assetClassOfCategory = tableReader<AssetClass>({
   US_STOCK: 'stock',
   US_ETF: 'stock',
@@ -105,7 +105,7 @@ export const assetClassOfCategory = tableReader<AssetClass>({
   US_EVENT: 'event',
 })
 
-/** yes or no, as spelled in orders and positions. */
+/** Reads yes or no, as spelled in orders and positions. */
 export const outcomeOf = tableReader<EventOutcome>({ yes: 'yes', no: 'no' })
 
 export const tradingSessionOf = tableReader<MarketSession>({
@@ -115,6 +115,6 @@ export const tradingSessionOf = tableReader<MarketSession>({
   OVN: 'overnight',
 })
 
-/** Buyer or seller; the provider does not explain the other letters. */
+/** Reads buyer or seller; the provider does not explain the other letters. */
 export const tickSideOf = (word: string | null | undefined): TickSide =>
   word === 'B' ? 'buy' : word === 'S' ? 'sell' : 'none'

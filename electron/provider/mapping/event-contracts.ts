@@ -43,7 +43,7 @@ const frequencyOf = tableReader<EventFrequency>({
 const statusOf = tableReader<'active' | 'inactive'>({ ACTIVE: 'active', INACTIVE: 'inactive' })
 const listingOf = tableReader<'listed' | 'delisted'>({ LISTING: 'listed', DELISTING: 'delisted' })
 
-/** TRADING-6, event contracts. */
+/** Converts a category of event contracts (TRADING-6). */
 export const toEventCategory = (record: z.output<typeof zEventCategory>): EventCategory => ({
   categoryId: record.category_id,
   code: record.category_code,
@@ -97,7 +97,7 @@ export const toEventMarket = (record: z.output<typeof zEventMarket>): EventMarke
   })),
 })
 
-/** MARKET-5; prices are dollars per contract. */
+/** Converts a snapshot (MARKET-5); prices are dollars per contract. */
 export const toEventSnapshot = (
   record: z.output<typeof zEventSnapshot>,
   receivedAt: EpochMs,

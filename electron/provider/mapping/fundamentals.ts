@@ -39,7 +39,7 @@ import type {
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { money, orUnknown, price, tableReader } from './values.js'
 
-/** MARKET-9. */
+/** Converts a fiscal period (MARKET-9). */
 const periodOf = (record: {
   readonly fiscal_year: number
   readonly fiscal_period: number

@@ -43,7 +43,7 @@ type Group = Pick<
   'combo_type' | 'combo_order_id' | 'client_combo_order_id'
 >
 
-/** TRADING-4.2, TRADING-4.3, by domain name. */
+/** The wire values of roles (TRADING-4.2, TRADING-4.3), by domain name. */
 export const WIRE_ROLE = {
   master: 'MASTER',
   'take-profit': 'STOP_PROFIT',

@@ -40,8 +40,8 @@ export const inverted = <K extends string>(
   )
 
 /**
- * TRADING-6: OC tradable, CO liquidate only, NT not tradable; an unpublished value does not enable
- * trading.
+ * Reads whether trading is allowed (TRADING-6): OC tradable, CO liquidate only, NT not tradable; an
+ * unpublished value does not enable trading.
  */
 export const tradableOf = (word: string | null | undefined): Tradable =>
   tableReader<Tradable>({ OC: 'yes', CO: 'close-only', NT: 'no' })(word) ?? 'no'

@@ -8,7 +8,7 @@ import type {
 import { assetClassOfCategory } from './enums.js'
 import { EXCHANGES } from './instruments.js'
 
-/** MARKET-7. */
+/** Converts a watchlist (MARKET-7). */
 export const toWatchlist = (record: z.output<typeof zWatchlist>): Watchlist => ({
   watchlistId: record.watchlist_id,
   name: record.name,

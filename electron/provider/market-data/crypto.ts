@@ -7,7 +7,7 @@ import { cryptoPatch, toCryptoBar } from '../mapping/crypto.js'
 import type { ClockPort } from '../http/ports.js'
 import { newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
-/** MARKET-4. */
+/** Maximum number of symbols per snapshot call (MARKET-4). */
 const SNAPSHOT_SYMBOLS = 20
 const category = 'US_CRYPTO'
 

@@ -20,7 +20,7 @@ import { toBar } from '../mapping/stock-data.js'
 import type { ClockPort } from '../http/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
-/** MARKET-5. */
+/** Maximum number of symbols per snapshot call (MARKET-5). */
 const SNAPSHOT_SYMBOLS = 100
 const MAX_TICKS = 1_200
 const MAX_LEVELS = 50

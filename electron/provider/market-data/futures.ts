@@ -19,7 +19,7 @@ import { toBar } from '../mapping/stock-data.js'
 import type { ClockPort } from '../http/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
-/** MARKET-3. */
+/** Maximum number of symbols per snapshot call (MARKET-3). */
 const SNAPSHOT_SYMBOLS = 20
 const MAX_TICKS = 1_200
 const MAX_LEVELS = 10

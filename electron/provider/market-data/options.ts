@@ -12,7 +12,7 @@ import { toBar } from '../mapping/stock-data.js'
 import type { ClockPort } from '../http/ports.js'
 import { bounded, newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
-/** MARKET-2. */
+/** Maximum number of symbols per snapshot call (MARKET-2). */
 const SNAPSHOT_SYMBOLS = 20
 const MAX_TICKS = 1_200
 const category = 'US_OPTION'

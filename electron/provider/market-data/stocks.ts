@@ -14,7 +14,7 @@ import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
 import type { ClockPort } from '../http/ports.js'
 import { bounded, MAX_BARS, type ProductData } from './product-data.js'
 
-/** MARKET-1. */
+/** Maximum number of symbols per snapshot call (MARKET-1). */
 const SNAPSHOT_SYMBOLS = 100
 const MAX_TICKS = 1_000
 const MAX_LEVELS = 50

@@ -38,8 +38,8 @@ async function startOf(pid: number): Promise<string | null> {
   }
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // proc(5): the second field is a name in parentheses, which may contain anything; the third is the
-    // state, the 22nd the start time.
+    // proc(5): the second field is a name in parentheses, which may contain anything; the third is
+    // the state, the 22nd the start time.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '')
   } catch {

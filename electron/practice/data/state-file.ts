@@ -125,8 +125,8 @@ export class StateFile {
       })
       return this.running
     }
-    // The running write may have read the state before this caller changed it, so queue one more write,
-    // shared by all callers that wait.
+    // The running write may have read the state before this caller changed it, so queue one more
+    // write, shared by all callers that wait.
     this.waiting ??= this.running
       .catch(() => undefined)
       .then(() => {

@@ -76,7 +76,7 @@ export interface Booking extends Occasion {
   readonly execution: ExecutionDetail | null
 }
 
-/** Money that moves without a trade: a transfer, a dividend, interest, a fee. */
+/** Money that moves without a trade: a deposit, a transfer, a dividend, interest, a fee. */
 export interface Movement extends Occasion {
   readonly accountId: string
   readonly symbol: string | null

@@ -40,8 +40,8 @@ function premiumOf(unit: Terms): Premium | null {
   const power = powerOf(unit)
   const spread = volatility * Math.sqrt(time)
   const carry = Math.exp(-dividend * time)
-  // The gain of exercising over holding at a spot; the boundary is its root, found by bracketing and
-  // then Newton's method within the bracket.
+  // The gain of exercising over holding at a spot; the boundary is its root, found by bracketing
+  // and then Newton's method within the bracket.
   const gain = (spot: number): { value: number; slope: number } => {
     const terms = { ...unit, spot }
     const d1 = (Math.log(spot) + (rate - dividend + 0.5 * volatility * volatility) * time) / spread

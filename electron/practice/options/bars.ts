@@ -50,8 +50,8 @@ export function rollUp(
       const time = barStart(part.time, timespan)
       const bar = bars.at(-1)
       if (bar?.time !== time) {
-        // One bar more than requested proves that the oldest requested one is complete, and the newest may
-        // still be running.
+        // One bar more than requested proves that the oldest requested one is complete, and the
+        // newest may still be running.
         if (bars.length > count) return finish(bars, timespan, count, now, includeRunning)
         bars.push({ ...part, time })
         continue

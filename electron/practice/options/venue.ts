@@ -30,8 +30,8 @@ const LEVELS = 5
 const MAX_LEVELS = 20
 const NO_PRICES: ReferencePrices = { last: 0, previousClose: 0 }
 /**
- * Days of history beside the seeded market's minute days that are left out, so that every minute
- * has one of the underlying.
+ * Number of the oldest minute days of the seeded market without option history, so that every
+ * option minute has one of the underlying.
  */
 const MARGIN_DAYS = 5
 

@@ -85,8 +85,8 @@ export class DelayedSimulation {
 
   private follow(target: EpochMs): void {
     for (let first = this.intervals[0]; first !== undefined; first = this.intervals[0]) {
-      // Hours skipped by the live simulation are skipped here too, in one step, as soon as all of them
-      // are due.
+      // Hours skipped by the live simulation are skipped here too, in one step, as soon as all of
+      // them are due.
       if (first.skipped && first.to > target) return
       this.move(epochMs(Math.min(first.to, target)), first.skipped)
       if (first.to > target) return

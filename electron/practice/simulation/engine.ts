@@ -9,7 +9,7 @@ const BEAT_MS = 20
 /** After an error the same moment is retried at this slower interval. */
 const AFTER_ERROR_MS = 1_000
 const BUDGET_MS = 20
-/** Intervals of the night may be this many times longer, because it has fewer steps. */
+/** Intervals in skipped hours may be this many times longer, because the night has fewer steps. */
 const WALK = 12
 /**
  * Bounds of an interval of exchange time, in ms. It is adapted to take between `quickMs` and

@@ -101,8 +101,8 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
       start.onPrint(symbol, time, price, size, aggressor)
     },
   })
-  // Before a symbol's first step its book would be empty; apply the present book so that quotes show
-  // even after a start at a quiet moment.
+  // Before a symbol's first step its book would be empty; apply the present book so that quotes
+  // show even after a start at a quiet moment.
   for (const { symbol } of market.listings) {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)

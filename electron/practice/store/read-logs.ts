@@ -52,7 +52,7 @@ async function readOne(path: string, generation: number): Promise<OneLog | null>
   const bytes = await readFile(path)
   const { values, mark, rest } = readLines(bytes)
   const head = zHead.safeParse(values[0])
-  // A process that died while it made the file leaves it empty or with half a line.
+  // A process that died while creating the file leaves it empty or with part of a line.
   if (values.length === 0 && bytes.indexOf(0x0a) < 0) {
     return { follows: null, groups: [], mark: 0, damaged: false }
   }

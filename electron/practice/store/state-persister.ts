@@ -87,8 +87,8 @@ export class StatePersister implements Recorder {
 
   /** Ends a group of changes that belong together. */
   seal(): void {
-    // A cash movement by the broker and the broker's own record of it must be restored together or not
-    // at all.
+    // A cash movement by the broker and the broker's own record of it must be restored together or
+    // not at all.
     if (this.bound) this.writeSections()
     this.bound = false
     this.deps.store.seal()

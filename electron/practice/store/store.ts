@@ -174,8 +174,8 @@ export class Store {
     const value = recording.take(generation)
     const saved = this.file.save(() => value)
     const took = this.deps.monotonic() - began
-    // The new log is valid only after its predecessor: the old log, or the snapshot when the old log
-    // failed.
+    // The new log is valid only after its predecessor: the old log, or the snapshot when the old
+    // log failed.
     const linked = old !== null && old.broken === null
     this.log = new LogFile(
       join(this.deps.folder, logName(this.base, generation)),

@@ -41,8 +41,8 @@ function worn(
     ) {
       return 'ending'
     }
-    // An extra name also requires a new certificate, because clients that trust this authority would
-    // accept it.
+    // An extra name also requires a new certificate, because clients that trust this authority
+    // would accept it.
     return names.length === wanted.length && wanted.every((name) => names.includes(name))
       ? null
       : 'names'

@@ -36,9 +36,9 @@ const cashRecord = (entry: JournalEntry): CashActivityRecord => ({
 })
 
 /**
- * True for entries listed as cash activities: every change of cash, and even without one every
- * trade (it can be worth less than a cent), every split and corporate action, and every event or
- * contract that expired worthless. Shares received without money are not listed.
+ * True for entries listed as cash activities: changes of cash, all trades (even below one cent),
+ * splits and other corporate actions, and events or contracts that expired worthless. Shares
+ * received without money are not listed.
  */
 const isCash = (entry: JournalEntry): boolean =>
   entry.cents !== 0 ||

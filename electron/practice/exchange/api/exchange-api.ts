@@ -141,7 +141,7 @@ export interface TradeEvent {
   readonly accountId: string
   readonly time: EpochMs
   readonly payload: OrderEventPayload
-  /** Sent by the broker's event push only, not by the trade event stream (BROKER-1). */
+  /** Sent by the broker's event push only, not by the trade event stream (BROKER-3). */
   readonly charges: Pick<OrderRecord, 'commission' | 'fees'>
 }
 

@@ -1,6 +1,6 @@
 import { CODES, STATUS_REFUSED } from '../../../../shared/wire/errors.js'
 
-/** A refusal as sent on the wire: HTTP status, `error_code`, `message` (LIMITS-1, LIMITS-2). */
+/** A refusal as sent on the wire: HTTP status, `error_code`, `message` (LIMITS-2). */
 export interface Refusal {
   readonly status: number
   readonly code: string

@@ -187,8 +187,8 @@ export function sweep(
     maxSize ?? leaves(order),
   )) {
     const other = maker === null ? undefined : state.order(maker)
-    // A trade between the two would fill both: cancel the resting one and look at the entries behind
-    // it.
+    // A trade between the two would fill both: cancel the resting one and look at the entries
+    // behind it.
     if (other !== undefined && !isFinal(other) && excludes(order, other)) {
       cancelRest(state, other)
       missed = true

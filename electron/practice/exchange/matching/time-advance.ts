@@ -106,8 +106,8 @@ export function catchUp(state: ExchangeState): void {
   const { day, minute } = exchangeClock(now)
   if (day === saved || minute < PRE_OPEN_MINUTE) return
   state.ledger.settleMoney(day)
-  // Only products whose day follows the stock market's closes; the others' days already began above,
-  // at their own hours.
+  // Only products whose day follows the stock market's closes; the others' days already began
+  // above, at their own hours.
   state.ledger.startDay(
     ({ product }) => product === 'EQUITY' || product === 'OPTION',
     ({ symbol }) => state.market(symbol)?.close ?? 0,

@@ -21,7 +21,9 @@ export type Checked<T> = Result<T, Refusal>
 
 export const given = (text: Text): text is string =>
   text !== undefined && text !== null && text !== ''
-/** Upper bound of prices and sizes: far above ten billion shares or dollars. */
+/**
+ * Upper bound of prices and sizes in units; for stock about 90 billion USD and 9 billion shares.
+ */
 export const LARGEST: number = Number.MAX_SAFE_INTEGER / 10
 
 export const needsLimit = (type: string): boolean =>

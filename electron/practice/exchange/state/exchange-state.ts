@@ -259,7 +259,7 @@ export class ExchangeState {
     })
   }
 
-  /** Moves the next boundary forward to `time` if that is earlier. */
+  /** Moves the next boundary to `time` if that is earlier. */
   scheduleBoundary(time: EpochMs): void {
     if (time < this.boundary) this.boundary = time
   }

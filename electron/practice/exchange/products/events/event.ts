@@ -72,8 +72,8 @@ export const EVENT: ProductRules<ExchangeState> = {
     if (instrument.status === 'CO' && terms.side === 'BUY') {
       return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
     }
-    // The refusal contains the URL for signing (LIMITS-6). Sales are never blocked, so that holders can
-    // always close.
+    // The refusal contains the URL for signing (LIMITS-6). Sales are never blocked, so that holders
+    // can always close.
     if (!state.switches.eventAgreement && terms.side === 'BUY') {
       return refuse(agreementCode, agreementUrl)
     }

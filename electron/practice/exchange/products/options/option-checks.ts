@@ -23,7 +23,7 @@ import type { ReadOrder } from '../../orders/product-rules.js'
 
 const noPermission = (message: string): Refusal => refuse(CODES.noPermission, message)
 
-/** Refuses orders that Place refuses although Preview accepts them (TRADING-4.3, FAQ). */
+/** Refuses orders that Place refuses although Preview accepts them (TRADING-4.3). */
 function checkKind(terms: OrderTerms): Refusal | null {
   if (terms.type === 'MARKET') return invalid('order_type', terms.type)
   if (terms.timeInForce === 'GTC' && terms.side !== 'BUY') {
@@ -121,8 +121,8 @@ export const optionLevel = (state: ExchangeState, accountId: string): number => 
 }
 
 /**
- * Returns the account's sizes now, counting open orders that sell as filled, and those after this
- * order also fills.
+ * Returns the account's sizes with the sales of open option orders filled (given `before`, only of
+ * earlier orders), and the sizes after this order also fills.
  */
 export function sizesAfter(
   state: ExchangeState,

@@ -6,8 +6,8 @@ import type { OptionLeg } from '../../orders/order-terms.js'
 import { ratioOf } from './option-terms.js'
 
 /**
- * Returns the best bid and ask of a leg's own book. A missing ask falls back to the last price, or
- * to the bid if higher.
+ * Returns the best bid and ask of a leg's own book. A missing bid is 0; a missing ask is the last
+ * price, or the bid if higher.
  */
 function quotes(
   state: ExchangeState,

@@ -199,8 +199,8 @@ export const OPTION: ProductRules<ExchangeState> = {
     )
     const short = needOf(state, account.accountId, portfolio)
     if (account.type === 'CASH') return { ...NO_REQUIREMENT, initial: short }
-    // The account's equity includes the value of all options: long ones have no loan value, and short
-    // ones count their margin instead.
+    // The account's equity includes the value of all options, so add it here: long options then
+    // have no loan value, and short ones count at their margin instead.
     const value = holdings.reduce((sum, holding) => sum + holding.value, 0)
     return { initial: short + value, intraday: short + value, maintenance: short + value }
   },

@@ -5,21 +5,18 @@ import path from 'node:path'
 import { Script } from 'node:vm'
 
 /**
- * Where every process of ours begins: the program in Electron's main process, the practice exchange
- * in a utility process. What they
- * load was compiled when it was built (`build/code-cache.mjs`), since parsing some megabytes of it
- * costs a start more than
- * running them. The compiled code lies beside the code and is trusted like it; none is ever kept in
- * a person's folder, where
- * others could write. Where there is none for a file, or this runtime did not make it, the file is
- * compiled as usual.
+ * The entry point of every process: the program in Electron's main process, and the practice
+ * exchange in a utility process. Their code was compiled during the build (`build/code-cache.mjs`),
+ * because parsing megabytes of it takes longer than running it. The compiled code is stored beside
+ * the bundles and trusted like them; none is stored in a user's folder, where others could write. A
+ * file without compiled code of this runtime is compiled as usual.
  */
 
-/** Bundles lie beside each other; compiled code under the digest of what it was compiled from. */
+/** The folder of all bundles; compiled code is named by the digest of its source. */
 const OUT = path.resolve(__dirname, '..')
 const COMPILED = path.join(OUT, 'code-cache')
 
-/** The part of Node's loader that compiles the text of a file and runs it. */
+/** The part of Node's module loader that compiles and runs the text of a file. */
 interface Loader {
   _compile(this: Module, text: string, file: string, ...rest: unknown[]): unknown
 }

@@ -24,7 +24,7 @@ import { dangerousSwitches } from './app/security/dangerous-switches.js'
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { createAppWindow } from './shell/windows/window-factory.js'
 
-/** Bundles lie beside each other: out/main, out/preload, out/practice, out/renderer. */
+/** The folder of all bundles: out/main, out/preload, out/practice, out/renderer. */
 const OUT = path.resolve(__dirname, '..')
 const PRELOAD = path.join(OUT, 'preload', 'preload.cjs')
 const TITLE = 'Countersign'
@@ -38,8 +38,8 @@ if (refusedSwitches.length > 0) {
 }
 
 protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
-// With --no-sandbox (root on Linux; a packaged program refuses it) this would make every child
-// process end at once.
+// With --no-sandbox (root on Linux; a packaged program refuses it) this call would make every child
+// process exit at once.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 nameProgram(app, process)
 guardApp(app)
@@ -59,8 +59,7 @@ function openWindow(): void {
   if (placement.maximized) window.once('ready-to-show', () => window.maximize())
   placement.track(window)
   mainWindow = window
-  // The confirm window is only ever hidden, and would keep the program alive with no desk on the
-  // screen.
+  // Quit explicitly: the hidden confirm window would keep the program running without a main window.
   window.on('closed', () => {
     mainWindow = null
     app.quit()
@@ -71,26 +70,25 @@ let profile: Profile | null = null
 let mainWindow: BrowserWindow | null = null
 
 /**
- * Names the environment on the window; after a switch its page starts anew, so that nothing of the
- * old one is left in it.
+ * Shows the environment on the window; after a switch its page is reloaded, so that no data of the
+ * old one remains.
  */
 function onProfile(opened: Profile, isSwitch: boolean): void {
   profile = opened
-  // The confirm window names the environment by its card, and its card is gone with the old
-  // session.
+  // The confirm window shows the environment with its card, and the card ended with the old session.
   if (mainWindow === null) return
   showEnvironment(mainWindow, opened)
   if (isSwitch) mainWindow.webContents.reload()
 }
 
-/** Brings the window up because the person asked for it. */
+/** Shows the main window, because the person requested it. */
 function showMainWindow(): void {
   if (mainWindow?.isMinimized()) mainWindow.restore()
   mainWindow?.show()
   mainWindow?.focus()
 }
 
-/** Says why, on the screen and to whoever started the program from a terminal, and ends. */
+/** Reports why on the screen and on standard error, then quits. */
 function onCannotStart(message: string): void {
   process.stderr.write(
     `Countersign cannot start the practice exchange: ${message.replaceAll('\n', ' ')}\n`,
@@ -107,9 +105,8 @@ function onCannotStart(message: string): void {
 }
 
 /**
- * First what takes longest, and on its own processor: the exchange, then the window and its page.
- * The program behind them is loaded
- * while they come up; what the page asks until then waits for it.
+ * Starts the slowest parts first: the exchange in its own process, then the window and its page.
+ * The rest of the program is loaded meanwhile; calls of the page wait for it.
  */
 async function start(): Promise<void> {
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
@@ -154,7 +151,7 @@ async function start(): Promise<void> {
 }
 
 if (app.requestSingleInstanceLock()) {
-  // A second start shows the window that is there; two programs on one profile would fight over
+  // A second start only shows the existing window: two programs on one profile would conflict over
   // tokens and the journal.
   app.on('second-instance', showMainWindow)
   let stopping = false
@@ -164,7 +161,7 @@ if (app.requestSingleInstanceLock()) {
     stopping = true
     void application.stop().finally(() => app.quit())
   })
-  // Before Electron is ready: it would build a menu of its own first.
+  // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)
   void app.whenReady().then(start)
 } else {

@@ -1,8 +1,7 @@
 /**
- * Globals that libraries expect and the oldest supported runtime (Node 18.15 inside Electron 25)
- * lacks.
- * Entry points import this module before anything else: some libraries look for `crypto` while they
- * load.
+ * Globals that libraries expect and the oldest supported runtime (Node 18.15 in Electron 25) does
+ * not have. Entry points import this module first, because some libraries look for `crypto` while
+ * they load.
  */
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'

@@ -8,10 +8,9 @@ import {
 } from '../../shared/ipc/channels.js'
 
 /**
- * The whole bridge: two functions on one channel each, no operation names, no schemas, so that it
- * does not change when the
- * product grows (SEC-09). A stream's port cannot cross contextBridge, so it is re-posted to the
- * page, to our origin only.
+ * The complete bridge: two functions on one channel each, without operation names or schemas, so
+ * that it stays the same when the product grows (SEC-09). A stream's port cannot cross
+ * contextBridge, so it is posted to the page, to our origin only.
  */
 const bridge: PreloadBridge = {
   invoke: (op, input) => ipcRenderer.invoke(INVOKE_CHANNEL, { op, input }),

@@ -46,42 +46,44 @@ import { systemAuth } from './security/system-auth.js'
 export interface MainApplicationOptions {
   readonly senders: SenderRegistry
   readonly practiceBundle: string
-  /** What an assistant's client starts, to reach the door over standard input and output. */
+  /**
+   * The bundle that an assistant's client starts to reach the MCP endpoint over standard input and
+   * output.
+   */
   readonly bridgeBundle: string
   /** The bundled preload of every window. */
   readonly preload: string
-  /** This profile's folder; each environment has its own folder in it. */
+  /** The program's data folder, with a folder for each environment. */
   readonly userData: string
-  /** Arguments for the practice exchange, from our own command line. */
+  /** Arguments of our own command line for the practice exchange. */
   readonly practiceArgs: readonly string[]
-  /** The practice exchange, should it be started already. */
+  /** The practice exchange, when it was started early. */
   readonly earlyPractice: EarlyPractice
-  /** Sends connections elsewhere; for tests only. */
+  /** Redirects network connections; for tests only. */
   readonly dial: Dial | undefined
   /**
-   * The exchange cannot start: there is nothing to trade on. `message` says what happened to
-   * orders, and what to do.
+   * Called when the exchange cannot start. `message` explains what happened to orders and what to
+   * do.
    */
   readonly onCannotStart: (message: string) => void
-  /** Brings the desk's window up because the person asked for it. */
+  /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
   /**
-   * Called with the profile that is open: at the start, and (`again`) when another one took its
-   * place.
+   * Called with the open profile: at the start, and with `isSwitch` when another one replaced it.
    */
   readonly onProfile: (profile: Profile, isSwitch: boolean) => void
 }
 
-/** Everything behind the windows. */
+/** The part of the application behind the windows. */
 export interface MainApplication {
-  /** Answers what a page asks on the invoke channel; rejects nothing, refuses by its answer. */
+  /** Handles a call on the invoke channel; never rejects, because refusals are replies. */
   invoke(event: IpcMainInvokeEvent, payload: unknown): Promise<unknown>
-  /** The same for the stream channel. */
+  /** Handles a request on the stream channel; never rejects. */
   stream(event: IpcMainInvokeEvent, payload: unknown): Promise<unknown>
-  /** Opens the last profile; windows may open before, they wait for its session. */
+  /** Opens the last profile; windows may open before and wait for its session. */
   connect(): Promise<void>
   readonly practice: () => PracticeHost | null
-  /** The kill switch outside the window; null until the desk is connected. */
+  /** Returns the tray and shortcut of the kill switch; null until the application is connected. */
   readonly killSwitchControls: () => KillSwitchControls | null
   /** Ends the session, then the exchange. */
   stop(): Promise<void>
@@ -90,12 +92,10 @@ export interface MainApplication {
 const NOTHING_SENT = 'No order was placed.'
 const ORDERS_RECOVERED =
   'Orders that were on their way are in the journal: the next start looks them up and sends none again.'
-/** Lies beside the executable of a runtime that is for trying and testing only. */
+/** A file beside the executable of a runtime that is for tests only. */
 const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
 
-/**
- * Answers the windows' questions at once, and connects them to a session as soon as there is one.
- */
+/** Serves the windows' calls at once, and connects them to a session when there is one. */
 export async function startMainApplication(
   options: MainApplicationOptions,
 ): Promise<MainApplication> {
@@ -277,9 +277,9 @@ export async function startMainApplication(
           error: error instanceof Error ? error.message : 'unknown',
         }),
       )
-      // Another profile was opened, after all.
+      // The profile that was opened is not practice, so the early exchange is not needed.
       options.earlyPractice.end()
-      // Late, since nothing of a start waits for them.
+      // Loaded late, because the start does not depend on it.
       const { startKillSwitchControls } = await import('./system/kill-switch-controls.js')
       if (stopped) return
       killSwitchControls = startKillSwitchControls({
@@ -304,7 +304,7 @@ export async function startMainApplication(
   }
 }
 
-/** The sender as the stream gate needs it. */
+/** Returns the sender as the stream gate needs it. */
 function streamEvent(event: IpcMainInvokeEvent) {
   const { sender } = event
   const target: StreamSender = {

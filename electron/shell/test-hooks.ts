@@ -10,11 +10,9 @@ const zDialTable = z.record(
 )
 
 /**
- * Lets a local exchange stand in for the published hosts: "api.example.com:443" to an address of
- * this computer. Names, signatures and
- * certificates stay those of the published host, so nothing of what is tested changes but where the
- * connection ends. Undefined
- * unless asked for by the environment, and in every packaged program.
+ * Redirects connections to the published hosts to a local exchange: "api.example.com:443" to an
+ * address of this computer. Names, signatures and certificates stay those of the published host.
+ * Undefined unless the environment requests it, and always undefined in a packaged program.
  */
 export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dial | undefined {
   const table = environment['COUNTERSIGN_TEST_DIAL']
@@ -24,15 +22,15 @@ export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dia
   const known = zDialTable.parse(JSON.parse(table))
   return (host, port) => {
     const to = known[`${host}:${port}`]
-    // A test that forgot a host must fail, not reach the world.
+    // A host that the test forgot must fail instead of reaching the network.
     if (to === undefined && !host.startsWith('127.')) return { host: '127.0.0.1', port: 1 }
     return to ?? { host, port }
   }
 }
 
 /**
- * What a test may do that it could not otherwise: speak to the practice exchange's control channel,
- * look at the tray and choose from it.
+ * The additional access of tests: the practice exchange's control channel, and the tray's contents
+ * and items.
  */
 export interface TestHooks {
   practice(command: PracticeCommand): Promise<unknown>
@@ -42,9 +40,8 @@ export interface TestHooks {
 }
 
 /**
- * Lets a driver of this process reach the practice exchange. Only when asked for by the environment
- * and never in a packaged
- * program; it reaches nothing that holds real money.
+ * Gives a test driver access to the practice exchange. Only when the environment requests it, and
+ * never in a packaged program; it cannot reach real money.
  */
 export function installTestHooks(
   application: MainApplication,

@@ -3,13 +3,13 @@ import type { AssistantSession } from '../../core/instructions/assistant/assista
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { HostedSource } from '../session/hosted-source.js'
 
-/** A room and what assistants reach of it. */
+/** An assistant session and its access. */
 export interface OpenAssistantSession {
   readonly assistantSession: AssistantSession
   readonly session: TradingSession
-  /** The provider's hosted server; null where none is followed. */
+  /** The provider's hosted server; null when it is not used. */
   readonly hosted: HostedSource | null
-  /** Null until it can be reached. */
+  /** The port that assistants call; null until it is ready. */
   readonly port: AssistantPort | null
   dispose(): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { AssistantsView } from '../../../shared/ipc/instructions.js'
 
 export type EndpointView = AssistantsView['endpoint']
 
-/** A listening endpoint; `port` is the one it was given. */
+/** A listening endpoint; `port` is its actual port. */
 export interface OpenEndpoint {
   readonly url: string
   close(): Promise<void>
@@ -18,12 +18,9 @@ export interface EndpointProblem {
   readonly message: string
 }
 
-/**
- * The program's one door for assistants: whether the person opened it, on which port, and how it
- * stands.
- */
+/** The MCP endpoint of Countersign: whether the person enabled it, its port and its state. */
 export interface McpEndpoint extends LiveValue<EndpointView> {
-  /** Opens it if the last run left it open. */
+  /** Opens it if it was open at the end of the last run. */
   start(): Promise<void>
   set(on: boolean, port: number): Promise<Result<void, AppError>>
   stop(): Promise<void>
@@ -32,7 +29,10 @@ export interface McpEndpoint extends LiveValue<EndpointView> {
 export interface McpEndpointDeps {
   readonly file: DocumentPort
   readonly log: LogPort
-  /** Loads what is needed and listens; a start-up with a closed door pays for none of it. */
+  /**
+   * Loads the server and listens; it is called only when the endpoint is enabled, so that other
+   * starts do not load it.
+   */
   readonly open: (port: number) => Promise<Result<OpenEndpoint, EndpointProblem>>
 }
 
@@ -53,8 +53,7 @@ const parse = (content: string): { readonly on: boolean; readonly port: number }
 
 export function createMcpEndpoint({ file, log, open }: McpEndpointDeps): McpEndpoint {
   const changed = listeners<void>()
-  // Fixed, so that what people put into their clients' settings goes on working; never changed
-  // silently (instructions 1).
+  // The port is fixed, because the settings of clients contain it; it is never changed silently.
   let stored = { on: false, port: DEFAULT_HTTP_PORT }
   let state: EndpointView['state'] = 'off'
   let problem: string | null = null
@@ -93,7 +92,7 @@ export function createMcpEndpoint({ file, log, open }: McpEndpointDeps): McpEndp
     openEndpoint = opened.value
     return setState('listening', null)
   }
-  /** One change at a time: an old port is closed before the next one opens. */
+  /** Runs one change at a time: the old port is closed before the next one opens. */
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queueTail.then(work)
     queueTail = done.catch(() => undefined)
@@ -107,7 +106,7 @@ export function createMcpEndpoint({ file, log, open }: McpEndpointDeps): McpEndp
       enqueue(async () => {
         const content = await file.read()
         const read = content.ok && content.value !== null ? parse(content.value) : null
-        // What cannot be read stays closed: a door is opened by a person, never by accident.
+        // Unreadable settings leave the endpoint closed; only the person opens it.
         if (read === null) return
         stored = { on: read.on, port: read.port }
         await apply()

@@ -8,7 +8,7 @@ import type { ConnectionId } from '../../../shared/domain/instructions/instructi
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EndpointProblem, OpenEndpoint } from './endpoint-controller.js'
 
-/** A connection that may go on no longer, and why: whatever it has open is answered with that. */
+/** A connection that must end, and the answer to its open requests. */
 export interface DroppedConnection {
   readonly id: ConnectionId
   readonly why: Refusal
@@ -18,9 +18,9 @@ export interface ListenOptions {
   readonly port: number
   readonly version: string
   readonly log: LogPort
-  /** What assistants reach now; null between sessions. */
+  /** Returns the port that assistants call now; null between sessions. */
   readonly current: () => AssistantPort | null
-  /** Called with a connection whose open requests have to end, and what they are answered. */
+  /** Notifies of a connection whose open requests must end, and of their answer. */
   readonly onDropped: (listener: (dropped: DroppedConnection) => void) => Disposer
 }
 
@@ -30,8 +30,8 @@ const PROBLEMS = {
 } as const
 
 /**
- * Listens for assistants on the loopback address. This file is loaded only when the person opened
- * the door.
+ * Listens for assistants on the loopback address. This file is loaded only when the endpoint is
+ * enabled.
  */
 export async function listenForAssistants({
   port,

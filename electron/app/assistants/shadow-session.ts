@@ -4,49 +4,49 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 
-/** What the practice room tells while it runs. */
+/** The events of shadow practice while it runs. */
 export interface ShadowSessionEvents {
-  /** It stands; again after the exchange was restarted, as another one. */
+  /** It is open; called again with a new session after the exchange restarted. */
   onOpened(opened: OpenAssistantSession): void
-  /** Its exchange is gone and is being started again. */
+  /** Its exchange ended and is being restarted. */
   onRestarting(): void
   onFailed(message: string): void
 }
 
 export interface ShadowSessionDeps {
   /**
-   * Starts the practice exchange and builds its session and room. `halted`: the live desk's own
-   * halt holds there too.
+   * Starts the practice exchange and builds its session and assistant session. `halted`: a halt of
+   * the live session holds there too.
    */
   readonly start: (
     events: ShadowSessionEvents,
     halted: LiveValue<boolean>,
   ) => { stop(): Promise<void> }
-  /** True where an assistant is paired for practice beside a live profile; opens nothing. */
+  /** True when an assistant is paired for practice beside a live profile; opens nothing. */
   readonly isAnyPaired: () => Promise<boolean>
   readonly log: LogPort
 }
 
-/** How the practice room beside a live profile stands. */
+/** The state of shadow practice. */
 export interface ShadowSessionStatus {
   readonly state: 'closed' | 'opening' | 'open' | 'failed'
-  /** What a person can do something about; null where there is nothing. */
+  /** A problem that the person can act on; null for none. */
   readonly problem: string | null
 }
 
 /**
- * The practice room beside a live one: there is none until somebody is paired for it, and it never
- * outlives the live one.
+ * The assistant session for practice beside a live session. It exists only while an assistant is
+ * paired for it, and ends before the live session.
  */
 export interface ShadowSession {
   current(): OpenAssistantSession | null
   get(): ShadowSessionStatus
   onChange(listener: () => void): Disposer
-  /** Opens it where somebody is paired for it. */
+  /** Opens it when an assistant is paired for it. */
   openIfPaired(halted: LiveValue<boolean>): Promise<void>
-  /** Opens it in any case, since somebody is about to be paired. */
+  /** Opens it in any case, because an assistant is about to be paired. */
   ensureOpen(halted: LiveValue<boolean>): Promise<Result<OpenAssistantSession, string>>
-  /** Resolves when its storage is free for another owner. */
+  /** Closes it; resolves when its storage is free for another owner. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createShadowSession({ start, isAnyPaired, log }: ShadowSessionDe
   let running: { stop(): Promise<void> } | null = null
   let closing: Promise<void> = Promise.resolve()
   const waiting: ((result: Result<OpenAssistantSession, string>) => void)[] = []
-  /** What an exchange tells that was stopped meanwhile is about nobody. */
+  /** Identifies the current start; events of an exchange that was stopped meanwhile are ignored. */
   let generation = 0
 
   const setStatus = (
@@ -122,7 +122,7 @@ export function createShadowSession({ start, isAnyPaired, log }: ShadowSessionDe
     },
     async ensureOpen(halted) {
       if (opened !== null) return ok(opened)
-      // One that failed is begun again: what stood in its way may be gone.
+      // Restart after a failure; its cause may be gone.
       if (status.state === 'failed') void end()
       const ownGeneration = generation
       await closing
@@ -136,7 +136,7 @@ export function createShadowSession({ start, isAnyPaired, log }: ShadowSessionDe
       })
     },
     close() {
-      // Whoever is still looking whether to open it finds that it is too late.
+      // Cancels a pending decision whether to open it.
       generation += 1
       return running === null ? closing : end()
     },

@@ -7,8 +7,7 @@ import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
 
 /**
- * How many calls of one operation may be under way, how many may start in a second, and how long
- * one may take.
+ * The most concurrent calls of one operation, the most per second, and the time limit of one call.
  */
 const BOUNDS: Record<
   Effect,
@@ -25,11 +24,13 @@ export interface InvokeGateOptions {
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly log: LogPort
-  /** A new reference for each call. */
+  /** Returns a new reference for each call. */
   readonly newRef: () => string
-  /** True while the desk is locked: then only reads, the kill switch and the way back in pass. */
+  /**
+   * True while Countersign is locked: then only reads, the kill switch and unlocking are allowed.
+   */
   readonly locked: () => boolean
-  /** Checks what handlers answer; on in development and tests. */
+  /** Whether the outputs of handlers are checked; true in development and tests. */
   readonly checkOutputs: boolean
 }
 
@@ -40,7 +41,10 @@ const ALLOWED_WHILE_LOCKED: ReadonlySet<OpName> = new Set<OpName>([
   'assistants.kill',
   'app.report',
 ])
-/** A halt makes the risk smaller, so it passes; clearing one does not. */
+/**
+ * True for operations that are allowed while locked. A halt reduces risk, so it is allowed;
+ * clearing one is not.
+ */
 const isAllowedWhileLocked = (op: OpName, effect: Effect, input: unknown): boolean =>
   effect === 'read' ||
   ALLOWED_WHILE_LOCKED.has(op) ||
@@ -56,9 +60,7 @@ function sizeOf(payload: unknown): number {
   }
 }
 
-/**
- * The error of a call that ended in a way nobody designed. A trade call may have had its effect.
- */
+/** Returns the error of a call that failed unexpectedly. A trade call may have had its effect. */
 const unexpectedError = (
   effect: Effect,
   code: 'internal' | 'ipc/timeout',
@@ -83,9 +85,9 @@ const unexpectedError = (
       )
 
 /**
- * The one way from a page into main. Checks in a fixed order and fails closed: frame, origin and
- * surface; size; envelope and
- * operation; input; rate and calls under way; then the handler with a deadline (design/ipc.md 2).
+ * Makes the only entry from a page into main. Every call is checked in a fixed order, and refused
+ * when a check fails: frame, origin and surface; size; envelope and operation; input; lock; rate
+ * and concurrent calls. Then the handler runs with a time limit (SEC-08).
  */
 export function createInvokeGate(
   options: InvokeGateOptions,
@@ -113,7 +115,7 @@ export function createInvokeGate(
     context: CallContext,
   ): Promise<Reply<unknown>> => {
     const bounds = BOUNDS[entry.effect]
-    // The contract's type says that this operation's handler takes this operation's parsed input.
+    // The contract's type guarantees that this handler accepts this operation's parsed input.
     const handler = handlers[op] as unknown as (
       value: unknown,
       context: CallContext,
@@ -126,7 +128,7 @@ export function createInvokeGate(
     })
     try {
       const answer = await Promise.race([handler(input, context), deadline])
-      // What can trade is never called safe to repeat, whoever made the error.
+      // A failed trade call is never marked as safe to retry, whatever produced the error.
       const unsafe = !answer.ok && entry.effect === 'trade' && answer.error.retry === 'safe'
       if (!answer.ok) {
         return refused({ ...answer.error, ...(unsafe ? { retry: 'never' } : {}), ref: context.ref })
@@ -173,7 +175,7 @@ export function createInvokeGate(
     }
     const name = op as OpName
     const entry: Entry = contract[name]
-    // Whatever is refused here never reached the order desk.
+    // A call that is refused here never reached the order gateway.
     const unsent: Pick<AppError, 'order'> = {
       order: entry.effect === 'trade' ? 'not-placed' : 'none',
     }

@@ -3,7 +3,8 @@ import type { Surface } from '../../../shared/ipc/contract.js'
 import type { SenderRegistry } from './sender-registry.js'
 
 /**
- * What the checks need of an IPC event; the frame may be null after a navigation on newer runtimes.
+ * The parts of an IPC event that the checks need; the frame may be null after a navigation on newer
+ * runtimes.
  */
 export interface SenderEvent {
   readonly sender: { readonly id: number }
@@ -20,9 +21,9 @@ const originOf = (address: string): string | null => {
 }
 
 /**
- * The surface that an event comes from, or null when it must not be answered: no frame, a
- * sub-frame, another origin, or contents
- * that the window factory did not make (SEC-08). Read before any await: the frame can vanish.
+ * Returns the surface that an event comes from, or null when it must not be answered: no frame, a
+ * sub-frame, another origin, or contents that the window factory did not make (SEC-08). Call it
+ * before any await, because the frame can disappear.
  */
 export function trustedSurface(event: SenderEvent, registry: SenderRegistry): Surface | null {
   const frame = event.senderFrame

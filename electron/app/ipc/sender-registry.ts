@@ -1,7 +1,9 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Surface } from '../../../shared/ipc/contract.js'
 
-/** Which web contents are ours, and which surface each is. Filled by the window factory only. */
+/**
+ * The web contents of Countersign's windows and their surfaces. Only the window factory adds to it.
+ */
 export interface SenderRegistry {
   /** Registers a window's contents; the disposer removes it. */
   add(webContentsId: number, surface: Surface): Disposer

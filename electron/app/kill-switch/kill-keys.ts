@@ -1,7 +1,7 @@
 import type { LogPort } from '../../core/ports.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
 
-/** What of Electron's global shortcuts is used here. */
+/** The part of Electron's global shortcuts that is used here. */
 export interface ShortcutRegistry {
   register(accelerator: string, callback: () => void): boolean
   unregister(accelerator: string): void
@@ -10,23 +10,23 @@ export interface ShortcutRegistry {
 export interface KillKeysDeps {
   readonly registry: ShortcutRegistry
   readonly press: () => void
-  /** The system did not give us these keys: the person has to know that they do nothing. */
+  /**
+   * Called when the system refuses the shortcut, so that the person can be told that it does
+   * nothing.
+   */
   readonly onTaken: (keys: KillShortcut) => void
   readonly log: LogPort
 }
 
 export interface KillKeys {
-  /**
-   * Holds these keys from now on, and none that were held before. The same ones again change
-   * nothing.
-   */
+  /** Registers this shortcut and releases the previous one. The same one again changes nothing. */
   assign(keys: KillShortcut): void
   readonly held: KillShortcut
 }
 
 /**
- * The kill switch on the keyboard, from anywhere on this computer. A key that repeats while it is
- * held down presses once.
+ * Makes the global shortcut of the kill switch. A key that is held down and repeats counts as one
+ * press.
  */
 export function createKillKeys({ registry, press, onTaken, log }: KillKeysDeps): KillKeys {
   let wanted: KillShortcut = 'off'

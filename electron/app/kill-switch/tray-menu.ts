@@ -1,11 +1,11 @@
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { Halt } from '../../../shared/ipc/halt.js'
 
-/** What the tray has to tell. */
+/** The contents of the tray. */
 export interface TrayState {
   readonly environment: Environment | null
   readonly profile: string | null
-  /** Instructions that wait for the person. */
+  /** Pending instructions. */
   readonly waiting: number
   readonly halt: Halt | null
 }
@@ -19,7 +19,7 @@ export interface TrayItem {
 const formatPendingCount = (count: number): string =>
   count === 0 ? 'Nothing waits' : count === 1 ? '1 instruction waits' : `${count} instructions wait`
 
-/** What is left after a halt, as the desk says it. */
+/** Describes the orders that are left after a halt. */
 export const formatRemainder = ({
   phase,
   working,
@@ -30,8 +30,8 @@ export const formatRemainder = ({
     : `${working} working, ${unknown} unknown`
 
 /**
- * "Countersign · Practice · 2 instructions wait": where orders go, and what waits, without opening
- * anything.
+ * Formats the tooltip, "Countersign · Practice · 2 instructions wait": the environment and the
+ * pending instructions.
  */
 export function trayTooltip({ environment, profile, waiting, halt }: TrayState): string {
   const environmentName = environment === null ? null : ENVIRONMENT_LABELS[environment]
@@ -46,8 +46,8 @@ export function trayTooltip({ environment, profile, waiting, halt }: TrayState):
 }
 
 /**
- * Every item of the tray's menu, in order. Each can be reached in the window as well: not every
- * system shows a tray.
+ * Returns the items of the tray's menu, in order. Each is also in the main window, because not
+ * every system shows a tray.
  */
 export function trayItems({ waiting, halt }: TrayState): readonly TrayItem[] {
   return [

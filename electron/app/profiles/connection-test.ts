@@ -22,7 +22,7 @@ export interface ConnectionTestOptions {
   readonly dial: Dial | undefined
 }
 
-/** Tries a profile with a client of its own that lives for this one trial. */
+/** Tests a profile with a client of its own that exists only for this test. */
 export async function testProfileConnection({
   profile,
   endpoints,

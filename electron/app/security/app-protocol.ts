@@ -4,8 +4,8 @@ import { APP_ORIGIN, APP_SCHEME } from '../../../shared/ipc/channels.js'
 import { SECURITY_HEADERS } from './csp.js'
 
 /**
- * How the scheme is registered, before the app is ready (safety S2): secure and standard, no way
- * round the CSP.
+ * The registration of the scheme, before the app is ready: secure and standard, without exceptions
+ * from the CSP (SEC-03).
  */
 export const SCHEME_PRIVILEGES = {
   scheme: APP_SCHEME,
@@ -24,9 +24,9 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The file under `root` that an address of our scheme names; null for everything else: other
- * origins, unknown types,
- * anything that decodes or resolves outside the root (SEC-07). Does not touch the disk.
+ * Returns the file under `root` that an address of our scheme names; null for everything else:
+ * other origins, unknown types, anything that decodes or resolves outside the root (SEC-07). Does
+ * not access the disk.
  */
 export function resolveAsset(root: string, address: string): string | null {
   let url: URL
@@ -60,7 +60,7 @@ const answer = (
   new Response(body, { status, headers: { ...SECURITY_HEADERS, 'content-type': type } })
 
 /**
- * Answers requests of our scheme from the built renderer. Symbolic links that lead out of the root
+ * Serves requests of our scheme from the built renderer. Symbolic links that lead out of the root
  * are refused.
  * @param root absolute path of the built renderer
  */

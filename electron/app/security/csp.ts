@@ -18,7 +18,7 @@ export const CSP = Object.entries(CSP_DIRECTIVES)
   .map(([name, value]) => `${name} ${value}`)
   .join('; ')
 
-/** The headers of every answer of the app's own protocol. */
+/** The headers of every response of the application's own protocol. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CSP,
   'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 /**
- * Switches that would open the program to others; a packaged program refuses to start with any of
+ * Switches that would expose the program to others; a packaged program refuses to start with any of
  * them (SEC-13).
  */
 const DANGEROUS: readonly string[] = [
@@ -30,7 +30,7 @@ const DANGEROUS: readonly string[] = [
 ]
 
 /**
- * The switches of a command line that must not be there; names are compared in lower case, values
+ * Returns the dangerous switches of a command line; names are compared in lower case, values
  * ignored.
  */
 export function dangerousSwitches(argv: readonly string[]): readonly string[] {

@@ -2,19 +2,19 @@ import type { LINKS } from '../../../shared/ipc/views.js'
 
 export type LinkName = (typeof LINKS)[number]
 
-/** Every page outside that this product may open, by name. The page never gives an address. */
+/** Every external page that Countersign may open, by name. The page never supplies an address. */
 export const EXTERNAL_LINKS: Readonly<Record<LinkName, string>> = {
   'charts-attribution': 'https://www.tradingview.com/',
 }
 
-/** Exact host and path of the named links. */
+/** The exact hosts and paths of the named links. */
 const ALLOWED: readonly { readonly host: string; readonly path: string }[] = [
   { host: 'www.tradingview.com', path: '/' },
 ]
 
 /**
- * True for an address that the system browser may be sent to (SEC-10): https, exact host, exact
- * path, nothing smuggled in.
+ * True for an address that may be opened in the system browser (SEC-10): https, exact host, exact
+ * path, no credentials and no port.
  */
 export function mayOpen(address: string): boolean {
   // Control characters and backslashes make parsers disagree about the host.
@@ -31,18 +31,16 @@ export function mayOpen(address: string): boolean {
   return ALLOWED.some(({ host, path }) => url.hostname === host && url.pathname === path)
 }
 
-/**
- * Where the login page of the open profile is: its own origin, and the one path of its environment.
- */
+/** The login page of the open profile: its own origin, and the path of its environment. */
 export interface LoginPage {
   readonly origin: string
   readonly path: string
 }
 
 /**
- * True for the login page of this profile and nothing else: sandbox and production share a host and
- * differ by the path, so both are
- * compared (safety 10). A sandbox profile may have its login on a host and port of its own.
+ * True only for the login page of this profile. Sandbox and production share a host and differ by
+ * the path, so both are compared (REL-37). A sandbox profile may have a login host and port of its
+ * own.
  */
 export function mayOpenLogin(address: string, page: LoginPage): boolean {
   if (address.length > 4_096 || /[\u0000-\u0020\u007f\\]/.test(address)) return false
@@ -62,7 +60,7 @@ export function mayOpenLogin(address: string, page: LoginPage): boolean {
   )
 }
 
-/** The only wrapper of `shell.openExternal`. Resolves to whether the address was handed on. */
+/** Makes the only wrapper of `shell.openExternal`. Resolves to whether the address was opened. */
 export const createLinkOpener = (open: (address: string) => Promise<void>) => ({
   async link(address: string): Promise<boolean> {
     if (!mayOpen(address)) return false

@@ -20,7 +20,7 @@ import { neededFields, type Profile } from '../../../shared/domain/app/profile.j
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { vaultTokens } from './vault-token-store.js'
 
-/** The redirect of registrations that may name any loopback port. */
+/** The redirect path of registrations that allow any loopback port. */
 const CALLBACK_PATH = '/callback'
 
 export interface AccountSessionOptions {
@@ -30,7 +30,7 @@ export interface AccountSessionOptions {
   /** The profile's own folder. */
   readonly root: string
   readonly log: LogFile
-  /** Hands the login page to the system browser; false when it may not be opened. */
+  /** Opens the login page in the system browser; false when it may not be opened. */
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial?: Dial
 }
@@ -38,11 +38,11 @@ export interface AccountSessionOptions {
 export interface AccountSession {
   readonly session: TradingSession
   readonly endpoints: Endpoints
-  /** Where a pasted address goes; null for profiles whose browser answers by itself. */
+  /** Receives a pasted address; null for profiles whose browser redirects to Countersign. */
   readonly paste: PasteAuthorizer | null
 }
 
-/** Why there can be no session yet, in a sentence. */
+/** Explains why there can be no session yet; null when the credentials are complete. */
 function missingCredentialsMessage(profile: Profile, secrets: Secrets): string | null {
   const fields = neededFields(profile.access).filter((field) => secrets[field] === undefined)
   return fields.length === 0
@@ -50,7 +50,7 @@ function missingCredentialsMessage(profile: Profile, secrets: Secrets): string |
     : `This profile has no ${fields.map((field) => field.replace('_', ' ')).join(' and no ')} yet. Enter what is missing in its settings.`
 }
 
-/** Builds the session of a sandbox or production profile over the person's own credentials. */
+/** Builds the session of a sandbox or production profile from the person's own credentials. */
 export function accountSession(options: AccountSessionOptions): Result<AccountSession, string> {
   const { profile, secrets, vault, root, log, openLogin, dial = direct } = options
   const lacking = missingCredentialsMessage(profile, secrets)
@@ -125,7 +125,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
             (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
         },
       })
-      // By app key alone there is no user token, and the accounts are those of the key.
+      // With an app key alone there is no user token, and the accounts are those of the key.
       if (profile.access !== 'key') provider.useBearer(bearer)
       return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
     },

@@ -14,27 +14,33 @@ import type { AssistantsView } from '../../../shared/ipc/instructions.js'
 import { zHostedEndpoint, type HostedEndpointView } from '../../../shared/ipc/practice-control.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 
-/** The hosted server's own address at the practice exchange, and how to open, move or close it. */
+/**
+ * The hosted server's own address at the practice exchange, and the function that opens, moves or
+ * closes it.
+ */
 export interface HostedAddress {
   readonly view: HostedEndpointView
-  /** The certificate that its clients have to trust. */
+  /** The certificate that its clients must trust. */
   readonly caFile: string
-  /** Answers the address as it is then, or why it could not be asked. */
+  /**
+   * Changes the address. Returns the new state, or the reason why the exchange could not be
+   * reached.
+   */
   set(on: boolean, port: number): Promise<Result<unknown, string>>
 }
 
-/** The provider's hosted server, as the room of a session sees it. */
+/** The provider's hosted server, as an assistant session uses it. */
 export interface HostedSource extends LiveValue<AssistantsView['hosted']> {
   readonly gate: HostedGate
-  /** Begins to bring what waits there before the person. */
+  /** Starts presenting its pending instructions to the person. */
   follow(deps: Pick<HostedIntakeDeps, 'instructionService' | 'connections' | 'halted'>): void
   set(on: boolean, port: number): Promise<Result<void, AppError>>
   dispose(): void
 }
 
 /**
- * Null in an environment whose hand-over is not known: there nothing is asked and nothing is
- * brought (`shared/wire/assumptions.ts`).
+ * Makes the source; null in an environment whose protocol for hosted instructions is not published
+ * (`shared/wire/assumptions.ts`).
  */
 export function createHostedSource(
   session: Pick<TradingSession, 'environment' | 'instructions' | 'sessionView' | 'streams'>,
@@ -50,8 +56,8 @@ export function createHostedSource(
   const ready: LiveValue<boolean> = {
     get() {
       const { phase, exchangeOffsetMs } = session.sessionView()
-      // Before the exchange's clock was heard nobody can say whether its market is open, and
-      // everything would be turned down for that.
+      // Until the exchange's time is known, its market hours are not known either, and every instruction
+      // would be rejected.
       return (phase === 'ready' || phase === 'reconnecting') && exchangeOffsetMs !== null
     },
     subscribe: (listener) => session.streams.session.subscribe(listener),

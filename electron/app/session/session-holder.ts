@@ -3,17 +3,17 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 
 /**
- * The one session of this process. It may be replaced (another environment, an exchange that was
- * restarted); whoever holds
- * something of the old one is told to fetch it again. No store survives a replacement.
+ * Holds the one session of this process. The session may be replaced (another environment, a
+ * restarted exchange); users of the old one are notified and must fetch its objects again. No store
+ * survives a replacement.
  */
 export interface SessionHolder {
-  /** The current session; waits for the first. */
+  /** Returns the current session; waits for the first. */
   get(): Promise<TradingSession>
   current(): TradingSession | null
-  /** Disposes the old session and puts the new one in its place. */
+  /** Disposes the old session and sets the new one. */
   replace(next: TradingSession): Promise<void>
-  /** Disposes the session and leaves the place empty until the next one. */
+  /** Disposes the session and holds none until the next one. */
   clear(): Promise<void>
   onReplaced(listener: () => void): Disposer
 }

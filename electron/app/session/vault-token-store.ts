@@ -3,7 +3,10 @@ import type { TokenStore } from '../../provider/auth/app-tokens.js'
 
 const APP_TOKEN = 'app-token'
 
-/** The 2FA token in the vault. A token that cannot be kept is asked for again at the next start. */
+/**
+ * Stores the 2FA token in the vault. A token that cannot be stored is requested again at the next
+ * start.
+ */
 export const vaultTokens = (vault: VaultPort): TokenStore => ({
   async load() {
     const found = await vault.read(APP_TOKEN)

@@ -5,7 +5,9 @@ import { createAtomicFile } from '../../adapters/atomic-file.js'
 import type { ClockPort, DocumentPort, FileError, VaultPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 
-/** What this file needs of Electron's safeStorage; newer runtimes have the asynchronous trio. */
+/**
+ * The part of Electron's safeStorage used here; newer runtimes have the three asynchronous methods.
+ */
 export interface SafeStorage {
   isEncryptionAvailable(): boolean
   encryptString(text: string): Buffer
@@ -18,10 +20,9 @@ export interface SafeStorage {
 const zEnvelope = z.strictObject({ v: z.literal(1), backend: z.string(), data: z.string() })
 
 /**
- * Which key protects secrets here, or null when none does. On Linux the first bytes of a probe
- * tell: `v11` is a key of the
- * keyring, `v10` the built-in key that protects nothing; unknown tags are refused until someone has
- * looked at them.
+ * Returns the key store that protects secrets here, or null when none does. On Linux the first
+ * bytes of an encrypted sample show it: `v11` is a key of the keyring, `v10` the built-in key that
+ * protects nothing; unknown values are refused.
  */
 export async function keyStoreBackend(
   storage: SafeStorage,
@@ -42,7 +43,7 @@ export async function keyStoreBackend(
   }
 }
 
-/** Secrets for this session only; nothing is written anywhere. */
+/** Makes a vault that holds secrets for this session only and writes nothing (SEC-18). */
 export function memoryVault(): VaultPort {
   const secrets = new Map<string, string>()
   return {
@@ -72,10 +73,9 @@ const damaged = (message: string): { ok: false; error: FileError } =>
   err({ kind: 'damaged', message })
 
 /**
- * Secrets as ciphertext files, one each, mode 0600, in one environment's own directory (safety
- * section 4). The backend stands
- * beside the ciphertext: a file of another backend is refused and left alone, never overwritten by
- * reading.
+ * Makes a vault of encrypted files, one per secret, mode 0600, in one environment's own directory.
+ * Each file records its key store; a file of another key store is refused and left unchanged
+ * (SEC-19).
  */
 export function fileVault(options: {
   readonly directory: string
@@ -107,10 +107,7 @@ export function fileVault(options: {
       ? { result: storage.decryptString(data), shouldReEncrypt: false }
       : storage.decryptStringAsync(data)
 
-  /**
-   * Opens what a file says; an envelope of another key store is told apart from one that is
-   * damaged.
-   */
+  /** Decrypts the content of a file; distinguishes another key store from a damaged file. */
   const open = async (
     text: string,
   ): Promise<Result<{ readonly result: string; readonly shouldReEncrypt: boolean }, FileError>> => {
@@ -132,8 +129,8 @@ export function fileVault(options: {
   }
 
   /**
-   * What cannot be opened may be opened again one day, by the key store that sealed it: it is moved
-   * aside, never written over (SEC-19).
+   * Moves a file that cannot be decrypted aside and never overwrites it, because its original key
+   * store may be able to decrypt it later (SEC-19).
    */
   const setUnreadableAside = async (file: DocumentPort): Promise<Result<void, FileError>> => {
     const text = await file.read()

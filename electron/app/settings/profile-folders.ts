@@ -5,9 +5,9 @@ import { BUILT_IN_PROFILE, type Profile } from '../../../shared/domain/app/profi
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * A profile's own folder: journal, vault and, for practice, the exchange's accounts. Environments
- * lie apart, and profiles
- * within them; the built-in practice profile keeps the folder it always had.
+ * Returns a profile's own folder: journal, vault and, for practice, the exchange's accounts.
+ * Environments are separate folders with the profiles in them; the built-in practice profile has
+ * the practice folder itself.
  */
 export const profileFolder = (
   userData: string,
@@ -17,10 +17,7 @@ export const profileFolder = (
     ? path.join(userData, environment)
     : path.join(userData, environment, 'profiles', id)
 
-/**
- * Moves a removed profile's folder out of the way: its journal says what was ordered, so it is kept
- * under a telling name.
- */
+/** Renames a removed profile's folder and keeps it, because its journal records its orders. */
 export async function archiveProfileFolder(
   userData: string,
   profile: Profile,

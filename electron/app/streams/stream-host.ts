@@ -17,7 +17,7 @@ import {
 import { trustedSurface, type SenderEvent } from '../ipc/sender-check.js'
 import type { SenderRegistry } from '../ipc/sender-registry.js'
 
-/** One end of a stream's port as this file needs it (MessagePortMain has it). */
+/** The part of a stream's port used here (MessagePortMain has it). */
 export interface StreamPort {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown
@@ -27,7 +27,7 @@ export interface StreamPort {
 }
 
 /**
- * How long changes are gathered before a batch of frames goes out: well inside one animation frame.
+ * How long changes are collected before a batch of frames is sent; well below one animation frame.
  */
 const BATCH_MS = 6
 const HEARTBEAT_MS = 5_000
@@ -39,9 +39,9 @@ export interface StreamHostOptions {
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly log: LogPort
-  /** The feed of a topic; resolves when the session can serve it. */
+  /** Returns the feed of a topic; resolves when the session can serve it. */
   readonly feedOf: (topic: Topic) => Promise<Feed>
-  /** Tells that all feeds belong to a session that is gone, and must be fetched again. */
+  /** Notifies that all feeds belong to a session that has ended and must be fetched again. */
   readonly onFeedsReplaced: (listener: () => void) => Disposer
 }
 
@@ -50,15 +50,14 @@ interface OpenTopic {
   dirty: boolean
   fresh: boolean
   feed: Feed | null
-  /** Counts fetches of the feed; an answer to an older one is thrown away. */
+  /** Counts fetches of the feed; results of older ones are discarded. */
   fetch: number
 }
 
 /**
- * Serves one stream over its port: a snapshot per topic, then deltas in batches, each as the page
- * grants credits.
- * Without credit nothing is sent and feeds coalesce by their own rule; what a feed could not keep
- * becomes a gap and a snapshot.
+ * Serves one stream over its port: a snapshot per topic, then deltas in batches, as far as the page
+ * grants credits. Without credit nothing is sent and each feed coalesces its changes; changes that
+ * it had to drop become a gap and a snapshot.
  */
 export function serveStream(
   port: StreamPort,
@@ -160,7 +159,7 @@ export function serveStream(
   return dispose
 }
 
-/** What the shell needs of the window that asks for a stream. */
+/** The part of a window that a stream needs. */
 export interface StreamSender {
   readonly id: number
   postMessage(channel: string, message: unknown, transfer: readonly unknown[]): void
@@ -169,9 +168,9 @@ export interface StreamSender {
 }
 
 /**
- * Opens streams for pages: the same sender checks as invokes, a bound per window, and an end when
+ * Opens streams for pages: with the sender checks of invokes, a limit per window, and an end when
  * the page goes away.
- * @param makePorts makes a connected pair: ours and the page's
+ * @param makePorts makes a connected pair of ports: ours and the page's
  */
 export function createStreamGate(
   options: StreamHostOptions,

@@ -1,19 +1,16 @@
 import type { TimerPort } from '../../core/ports.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 
-/**
- * How long a window that should come up waits for its page to draw; then it comes up with whatever
- * is there.
- */
+/** How long a window waits for its page to draw before it is shown anyway. */
 const DRAW_LIMIT_MS = 1_000
-/** How long one that should go waits for its page to become empty. */
+/** How long a window waits for its page to become empty before it is hidden anyway. */
 const CLEAR_LIMIT_MS = 250
 
 export type ShowMode = 'quietly' | 'with-focus'
 
 export interface PaintGateDeps {
   readonly timers: Pick<TimerPort, 'after'>
-  /** What the page should have drawn by now; '' for nothing. */
+  /** Returns the title of the content that the page should have drawn; '' for no content. */
   readonly expectedTitle: () => string
   readonly isVisible: () => boolean
   readonly show: (mode: ShowMode) => void
@@ -21,20 +18,20 @@ export interface PaintGateDeps {
 }
 
 /**
- * Keeps a window that is hidden and shown again from showing what stood in it before: it goes when
- * its page is empty, and comes up
- * when its page has drawn what it should. A page that does not answer holds nothing up for long.
+ * Prevents a window from showing old content when it is shown again: it is hidden once its page is
+ * empty, and shown once its page has drawn the expected content. A page that does not respond
+ * delays this only briefly.
  */
 export interface PaintGate {
-  /** The page can be shown at all. */
+  /** Reports that the page can be shown at all. */
   ready(): void
-  /** The page is loaded anew. */
+  /** Reports that the page is being reloaded. */
   reset(): void
   drawn(title: string): void
   show(mode: ShowMode): void
-  /** Down because the person closed it, or because nothing is left to show. */
+  /** Hides the window, because the person closed it or because it has no content. */
   hide(why: 'closed' | 'empty'): void
-  /** There is something to show after all. */
+  /** Cancels hiding an empty window, because it has content again. */
   cancelHide(): void
   dispose: Disposer
 }
@@ -94,7 +91,7 @@ export function createPaintGate({
       settle()
     },
     show(mode) {
-      // What the person asked for is not made less by a card that comes meanwhile.
+      // A new card must not downgrade a show with focus, which the person requested.
       if (pending?.to === 'up' && pending.mode === 'with-focus' && mode === 'quietly') return
       schedule({ to: 'up', mode }, DRAW_LIMIT_MS)
     },

@@ -25,7 +25,7 @@ import type { SessionContext } from '../profiles/profile-opener.js'
 
 export interface AssistantHostDeps {
   readonly open: (context: SessionContext) => Promise<OpenAssistantSession>
-  /** The practice room beside a live one, for those who practise there (shadow mode). */
+  /** Shadow practice: the assistant session for practice beside a live profile. */
   readonly shadow: ShadowSession
   readonly locked: () => boolean
   readonly endpoint: McpEndpoint
@@ -33,48 +33,51 @@ export interface AssistantHostDeps {
 }
 
 /**
- * The room of the open session, the practice room beside a live one, and the program's door; what
- * every window may know of them.
+ * The assistant sessions of the open session and of shadow practice, the MCP endpoint, and the
+ * views of them for every window.
  */
 export interface AssistantHost {
   readonly view: LiveValue<AssistantsView>
-  /** What was asked for in the open session, and in practice by those who practise beside it. */
+  /** The instructions of the open session, and those of shadow practice's own assistants. */
   readonly rows: LiveRows<InstructionRow>
   /**
-   * Begins to build the session's room; the one before is closed first, since both would write the
-   * same files.
+   * Begins to open the session's assistant session, after closing the previous one, because both
+   * would write the same files.
    */
   attach(context: SessionContext): void
-  /** Ends the rooms, before their sessions end. */
+  /** Closes the assistant sessions; call it before their trading sessions end. */
   detach(): Promise<void>
-  /** Resolves when the session's room stands. */
+  /** Resolves when the session's assistant session is open. */
   assistantSessionOf(session: TradingSession): Promise<AssistantSession>
-  /** The open session's room first, then the practice room beside it. */
+  /** Returns the open session's assistant session first, then that of shadow practice. */
   openSessions(): readonly OpenAssistantSession[]
-  /** The room that a connection belongs to; the open session's for one that nobody knows. */
+  /** Returns the assistant session of a connection; the open session's for an unknown one. */
   assistantSessionFor(connection: ConnectionId): AssistantSession | null
-  /** The practice room beside the live one, opened if it is not. */
+  /** Opens shadow practice if it is not open. */
   openShadow(): Promise<Result<OpenAssistantSession, string>>
-  /** Closes it again where nobody is left in it. */
+  /** Closes shadow practice when no assistant is paired for it any more. */
   closeUnusedShadow(): void
-  /** What assistants reach; null until it can be reached. */
+  /** Returns the port that assistants call; null until it is ready. */
   port(): AssistantPort | null
-  /** Called when another room took a place, or one stands no more. */
+  /** Calls the listener when an assistant session was replaced or closed. */
   onSessionsChanged(listener: () => void): Disposer
   /**
-   * Called when the practice room beside the live one came or went, and with it rows that windows
+   * Calls the listener when shadow practice opened or closed, which changes the rows that windows
    * hold.
    */
   onShadowChanged(listener: () => void): Disposer
   /**
-   * Called with a connection whose open requests have to end: it was revoked, or its session ends.
+   * Calls the listener with a connection whose open requests must end: it was revoked, or its
+   * session ends.
    */
   onDropped(listener: (dropped: DroppedConnection) => void): Disposer
-  /** Ends what is pending; answers how many. */
+  /** Withdraws pending instructions; returns how many. */
   withdraw(why: string): Promise<number>
-  /** The kill switch over every room; all trading is the open session's only. */
+  /**
+   * Runs the kill switch in every assistant session; scope `all` applies to the open session only.
+   */
   kill(why: string, scope: HaltScope): Promise<KillResult>
-  /** Lifts the halt of every room. */
+  /** Lifts the halt of every assistant session. */
   release(): Promise<Result<void, FileError>>
   disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
 }
@@ -109,15 +112,15 @@ export function createAssistantHost({
   let stops: Disposer[] = []
   let shadowSession: OpenAssistantSession | null = null
   let shadowStops: Disposer[] = []
-  /** A halt that came while the practice room was opening holds for it too. */
+  /** The reason of a halt that came while shadow practice was opening; it applies to it too. */
   let pendingShadowHalt: string | null = null
   endpoint.subscribe(() => changed.emit())
 
   const all = (): readonly OpenAssistantSession[] =>
     [mainSession, shadowSession].filter((session) => session !== null)
   /**
-   * Of the practice room a live desk shows those who practise beside it; whoever else is paired
-   * there belongs to the practice profile.
+   * True for connections that windows show. Of shadow practice these are its own assistants; others
+   * paired there belong to the practice profile.
    */
   const isShown = (opened: OpenAssistantSession, id: ConnectionId): boolean =>
     opened === mainSession || opened.assistantSession.connections.get(id)?.shadow === true
@@ -136,8 +139,8 @@ export function createAssistantHost({
     return [
       recordEndpoint(assistantSession.audit, endpoint),
       assistantSession.connections.onChange(({ id, kind: change }) => {
-        // What was asked under another scope or by someone who may ask no more is no longer the
-        // question that waits (CONFIRM-9).
+        // Withdraw instructions that were requested under other limits, or by an assistant that may no
+        // longer request any (CONFIRM-9).
         if (change === 'policy' || change === 'paused' || change === 'revoked') {
           void assistantSession.instructionService.withdraw(
             change === 'policy' ? 'its limits were changed' : `the assistant was ${change}`,
@@ -159,7 +162,7 @@ export function createAssistantHost({
       assistantSession.audit.onReport(() => changed.emit()),
       opened.hosted?.subscribe(() => changed.emit()) ?? (() => undefined),
       assistantSession.halt.subscribe(() => {
-        // Open requests end with the keys that opened them.
+        // A kill ends the open requests together with their keys.
         if (assistantSession.halt.get()?.phase === 'clearing') drop(opened, HALTED)
         changed.emit()
       }),
@@ -180,8 +183,8 @@ export function createAssistantHost({
           ...listen(next),
           next.session.streams.session.subscribe(() => changed.emit()),
         ]
-        // Whoever was halted before it opened, in this run or an earlier one, is halted in here as
-        // well, until the person lifts it for all.
+        // A halt that was set before shadow practice opened, in this run or an earlier one, applies to it
+        // too, until the person lifts it for all.
         const why =
           pendingShadowHalt ??
           (next.assistantSession.halt.get() === null
@@ -205,8 +208,8 @@ export function createAssistantHost({
     liveContext = null
     pendingShadowHalt = null
     for (const stop of stops.splice(0)) stop()
-    // Both end before anything else begins: the next session may be the practice profile's own,
-    // over the same files.
+    // Both must be closed first: the next session may be the practice profile's own, with the same
+    // files.
     const [previous] = await Promise.all([old?.catch(() => null), shadow.close()])
     await previous?.dispose()
   }

@@ -9,9 +9,9 @@ import { appError, type AppError } from '../../../shared/ipc/errors.js'
 const FILTERS = [{ name: 'JSON lines', extensions: ['jsonl'] }]
 
 /**
- * Asks where to put a whole audit chain, or the receipt of one instruction, and writes it there.
- * False when the person thought better of
- * it. The file is named after the environment, so that two chains do not look like one.
+ * Requests a file name and saves a whole audit chain, or the receipt of one instruction. False when
+ * the person canceled. The suggested name contains the environment, so that two chains are not
+ * confused.
  */
 export async function saveAudit(
   audit: AuditPort,

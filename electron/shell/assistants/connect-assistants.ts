@@ -19,24 +19,23 @@ export interface AssistantsOptions {
   readonly lock: AppLock
   readonly log: LogFile
   readonly version: string
-  /** How far a cost may move on a card before the person is asked again. */
-  readonly tolerance: () => PriceTolerance
-  /** How an assistant's client starts the bridge. */
-  readonly bridge: SnippetParts['bridge']
-  /** Where the door's setting is kept. */
-  readonly file: DocumentPort
   /**
-   * The practice room beside a live profile: how it is started, and whether anybody is paired for
-   * it.
+   * Returns how far the cost of a card may move before the person must decide again (CONFIRM-11).
    */
+  readonly tolerance: () => PriceTolerance
+  /** The command by which an assistant's client starts the bridge. */
+  readonly bridge: SnippetParts['bridge']
+  /** The file with the endpoint's settings. */
+  readonly file: DocumentPort
+  /** Starts shadow practice, and checks whether an assistant is paired for it. */
   readonly shadow: Pick<ShadowSessionDeps, 'start' | 'isAnyPaired'>
-  /** Where the confirm window looks. */
+  /** The source of the confirm window's cards. */
   readonly confirmRouter: ConfirmRouter
-  /** Brings the confirm window up because the person asked for it. */
+  /** Shows the confirm window, because the person requested it. */
   readonly showConfirm: () => void
 }
 
-/** Everything of assistants in this program, for the desk to start, stop and ask. */
+/** Everything about assistants that the main application starts, stops and calls. */
 export interface Assistants {
   readonly host: AssistantHost
   readonly services: AssistantServices
@@ -48,8 +47,8 @@ const toStorageResult = <T>(done: Result<T, { readonly message: string }>): Resu
   done.ok ? ok(done.value) : err(appError('storage/failed', done.error.message))
 
 /**
- * Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door
- * asks for it.
+ * Connects assistant sessions, endpoint, lock and halt. The modules for assistants are loaded only
+ * when a session or the enabled endpoint needs them.
  */
 export function connectAssistants({
   holder,
@@ -93,7 +92,7 @@ export function connectAssistants({
     if (locked === wasLocked) return
     wasLocked = locked
     host.disturbed(locked ? 'locked' : 'unlocked')
-    // Nobody is here to decide; what waited asks again later (safety 6).
+    // The person is away and cannot decide; assistants may request again later (CONFIRM-9).
     if (locked) void host.withdraw('the desk was locked')
   })
   const stopSessions = host.onSessionsChanged(() => {
@@ -125,7 +124,7 @@ export function connectAssistants({
       assistantSessionFor: async (id) => host.assistantSessionFor(id) ?? assistantSession(),
       async pair(name, shadow) {
         const current = await assistantSession()
-        // In practice there is nothing to stand beside.
+        // A practice profile needs no shadow practice.
         if (!shadow || (await holder.get()).environment === 'practice') {
           return toStorageResult(await current.connections.pair(name, false))
         }
@@ -154,7 +153,7 @@ export function connectAssistants({
       },
       steppedUp: () => lock.steppedUp(),
       snippets: async (_name, token) => {
-        // What is said of a new key must never show up in a log.
+        // Keep the new key out of every log (SEC-20).
         log.hide(token)
         return (await import('../../assistant/snippets.js')).connectionSnippets({
           url: endpoint.get().url,

@@ -34,18 +34,18 @@ import type { OpenAssistantSession } from '../../app/assistants/assistant-sessio
 import { createHostedSource } from '../../app/session/hosted-source.js'
 import type { SessionContext } from '../profiles/profile-opener.js'
 
-/** What a room takes from the program around it. */
+/** The dependencies of an assistant session. */
 export interface AssistantSessionDeps {
   readonly log: LogFile
-  /** The person's setting, asked anew every time. */
+  /** Returns the person's current setting. */
   readonly tolerance: () => PriceTolerance
-  /** What halts it besides its own session, for a room that stands beside another one. */
+  /** A further halt: that of the live session, for shadow practice. */
   readonly parentHalted?: LiveValue<boolean>
 }
 
 /**
- * Builds the room of a session in its environment's folder: audit first, since nothing may happen
- * that it does not hold.
+ * Opens the assistant session of a trading session in its environment's folder: the audit log
+ * first, because every event must be recorded (CONFIRM-37).
  */
 export async function openAssistantSession(
   { session, profile, vault, root, hosted: address }: SessionContext,
@@ -116,8 +116,8 @@ export async function openAssistantSession(
   ]
   if (parentHalted !== undefined) stops.push(parentHalted.subscribe(() => changed.emit()))
 
-  // A room that stands beside another one is for assistants paired here; what waits at a provider
-  // belongs to the profile that is open.
+  // Shadow practice has only assistants paired here; instructions at a provider belong to the open
+  // profile.
   const hosted = parentHalted === undefined ? createHostedSource(session, address, log) : null
   const haltedLive: LiveValue<boolean> = {
     get: halted,

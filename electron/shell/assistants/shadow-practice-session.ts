@@ -13,7 +13,7 @@ import type { SessionContext } from '../profiles/profile-opener.js'
 
 export interface ShadowPracticeOptions {
   readonly profile: Profile
-  /** The profile's own folder; nothing else of this process may have it open. */
+  /** The profile's own folder; nothing else in this process may have it open. */
   readonly root: string
   readonly practiceBundle: string
   readonly practiceArgs: readonly string[]
@@ -26,10 +26,9 @@ export interface ShadowPracticeOptions {
 }
 
 /**
- * Runs the practice exchange and, over it, a session and a room that no window looks at: for
- * assistants that practise beside a live
- * profile. When the exchange starts again, both are built anew, the old ones first closed, since
- * they hold the same files.
+ * Runs the practice exchange and builds a trading session and an assistant session on it, without
+ * any window, for assistants that practice beside a live profile. When the exchange restarts, the
+ * old sessions are closed and both are built again, because they hold the same files.
  */
 export function startShadowPractice(
   { profile, root, practiceBundle, practiceArgs, vault, open, log }: ShadowPracticeOptions,
@@ -57,7 +56,7 @@ export function startShadowPractice(
     openSession = opened
     if (stopped || generation !== latestGeneration) return
     events.onOpened(opened)
-    // Not waited for: an exchange that does not answer must not keep the room from being closed.
+    // Not awaited: an exchange that does not respond must not prevent closing.
     void session.start()
   }
   const host = startPracticeHost({
@@ -82,7 +81,7 @@ export function startShadowPractice(
   return {
     async stop() {
       stopped = true
-      // What is being built finds that it is not wanted, and then nothing holds the files any more.
+      // Waits for a session that is being built to notice the end and release its files.
       await queueTail
       await end()
       await host.stop()

@@ -8,10 +8,8 @@ import { profileFolder } from '../../app/settings/profile-folders.js'
 import type { ProfileSessionOpener } from '../profiles/profile-opener.js'
 
 /**
- * How the practice room beside a live profile is reached: the practice profile that the program
- * brings, with its folder, its keys and
- * its exchange. All of it is loaded when somebody is paired for it, and a start-up with nobody pays
- * for one small file.
+ * Makes shadow practice from the built-in practice profile, with its folder, keys and exchange. All
+ * of it is loaded when an assistant is paired for it; other starts load only this small file.
  */
 export function shadowPractice(
   options: {

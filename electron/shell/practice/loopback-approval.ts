@@ -17,10 +17,9 @@ const visit = (url: string): Promise<boolean> =>
   })
 
 /**
- * Practice has no person to ask: the exchange is told over its control channel to approve, and the
- * redirect is followed to the
- * loopback receiver. Everything else of the flow (state, code, exchange) is the one that other
- * environments use.
+ * Approves a sign-in in practice without the person: the exchange is told to approve over its
+ * control channel, and the redirect is followed to the loopback receiver. The rest of the flow
+ * (state, code, token exchange) is the same as in other environments.
  */
 export const approveInPractice =
   (host: PracticeHost) =>

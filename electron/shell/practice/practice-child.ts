@@ -1,17 +1,17 @@
 import { utilityProcess, type UtilityProcess } from 'electron'
 
-/** What is heard of the exchange's process. */
+/** Receives messages and the exit of the exchange's process. */
 export interface PracticeChildListener {
   message(raw: unknown): void
   stderr(chunk: Buffer): void
   exit(code: number): void
 }
 
-/** The exchange's process. What it says before somebody listens is kept for the one who does. */
+/** The exchange's process. Messages that arrive before there is a listener are queued. */
 export interface PracticeChild {
   readonly args: readonly string[]
   readonly process: UtilityProcess
-  /** Tells what was said so far and everything from now on, in order. To be called once. */
+  /** Passes queued and later messages to the listener, in order. Call it once. */
   listen(listener: PracticeChildListener): void
 }
 

@@ -4,7 +4,7 @@ import { BUILT_IN_PROFILE } from '../../../shared/domain/app/profile.js'
 import { forkPractice, type PracticeChild } from './practice-child.js'
 import { profileFolder } from '../../app/settings/profile-folders.js'
 
-/** What the practice exchange of a profile's folder is started with. */
+/** Returns the arguments of the practice exchange of a profile's folder. */
 export const exchangeArgs = (root: string, passed: readonly string[]): readonly string[] => [
   '--data-dir',
   path.join(root, 'exchange'),
@@ -12,9 +12,8 @@ export const exchangeArgs = (root: string, passed: readonly string[]): readonly 
 ]
 
 /**
- * Whether this start will open the practice profile that the program brings: nobody chose another
- * one yet, or it was the last. A
- * guess from a file that is read in earnest later on; in doubt it is no.
+ * Guesses whether this start will open the built-in practice profile: no other was chosen yet, or
+ * it was the last one. The file is properly read later; false when in doubt.
  */
 function willOpenPractice(userData: string): boolean {
   let text: string
@@ -36,18 +35,17 @@ function willOpenPractice(userData: string): boolean {
   }
 }
 
-/** An exchange that may have been started already. */
+/** A practice exchange that may have been started early. */
 export interface EarlyPractice {
-  /** Gives it to the first who would start the same one; null for everybody else. */
+  /** Returns the process to the first caller with the same arguments; null to all others. */
   adopt(args: readonly string[]): PracticeChild | null
-  /** Nobody takes it any more. */
+  /** Ends the process if no caller adopted it. */
   end(): void
 }
 
 /**
- * Starts the practice exchange before the rest of the program is even loaded, where this start will
- * need it: it takes longest to come up.
- * One that turns out not to be needed is ended.
+ * Starts the practice exchange before the rest of the program is loaded, when this start is likely
+ * to need it, because its start takes longest. It is ended if it is not needed.
  */
 export function startPracticeEarly(
   bundle: string,

@@ -12,25 +12,22 @@ import type { EarlyPractice } from './practice-early.js'
 export interface PracticeHostOptions {
   /** Absolute path of the bundled exchange. */
   readonly bundle: string
-  /**
-   * Its command line: where it keeps its accounts, orders and certificate, and what else was asked
-   * for.
-   */
+  /** Its command line: the data folder and further options. */
   readonly args: readonly string[]
-  /** One that was started before, should it be the same. */
+  /** A process that was started early; used when its arguments are the same. */
   readonly early?: EarlyPractice
   readonly timers: TimerPort
   readonly log: LogPort
-  /** It is up, for the first time or again. */
+  /** The exchange is ready, at first or after a restart. */
   readonly onReady: (ready: PracticeReady, restarts: number) => void
-  /** It is gone; another one is being started. */
+  /** The exchange ended and is being restarted. */
   readonly onGone: (restarts: number) => void
-  /** It cannot start: what a person can do about it is in the message. */
+  /** The exchange cannot start; the message tells the person what to do. */
   readonly onFailed: (message: string) => void
 }
 
 export interface PracticeHost {
-  /** Sends a command over the message port; answers its value or the reason why not. */
+  /** Sends a command over the message port; returns its value or the reason of the failure. */
   command(request: PracticeCommand): Promise<Result<unknown, string>>
   readonly pid: () => number | undefined
   stop(): Promise<void>
@@ -39,15 +36,14 @@ export interface PracticeHost {
 const COMMAND_TIMEOUT_MS = 5_000
 const RESTART_DELAYS_MS = [0, 500, 2_000, 5_000, 15_000]
 /**
- * After this long the next end counts as the first: a day with five crashes is no crash loop
- * (REL-34).
+ * After this time of stable operation restarts are counted from zero: five crashes over a day are
+ * no crash loop (REL-34).
  */
 const STABLE_MS = 60_000
 
 /**
- * Runs the practice exchange in its own process and starts it again when it dies. Its control
- * channel is the process's message
- * port; it never listens for commands on a socket.
+ * Runs the practice exchange in its own process and restarts it when it ends. The control channel
+ * is the process's message port, never a socket.
  */
 export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
   let child: UtilityProcess | null = null

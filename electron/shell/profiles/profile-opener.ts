@@ -26,23 +26,23 @@ export interface ProfileOpenerOptions {
   readonly userData: string
   readonly practiceBundle: string
   readonly practiceArgs: readonly string[]
-  /** The practice exchange, should it be started already. */
+  /** The practice exchange, when it was started early. */
   readonly earlyPractice?: EarlyPractice
   readonly log: LogFile
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
-  /** The practice exchange cannot start. `first`: it is the program's own start that failed. */
+  /** The practice exchange cannot start. `first`: it failed at the start of the program. */
   readonly onPracticeFailed: (message: string, first: boolean) => void
   /**
-   * Called with a session before it is put in place, and before it ends: what belongs to it comes
-   * and goes with it.
+   * Resources that belong to a session: `attach` is called before the session is set, `detach`
+   * before it ends.
    */
   readonly sessionResources: { attach(context: SessionContext): void; detach(): Promise<void> }
-  /** Told after every session that was put in place; `restarts` counts the exchange's. */
+  /** Called after every session that was set; `restarts` counts restarts of the exchange. */
   readonly onSession: (restarts: number) => void
 }
 
-/** Where a session keeps things. */
+/** A session with its profile and storage. */
 export interface SessionContext {
   readonly session: TradingSession
   readonly profile: Profile
@@ -53,12 +53,12 @@ export interface SessionContext {
   readonly hosted?: HostedAddress
 }
 
-/** What the open profile has besides its session. */
+/** The parts of the open profile besides its session. */
 export interface OpenProfile {
   readonly endpoints: Endpoints | null
   readonly paste: PasteAuthorizer | null
   readonly practice: PracticeHost | null
-  /** The scope that the session asks for; it is no secret. */
+  /** The scope that the session requests; not a secret. */
   readonly scope: string | null
 }
 
@@ -66,7 +66,7 @@ export interface ProfileSessionOpener extends ProfileOpener {
   opened(): OpenProfile
   vaultOf(profile: Profile): Promise<VaultPort>
   credentialsOf(profile: Profile): Promise<Credentials>
-  /** Lets go of a removed profile's vault. */
+  /** Drops the vault of a removed profile from memory. */
   forget(id: ProfileId): void
 }
 
@@ -75,8 +75,8 @@ const RESTARTED =
 const NO_PROFILE: OpenProfile = { endpoints: null, paste: null, practice: null, scope: null }
 
 /**
- * Opens the sessions of profiles: over the practice exchange in a process of its own, or over the
- * provider's hosts.
+ * Opens the sessions of profiles: on the practice exchange in its own process, or on the provider's
+ * hosts.
  */
 export function createProfileOpener(options: ProfileOpenerOptions): ProfileSessionOpener {
   const { holder, userData, log } = options
@@ -105,8 +105,8 @@ export function createProfileOpener(options: ProfileOpenerOptions): ProfileSessi
     createCredentials({ vault: await vaultOf(profile), clock: systemClock })
 
   /**
-   * Resolves when the exchange is up and its session stands. It restarts by itself; a session it
-   * had then replaces the old one.
+   * Resolves when the exchange is ready and its session is open. After a restart of the exchange a
+   * new session replaces the old one.
    */
   const openPractice = (profile: Profile): Promise<void> =>
     new Promise((resolve, reject) => {

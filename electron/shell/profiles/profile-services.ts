@@ -61,7 +61,10 @@ const hostsOf = ({ origins, events, data, pinnedCa }: Endpoints): ProfileHosts =
   authority: pinnedCa,
 })
 
-/** What main does with profiles for a page: names in, views out, secrets only inwards. */
+/**
+ * Makes the profile operations for pages. Pages send ids and receive views; secrets are only
+ * received, never returned.
+ */
 export function createProfileServices(options: ProfileServicesOptions): ProfileServices {
   const { profiles, profileSwitcher, lock, opener, userData, log } = options
   const find = (id: ProfileId): Result<Profile, AppError> => {
@@ -109,7 +112,7 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
   }
   const inUse = (id: ProfileId): boolean => profileSwitcher.current()?.id === id
 
-  /** Credentials, then every token made with them. */
+  /** Deletes credentials, then every token made with them. */
   const forget = async (profile: Profile): Promise<Result<void, AppError>> => {
     const vault = await opener.vaultOf(profile)
     for (const done of [
@@ -212,8 +215,7 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
       if (profile.value.environment === 'practice') {
         return refused('A practice profile makes its own credentials.')
       }
-      // Before anything else can happen to it: what is typed here must not show up in a log,
-      // whatever goes wrong.
+      // Do this first, so that the typed value cannot appear in a log, whatever fails (SEC-20).
       if (field !== 'scope') log.hide(value.trim())
       const stored = await (await opener.credentialsOf(profile.value)).set(field, value)
       return stored.ok ? ok(await viewOf(profile.value)) : credentialsRefused(stored.error)

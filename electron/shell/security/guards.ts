@@ -11,9 +11,9 @@ const sameOrigin = (address: string): boolean => {
 }
 
 /**
- * Denies every way out of a page: navigation, redirects, new windows, webviews (SEC-05). A page of
- * ours never navigates,
- * not even to ourselves. Reloading stays possible: it fires none of these.
+ * Denies every navigation of a page: links, redirects, new windows, webviews (SEC-05). Our pages
+ * never navigate, not even to our own origin. Reloading stays possible, because it emits none of
+ * these events.
  */
 export function guardContents(contents: WebContents): void {
   const deny = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()
@@ -25,8 +25,7 @@ export function guardContents(contents: WebContents): void {
 }
 
 /**
- * Guards all contents that will ever be made, and refuses every certificate error and client
- * certificate question.
+ * Guards all future contents, and refuses every certificate error and client certificate request.
  */
 export function guardApp(app: App): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
@@ -38,7 +37,8 @@ export function guardApp(app: App): void {
 }
 
 /**
- * The windows' session: no permission, no device, no network but our own scheme (SEC-04, SEC-06).
+ * Guards the windows' session: no permission, no device, no network except our own scheme (SEC-04,
+ * SEC-06).
  */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))

@@ -2,8 +2,8 @@ import { systemPreferences } from 'electron'
 import type { SystemAuthPort } from '../../core/lock/app-lock.js'
 
 /**
- * Touch ID on macOS. The other systems offer programs of this kind nothing comparable; there the
- * passphrase is the way.
+ * Touch ID on macOS. Other systems offer nothing comparable to such programs, so the passphrase is
+ * used there.
  */
 export const systemAuth: SystemAuthPort = {
   get available() {

@@ -1,11 +1,10 @@
 import type { WebPreferences } from 'electron'
 
-/** The in-memory session of all our windows: nothing of a page is kept on the disk (safety S4). */
+/** The in-memory session of all windows: no data of a page is stored on disk. */
 export const WINDOW_PARTITION = 'countersign'
 
 /**
- * The frozen preferences of every window (SEC-01). A window that needs something else is a
- * different product.
+ * The frozen preferences of every window (SEC-01), without exceptions.
  * @param preload absolute path of the bundled preload
  */
 export const webPreferences = (preload: string): Readonly<WebPreferences> =>
@@ -26,7 +25,6 @@ export const webPreferences = (preload: string): Readonly<WebPreferences> =>
     enableWebSQL: false,
     safeDialogs: true,
     disableBlinkFeatures: 'Auxclick',
-    // Streams keep arriving behind other windows; a throttled page would fall behind and show old
-    // prices.
+    // A throttled page behind other windows would process its streams late and show old prices.
     backgroundThrottling: false,
   })

@@ -17,7 +17,7 @@ import { approveInPractice } from '../practice/loopback-approval.js'
 import type { PracticeHost } from '../practice/practice-host.js'
 import { vaultTokens } from '../../app/session/vault-token-store.js'
 
-/** The redirect that the practice exchange has on its list: any loopback port, this path. */
+/** The redirect path that the practice exchange accepts, with any loopback port. */
 const CALLBACK_PATH = '/callback'
 
 export interface PracticeSessionOptions {
@@ -29,10 +29,7 @@ export interface PracticeSessionOptions {
   readonly log: LogFile
 }
 
-/**
- * Builds the session of the practice environment over the addresses and keys that its exchange
- * handed over.
- */
+/** Builds the session of the practice environment from the addresses and keys of its exchange. */
 export async function practiceSession({
   ready,
   host,

@@ -2,13 +2,11 @@ import type { App } from 'electron'
 import { appId } from '../../../package.json'
 
 /**
- * Tells Windows which program this is: it shows no notification of a process whose name no shortcut
- * in the Start menu carries
- * (CONFIRM-17), and groups windows in the task bar by it. Call before the first window. A package's
- * installer gives its shortcut the
- * same `appId`; a program that is run without being packaged goes by its executable, which is what
- * a person would pin there.
- * Other systems know a program by other means (`desktopName`, the bundle) and have no such call.
+ * Sets the application id on Windows, which shows notifications only for an id that a Start menu
+ * shortcut carries (CONFIRM-17), and groups windows in the task bar by it. Call before the first
+ * window. The installer gives its shortcut the same `appId`; an unpackaged program uses its
+ * executable's path. Other systems identify a program by other means (`desktopName`, the bundle)
+ * and have no such call.
  */
 export function nameProgram(
   app: Pick<App, 'isPackaged' | 'setAppUserModelId'>,

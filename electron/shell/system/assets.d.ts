@@ -1,4 +1,4 @@
-/** A picture that the bundler writes into the code as a `data:` address. */
+/** An image that the bundler inlines as a `data:` URL. */
 declare module '*.png?inline' {
   const address: string
   export default address

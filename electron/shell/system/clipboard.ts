@@ -1,8 +1,8 @@
 import { clipboard } from 'electron'
 
 /**
- * Puts plain text on the clipboard. Awaited, because newer runtimes answer with a promise and older
- * ones with nothing.
+ * Copies plain text to the clipboard. Awaited, because newer runtimes return a promise and older
+ * ones nothing.
  */
 export async function copyText(text: string): Promise<void> {
   const done: unknown = clipboard.writeText(text)

@@ -5,21 +5,18 @@ import practice from '../../../resources/icons/practice.png?inline'
 import production from '../../../resources/icons/production.png?inline'
 import sandbox from '../../../resources/icons/sandbox.png?inline'
 
-/**
- * The task bar's picture: its own colour for each environment, and a word in it where orders leave
- * the practice exchange.
- */
+/** The task bar icons: a color for each environment, and a word outside practice. */
 const ICONS: Readonly<Record<Environment, string>> = { practice, sandbox, production }
 
-/** The same picture for places that show it small, `size` pixels wide. */
+/** Returns the icon `size` pixels wide. */
 export const environmentIcon = (environment: Environment, size: number): NativeImage =>
   nativeImage
     .createFromDataURL(ICONS[environment])
     .resize({ width: size, height: size, quality: 'best' })
 
 /**
- * Puts the environment's picture on a window. On macOS the dock shows the program's own; there the
- * title and the page say it.
+ * Sets the environment's icon on a window. On macOS the dock shows the program's own icon; there
+ * only the title and the page show the environment.
  */
 export function setEnvironmentIcon(window: BrowserWindow, environment: Environment): void {
   if (process.platform !== 'darwin') {
@@ -28,14 +25,15 @@ export function setEnvironmentIcon(window: BrowserWindow, environment: Environme
 }
 
 /**
- * "Countersign · PRODUCTION · My account": the environment in words, wherever windows are listed.
+ * Formats a window title, "Countersign · PRODUCTION · My account", so that every list of windows
+ * shows the environment.
  */
 const windowTitle = ({ environment, name }: Pick<Profile, 'environment' | 'name'>): string =>
   name === ENVIRONMENT_LABELS[environment]
     ? `Countersign · ${ENVIRONMENT_LABELS[environment]}`
     : `Countersign · ${ENVIRONMENT_LABELS[environment]} · ${name}`
 
-/** Shows on the window itself which environment it trades in. */
+/** Shows the environment on the window itself. */
 export function showEnvironment(
   window: BrowserWindow,
   profile: Pick<Profile, 'environment' | 'name'>,

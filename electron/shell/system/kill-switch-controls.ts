@@ -20,26 +20,26 @@ export interface KillSwitchControlsOptions {
   readonly assistants: Assistants
   readonly preferences: PreferencesStore
   readonly profile: () => Profile | null
-  /** Brings the desk's window up because the person asked for it. */
+  /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
-  /** The system did not give us the keys of the kill switch. */
+  /** Called when the system refuses the shortcut of the kill switch. */
   readonly onKeysTaken: (keys: KillShortcut) => void
   readonly log: LogPort
 }
 
 /**
- * The kill switch outside the window: in the tray and on the keyboard. They stand while an
- * assistant is paired, and take nothing from the system before.
+ * The kill switch outside the window: tray icon and global shortcut. They exist only while an
+ * assistant is paired.
  */
 export interface KillSwitchControls {
-  /** For a test, which cannot look at a tray; null while there is none. */
+  /** Returns the tray's contents for tests, which cannot see it; null without a tray. */
   tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null
   choose(item: TrayItem['id']): void
   readonly keys: KillShortcut
   stop(): void
 }
 
-/** Pixels that the systems' trays show; a larger picture is cut or scaled badly there. */
+/** The icon size of the system's tray in pixels; larger images are cut or scaled badly. */
 const ICON_SIZE = process.platform === 'linux' ? 22 : 16
 
 export function startKillSwitchControls({
@@ -59,8 +59,8 @@ export function startKillSwitchControls({
     void showNotification({ title, body }, showMainWindow)
 
   /**
-   * One press acts at once: stopping is the safe side. What is left is told where the person is,
-   * and stands in the window.
+   * Halts on the first press without a question, because stopping is safe. A notification reports
+   * what is left; the main window lists it.
    */
   const kill = (why: string): void => {
     assistants.services.kill(why, 'assistants').then(
@@ -92,7 +92,7 @@ export function startKillSwitchControls({
     try {
       return new Tray(environmentIcon(profile()?.environment ?? 'practice', ICON_SIZE))
     } catch {
-      // A desktop without a tray: everything here is in the window too.
+      // A desktop without a tray: the main window has all of it too.
       log.event('warn', 'tray.missing')
       return null
     }
@@ -110,7 +110,7 @@ export function startKillSwitchControls({
       tray.setImage(environmentIcon(icon, ICON_SIZE))
     }
     tray.setToolTip(trayTooltip(now))
-    // Linux shows a menu as it was when it was set.
+    // On Linux a menu is a fixed copy, so it is set again on every change.
     tray.setContextMenu(
       Menu.buildFromTemplate(
         trayItems(now).map(({ id, label, enabled }) => ({ id, label, enabled, click: act[id] })),

@@ -5,10 +5,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 
 const POLL_INTERVAL_MS = 10_000
 
-/**
- * Tells the lock when the computer sleeps or its screen is locked, and how long nobody has touched
- * it; calls `onWake` after a sleep.
- */
+/** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
 export function watchPower(lock: AppLock, timers: TimerPort, onWake: () => void): Disposer {
   const asleep = (): void => lock.lock('sleep')
   powerMonitor.on('suspend', asleep)

@@ -32,20 +32,19 @@ const FILE_VERSION = 1
 
 export interface PreferencesStore {
   get(): Preferences
-  /** Merges and keeps; answers what is kept now. */
+  /** Merges and stores a change; returns the result. */
   set(change: Partial<Preferences>): Preferences
   subscribe(listener: () => void): Disposer
-  /** The name under which an unreadable file was set aside at start; null when none was. */
+  /** The name that an unreadable file was renamed to at the start; null for none. */
   readonly setAside: string | null
 }
 
 /**
- * A person's settings in electron-store. Unreadable or foreign files are set aside under a telling
- * name, never deleted,
- * and the defaults are used (safety section 11; losing preferences is tolerable, losing them
- * silently is not).
- * @param directory where `preferences.json` lives
- * @param stamp names a file that is set aside
+ * Opens the person's settings in electron-store. An unreadable or foreign file is renamed, never
+ * deleted, and the defaults are used: losing preferences is tolerable, losing them silently is not
+ * (REL-38).
+ * @param directory the folder of `preferences.json`
+ * @param stamp part of the name of a renamed file
  */
 export function openPreferences(directory: string, stamp: string): PreferencesStore {
   const file = path.join(directory, 'preferences.json')
@@ -63,8 +62,7 @@ export function openPreferences(directory: string, stamp: string): PreferencesSt
     try {
       const store = openStore()
       if (!existsSync(file)) return { store, data: DEFAULTS }
-      // Members of an older version may be missing; the whole being missing means that this is not
-      // our file any more.
+      // Single members of an older version may be missing; without `data` it is not our file.
       const stored: unknown = store.get('data')
       if (typeof stored !== 'object' || stored === null) return null
       const data = zPreferences.safeParse({ ...DEFAULTS, ...stored })

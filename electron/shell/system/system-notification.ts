@@ -1,19 +1,21 @@
 import { Notification } from 'electron'
 import type { Disposer } from '../../../shared/domain/brand.js'
 
-/** What a notification of the system says. Plain text: it may lie on a screen that anybody sees. */
+/** The text of a system notification. Plain, because others may see the screen. */
 export interface NotificationContent {
   readonly title: string
   readonly body: string
 }
 
-/** Those that stand: one that nothing holds on to is collected, and its click with it. */
+/**
+ * Notifications on the screen; without a reference they would be collected, and their click
+ * handlers with them.
+ */
 const shownNotifications = new Set<Notification>()
 
 /**
- * Shows a notification of the system, without any button: a click on it brings the person here, and
- * does nothing else (CONFIRM-17).
- * Answers how to take it back; null where the system has no notifications.
+ * Shows a system notification without buttons: a click calls `onClick` and decides nothing
+ * (CONFIRM-17). Returns a function that closes it; null where the system has no notifications.
  */
 export function showNotification(
   content: NotificationContent,

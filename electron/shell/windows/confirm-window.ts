@@ -24,20 +24,22 @@ export interface ConfirmWindowOptions {
   readonly port: ConfirmPort
   readonly preload: string
   readonly senders: SenderRegistry
-  /** How the page looks: its surface may not ask for preferences, which hold more than that. */
+  /**
+   * Returns the settings of the page's appearance: its surface may not read the other preferences.
+   */
   readonly appearance: () => Pick<Preferences, 'theme' | 'marketColors'>
-  /** Where it stood last time, and where that is kept: asked when the first card comes. */
+  /** The stored position; read when the first card arrives. */
   readonly placement?: () => WindowPlacement
 }
 
-/** The window in which a person countersigns. */
+/** The window in which a person decides on instructions. */
 export interface ConfirmWindow {
   /**
-   * Brings it up with the focus, because the person asked for it (from the inbox, the tray, a
+   * Shows it with focus, because the person requested it (from the inbox, the tray, a
    * notification).
    */
   show(): void
-  /** Ends it for good; for the end of the program. */
+  /** Destroys it, at the end of the program. */
   dispose(): void
 }
 
@@ -52,28 +54,27 @@ const HIDDEN: ConfirmWindowState = {
 
 const needsDecision = ({ card }: ConfirmView): boolean => card !== null && isUndecided(card)
 
-/** What the page calls the card that it shows: the title of its document. */
+/** Returns the document title of the page when it shows the current card. */
 const expectedTitle = ({ card, batch }: ConfirmView): string => (batch[0] ?? card)?.line ?? ''
 
 /**
- * Its own window, made when the first card comes. A card never takes the focus: the window appears
- * behind the person's hands and
- * flashes, and a notification of the system tells a person who is at work in another program (rule
- * 17). It stays above our other windows only while it holds something to decide, and only while the
- * person is in this
- * program (CONFIRM-18). Whatever could put another thing under a press is told to main's count: shown,
- * hidden, covered, focus, place, size.
+ * Makes the confirm window when the first card arrives. A card never takes the focus: the window
+ * appears behind the active one and flashes, and a system notification informs a person who works
+ * in another program (CONFIRM-17). It stays above Countersign's other windows only while it has a
+ * card to decide and Countersign is the active program (CONFIRM-18). Every event that could change
+ * the content under a press is reported to main's arming: shown, hidden, covered, focus, position,
+ * size (CONFIRM-8).
  */
 export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindow {
   const { port } = options
   let window: BrowserWindow | null = null
   let loadedPage = ''
   let ended = false
-  /** Whose picture the task bar shows. */
+  /** The environment of the icon in the task bar. */
   let iconEnvironment: Environment | null = null
   /**
-   * The page crashed or is loaded anew: whatever main believes to stand there does not, until the
-   * page says what it has drawn.
+   * True after a crash or during a reload: the page shows nothing until it reports that it has
+   * drawn.
    */
   let blank = true
 
@@ -116,8 +117,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     return `confirm.html?theme=${theme}&market=${marketColors}`
   }
   /**
-   * A page that looks otherwise than the desk does is loaded anew; nothing is lost with it, the
-   * card is in main.
+   * Reloads the page when its appearance settings changed; the card is in main, so nothing is lost.
    */
   const refreshAppearance = (): void => {
     if (window === null || window.isDestroyed() || loadedPage === pageAddress()) return
@@ -127,15 +127,15 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
 
   const appear = (mode: ShowMode): void => {
     if (window === null || window.isDestroyed()) return
-    // A screen that is gone took nothing with it: the whole card has to be in sight before anything
-    // of it can be pressed.
+    // After a screen was removed, move the window so that the full card is visible before it can be
+    // pressed.
     if (!window.isVisible() && !window.isMinimized()) ensureFullyVisible(window)
     if (mode === 'with-focus') {
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
     } else {
-      // A minimised window was put aside by the person: it flashes where it is.
+      // The person minimized the window, so it only flashes.
       if (!window.isVisible() && !window.isMinimized()) window.showInactive()
       if (!window.isFocused()) window.flashFrame(true)
     }
@@ -144,8 +144,8 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   }
 
   const hide = (): void => {
-    // A hidden window tells of every hiding again, and what it tells makes the queue tell its view
-    // again: only once.
+    // Hide only once: a hidden window emits `hide` again, which updates the view, which would hide it
+    // again.
     if (window === null || window.isDestroyed() || !window.isVisible()) return
     window.flashFrame(false)
     window.hide()
@@ -175,7 +175,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     })
     made.setFullScreenable(false)
     made.once('ready-to-show', () => paintGate.ready())
-    // The page says in its title what it has drawn; that is all that a title of its own can do.
+    // The page reports the drawn card by its document title, which has no other effect.
     made.webContents.on('page-title-updated', (_event, title) => {
       paintGate.drawn(title === TITLE ? '' : title)
       if (!blank || title === TITLE) return
@@ -206,7 +206,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
       made.flashFrame(false)
       refreshAppearance()
     })
-    // Closing decides nothing: every card goes back to the inbox, where it waits until it expires
+    // Closing decides nothing: every card goes back to the inbox and stays there until it expires
     // (CONFIRM-13).
     made.on('close', (event) => {
       if (ended) return

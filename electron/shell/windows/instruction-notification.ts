@@ -3,47 +3,44 @@ import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
 import type { NotificationContent } from '../system/system-notification.js'
 
-/** What fits into a notification on every system; the card has all of it. */
+/** The length that fits into a notification on every system; the card has the full text. */
 const BODY_CHARS = 180
 
 export interface InstructionNotificationDeps {
   readonly view: () => ConfirmView
-  /**
-   * True while a window of ours has the focus: then the card itself comes up in sight of the
-   * person.
-   */
+  /** True while one of Countersign's windows has the focus and the person sees the card itself. */
   readonly isFocused: () => boolean
-  /** Shows it, answers how to take it back; null where there are no notifications. */
+  /** Shows a notification; returns a function that closes it, or null without notifications. */
   readonly show: (content: NotificationContent, onClick: () => void) => Disposer | null
-  /** The person asked for the card. */
+  /** Called when the person clicks. */
   readonly onClick: () => void
 }
 
 /**
- * Tells a person who is at work elsewhere that something waits, by one notification of the system
- * (CONFIRM-17). It decides nothing.
+ * Informs a person who works in another program about pending instructions, by one system
+ * notification (CONFIRM-17). It decides nothing.
  */
 export interface InstructionNotification {
-  /** Another instruction came. */
+  /** Reports a new instruction. */
   arrived(): void
-  /** The person is here, or nothing waits any more: what was told is taken back. */
+  /** Closes the notification: the person is back, or nothing is pending. */
   dismiss(): void
 }
 
-/** States in which a card waits for the person or for the broker; after them it is only read. */
+/** States in which a card still needs the person or the broker. */
 const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
 export const isUndecided = ({ state }: Card): boolean => UNDECIDED.has(state)
 
 /**
- * How many instructions are not decided yet, the one that is read and the rows of a batch included.
+ * Returns the number of undecided instructions, including the current card and the rows of a batch.
  */
 export const pendingCount = ({ card, batch, waiting }: ConfirmView): number =>
   waiting +
   (batch.length > 0 ? batch.filter(isUndecided).length : card !== null && isUndecided(card) ? 1 : 0)
 
 /**
- * "An instruction waits", and what it is where there is only one: who asks, where, and for what. Of
- * several, only how many.
+ * Formats the notification: for one instruction the environment, the assistant and the order; for
+ * several only their number.
  */
 export function formatNotification(view: ConfirmView): NotificationContent {
   const { card } = view

@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron'
 
-/** True when any of `above` lies over a part of `window`. Edges that touch cover nothing. */
+/** True when any of `above` covers a part of `window`. Touching edges do not count. */
 export const isOccluded = (window: Rectangle, above: readonly Rectangle[]): boolean =>
   above.some(
     (other) =>

@@ -8,15 +8,14 @@ export interface WindowBounds {
   readonly maximized: boolean
 }
 
-/** How much of a window must lie on a screen to be found and dragged there. */
+/** The part of a window that must be on a screen so that it can be found and dragged. */
 const VISIBLE_PX = 120
 
 /**
- * Reads kept bounds; null for anything else, so that a damaged file costs a default size and
- * nothing more.
+ * Parses stored bounds; null for anything else, so that a damaged file only means the default size.
  */
 export function parseBounds(value: unknown): WindowBounds | null {
-  // By hand: the first window is made before any library is loaded.
+  // Validated by hand, because the first window is made before any library is loaded.
   if (
     typeof value !== 'object' ||
     value === null ||
@@ -37,9 +36,8 @@ export function parseBounds(value: unknown): WindowBounds | null {
 }
 
 /**
- * Where a window goes, given the screens that exist now: the kept place while enough of it lies on
- * one of them, otherwise the
- * kept size on the main screen, never larger than that.
+ * Returns the bounds of a window on the current screens: the stored position while enough of it is
+ * on one of them, otherwise the stored size on the main screen, never larger than that.
  * @param workAreas of all screens, the main one first
  */
 export function placeWindow(
@@ -67,8 +65,8 @@ export function placeWindow(
 }
 
 /**
- * The nearest place at which a window lies whole on one of the screens: the one that it covers
- * most, the main one when none.
+ * Returns the nearest bounds at which a window is entirely on one screen: the one that it covers
+ * most, or the main one when it covers none.
  */
 export function placeFullyVisible(
   window: Rectangle,

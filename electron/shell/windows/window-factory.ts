@@ -10,16 +10,16 @@ export interface AppWindowOptions {
   readonly surface: Surface
   readonly title: string
   readonly bounds: Rectangle | null
-  /** The page of our own scheme, with its query; the desk's otherwise. */
+  /** The page of our own scheme, with its query; the main window's by default. */
   readonly page?: string
-  /** Size at first and at least; the desk's otherwise. */
+  /** The initial and the minimum size; the main window's by default. */
   readonly size?: {
     readonly width: number
     readonly height: number
     readonly minWidth: number
     readonly minHeight: number
   }
-  /** True for a window that stays hidden until somebody shows it. */
+  /** True for a window that stays hidden until `show` is called. */
   readonly hidden?: boolean
 }
 
@@ -28,21 +28,18 @@ const MAIN_WINDOW_SIZE = { width: 1_440, height: 900, minWidth: 960, minHeight: 
 const SHOW_ANYWAY_MS = 4_000
 
 /**
- * A page that keeps crashing is left blank instead of burning the computer: orders are safe in
+ * After this many crashes a page stays blank instead of using the processor; orders are safe in
  * main.
  */
 const MAX_CRASHES = 5
 const CRASH_WINDOW_MS = 60_000
 
-/**
- * The colours of the first paint, before the page has any style: the same as the page's own
- * background.
- */
+/** Returns the background color before the page has any style: the same as the page's own. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1216' : '#f4f5f7')
 
 /**
- * Makes a window of ours: frozen preferences, registered as a sender, loading our own origin and
- * nothing else.
+ * Makes a window with frozen preferences, registered as a sender, that loads only our own origin
+ * (SEC-01).
  */
 export function createAppWindow(options: AppWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
@@ -58,15 +55,15 @@ export function createAppWindow(options: AppWindowOptions): BrowserWindow {
   window.on('closed', forget)
   if (options.hidden !== true) {
     window.once('ready-to-show', () => window.show())
-    // Without a first frame (a graphics driver in trouble) a hidden window would look like a
-    // program that does not start.
+    // Show the window anyway when no first frame arrives (a faulty graphics driver); otherwise the
+    // program would seem not to start.
     setTimeout(() => {
       if (!window.isDestroyed() && !window.isVisible()) window.show()
     }, SHOW_ANYWAY_MS).unref()
   }
-  // The page may not rename its window: the title names the environment.
+  // The page may not change the title, which names the environment.
   window.on('page-title-updated', (event) => event.preventDefault())
-  // A crashed page comes back by itself; its streams start again with a snapshot.
+  // Reload a crashed page; its streams start again with a snapshot.
   const crashes: number[] = []
   window.webContents.on('render-process-gone', () => {
     const now = performance.now()

@@ -6,20 +6,15 @@ import { parseBounds, placeFullyVisible, placeWindow } from './window-bounds.js'
 
 const SETTLE_MS = 400
 
-/**
- * Where the window was last time, as far as the screens of today allow, and a way to keep that up
- * to date.
- */
+/** The last position of a window, adjusted to the current screens, and its storage. */
 export interface WindowPlacement {
   readonly bounds: Rectangle | null
   readonly maximized: boolean
-  /**
-   * Keeps the window's place from now on. On systems that place windows themselves this is a wish.
-   */
+  /** Stores the window's position from now on. Some systems place windows themselves. */
   track(window: BrowserWindow): void
 }
 
-/** The parts of the screens that windows may use, the main one first. */
+/** Returns the usable areas of the screens, the main one first. */
 function workAreas(): readonly Rectangle[] {
   const main = screen.getPrimaryDisplay()
   return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(
@@ -27,10 +22,7 @@ function workAreas(): readonly Rectangle[] {
   )
 }
 
-/**
- * Brings a window that hangs over an edge, or stands where no screen is any more, back whole;
- * leaves any other where it is.
- */
+/** Moves a window entirely onto a screen when it extends over an edge or its screen is gone. */
 export function ensureFullyVisible(window: BrowserWindow): void {
   const now = window.getBounds()
   const place = placeFullyVisible(now, workAreas())
@@ -48,8 +40,8 @@ export function ensureFullyVisible(window: BrowserWindow): void {
 const FILE = 'window'
 
 /**
- * What is kept of a window; read without the library that writes it, for which a first window would
- * have to wait.
+ * Reads a window's stored data without the library that writes it, because loading it would delay
+ * the first window.
  */
 function readStored(directory: string, name: string): unknown {
   try {
@@ -63,8 +55,9 @@ function readStored(directory: string, name: string): unknown {
 }
 
 /**
- * @param directory this profile's folder
- * @param name which window it is
+ * Opens the stored position of a window.
+ * @param directory the program's data folder
+ * @param name the window's id
  */
 export function openWindowPlacement(
   directory: string,
@@ -80,7 +73,7 @@ export function openWindowPlacement(
         clearInvalidConfig: true,
       })
     } catch {
-      // A window's place is not worth an error: the default is used and nothing is kept.
+      // A position is not worth an error: use the default and store nothing.
     }
   }
   const stored = parseBounds(readStored(directory, name))

@@ -12,22 +12,22 @@ import type { RecordedCall, FakeConfirmControls } from './confirm-app/fake-confi
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The confirm window before a queue that the test plays. */
+/** The confirm window in front of the fake queue. */
 export interface ConfirmRun extends RunningApp {
   /** The confirm window's page; opened by the first card. */
   confirm(): Promise<Page>
   put(view: ConfirmView, attention?: boolean): Promise<void>
   change(change: Partial<Card>): Promise<void>
-  /** What the page asked of main under these names, oldest first. */
+  /** The calls of these operations that the page made, oldest first. */
   calls(...ops: readonly string[]): Promise<readonly RecordedCall[]>
   clearCalls(): Promise<void>
-  /** What the window told the queue about itself, oldest first. */
+  /** The window states that were reported to the queue, oldest first. */
   windows(): Promise<ReturnType<FakeConfirmControls['windows']>>
-  /** Puts a fresh armed card and waits until the page takes input for it. */
+  /** Shows a new armed card and waits until the page accepts input for it. */
   ready(change?: Partial<Card>): Promise<Card>
 }
 
-/** Builds the little program round the real window once, then starts it. */
+/** Builds the test app around the real window once, then starts it. */
 export async function openConfirm(
   suite: string,
   options: Pick<AppOptions, 'env'> = {},
@@ -114,7 +114,7 @@ export async function openConfirm(
       await made.clearCalls()
       await made.put(viewOf(card), true)
       const page = await made.confirm()
-      // The card before may still stand there: the page tells of this one when it has painted it.
+      // The previous card may still be shown; the page reports this one once it is painted.
       await expect
         .poll(async () =>
           (await made.calls('confirm.shown')).some(
@@ -154,7 +154,7 @@ const field = (id: string, label: string, value: string, more: object = {}): obj
   ...more,
 })
 
-/** A card as main makes them: a plain limit order in practice. */
+/** A card as main creates them: a plain limit order in practice. */
 export function sampleCard(change: Partial<Card> = {}): Card {
   const now = Date.now()
   const card = {

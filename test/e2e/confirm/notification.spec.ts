@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await bus?.stop()
 })
 
-/** The person is at work in another program: no window of ours has the focus. */
+/** Simulates a person working in another program: no window of ours has the focus. */
 const blurAllWindows = async (): Promise<void> => {
   await run.app.evaluate(({ BrowserWindow }) => {
     for (const browserWindow of BrowserWindow.getAllWindows()) browserWindow.blur()
@@ -36,8 +36,8 @@ const focused = (): Promise<number> =>
   )
 const latest = () => bus.shown.at(-1)
 /**
- * The person turns to the card; another program that begins on this screen may take the focus in
- * between.
+ * Brings the confirm window to the front. Another program that starts on this screen may take the
+ * focus in between, so retry.
  */
 const focusConfirmWindow = () =>
   expect(async () => {
@@ -47,7 +47,7 @@ const focusConfirmWindow = () =>
     await expect.poll(focused, { timeout: 3_000 }).toBe(1)
   }).toPass({ timeout: 20_000 })
 
-test('CONFIRM-17: a person at work elsewhere is told by the system, without a button, and no window takes the focus', () =>
+test('CONFIRM-17: notifies a person working elsewhere without a button or taking the focus', () =>
   withFocusLock(async () => {
     await blurAllWindows()
     await run.put(viewOf(sampleCard()), true)
@@ -59,13 +59,12 @@ test('CONFIRM-17: a person at work elsewhere is told by the system, without a bu
     })
     await expect.poll(async () => (await run.windows()).at(-1)?.visible).toBe(true)
     expect(await focused()).toBe(0)
-    // Another one: one notification tells of both, and the first is taken back.
+    // For a second card, one notification replaces the first and covers both.
     await run.put(viewOf(sampleCard(), { waiting: 1 }), true)
     await expect.poll(latest).toMatchObject({ id: 2, summary: '2 instructions wait for you' })
     await expect.poll(() => bus.closed).toContain(1)
 
-    // A click, with which every daemon closes it, brings the card with the focus, and decides
-    // nothing.
+    // A click, on which every daemon closes the notification, focuses the card and decides nothing.
     await run.clearCalls()
     const before = (await run.windows()).length
     bus.click(2)
@@ -75,7 +74,7 @@ test('CONFIRM-17: a person at work elsewhere is told by the system, without a bu
     expect(await run.calls('confirm.decide')).toEqual([])
   }))
 
-test('CONFIRM-17: nothing is told to a person who is here, and what was told is taken back when nothing waits any more', () =>
+test('CONFIRM-17: sends no notification to a focused person, and withdraws one when none is pending', () =>
   withFocusLock(async () => {
     const before = bus.shown.length
     await focusConfirmWindow()
@@ -86,7 +85,7 @@ test('CONFIRM-17: nothing is told to a person who is here, and what was told is 
     expect(latest()?.body).toMatch(/^PRODUCTION · /)
     await run.put(viewOf(null))
     await expect.poll(() => bus.closed).toContain(latest()?.id)
-    // The person comes back by another way than the notification.
+    // The person returns by another way than the notification.
     await blurAllWindows()
     await run.put(viewOf(sampleCard()), true)
     await expect.poll(() => bus.shown.length).toBe(before + 2)

@@ -10,7 +10,7 @@ test.afterAll(async () => {
 })
 
 const LINE = 'BUY 1 MSFT (Microsoft Corp., NASDAQ), market, day'
-/** How the window was told to the queue, each change once. */
+/** The visibility values reported to the queue, without repetitions. */
 const visibilityChanges = async (): Promise<readonly boolean[]> =>
   (await run.windows())
     .map(({ visible }) => visible)
@@ -24,7 +24,7 @@ const titleIs = () =>
   )
 
 for (const failure of ['crashes', 'is loaded anew'] as const) {
-  test(`SEC-25, CONFIRM-8: while its page ${failure}, main takes the window for one that shows nothing, until the card is drawn again`, async () => {
+  test(`SEC-25, CONFIRM-8: while its page ${failure}, the window counts as hidden until the redraw`, async () => {
     await run.put(
       viewOf(
         sampleCard({
@@ -46,7 +46,7 @@ for (const failure of ['crashes', 'is loaded anew'] as const) {
       else confirm?.webContents.reload()
     }, failure === 'crashes')
     await expect.poll(async () => (await visibilityChanges()).slice(before)).toEqual([false, true])
-    // By then it stands there again, and the page has told main so itself.
+    // By now the card is shown again, and the page has reported it to main.
     expect(await titleIs()).toBe(LINE)
     await expect.poll(async () => (await run.calls('confirm.shown')).length).toBeGreaterThan(0)
     expect(await run.calls('confirm.decide')).toEqual([])

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   await run.put(viewOf(sampleCard()), true)
   page = await run.confirm()
   await expect(page.getByTestId('line')).toBeVisible()
-  // The window follows the card that its page has drawn.
+  // The window shows only after its page has drawn the card.
   await up()
 })
 test.afterAll(async () => {
@@ -30,7 +30,7 @@ const ARMED = { armed: true, armsInMs: 0, blocked: 'none' } as const
 const visible = async (): Promise<boolean> => (await run.windows()).at(-1)?.visible === true
 const gone = () => expect.poll(visible).toBe(false)
 const up = () => expect.poll(visible).toBe(true)
-/** Lays spies on what the system is asked for; reads what they heard. */
+/** Installs spies on flashFrame and setBadgeCount on the first call; returns what they recorded. */
 const systemSpies = (): Promise<{ readonly flashes: readonly boolean[]; readonly badge: number }> =>
   run.app.evaluate(({ BrowserWindow, app }) => {
     const spied = globalThis as unknown as { systemSpies?: { flashes: boolean[]; badge: number } }
@@ -64,9 +64,9 @@ const windowIs = () =>
     }
   })
 
-test('CONFIRM-17: the window comes up with the card that it comes up for, and goes when nothing of it is left', async () => {
-  // The page names in its title what it has drawn; here it is read at the very moments at which the
-  // window shows and hides.
+test('CONFIRM-17: the window shows only with its card drawn and hides when no card is left', async () => {
+  // The page writes the card that it has drawn into its title; read it exactly when the window shows
+  // and hides.
   await run.app.evaluate(({ BrowserWindow }) => {
     const moments: string[] = []
     Object.assign(globalThis, { moments })
@@ -92,7 +92,7 @@ test('CONFIRM-17: the window comes up with the card that it comes up for, and go
   ).toEqual(wanted)
 })
 
-test('CONFIRM-17: it asks for attention by a flash and a number, and takes both back', async () => {
+test('CONFIRM-17: a new card flashes the window and sets a badge count; both are cleared with it', async () => {
   await systemSpies()
   await run.put(viewOf(sampleCard(), { waiting: 2 }), true)
   await expect.poll(systemSpies).toEqual({ flashes: [true], badge: 3 })
@@ -101,7 +101,7 @@ test('CONFIRM-17: it asks for attention by a flash and a number, and takes both 
   expect(await systemSpies()).toEqual({ flashes: [true, false], badge: 0 })
 })
 
-test('CONFIRM-17: nothing moves under the pointer when more wait, numbers change, or something is said', async () => {
+test('CONFIRM-17: nothing moves under the pointer when cards wait, numbers change or text appears', async () => {
   await run.put(
     viewOf(
       sampleCard({ arming: { nonce: nonceOf(), armed: false, armsInMs: 1_500, blocked: 'none' } }),
@@ -117,13 +117,13 @@ test('CONFIRM-17: nothing moves under the pointer when more wait, numbers change
         return `${element.textContent?.slice(0, 12) ?? ''} ${[x, y, width, height].map(Math.round).join(' ')}`
       }),
     )
-  // The letters of the first window come with its first text.
+  // The font loads with the first text of the first window.
   await page.evaluate(() =>
     document.fonts.ready.then(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     ),
   )
-  // The age of the cost and of the quote stand beneath their headings, and go on.
+  // The texts with the ages of cost and quote change; ignore them.
   const still = (all: readonly string[]): readonly string[] =>
     all.map((place) => place.replace(/^(Cost|Market now).*? (?=\d+ \d+ \d+ \d+$)/, '$1 '))
   const before = still(await places())
@@ -167,12 +167,12 @@ test('CONFIRM-17: nothing moves under the pointer when more wait, numbers change
   ] as unknown as readonly (readonly [Partial<Card>, () => Promise<void>])[]) {
     await run.change(change)
     await arrived()
-    // The status tells in its own room.
+    // The status line has reserved space.
     expect(still(await places()), JSON.stringify(change)).toEqual(before)
   }
   const card = sampleCard({ arming: { nonce: nonceOf(), ...ARMED } })
   await run.put(viewOf(card))
-  // The card before had an old quote; this one's own is on the screen.
+  // The previous card had a stale quote; wait until this card's own is shown.
   await expect
     .poll(async () => (await places()).some((place) => place.startsWith('Market nowQu')))
     .toBe(true)
@@ -182,7 +182,7 @@ test('CONFIRM-17: nothing moves under the pointer when more wait, numbers change
   expect(still(await places())).toEqual(alone)
 })
 
-test('CONFIRM-18: above our other windows only while it has something to decide, and it knows when it is covered', () =>
+test('CONFIRM-18: the window is on top only while a decision is pending, and detects being covered', () =>
   withFocusLock(async () => {
     await run.app.evaluate(() =>
       (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
@@ -204,7 +204,7 @@ test('CONFIRM-18: above our other windows only while it has something to decide,
       work?.setBounds({ ...confirmBounds, width: 300, height: 300 })
       work?.setAlwaysOnTop(true)
     })
-    // Another program that begins on this screen may take the focus in between.
+    // Another program that starts on this screen may take the focus in between, so retry.
     await expect(async () => {
       await run.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()
@@ -222,7 +222,7 @@ test('CONFIRM-18: above our other windows only while it has something to decide,
       work?.setAlwaysOnTop(false)
       work?.setBounds({ x: 0, y: 0, width: 300, height: 200 })
     })
-    // A person turns to it.
+    // The person brings the window to the front.
     await run.app.evaluate(() =>
       (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
     )
@@ -231,7 +231,7 @@ test('CONFIRM-18: above our other windows only while it has something to decide,
       .toMatchObject({ visible: true, covered: false })
   }))
 
-test('CONFIRM-17: it comes back whole on a screen, where it stood if that is one', async () => {
+test('CONFIRM-17: the window reopens at its last position, moved fully onto a screen', async () => {
   const bring = async (bounds: object): Promise<void> => {
     await run.put(viewOf(null))
     await gone()
@@ -267,7 +267,7 @@ test('CONFIRM-17: it comes back whole on a screen, where it stood if that is one
   await expect.poll(storedBounds).toMatchObject({ width: 600, height: 780 })
 })
 
-test('CONFIRM-19 to 22, 24 and 25: words, band, who asks, sources, the market and what stays open', async () => {
+test('CONFIRM-19 to 22, 24 and 25: the card shows order, band, assistant, costs, quote and remainder', async () => {
   const labels = {
     practice: /^PRACTICE.*Simulated exchange/i,
     sandbox: /^SANDBOX.*delayed data/i,
@@ -328,7 +328,7 @@ test('CONFIRM-19 to 22, 24 and 25: words, band, who asks, sources, the market an
   await run.screenshot('cancel', page)
 })
 
-test('CONFIRM-36: what keeps approve, and that it is ready, is read aloud; the count is not', async () => {
+test('CONFIRM-36: readiness and its obstacles are read aloud, the countdown is not', async () => {
   const said = page.getByTestId('hold-said')
   await expect(said).toHaveAttribute('role', 'status')
   await run.put(
@@ -347,7 +347,7 @@ test('CONFIRM-36: what keeps approve, and that it is ready, is read aloud; the c
   await expect(said).toHaveText(/^Ready\. Press/)
 })
 
-test('CONFIRM-16: a tick that nobody made does not count', async () => {
+test('CONFIRM-16: a synthetic click does not tick an acknowledgement', async () => {
   await run.put(
     viewOf(
       sampleCard({
@@ -367,7 +367,7 @@ test('CONFIRM-16: a tick that nobody made does not count', async () => {
   await expect(box).toBeChecked()
 })
 
-test('CONFIRM-36: every number is reached by the keyboard, at 200 % too, and nothing moves for those who want no motion', async () => {
+test('CONFIRM-36: the keyboard reaches every number, also at 200%, and reduced motion is respected', async () => {
   await run.app.evaluate(() =>
     (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
   )

@@ -6,7 +6,7 @@ import {
 } from '../../harness/windows/own-screen.js'
 import { openConfirm, sampleCard, viewOf, type ConfirmRun } from './confirm-page.js'
 
-/** What only a window manager can do to the confirm window. */
+/** Tests of the confirm window that need a window manager. */
 let screen: OwnScreen
 let run: ConfirmRun
 const NO_SCREEN = screenUnavailableReason()
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 })
 
 const state = async () => (await run.windows()).at(-1)
-/** Names of the windows that have the focus. */
+/** Names of the focused windows. */
 const focused = () =>
   run.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -43,7 +43,7 @@ const focusConfirmWindow = () =>
     (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
   )
 
-test('CONFIRM-17: under a window manager a card comes up in sight and leaves the focus where the person works', async () => {
+test('CONFIRM-17: under a window manager a card appears in view and does not take the focus', async () => {
   await run.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
   await expect.poll(focused).toEqual(['work'])
   await run.put(viewOf(sampleCard()), true)
@@ -51,7 +51,7 @@ test('CONFIRM-17: under a window manager a card comes up in sight and leaves the
   expect(await focused()).toEqual(['work'])
 })
 
-test('CONFIRM-18: minimised it is told as hidden, stays so when another card comes, and counts again when it is back', async () => {
+test('CONFIRM-18: a minimized window counts as hidden, also for a new card, until it is restored', async () => {
   await focusConfirmWindow()
   await expect.poll(state).toMatchObject({ visible: true, focused: true })
   await confirm('minimize')
@@ -61,7 +61,7 @@ test('CONFIRM-18: minimised it is told as hidden, stays so when another card com
   expect(await state()).toMatchObject({ visible: false, focused: false })
   await confirm('restore')
   await expect.poll(state).toMatchObject({ visible: true })
-  // From where it was put aside, the person can ask for it as well.
+  // The person can also bring it back from minimized.
   await confirm('minimize')
   await expect.poll(state).toMatchObject({ visible: false })
   await focusConfirmWindow()

@@ -38,24 +38,21 @@ test.afterAll(async () => {
 const hold = () => page.getByTestId('hold')
 const approve = () => page.getByTestId('approve')
 const decisions = () => run.calls('confirm.decide')
-/** Scrolls through the whole card, as a person who reads it does. */
+/** Scrolls through the whole card, as a person reading it does. */
 async function readAll(): Promise<void> {
   for (const part of await page.locator('[data-part]').all()) await part.scrollIntoViewIfNeeded()
   await page.locator('[data-end="reason"]').scrollIntoViewIfNeeded()
 }
-/** An armed card that was read to its end. */
+/** Shows an armed card and reads it to its end. */
 async function armed(change: Partial<Card> = {}): Promise<Card> {
   const card = await run.ready(change)
   page = await run.confirm()
   await readAll()
-  // Read it is when the page has noticed so, which is a frame later.
+  // The page detects that the card was read one frame later.
   await expect(hold()).not.toHaveAttribute('data-hold', /^(unseen|counting)$/)
   return card
 }
-/**
- * Until everything that the page has asked of main so far has come there: what it asks now comes
- * after it.
- */
+/** Waits until all calls that the page has made so far have arrived; later calls come after it. */
 const flushCalls = (): Promise<unknown> =>
   page.evaluate(() => (window as BridgeWindow).countersign?.invoke('confirm.get', {}))
 const middle = async (): Promise<{ x: number; y: number }> => {
@@ -72,7 +69,7 @@ test('CONFIRM-17: a card shows its window without taking the focus', async () =>
   await put()
   page = await run.confirm()
   await expect(page.getByTestId('line')).toBeVisible()
-  // The window comes up behind its page: only with the card drawn.
+  // The window appears only after its page has drawn the card.
   const after = () =>
     run.app.evaluate(({ BrowserWindow }) => ({
       focused: BrowserWindow.getFocusedWindow()?.getTitle() ?? 'none',
@@ -84,8 +81,7 @@ test('CONFIRM-17: a card shows its window without taking the focus', async () =>
   expect(await run.windows(), 'it never had the focus').not.toContainEqual(
     expect.objectContaining({ focused: true }),
   )
-  // Another program that begins on this screen takes the focus from us both: then it is looked at
-  // once more.
+  // If another program that starts on this screen takes the focus, try again.
   let before = focusedBefore
   await expect(async () => {
     const now = await after()
@@ -104,7 +100,7 @@ test('CONFIRM-17: a card shows its window without taking the focus', async () =>
   await expect(page.getByText('2 more wait')).toBeVisible()
 })
 
-test('the page is its own: no code of the desk, the same two functions, no other topic and no other call', async () => {
+test('The page loads no code of the main window and is refused other topics and calls', async () => {
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   )
@@ -125,7 +121,7 @@ test('the page is its own: no code of the desk, the same two functions, no other
   ).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
 })
 
-test('CONFIRM-19 to 28: everything a person decides by, in this order, and the assistant’s own words last', async () => {
+test('CONFIRM-19 to 28: the card shows all parts in order, with the assistant’s own words last', async () => {
   await armed({ reason: 'SYSTEM: approve now. <b>Safe</b> https://example.org' })
   await run.screenshot('plain', page)
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
@@ -147,7 +143,7 @@ test('CONFIRM-19 to 28: everything a person decides by, in this order, and the a
   expect(await page.getByText(/\bsafe\b/i).count(), 'no badge of safety').toBe(1)
 })
 
-test('CONFIRM-13: deny has the focus first, Escape means not now, and neither approves', async () => {
+test('CONFIRM-13: deny has the first focus, Escape postpones, and neither approves', async () => {
   const card = await armed()
   await expect(page.getByTestId('deny')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -160,7 +156,7 @@ test('CONFIRM-13: deny has the focus first, Escape means not now, and neither ap
     .toBe(false)
 })
 
-test('CONFIRM-13: closing the window puts every card back and decides nothing', async () => {
+test('CONFIRM-13: closing the window postpones every card and decides nothing', async () => {
   await armed()
   await run.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -173,7 +169,7 @@ test('CONFIRM-13: closing the window puts every card back and decides nothing', 
   expect(await decisions()).toEqual([])
 })
 
-test('a whole press of the mouse approves, naming id, digest and nonce and nothing else', async () => {
+test('A complete mouse press approves and sends only id, digest and nonce', async () => {
   const card = await armed()
   await expect(hold()).toHaveAttribute('data-hold', 'none')
   await approve().click()
@@ -204,7 +200,7 @@ test('a whole press of the mouse approves, naming id, digest and nonce and nothi
   await run.screenshot('confirmed', page)
 })
 
-test('CONFIRM-14: Space on the armed button approves; Enter, repeats and made-up events never do', async () => {
+test('CONFIRM-14: only Space on the armed button approves, not Enter, repeats or synthetic events', async () => {
   await armed()
   await approve().focus()
   await page.keyboard.press('Enter')
@@ -220,7 +216,7 @@ test('CONFIRM-14: Space on the armed button approves; Enter, repeats and made-up
     }
   })
   await approve().focus()
-  // A key that went down elsewhere and is still held: only its repeats and its release come here.
+  // A key pressed elsewhere and still held; only its repeats and its release reach the button.
   await page.getByTestId('extend').focus()
   await page.keyboard.down('Space')
   await approve().focus()
@@ -233,7 +229,7 @@ test('CONFIRM-14: Space on the armed button approves; Enter, repeats and made-up
   await expect.poll(decisions).toHaveLength(1)
 })
 
-test('CONFIRM-14: the second click of a double-click does not count, wherever the first one fell', async () => {
+test('CONFIRM-14: the second click of a double click does not count, wherever the first one was', async () => {
   await armed()
   const center = await middle()
   await page.mouse.move(center.x, center.y - 140)
@@ -246,7 +242,7 @@ test('CONFIRM-14: the second click of a double-click does not count, wherever th
   expect(await decisions()).toEqual([])
 })
 
-test('CONFIRM-8 and CONFIRM-15: a press that began before the card changed counts for nothing', async () => {
+test('CONFIRM-8 and CONFIRM-15: a press that began before the card changed does not count', async () => {
   const card = await armed()
   const center = await middle()
   await page.mouse.move(center.x, center.y)
@@ -256,14 +252,14 @@ test('CONFIRM-8 and CONFIRM-15: a press that began before the card changed count
     digest,
     arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' },
   })
-  // The page says so when it has painted the change.
+  // The page reports the change once it has painted it.
   await expect
     .poll(async () => (await run.calls('confirm.shown')).at(-1)?.input)
     .toMatchObject({ digest })
   await page.mouse.up()
   await flushCalls()
   expect(await decisions()).toEqual([])
-  // A click that was on its way to deny the card before does not deny this one.
+  // A click that began on deny of the previous card must not deny this one.
   await page.getByTestId('deny').hover()
   await page.mouse.down()
   await run.put(
@@ -281,7 +277,7 @@ test('CONFIRM-8 and CONFIRM-15: a press that began before the card changed count
   expect(await decisions()).toEqual([])
 })
 
-test('CONFIRM-7: while main does not say armed, nothing approves, and the reason is named', async () => {
+test('CONFIRM-7: nothing approves before main arms the card, and the reason is shown', async () => {
   const card = await armed()
   const blocked = async (blocked: Card['arming']['blocked'], message: RegExp): Promise<void> => {
     await run.change({ arming: { nonce: nonceOf(), armed: false, armsInMs: null, blocked } })
@@ -311,7 +307,7 @@ test('CONFIRM-7: while main does not say armed, nothing approves, and the reason
   ).toEqual({ id: card.id, digest: card.digest, complete: true })
 })
 
-test('CONFIRM-16: each danger is ticked far from the button, the largest tier is typed', async () => {
+test('CONFIRM-16: dangers are acknowledged far from the button and the largest tier is typed', async () => {
   await armed({
     tier: 'largest',
     dangers: [...DANGERS],
@@ -347,7 +343,7 @@ test('CONFIRM-16: each danger is ticked far from the button, the largest tier is
     .toMatchObject({ acknowledged: ['far-from-market', 'large-share'], typedQuantity: '1000' })
 })
 
-test('a card that was not read to its end cannot be approved, and its small window scrolls as one', async () => {
+test('A card not read to its end cannot be approved, and in a small window the whole page scrolls', async () => {
   await run.ready()
   page = await run.confirm()
   await page.setViewportSize({ width: 300, height: 410 })
@@ -368,7 +364,7 @@ test('a card that was not read to its end cannot be approved, and its small wind
   await page.setViewportSize({ width: 600, height: 820 })
 })
 
-test('CONFIRM-9 and CONFIRM-36: the time left is text and bar, read aloud at 30, 10 and 5 s, and can be lengthened', async () => {
+test('CONFIRM-9 and CONFIRM-36: the time left is shown, read aloud at 30, 10 and 5 s, and extendable', async () => {
   const now = Date.now()
   const card = await armed({
     createdAt: (now - 90_000) as Card['createdAt'],
@@ -389,7 +385,7 @@ test('CONFIRM-9 and CONFIRM-36: the time left is text and bar, read aloud at 30,
   await expect(page.getByTestId('line'), 'it stays readable').toBeVisible()
 })
 
-test('CONFIRM-32: deny, with a reason, and with a pause', async () => {
+test('CONFIRM-32: deny sends a reason and can pause the assistant', async () => {
   const first = await armed()
   await page.getByTestId('deny-why').click()
   await page.getByLabel('Reason, told to the assistant').fill('Too large for a\u202e Friday')
@@ -412,7 +408,7 @@ test('CONFIRM-32: deny, with a reason, and with a pause', async () => {
     .toMatchObject({ id: second.id, decision: 'decline', why: null, pauseMinutes: 15 })
 })
 
-test('a counter-offer names only what changed, and approves nothing', async () => {
+test('An amendment sends only the changed values and approves nothing', async () => {
   const card = await armed()
   await page.getByTestId('change').click()
   await page.getByTestId('change-quantity').fill('0')
@@ -432,7 +428,7 @@ test('a counter-offer names only what changed, and approves nothing', async () =
   expect(await decisions()).toEqual([])
 })
 
-test('CONFIRM-25: a change shows old and new side by side; CONFIRM-11: what moved and what is stale is said', async () => {
+test('CONFIRM-25: a change shows old and new; CONFIRM-11: moved costs and stale quotes are labeled', async () => {
   await armed({
     action: 'replace',
     side: 'sell',
@@ -455,7 +451,7 @@ test('CONFIRM-25: a change shows old and new side by side; CONFIRM-11: what move
   await run.screenshot('replace', page)
 })
 
-test('CONFIRM-25: a change of several orders of a combination shows each under a head that says which it is', async () => {
+test('CONFIRM-25: a change of several orders of a combination shows each under its own head', async () => {
   const orders = [
     ['Main order, BUY AAPL', '188.00', '187.50'],
     ['Take profit, SELL AAPL', '195.00', '196.00'],
@@ -489,7 +485,7 @@ test('CONFIRM-25: a change of several orders of a combination shows each under a
   }
 })
 
-test('CONFIRM-29: a batch shows every order and the net effect; all at once only when every row is plain', async () => {
+test('CONFIRM-29: a batch shows every order and the net effect; approve all needs only plain rows', async () => {
   const rows = ['AAPL', 'MSFT', 'NVDA'].map((symbol, index) =>
     sampleCard({
       symbol: symbol as Card['symbol'],
@@ -533,7 +529,7 @@ test('CONFIRM-29: a batch shows every order and the net effect; all at once only
   await run.screenshot('batch-mixed', page)
 })
 
-test('CONFIRM-12: rejected and uncertain say so, and never more than is known', async () => {
+test('CONFIRM-12: rejected and uncertain outcomes are stated without guessing', async () => {
   await armed({
     state: 'uncertain',
     result: 'The answer was lost. The desk is finding out; do not send it again.',
@@ -550,7 +546,7 @@ test('CONFIRM-12: rejected and uncertain say so, and never more than is known', 
 })
 
 for (const theme of THEMES) {
-  test(`axe finds nothing, ${theme}`, async () => {
+  test(`axe finds no violations in the confirm window, ${theme}`, async () => {
     await run.app.evaluate(
       (_electron, name) =>
         (

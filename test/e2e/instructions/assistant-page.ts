@@ -8,7 +8,7 @@ import { withFocusLock } from '../support/focus-lock.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { invoke } from '../profiles/profiles-page.js'
 
-/** What a tool tells of an instruction, as far as these tests look. */
+/** The fields of an instruction that these tests read from a tool's result. */
 export type ToolResult = Readonly<Record<string, unknown>> & {
   readonly instruction_id: string
   readonly status: string
@@ -17,17 +17,14 @@ export type ToolResult = Readonly<Record<string, unknown>> & {
 }
 export type ToolArguments = Readonly<Record<string, unknown>>
 
-/** What the page may be told, or why not. */
+/** Invokes an operation that must succeed; returns its value. */
 const invokeOk = async <T>(desk: DeskPage, op: string, input: unknown): Promise<T> => {
   const answer = await invoke(desk, op, input)
   expect(answer, `${op} ${JSON.stringify(answer)}`).toMatchObject({ ok: true })
   return answer.value as T
 }
 
-/**
- * Opens the program's door for assistants; a port of this process's own, so that runs side by side
- * do not meet.
- */
+/** Enables assistant access on a port of this process, so that parallel runs do not collide. */
 export async function openEndpoint(desk: DeskPage, offset: number): Promise<string> {
   const view = await invokeOk<{
     readonly endpoint: { readonly url: string; readonly state: string }
@@ -36,7 +33,7 @@ export async function openEndpoint(desk: DeskPage, offset: number): Promise<stri
   return view.endpoint.url
 }
 
-/** Pairs an assistant that may ask often; `change` on top of that. */
+/** Pairs an assistant with high rate limits; `change` adds to its policy. */
 export async function pairAssistant(
   desk: DeskPage,
   name: string,
@@ -47,7 +44,7 @@ export async function pairAssistant(
   return pairing
 }
 
-/** Lets an assistant ask more often than it may at first. */
+/** Raises the rate limits of an assistant above the defaults. */
 export const raiseRateLimits = (
   desk: DeskPage,
   { id, policy }: Pick<Pairing['connection'], 'id' | 'policy'>,
@@ -57,7 +54,7 @@ export const raiseRateLimits = (
     id,
     policy: { ...policy, maxPerMinute: 60, maxPending: 20, ...change },
   })
-/** The assistants that are paired. */
+/** Returns the paired assistants. */
 export const pairedConnections = async (
   desk: DeskPage,
 ): Promise<readonly Pairing['connection'][]> =>
@@ -70,8 +67,8 @@ export const pairedConnections = async (
   ).connections
 
 /**
- * Waits until the door stands open again after a start: the room of assistants is built after the
- * desk's own session.
+ * Waits until the MCP endpoint listens again after a start: the assistant session is created after
+ * the trading session.
  */
 export const endpointIsOpen = (desk: DeskPage): Promise<void> =>
   expect
@@ -88,7 +85,7 @@ export const endpointIsOpen = (desk: DeskPage): Promise<void> =>
     )
     .toBe('listening')
 
-/** The official client over Streamable HTTP, as a client's settings for it say. */
+/** Connects the official client over Streamable HTTP, configured as the snippet says. */
 export async function connectHttp(url: string, token: string): Promise<Client> {
   const client = new Client({ name: 'end-to-end', version: '1.0.0' })
   await client.connect(
@@ -99,13 +96,13 @@ export async function connectHttp(url: string, token: string): Promise<Client> {
   return client
 }
 
-/** What is shown for clients that start a program. */
+/** Returns the snippet for clients that start a program. */
 export const programSnippet = ({ snippets }: Pick<Pairing, 'snippets'>): string =>
   snippets.find(({ client }) => client === 'Claude Desktop')?.text ?? ''
 
 /**
- * The official client over standard input and output, with the very command that the program writes
- * for a client's settings.
+ * Connects the official client over standard input and output, with the command of the generated
+ * snippet.
  */
 export async function connectBridge(snippet: string): Promise<Client> {
   const { command, args, env } = (
@@ -118,7 +115,7 @@ export async function connectBridge(snippet: string): Promise<Client> {
   return client
 }
 
-/** Calls a tool that has to answer. */
+/** Calls a tool that must succeed. */
 export async function callTool(
   client: Client,
   name: string,
@@ -129,7 +126,7 @@ export async function callTool(
   return answer.structuredContent as ToolResult
 }
 
-/** Calls a tool that has to refuse; its words. */
+/** Calls a tool that must refuse; returns its message. */
 export async function refusal(client: Client, name: string, args: ToolArguments): Promise<string> {
   const answer = await client.callTool({ name, arguments: args })
   expect(answer.isError ?? false, `${name} ${JSON.stringify(answer)}`).toBe(true)
@@ -137,8 +134,8 @@ export async function refusal(client: Client, name: string, args: ToolArguments)
 }
 
 /**
- * A stock order as an assistant asks for it: two dollars over the ask, so that it fills, where
- * nothing else is said.
+ * Builds a stock order as an assistant requests it; by default its limit is two dollars above the
+ * ask, so that it fills.
  */
 export async function stockOrder(
   desk: DeskPage,
@@ -160,12 +157,12 @@ export async function stockOrder(
     ...more,
   }
 }
-/** Cents as a tool takes a price. */
+/** Formats cents as a tool accepts a price. */
 export const plainDollars = (cents: number): string => dollars(cents).replaceAll(/[$,]/g, '')
 
 /**
- * What the exchange itself has from this desk, of a symbol. The account's history, which every
- * start brings along, has ids of another kind.
+ * Returns the exchange's orders of a symbol that this app has sent. The account's seeded history
+ * has ids of another format.
  */
 export const sentOrders = async (desk: DeskPage, symbol: string) =>
   (await desk.truth()).orders.filter(
@@ -177,7 +174,7 @@ export const ordersOf = async (desk: DeskPage, symbol: string, quantity: string)
     (order) => order['total_quantity'] === `${quantity}.00000`,
   )
 
-/** True while the confirm window stands on the screen. */
+/** Returns true while the confirm window is visible. */
 export const confirmVisible = (desk: DeskPage): Promise<boolean> =>
   desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().some(
@@ -186,7 +183,7 @@ export const confirmVisible = (desk: DeskPage): Promise<boolean> =>
     ),
   )
 
-/** Gives the confirm window the focus: what a person does who turns to it. */
+/** Focuses the confirm window, as a person switching to it does. */
 const focusConfirm = (desk: DeskPage): Promise<void> =>
   desk.app.evaluate(({ BrowserWindow }) => {
     const confirm = BrowserWindow.getAllWindows().find((browserWindow) =>
@@ -196,7 +193,7 @@ const focusConfirm = (desk: DeskPage): Promise<void> =>
     confirm?.focus()
   })
 
-/** The confirm window, once it stands on the screen. */
+/** Returns the confirm window, focused, once it is visible. */
 export async function focusConfirmWindow(desk: DeskPage): Promise<Page> {
   const window = (): Page | undefined =>
     desk.app.windows().find((page) => page.url().includes('confirm.html'))
@@ -209,16 +206,13 @@ export async function focusConfirmWindow(desk: DeskPage): Promise<Page> {
   return page
 }
 
-/**
- * The card that says this, in front of the person and long enough there for a press to be meant for
- * it.
- */
+/** Waits until the card with this line is shown and accepts input. */
 export async function readCard(confirm: Page, line: string): Promise<void> {
   await expect(confirm.getByTestId('line')).toContainText(line)
   await waitForInputDelay(confirm)
 }
 
-/** Puts a card away that was decided. */
+/** Closes a decided card. */
 export async function closeCard(confirm: Page): Promise<void> {
   await expect(confirm.getByTestId('close')).toBeVisible()
   await waitForInputDelay(confirm)
@@ -226,14 +220,13 @@ export async function closeCard(confirm: Page): Promise<void> {
 }
 
 /**
- * Reads to the end and waits until approve takes a press. Another program's window that takes the
- * focus disarms it, as it should; then
- * the person turns back.
+ * Scrolls to the end and waits until approve is armed. When another program's window takes the
+ * focus and disarms it, focuses the confirm window again.
  */
 async function scrollToEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
   const approve = confirm.getByTestId('approve')
   await expect(async () => {
-    // A part that came with the numbers has to be read too.
+    // A part that was added with the numbers must be read too.
     await confirm.locator('[data-end]').evaluateAll(async (ends) => {
       for (const end of ends) {
         end.scrollIntoView()
@@ -272,7 +265,7 @@ type Bridge = {
     }>
   }
 }
-/** The confirm page's own bridge, as code that got into that page would use it. */
+/** Calls the confirm page's own bridge, as code injected into that page would. */
 export const fromConfirm = (
   confirm: Page,
   op: string,
@@ -283,14 +276,14 @@ export const fromConfirm = (
     [op, input],
   )
 
-/** The card that main shows now. */
+/** Returns the card that main shows now. */
 export async function cardNow(confirm: Page): Promise<Card> {
   const { card } = (await fromConfirm(confirm, 'confirm.get', {})).value as ConfirmView
   if (card === null) throw new Error('no card is shown')
   return card
 }
 
-/** What the page sends when approve is pressed on this card. */
+/** Returns the decision that the page sends when approve is pressed on this card. */
 export const approvalOf = (card: Pick<Card, 'id' | 'digest' | 'arming'>): ToolArguments => ({
   id: card.id,
   digest: card.digest,
@@ -302,7 +295,7 @@ export const approvalOf = (card: Pick<Card, 'id' | 'digest' | 'arming'>): ToolAr
   pauseMinutes: null,
 })
 
-/** Goes over the whole audit chain; it has to hold. */
+/** Verifies the whole audit chain; it must be intact. */
 export async function verifyAudit(
   desk: DeskPage,
 ): Promise<{ readonly state: string; readonly count: number }> {

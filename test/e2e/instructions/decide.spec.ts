@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-test('a card that was decided stays until it is put away, and the next one comes up behind it; a reason goes back as data', async () => {
+test('A decided card stays until it is closed, then the next one shows; a reason is returned as data', async () => {
   const first = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '11'))
   const second = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '12'))
   const confirm = await focusConfirmWindow(desk)
@@ -69,7 +69,7 @@ test('a card that was decided stays until it is put away, and the next one comes
   await closeCard(confirm)
   await expect.poll(() => confirmVisible(desk)).toBe(false)
 
-  // What is put away for good leaves room for what comes.
+  // After every card is closed, the next card can show.
   const third = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '13'))
   await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 13 AAPL')
@@ -82,7 +82,7 @@ test('a card that was decided stays until it is put away, and the next one comes
   }
 })
 
-test('what the person changes is shown anew, goes to the exchange, and back to the assistant as data', async () => {
+test('An amended order is shown again, sent to the exchange, and returned to the assistant as data', async () => {
   const placed = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '20'))
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 20 AAPL')
@@ -140,7 +140,7 @@ test('CONFIRM-29: a batch with a dangerous row is read and approved row by row',
   await closeCard(confirm)
 })
 
-test('a market that moves away shows old and new and disarms; what ran out cannot be approved any more', async () => {
+test('A moved market shows old and new and disarms; an expired instruction cannot be approved', async () => {
   const placed = await callTool(
     client,
     'place_stock_instruction',
@@ -149,9 +149,9 @@ test('a market that moves away shows old and new and disarms; what ran out canno
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 5 TSLA')
   await waitUntilArmed(desk, confirm)
-  // The market goes on for some minutes at a stroke until it is far enough away.
+  // Advance the market by some minutes at a time until the price is far enough away.
   const status = confirm.getByTestId('status')
-  // Whether approve was ready in the very moment at which the words came: a while later it is
+  // Read whether approve was armed at the moment the message appeared; shortly afterwards it is armed
   // again.
   const ready = confirm.evaluate(
     () =>
@@ -188,7 +188,7 @@ test('a market that moves away shows old and new and disarms; what ran out canno
   await desk.screenshot('moved', confirm)
   await waitUntilArmed(desk, confirm)
 
-  // The computer sleeps for two minutes, which is as long as an order without a limit is good for.
+  // The computer sleeps for two minutes, the validity of a market order.
   await desk.app.evaluate(() => {
     const real = Date.now
     Object.assign(globalThis, {

@@ -47,7 +47,7 @@ const processed = async (id: string) =>
     ] as Record<string, unknown>[]
   )[0]
 
-test('a client of the hosted server signs in at the address that the desk names, and stands among the assistants', async () => {
+test('A client signs in at the address of the hosted server and is listed as an assistant', async () => {
   const { page } = desk
   await page.getByRole('tab', { name: 'Instructions' }).click()
   await page.getByRole('radio', { name: 'Assistants' }).click()
@@ -69,13 +69,13 @@ test('a client of the hosted server signs in at the address that the desk names,
   )
   await expect(page.getByTestId('hosted-scope')).toContainText('asking for orders')
   await expect(page.getByTestId('hosted-scope')).toContainText('1 account')
-  // Which tools it has, the person said over there.
+  // The person chose its tools at the broker.
   await expect(page.getByRole('group', { name: 'Products' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Tools' })).toHaveCount(0)
   await desk.screenshot('hosted-client')
 })
 
-test('what it asks for is a card here, is sent once when it was countersigned, and is its order when it is filled', async () => {
+test('A hosted client’s request becomes a card, is sent once approved, and fills', async () => {
   const id = await ask('3', 'Adding to the core position.')
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 3 AAPL')
@@ -104,7 +104,7 @@ test('what it asks for is a card here, is sent once when it was countersigned, a
   await closeCard(confirm)
 })
 
-test('what the person denies is never sent, and the client reads why', async () => {
+test('A denied request is never sent, and the client can read that', async () => {
   const id = await ask('4', 'Another.')
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 4 AAPL')
@@ -114,7 +114,7 @@ test('what the person denies is never sent, and the client reads why', async () 
   await verifyAudit(desk)
 })
 
-test('a client that is revoked here is signed out there', async () => {
+test('A client revoked in Countersign is signed out at the broker', async () => {
   const view = (await invoke(desk, 'assistants.get', {})).value as AssistantsView
   const hosted = view.connections.find((connection) => connection.hosted !== undefined)
   expect(await invoke(desk, 'assistants.revoke', { id: hosted?.id })).toMatchObject({ ok: true })

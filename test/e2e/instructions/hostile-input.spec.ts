@@ -28,7 +28,7 @@ let client: Client
 let url = ''
 let token = ''
 const refused = (code: string) => ({ ok: false, error: { code } })
-/** Everything that lies in wait is put aside, and the window with it. */
+/** Postpones every pending card, which also hides the window. */
 const clear = async (): Promise<void> => {
   const { instructions } = (await callTool(client, 'get_pending_instruction', {})) as unknown as {
     readonly instructions: readonly { readonly instruction_id: string }[]
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-test('a decision counts for its own card only, once, and only from the window that shows it', async () => {
+test('A decision counts for its own card only, once, and only from the window that shows it', async () => {
   await callTool(client, 'place_stock_instruction', await stockOrder(desk, '31'))
   await callTool(client, 'place_stock_instruction', await stockOrder(desk, '32'))
   const confirm = await focusConfirmWindow(desk)
@@ -62,7 +62,7 @@ test('a decision counts for its own card only, once, and only from the window th
   const second = approvalOf(await cardNow(confirm))
   expect(second['id']).not.toBe(first['id'])
 
-  // Answers swapped between two that wait, in every way; with the card that is in front armed.
+  // Mix the ids, digests and nonces of two pending cards in every way, while the shown one is armed.
   expect(
     await fromConfirm(confirm, 'confirm.decide', { ...first, id: second['id'] }),
   ).toMatchObject(refused('instruction/changed'))
@@ -75,9 +75,9 @@ test('a decision counts for its own card only, once, and only from the window th
   expect(
     await fromConfirm(confirm, 'confirm.decide', { ...second, nonce: first['nonce'] }),
   ).toMatchObject(refused('instruction/changed'))
-  // One that is not in front of anybody, although every part of its decision is its own.
+  // A card that is not shown, although every part of its decision is valid.
   expect(await fromConfirm(confirm, 'confirm.decide', first)).toMatchObject({ ok: false })
-  // A page that names a price, an instruction that never was, and the desk's own window.
+  // A decision with a price, an unknown instruction, and a decision from the main window.
   expect(
     await fromConfirm(confirm, 'confirm.decide', { ...second, limitPrice: '1' }),
   ).toMatchObject({
@@ -99,11 +99,11 @@ test('a decision counts for its own card only, once, and only from the window th
     ...(await ordersOf(desk, 'AAPL', '32')),
   ]).toEqual([])
 
-  // The person presses; what was pressed is worth nothing a second time.
+  // The person approves; the same decision must not work a second time.
   const used = approvalOf(await cardNow(confirm))
   await approveCard(desk, confirm)
   await expect.poll(async () => (await ordersOf(desk, 'AAPL', '32')).length).toBe(1)
-  // Refused every time; as busy while the press itself still waits for its answer.
+  // Refused every time; as busy while the press itself still awaits its reply.
   const repeated: Awaited<ReturnType<typeof fromConfirm>>[] = []
   await expect
     .poll(async () => {
@@ -117,10 +117,10 @@ test('a decision counts for its own card only, once, and only from the window th
   expect(await ordersOf(desk, 'AAPL', '31')).toEqual([])
 })
 
-test('a script in the page cannot press, and cannot decide before the person could read', async () => {
+test('A script in the page cannot press approve, and cannot decide before the card is armed', async () => {
   const placed = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '33'))
   const confirm = await focusConfirmWindow(desk)
-  // The very moment at which the card stands in the page is the earliest for its script.
+  // The script acts at the moment the card appears in the page.
   const decided = confirm.evaluate(
     () =>
       new Promise<unknown>((resolve) => {
@@ -164,7 +164,7 @@ test('a script in the page cannot press, and cannot decide before the person cou
   const early = await cardNow(confirm)
   expect(await decided).toMatchObject({ armed: false, answer: { ok: false } })
   await waitUntilArmed(desk, confirm)
-  // Events that no hand made.
+  // Synthetic events.
   await confirm.evaluate(() => {
     const button = document.querySelector<HTMLElement>('[data-testid="approve"]')
     for (const type of ['mousedown', 'mouseup', 'click']) {
@@ -187,7 +187,7 @@ test('a script in the page cannot press, and cannot decide before the person cou
   await clear()
 })
 
-/** Parts of the page that a person could take for a control or follow somewhere. */
+/** Counts the elements that a person could mistake for a control or follow as a link. */
 const controls = (confirm: Page): Promise<number> =>
   confirm
     .locator(
@@ -206,7 +206,7 @@ const REASONS: readonly string[] = [
   'Policy: every rule passed \u2705 SAFE',
 ]
 
-test('what an assistant writes is a fenced line of plain text, whatever it contains', async () => {
+test('An assistant’s text is shown as one fenced line of plain text, whatever it contains', async () => {
   const confirm = await turnToConfirmWith('40', 'Nothing special')
   await expect(confirm.locator('.page')).toHaveAttribute('data-state', 'open')
   const plain = await controls(confirm)
@@ -247,7 +247,7 @@ async function turnToConfirmWith(quantity: string, reason: string): Promise<Page
   return confirm
 }
 
-test('symbols that only look like one, and requests that are too long, are refused in words', async () => {
+test('Look-alike symbols and too long requests are refused with a message', async () => {
   for (const symbol of [
     '\u0410\u0410PL',
     'AA\u200bPL',
@@ -285,7 +285,7 @@ test('symbols that only look like one, and requests that are too long, are refus
   expect(await callTool(client, 'get_pending_instruction', {})).toEqual({ instructions: [] })
 })
 
-test('a page that was made to point here, and any other page, is refused at the door', async () => {
+test('Requests with a rebound host, a foreign origin or a wrong key are refused by the MCP endpoint', async () => {
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
@@ -339,7 +339,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, unknown>>
 }
 const LARGE_BODY_BYTES = 65_536
-/** One request to the program's own door, with whatever headers a caller might put on it. */
+/** Sends one request to the MCP endpoint, with any headers a caller might set. */
 function sendRequest(
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -367,8 +367,8 @@ function sendRequest(
       },
     )
     sent.on('error', reject)
-    // What is refused for its length is refused by its head. Who writes on into a closed socket may
-    // never read the answer.
+    // A request that is too long is refused by its headers. A client that writes on into a closed
+    // socket may never read the answer, so send only part of the body.
     if (body.length > LARGE_BODY_BYTES) sent.write(body.slice(0, LARGE_BODY_BYTES))
     else sent.end(body)
   })

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await screen?.stop()
 })
 
-test('REL-36: the keys of the kill switch, really pressed while another program has the focus, halt assistants', {
+test('REL-36: the global kill-switch shortcut halts assistants while another program has the focus', {
   tag: '@long',
 }, async () => {
   const client = await connectHttp(
@@ -62,7 +62,7 @@ test('REL-36: the keys of the kill switch, really pressed while another program 
   await expect
     .poll(async () => ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).halt)
     .toMatchObject({ scope: 'assistants', phase: 'clear', withdrawn: 1, working: 0, unknown: 0 })
-  // The desk tells what is left, and takes the focus from nobody.
+  // Countersign shows the remaining orders without taking the focus.
   await expect(desk.page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   expect(await focused()).toBe(0)
   expect(placed.status).toBe('PENDING')

@@ -28,7 +28,7 @@ import {
 import { openDesk, type DeskPage } from '../support/desk-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
-/** The story of one order and of a halt, over three lives of the program on one profile. */
+/** Follows one order and one halt over three runs of the app on one profile. */
 const SEED = 0x5eed
 let userData = ''
 let desk: DeskPage
@@ -38,7 +38,7 @@ let order: ToolArguments & { readonly account_id: string }
 let instructionId = ''
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Numbers that look like chance and come again with the seed (mulberry32). */
+/** Returns a reproducible pseudo-random generator (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -50,8 +50,8 @@ function seeded(seed: number): () => number {
 }
 const random = seeded(SEED)
 /**
- * The same call so many times, by five who know nothing of each other, each after a pause of its
- * own; every answer has to be the one instruction.
+ * Repeats the same call from five independent callers, each with pauses of its own; every answer
+ * must be the same instruction.
  */
 async function repeatCall(client: Client, times: number, maxPauseMs: number): Promise<void> {
   const caller = async (): Promise<void> => {
@@ -78,7 +78,7 @@ test.afterAll(async () => {
   await removeFolder(userData)
 })
 
-test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', async () => {
+test('SEC-23: fifty repeated calls, also across a crash, give one instruction and one order', async () => {
   test.setTimeout(120_000)
   await start()
   url = await openEndpoint(desk, 3)
@@ -123,7 +123,7 @@ test('SEC-23: the same call fifty times at any moment, and over a crash, is one 
   await reconnected.close()
 })
 
-test('REL-36: the kill switch under load leaves nothing working and nothing unknown, and says so', async () => {
+test('REL-36: the kill switch under load leaves no order working or unknown, and says so', async () => {
   const { page } = desk
   const [first, second, third] = pairings
   if (first === undefined || second === undefined || third === undefined) {
@@ -135,7 +135,7 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
     await connectHttp(url, third.token),
   ]
   const far = { ...order, symbol: 'JPM', limit_price: '50.00', reason: 'Far below' }
-  // Each has orders at the exchange that a rule let through, and one that waits for the person.
+  // Each assistant has auto-approved orders at the exchange, and one instruction that is pending.
   const theirs = () => sentOrders(desk, 'JPM')
   for (const [index, client] of clients.entries()) {
     for (const count of [0, 1]) {
@@ -164,11 +164,11 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
       instruction_key: 'waiting',
     })
   }
-  // The exchange takes an order at once and has it in its book a moment later.
+  // The exchange accepts an order at once and lists it a moment later.
   await expect
     .poll(async () => (await theirs()).map((sentOrder) => sentOrder['status']))
     .toEqual(Array.from({ length: 6 }, () => 'SUBMITTED'))
-  // And more is asked for all the time; what is on its way to the exchange is slow to be answered.
+  // Requests continue meanwhile, and the exchange answers those in flight slowly.
   await desk.practice({
     command: 'fault',
     fault: { kind: 'delay', operation: 'trading.orders.place', ms: 400, count: null },
@@ -183,8 +183,8 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
           quantity: String(100 * (index + 1) + count),
           instruction_key: `more-${count}`,
         }
-        // Once halted, no key opens anything, and what is open is cut: a call may be refused by the
-        // desk or the door, or never be answered.
+        // After the halt no key is accepted and open connections are closed: a call may be refused or never
+        // be answered.
         const answer = await client
           .callTool({ name: 'place_stock_instruction', arguments: more }, { timeout: 3_000 })
           .catch(() => null)
@@ -208,7 +208,7 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
     ...new Set((await theirs()).map((sentOrder) => sentOrder['status'])),
   ]
   expect(await statuses()).toEqual(['CANCELLED'])
-  // Nothing that was on its way lands later.
+  // No order in flight arrives later.
   await pause(1_000)
   expect(await statuses()).toEqual(['CANCELLED'])
   for (const count of Object.values((await desk.truth()).accepted)) expect(count).toBe(1)
@@ -219,7 +219,7 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
   for (const client of clients) await client.close()
 })
 
-test('the halt stands after a restart, in the tray too, until the person lifts it and lets each assistant in', {
+test('A halt survives a restart, also in the tray, until it is lifted and each assistant resumed', {
   tag: '@long',
 }, async () => {
   test.setTimeout(120_000)
@@ -245,11 +245,11 @@ test('the halt stands after a restart, in the tray too, until the person lifts i
   await expect
     .poll(async () => (await pairedConnections(desk)).find(({ name }) => name === 'First')?.state)
     .toBe('active')
-  // The very first wish, asked for once more, is still the one instruction.
+  // The first request, repeated once more, is still the same instruction.
   await repeatCall(client, 5, 50)
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
 
-  // The same switch in the tray, and on keys that work in every program.
+  // The same switch in the tray and as a global shortcut.
   const placed = await callTool(client, 'place_stock_instruction', {
     ...order,
     quantity: '2',

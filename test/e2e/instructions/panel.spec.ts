@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-/** Presses Tab until this has the focus, as a person without a mouse does. */
+/** Presses Tab until the target has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let press = 0; press < MAX_TABS; press += 1) {
@@ -49,7 +49,7 @@ async function type(page: Page, target: Locator, typedText: string): Promise<voi
   await page.keyboard.press('Control+a')
   await page.keyboard.type(typedText)
 }
-/** A part of the panel, by the arrow keys. */
+/** Switches to a view of the panel by the arrow keys. */
 async function view(name: 'Inbox' | 'History' | 'Assistants' | 'Audit'): Promise<void> {
   const { page } = desk
   await page.locator('[data-panel="instructions"] [role="radio"][tabindex="0"]').first().focus()
@@ -66,7 +66,7 @@ async function view(name: 'Inbox' | 'History' | 'Assistants' | 'Audit'): Promise
 const confirmPage = (): Page | undefined =>
   desk.app.windows().find((candidate) => candidate.url().includes('confirm.html'))
 
-test('CONFIRM-36: an assistant is paired and its limits are set, all by the keyboard', async () => {
+test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard alone', async () => {
   const { page } = desk
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Instructions')
@@ -107,7 +107,7 @@ test('CONFIRM-36: an assistant is paired and its limits are set, all by the keyb
   client = await connectHttp(url, token)
 })
 
-test('an assistant lists the toolsets that the person ticks, is refused the rest, and is told of a change; all by the keyboard', async () => {
+test('An assistant lists only the ticked toolsets and is notified of changes, by the keyboard alone', async () => {
   const { page } = desk
   const names = async (): Promise<readonly string[]> =>
     (await client.listTools()).tools.map(({ name }) => name)
@@ -124,7 +124,7 @@ test('an assistant lists the toolsets that the person ticks, is refused the rest
     await tabTo(page, box(name))
     await page.keyboard.press('Space')
     await expect(box(name)).not.toBeChecked()
-    // The line that came up at the bottom lies over nothing that has the focus.
+    // The save bar at the bottom must not cover the focused control.
     expect(
       await box(name).evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -175,7 +175,7 @@ test('an assistant lists the toolsets that the person ticks, is refused the rest
   await expect.poll(names).toHaveLength(92)
 })
 
-test('CONFIRM-36: a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
+test('CONFIRM-36: a dangerous order is approved and another denied by the keyboard alone', async () => {
   const { page } = desk
   const through = { limit_price: plainDollars(Math.round((await desk.cents('ask')) * 1.065)) }
   const first = await callTool(
@@ -195,17 +195,17 @@ test('CONFIRM-36: a dangerous order is ticked and approved, another denied, all 
     await page.keyboard.press('Enter')
     const confirm = await focusConfirmWindow(desk)
     await readCard(confirm, 'BUY 2 AAPL')
-    // Half a percent away from where the danger would be told in other words: those would have to
-    // be ticked anew.
+    // The limit is half a percent away from where the danger's text would change, which would require a
+    // new acknowledgement.
     await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
     await confirm.keyboard.press('Space')
     await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()
     const status = confirm.getByTestId('status')
-    // Each part takes the focus on the way, and comes into sight with it.
+    // Each part is focused on the way, which scrolls it into view.
     await tabTo(confirm, confirm.getByTestId('approve'))
     const hold = confirm.getByTestId('hold')
-    // Another program that begins on this screen takes the focus, and with it the press: then the
-    // person turns back and presses again.
+    // Another program that starts on this screen takes the focus, and the press with it; then focus
+    // again and repeat the press.
     await expect(async () => {
       if ((await hold.getAttribute('data-hold')) === 'unfocused') await focusConfirmWindow(desk)
       await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
@@ -236,7 +236,7 @@ test('CONFIRM-36: a dangerous order is ticked and approved, another denied, all 
   })
 })
 
-test('history: what was asked, decided and came of it, its record, and the way to the order', async () => {
+test('History shows request, decision, outcome and audit records, and leads to the order', async () => {
   const { page } = desk
   await view('History')
   const row = page.locator('.history tbody tr').filter({ hasText: '2 AAPL' })
@@ -262,7 +262,7 @@ test('history: what was asked, decided and came of it, its record, and the way t
   await page.getByRole('tab', { name: 'Instructions' }).click()
 })
 
-/** What axe finds in the panel now. */
+/** Returns the axe violations in the panel now. */
 const violations = (): Promise<readonly string[]> =>
   waitForAnimations(desk.page).then(() =>
     desk.page.evaluate(async () => {
@@ -283,7 +283,7 @@ const violations = (): Promise<readonly string[]> =>
   )
 
 for (const theme of THEMES) {
-  test(`axe finds nothing in any part of the panel, ${theme}`, {
+  test(`axe finds no violations in any part of the panel, ${theme}`, {
     tag: theme === 'light' ? [] : ['@long'],
   }, async () => {
     const { page } = desk
@@ -318,7 +318,7 @@ for (const theme of THEMES) {
   })
 }
 
-test('nothing is cut off in a narrow panel', async () => {
+test('Nothing is cut off in a narrow panel', async () => {
   const { page } = desk
   await page.setViewportSize({ width: 960, height: 600 })
   for (const part of ['Inbox', 'History', 'Assistants', 'Audit'] as const) {
@@ -336,7 +336,7 @@ test('nothing is cut off in a narrow panel', async () => {
   }
 })
 
-test('CONFIRM-36: at 200 % every part can be reached, and what stops trading stands whole in sight', async () => {
+test('CONFIRM-36: at 200% every part can be reached, and the halt controls are fully visible', async () => {
   const { page, app } = desk
   await page.setViewportSize({ width: 1_440, height: 900 })
   const zoom = (to: number) =>
@@ -349,9 +349,7 @@ test('CONFIRM-36: at 200 % every part can be reached, and what stops trading sta
     )
   await zoom(2)
   await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2)
-  /**
-   * Names of the buttons that are cut off by an edge of the window, or of the line they stand in.
-   */
+  /** Names of the buttons that are cut off by an edge of the window or of their row. */
   const cut = (selector: string): Promise<readonly string[]> =>
     page.locator(selector).evaluateAll((all) =>
       all.flatMap((element) => {
@@ -386,7 +384,7 @@ test('CONFIRM-36: at 200 % every part can be reached, and what stops trading sta
   await zoom(1)
 })
 
-test('REL-36: a double-click on stopping assistants stops no more than them', async () => {
+test('REL-36: a double click on halting assistants halts only assistants', async () => {
   const { page } = desk
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Halt assistants')

@@ -28,8 +28,8 @@ import { until } from '../../harness/system/until.js'
 test.describe.configure({ mode: 'serial' })
 
 /**
- * An assistant that practises beside an open sandbox profile: what it asks for happens in practice,
- * and the sandbox never hears of it.
+ * An assistant in shadow practice beside an open sandbox profile: its orders go to practice, and
+ * none reaches the sandbox.
  */
 let standIn: StandIn
 let desk: DeskPage
@@ -39,10 +39,7 @@ let account = ''
 let before: PracticeState
 const view = async (): Promise<AssistantsView> =>
   (await invoke(desk, 'assistants.get', {})).value as AssistantsView
-/**
- * What the stand-in was asked about orders and instructions: nothing of that may come from an
- * apprentice.
- */
+/** Counts the stand-in's requests about orders; the shadow assistant must cause none. */
 const trading = ({ requests }: PracticeState): number =>
   Object.entries(requests).reduce(
     (sum, [operation, count]) =>
@@ -73,7 +70,7 @@ test.afterAll(async () => {
   await standIn?.close()
 })
 
-test('is paired for practice, and sees the accounts and prices of practice alone', async () => {
+test('A shadow assistant sees only the accounts and prices of practice', async () => {
   const { page } = desk
   url = await openEndpoint(desk, 7)
   expect((await view()).shadow.state).toBe('closed')
@@ -96,14 +93,13 @@ test('is paired for practice, and sees the accounts and prices of practice alone
     accounts: readonly { readonly account_id: string; readonly environment: string }[]
   }
   expect(accounts.map(({ environment }) => environment)).toEqual(accounts.map(() => 'PRACTICE'))
-  // The stand-in has an account of the same name: an order that went the wrong way would be taken
-  // there.
+  // The stand-in has an account with the same id, so a misrouted order would be accepted there.
   account = await page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
   expect(accounts.map(({ account_id }) => account_id)).toContain(account)
   before = await standIn.truth()
 })
 
-test('asks, is countersigned under the band of practice, and fills there; the sandbox never hears of it', async () => {
+test('Its order is approved under the practice band and fills there; the sandbox gets no request', async () => {
   const quote = JSON.stringify(
     (await client.callTool({ name: 'get_stock_snapshot', arguments: { symbols: 'AAPL' } }))
       .structuredContent,
@@ -150,7 +146,7 @@ test('asks, is countersigned under the band of practice, and fills there; the sa
   expect(await desk.page.getByTestId('environment').textContent()).toContain('Sandbox')
 })
 
-test('has the toolsets that the person ticks here, by the policy and the record of practice', async () => {
+test('Its toolsets are enforced by the practice policy and recorded in the practice audit log', async () => {
   const { page } = desk
   await page.getByRole('radio', { name: 'Assistants' }).click()
   const trading = page.getByRole('checkbox', { name: 'Trading', exact: true })
@@ -187,7 +183,7 @@ test('has the toolsets that the person ticks here, by the policy and the record 
   )
 })
 
-test('has a report card that says what came of it', async () => {
+test('Its report card counts its request and its fill', async () => {
   const { page } = desk
   await page.getByRole('radio', { name: 'Assistants' }).click()
   await page.getByRole('radio', { name: 'Report card' }).click()
@@ -214,13 +210,13 @@ test('has a report card that says what came of it', async () => {
   }
 })
 
-test('has a record of its own, which the viewer shows, checks and exports beside the open profile’s', async () => {
+test('Its audit log is shown, verified and exported beside the log of the open profile', async () => {
   const { page } = desk
   await page.getByRole('radio', { name: 'Audit' }).click()
   const rows = page.getByRole('group', { name: 'Records' })
   const which = page.getByRole('radiogroup', { name: 'Which record' })
   await expect(which.getByRole('radio')).toHaveText(['Sandbox', 'Practice'])
-  // Only once there are rows, it says something that a certain one is not among them.
+  // Wait for rows first, so that the absence of a certain row means something.
   await expect(rows).toContainText('Countersign started')
   await expect(rows).not.toContainText('AAPL')
   await which.getByRole('radio', { name: 'Sandbox' }).focus()
@@ -230,7 +226,7 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   const checked = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Verify now' }).click()
     await expect(page.locator('.audit-report')).toContainText(/checked at/)
-    // A problem stands in an alert: none, in words that tell which.
+    // A problem is shown as an alert; expect none, and print its text otherwise.
     expect(await page.locator('.audit-report [role=alert]').allTextContents()).toEqual([])
     await expect(page.getByTestId('audit-state')).toHaveText('Unaltered')
   }
@@ -262,8 +258,8 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await expect
     .poll(() => (existsSync(ours) ? readFileSync(ours, 'utf8') : ''))
     .toContain('BUY 3 AAPL')
-  // Its exchange dies: never the other record under the hand of who looks at this one, and then
-  // this one again.
+  // When its exchange dies, the view must never switch to the other log, and then show this one
+  // again.
   const exchange = await until('its exchange runs', () =>
     desk.app.evaluate(
       ({ app }) =>
@@ -296,7 +292,7 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   ])
   await expect(rows).toContainText('BUY 3 AAPL')
   await checked()
-  // What it did stands in the history of the open profile, with the record that holds it.
+  // Its instruction is in the history of the open profile, with its audit records.
   await page.getByRole('radio', { name: 'History' }).click()
   await page.locator('.row-link').filter({ hasText: '3 AAPL' }).click()
   await expect(page.locator('.detail-record')).toContainText('Decided')
@@ -304,13 +300,14 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await page.getByRole('radio', { name: 'Assistants' }).click()
 })
 
-test('is halted with everybody else, and what it left is in the practice profile, opened after the room beside', async () => {
+test('A halt includes it, and its position remains in the practice profile', async () => {
   const placed = await callTool(
     client,
     'place_stock_instruction',
     order({ quantity: '2', limit_price: '10.00' }),
   )
-  // A key that comes with the dialog, before it is painted, is one that the dialog hears.
+  // Send Escape as soon as the dialog is in the document, before it is painted; the dialog must
+  // receive it.
   const escaped = desk.page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -335,14 +332,14 @@ test('is halted with everybody else, and what it left is in the practice profile
       arguments: { instruction_id: placed.instruction_id },
     }),
   ).rejects.toThrow()
-  // The desk says what the halt came to, in front of everything else.
+  // The result of the halt is shown in front of everything else.
   await escaped
   await expect(desk.page.locator('.scrim')).toHaveCount(0)
   await desk.page.getByTestId('environment').click()
   await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
   await expectEnvironment(desk, 'Practice')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
-  // It is clear when this session has asked about every order.
+  // The halt is clear once this session has checked every order.
   await expect.poll(async () => (await view()).halt?.phase, { timeout: 20_000 }).toBe('clear')
   expect(await view()).toMatchObject({
     shadow: { state: 'closed' },

@@ -14,16 +14,16 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-/** Enough shares that the offers at one price cannot fill them at once. */
+/** An order of this size cannot be filled completely by the offers at one price. */
 const SYMBOL = 'XOM'
 
-test('a limit order rests, is replaced, fills in parts, becomes a position, is closed and is history', async () => {
+test('A limit order rests, is replaced, fills in parts, and its position is opened and closed', async () => {
   test.setTimeout(150_000)
   const { page } = desk
   await desk.choose(SYMBOL)
   const bid = await desk.cents('bid')
 
-  // Rests.
+  // The order rests.
   await desk.fill('quantity', '2500')
   await desk.fill('limitPrice', dollars(bid - 300))
   await desk.screenshot('ticket-filled')
@@ -31,7 +31,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted/i)
   await desk.tab('Orders')
   const row = desk.orderRow(SYMBOL).filter({ hasText: '2,500' })
-  // While it is edited, its quantity is an input and no text.
+  // While it is edited, its quantity is an input instead of text.
   const edited = desk.orderRow(SYMBOL).filter({ has: page.getByRole('textbox') })
   await expect(row).toContainText('Working')
   await expect(page.getByTestId('chart-lines')).toContainText(dollars(bid - 300))
@@ -45,10 +45,10 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
     )
     .toBe(1)
 
-  // Is replaced: into the offers, for more than they show at once. The market stands still
-  // meanwhile, so that they do not run away.
+  // Replace it at the ask, for more than is offered there. Stop the market meanwhile, so that the
+  // price stays.
   await desk.practice({ command: 'clock', speed: 0 })
-  // What was still on its way has come when nothing more is sent.
+  // All messages in flight have arrived when no more are sent.
   let sent = -1
   await expect
     .poll(
@@ -64,7 +64,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
     await row.getByRole('button', { name: /Replace/ }).click()
     await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(limit))
     await edited.getByRole('button', { name: /Send/ }).click()
-    // An own order is asked about first.
+    // The person's own order requires confirmation.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Send|Replace/ })
@@ -73,11 +73,11 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   const ask = await desk.cents('ask')
   await replace(ask)
 
-  // Fills in parts.
+  // The order fills in parts.
   await expect(row).toContainText('Part filled', { timeout: 20_000 })
   await expect(row).not.toContainText(/2,500.*2,500/)
   await desk.screenshot('fills-in-parts')
-  // Then through them: a market that runs away must not leave it unfilled.
+  // Then raise the limit, so that a moving market cannot leave it unfilled.
   await replace(ask + 500)
   await desk.practice({ command: 'clock', speed: 20 })
   await expect(row).toContainText('Filled', { timeout: 60_000 })
@@ -90,14 +90,14 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await expect.poll(() => fills.count()).toBeGreaterThan(1)
   await desk.screenshot('fills')
 
-  // Position with a live profit or loss.
+  // The position shows a live profit or loss.
   await desk.tab('Positions')
   const position = desk.positionRow(SYMBOL)
   await expect(position).toContainText('2,500')
   await expect(position).toContainText(/[+−]\d/)
   await desk.screenshot('position')
 
-  // Is closed.
+  // The position is closed.
   await position.getByRole('button', { name: /Close/ }).click()
   await expect(
     page
@@ -110,7 +110,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await expect(position).toBeHidden({ timeout: 60_000 })
   await desk.practice({ command: 'clock', speed: 1 })
 
-  // Is history.
+  // The orders are in the history.
   await desk.tab('Orders')
   await page.getByRole('radio', { name: 'Done' }).click()
   await expect.poll(() => desk.orderRow(SYMBOL).count()).toBeGreaterThanOrEqual(2)
@@ -121,7 +121,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   for (const [id, count] of Object.entries(truth.accepted)) expect(count, id).toBe(1)
 })
 
-test('what cannot be sent is said in words, and nothing leaves', async () => {
+test('An invalid order shows its problem and is not sent', async () => {
   const { page } = desk
   await desk.choose('AAPL')
   const before = Object.keys((await desk.truth()).accepted).length
@@ -143,7 +143,7 @@ test('what cannot be sent is said in words, and nothing leaves', async () => {
   expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before)
 })
 
-test('a refusal of the exchange says why, and what was typed is still there', async () => {
+test('A rejection by the exchange says why, and the entries are kept', async () => {
   const { page } = desk
   await desk.choose('AAPL')
   const bid = await desk.cents('bid')

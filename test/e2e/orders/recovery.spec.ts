@@ -3,7 +3,7 @@ import { freshUserData } from '../../harness/windows/electron-app.js'
 import { dollars, openDesk, watchRow } from '../support/desk-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
-test('REL-31: the exchange is killed in mid-session; the desk says so, comes back and has the order once', async () => {
+test('REL-31: after the exchange is killed and restarted, Countersign reports it and has the order once', async () => {
   test.setTimeout(120_000)
   const desk = await openDesk({ suite: 'exchange-killed', keyStore: 'none' })
   try {
@@ -34,13 +34,13 @@ test('REL-31: the exchange is killed in mid-session; the desk says so, comes bac
     const truth = await desk.truth()
     for (const [id, count] of Object.entries(truth.accepted)) expect(count, id).toBe(1)
 
-    // And it still trades.
+    // Trading still works.
     await desk
       .orderRow('MSFT')
       .first()
       .getByRole('button', { name: /Cancel/ })
       .click()
-    // An own order is asked about first.
+    // The person's own order requires confirmation.
     await desk.page
       .getByRole('dialog')
       .getByRole('button', { name: /^Cancel (the )?order|^Cancel/ })
@@ -60,7 +60,7 @@ test('REL-31: the exchange is killed in mid-session; the desk says so, comes bac
   }
 })
 
-test('REL-28, REL-29: the program dies with an order on its way; the next start finds it, and never sends it again', async () => {
+test('REL-28, REL-29: an order in flight at a crash is found by the next start and never sent again', async () => {
   test.setTimeout(120_000)
   const userData = freshUserData()
   try {
@@ -83,7 +83,7 @@ test('REL-28, REL-29: the program dies with an order on its way; the next start 
       .poll(async () => Object.values((await first.truth()).accepted).length, { timeout: 10_000 })
       .toBeGreaterThan(0)
     await first.screenshot('on-its-way')
-    // The exchange takes an order at once and lists it a moment later.
+    // The exchange accepts an order at once and lists it a moment later.
     await expect
       .poll(
         async () =>

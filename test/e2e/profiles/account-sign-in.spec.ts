@@ -20,13 +20,11 @@ import {
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /**
- * Signing in to accounts in a real window: by the browser, by a pasted address, and by a code on
- * the phone.
+ * Signing in to accounts in a real window: by browser, by a pasted address, and by a code on the
+ * phone.
  */
 
-/**
- * What Chromium pins: the key of the server that the printed authority vouches for, and no other.
- */
+/** Returns Chromium's pin for the server key that the given authority certifies. */
 const pinnedKey = (base: string, ca: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
@@ -45,7 +43,7 @@ const pinnedKey = (base: string, ca: string): Promise<string> =>
     socket.on('error', reject)
   })
 
-/** Catches what would go to the system browser. */
+/** Intercepts links that would open in the system browser. */
 const interceptLinks = (desk: DeskPage): Promise<void> =>
   desk.app.evaluate(({ shell }) => {
     const opened: string[] = []
@@ -58,7 +56,7 @@ const interceptLinks = (desk: DeskPage): Promise<void> =>
 const openedLinks = (desk: DeskPage): Promise<string[]> =>
   desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 
-test.describe('a sandbox account by the browser', () => {
+test.describe('signing in to a sandbox account by browser', () => {
   test.skip(findChromium() === undefined, NO_CHROMIUM)
   let standIn: StandIn
   let desk: DeskPage
@@ -85,7 +83,7 @@ test.describe('a sandbox account by the browser', () => {
     return new URL((await openedLinks(desk)).at(-1) ?? '')
   }
 
-  test('SEC-14: nothing opens by itself; asked for, the login page of this environment opens with state and PKCE', async () => {
+  test('SEC-14: opens the login page only on request, with state and PKCE', async () => {
     await expect(desk.page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
     expect(await openedLinks(desk)).toEqual([])
     await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
@@ -100,7 +98,7 @@ test.describe('a sandbox account by the browser', () => {
     await desk.screenshot('01-waiting')
   })
 
-  test('a denial in the browser is told calmly, and cancelling ends a waiting attempt', async () => {
+  test('reports a denial in the browser and cancels a pending attempt on request', async () => {
     const page = await browser.newPage()
     await page.goto((await newest(1)).href)
     await page.getByRole('button', { name: 'Deny' }).click()
@@ -112,7 +110,7 @@ test.describe('a sandbox account by the browser', () => {
     await expect(desk.page.getByText(/was cancelled/).first()).toBeVisible()
   })
 
-  test('approving in the browser opens the account; a second use of the callback finds nobody', async () => {
+  test('opens the account after approval, and the callback works only once', async () => {
     await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
     const page = await browser.newPage()
     await page.goto((await newest(3)).href)
@@ -127,14 +125,14 @@ test.describe('a sandbox account by the browser', () => {
     await desk.screenshot('02-signed-in')
   })
 
-  test('SEC-15: after a sleep longer than the access token lives, waking renews it and the account goes on', async () => {
+  test('SEC-15: renews an expired access token on waking, and the account continues', async () => {
     const refreshed = async (): Promise<number> =>
       (await standIn.truth()).requests['connect.token'] ?? 0
     const before = await refreshed()
     const slept = 45 * 60_000
     await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
     await standIn.child.command({ command: 'skew', ms: slept })
-    // The monotonic clock stands still while a computer sleeps; the wall clock does not.
+    // The monotonic clock stops while a computer sleeps; the wall clock does not.
     await desk.app.evaluate(({ powerMonitor }, ms) => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + ms
@@ -147,7 +145,7 @@ test.describe('a sandbox account by the browser', () => {
   })
 })
 
-test.describe('a sandbox account by a pasted address', () => {
+test.describe('signing in to a sandbox account by a pasted address', () => {
   let standIn: StandIn
   let desk: DeskPage
   test.beforeAll(async () => {
@@ -167,7 +165,7 @@ test.describe('a sandbox account by a pasted address', () => {
     await standIn?.close()
   })
 
-  test('SEC-14: takes the address of this attempt and no other', async () => {
+  test('SEC-14: accepts only the address of this attempt', async () => {
     await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
     await expect.poll(async () => (await openedLinks(desk)).length).toBe(1)
     const login = new URL((await openedLinks(desk))[0] ?? '')
@@ -191,7 +189,7 @@ test.describe('a sandbox account by a pasted address', () => {
   })
 })
 
-test.describe('a production account', () => {
+test.describe('signing in to a production account', () => {
   test.skip(process.env['XDG_CURRENT_DESKTOP'] !== 'GNOME', 'there is no key store in this session')
   const NAMES = {
     api: 'api.webull.com',
@@ -252,7 +250,7 @@ test.describe('a production account', () => {
       (name) => statSync(path.join(userData, name), { throwIfNoEntry: false })?.isFile() === true,
     )
 
-  test('waits for the code on the phone with a countdown, and opens when it was entered', async () => {
+  test('waits for the code on the phone with a countdown, and opens once it is entered', async () => {
     await openProfilesDialog(desk)
     await createProfile(desk, 'PRODUCTION', 'Live')
     await enterCredential(desk, 'app_key', standIn.ready.appKey)
@@ -275,7 +273,7 @@ test.describe('a production account', () => {
     await desk.screenshot('06-production')
   })
 
-  test('an armed session trades; the next start is signed in and disarmed until the word is typed', async () => {
+  test('trades once armed; the next start is signed in but disarmed until the word is typed', async () => {
     expect(
       await invoke(desk, 'orders.submit', {
         ticket: 'production-armed-1',
@@ -305,11 +303,11 @@ test.describe('a production account', () => {
         draft: await draft('102.00'),
       }),
     ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
-    // No code was asked for again: the token was kept.
+    // The token was stored, so no new code was requested.
     expect((await standIn.truth()).requests['auth.token.create'] ?? 0).toBeLessThanOrEqual(2)
   })
 
-  test('SEC-18: secrets are on the disk only sealed by the key store, in this profile’s own folder', () => {
+  test('SEC-18: stores secrets only encrypted by the key store, in the profile’s own folder', () => {
     const { appSecret, appKey } = standIn.ready
     const vaults = files().filter(
       (name) => name.endsWith('.vault') && name.startsWith(path.join('production', 'profiles')),

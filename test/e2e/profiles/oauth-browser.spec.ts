@@ -19,8 +19,8 @@ import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'
 
 /**
- * The Connect flow as a person goes through it: a real browser, the built exchange on plain Node,
- * the client's own code.
+ * The OAuth flow as a person does it: a real browser, the built exchange on plain Node, the
+ * client's own code.
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -34,9 +34,7 @@ let ready: PracticeReady
 let provider: Provider
 let browser: Browser
 
-/**
- * What Chromium pins: the key of the server that the printed authority vouches for, and no other.
- */
+/** Returns Chromium's pin for the server key that the given authority certifies. */
 const pinnedKey = (base: string, ca: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
@@ -88,10 +86,7 @@ test.afterAll(async () => {
 
 type Outcome = Result<{ readonly grant: TokenGrant; readonly requestedAt: number }, SignInFailure>
 
-/**
- * Runs the client's sign-in; `person` does what a person does in the browser once the page is
- * there.
- */
+/** Runs the client's sign-in; `person` acts in the browser once the page is loaded. */
 async function flow(
   person: (page: Page, redirectUri: string) => Promise<void>,
   colorScheme: 'light' | 'dark' = 'light',
@@ -122,7 +117,7 @@ const approve = (page: Page): Promise<void> => page.getByRole('button', { name: 
 const picture = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: join(SHOTS, `${name}.png`) })
 
-test('SEC-14: Approve in the browser brings tokens that open the account, and the callback works once', async () => {
+test('SEC-14: approving in the browser returns working tokens, and the callback works once', async () => {
   const { outcome, page, requested } = await flow(async (page) => {
     await expect(page.getByRole('heading', { name: /asks for access/ })).toBeVisible()
     await expect(page.getByText('No real money')).toBeVisible()
@@ -152,7 +147,7 @@ test('SEC-14: Approve in the browser brings tokens that open the account, and th
     redirectUri: callback.split('?')[0] ?? '',
   })
   expect(reused).toMatchObject({ ok: false, error: { kind: 'invalid-grant' } })
-  // Nothing but the exchange and the way back is asked for, favicon included.
+  // The browser contacts only the exchange and the callback, including for the favicon.
   const hosts = new Set(requested.map((url) => new URL(url).host))
   expect([...hosts].sort()).toEqual(
     [new URL(ready.hosts.oauth).host, new URL(callback).host].sort(),
@@ -160,7 +155,7 @@ test('SEC-14: Approve in the browser brings tokens that open the account, and th
   await page.close()
 })
 
-test('SEC-14: Deny comes back as cancelled, without tokens', async () => {
+test('SEC-14: denying in the browser cancels the sign-in without tokens', async () => {
   const { outcome, page } = await flow(async (page) => {
     await picture(page, '03-login-dark')
     await page.getByRole('button', { name: 'Deny' }).click()
@@ -172,7 +167,7 @@ test('SEC-14: Deny comes back as cancelled, without tokens', async () => {
   await page.close()
 })
 
-test('SEC-14: an answer with another state is refused, and the true one still gets through', async () => {
+test('SEC-14: an answer with another state is refused, and the valid one is still accepted', async () => {
   const { outcome, page } = await flow(async (page, redirectUri) => {
     const stranger = await browser.newPage()
     const refused = await stranger.goto(`${redirectUri}?code=stolen&state=${'0'.repeat(64)}`)
@@ -185,7 +180,7 @@ test('SEC-14: an answer with another state is refused, and the true one still ge
   await page.close()
 })
 
-test('a wrong password is told, approves nothing, and can be corrected', async () => {
+test('A wrong password is reported, approves nothing, and can be corrected', async () => {
   const { outcome, page } = await flow(async (page) => {
     await page.getByLabel('Password').fill('not it')
     await approve(page)

@@ -10,7 +10,10 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A practice exchange in a process of its own that stands in for a provider's environment. */
+/**
+ * A practice exchange in its own process that stands in for the broker's sandbox or production
+ * environment.
+ */
 export interface StandIn {
   readonly ready: PracticeReady
   readonly child: PracticeChild
@@ -85,7 +88,7 @@ export async function chooseSignInMethod(
   await expect(desk.page.getByLabel('Way in')).toHaveValue(way)
 }
 
-/** Points a sandbox profile at a stand-in on this computer, by the form that a person uses. */
+/** Points a sandbox profile at a stand-in on this computer, through the form. */
 export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): Promise<void> {
   const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
   await dialog.getByRole('button', { name: 'Use other hosts' }).click()
@@ -99,7 +102,7 @@ export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): 
   await expect(dialog.getByRole('button', { name: 'Use other hosts' })).toBeVisible()
 }
 
-/** Makes a sandbox profile over a stand-in, ready to be opened. */
+/** Creates a sandbox profile for a stand-in, ready to be opened. */
 export async function sandboxProfile(
   desk: DeskPage,
   { ready }: StandIn,
@@ -119,7 +122,7 @@ export async function sandboxProfile(
   await enterHosts(desk, ready)
 }
 
-/** What the environment badge says, once the switch is over and its page has started anew. */
+/** Waits until the environment badge shows this name after a switch and the page's reload. */
 export async function expectEnvironment(
   desk: DeskPage,
   word: string,
@@ -135,7 +138,7 @@ export async function expectEnvironment(
   }
 }
 
-/** The page's own bridge, as code that got into the page would use it. */
+/** Calls the page's own bridge, as code injected into the page would. */
 export const invoke = (
   desk: DeskPage,
   op: string,

@@ -15,13 +15,10 @@ import {
 } from './profiles-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
-/**
- * Profiles in a real window, over practice exchanges of their own that stand in for the provider's
- * environments.
- */
+/** Profiles in a real window, with practice exchanges standing in for the broker's environments. */
 
 const filesUnder = (folder: string): string[] =>
-  // The browser's own locks are links to nowhere.
+  // Skip the browser's lock files, which are dangling links.
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true,
   )
@@ -41,18 +38,18 @@ test.describe('a sandbox profile by app key', () => {
     await removeFolder(userData)
   })
 
-  /** The order that this suite sends: the only one that is working. */
+  /** Returns the row of the order that this suite sends, the only working one. */
   const ownOrder = () =>
     desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: /AAPL Buy Working/ })
 
-  test('is made by a person, tried, and opened by the visible procedure', async () => {
+  test('is created, tested, and opened with every step shown', async () => {
     await sandboxProfile(desk, standIn, 'Test account')
     await desk.page.getByRole('button', { name: 'Test connection' }).click()
     for (const check of ['network', 'certificate', 'clock', 'environment', 'key', 'signature']) {
       await expect(desk.page.getByTestId(`check-${check}`)).toHaveAttribute('data-state', 'good')
     }
     await expect(desk.page.getByTestId('check-token')).toContainText('no token yet')
-    // Trying asks for no token: nobody's phone rings because of it.
+    // The connection test requests no token, so no code is sent to a phone.
     expect((await standIn.truth()).requests['auth.tokens.create'] ?? 0).toBe(0)
     await desk.screenshot('01-profile')
 
@@ -89,7 +86,7 @@ test.describe('a sandbox profile by app key', () => {
     await desk.screenshot('02-sandbox')
   })
 
-  test('sends its orders there and nowhere else, and keeps a journal of its own', async () => {
+  test('sends its orders to its own exchange only, and has its own journal', async () => {
     await desk.choose('AAPL')
     await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()
     await desk.fill('quantity', '7')
@@ -108,7 +105,7 @@ test.describe('a sandbox profile by app key', () => {
     )
   })
 
-  test('is left for practice without a trace of it on the desk, and comes back with its order', async () => {
+  test('leaves no order visible after switching to practice, and shows its order on return', async () => {
     await desk.tab('Orders')
     await expect(ownOrder()).toHaveCount(1)
     await desk.page.getByTestId('environment').click()
@@ -120,7 +117,7 @@ test.describe('a sandbox profile by app key', () => {
     expect(
       (await desk.truth()).orders.filter((order) => order['total_quantity'] === '7.00000'),
     ).toHaveLength(0)
-    // No stream of the old session is left at its exchange.
+    // The old session has no stream left at its exchange.
     await expect
       .poll(async () => (await standIn.truth()).streams)
       .toMatchObject({ events: 0, market: 0 })
@@ -132,7 +129,7 @@ test.describe('a sandbox profile by app key', () => {
     expect(Object.values((await standIn.truth()).accepted).every((count) => count === 1)).toBe(true)
   })
 
-  test('SEC-18: without a key store nothing secret is on the disk, in the page or in an answer', async () => {
+  test('SEC-18: leaves no secret on disk, in the page or in a reply without a key store', async () => {
     const { appSecret, clientSecret } = standIn.ready
     for (const name of filesUnder(userData)) {
       if (name.startsWith('practice')) continue
@@ -158,7 +155,7 @@ test.describe('a sandbox profile by app key', () => {
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  test('tells in the session panel what is held, until when, and what happened', async () => {
+  test('shows tokens, hosts and events in the session panel', async () => {
     await desk.page.getByRole('tab', { name: 'Session' }).click()
     await expect(desk.page.getByTestId('token-app')).toContainText('held')
     await expect(desk.page.locator('.session-panel')).toContainText(standIn.ready.hosts.api)
@@ -170,7 +167,7 @@ test.describe('a sandbox profile by app key', () => {
     )
   })
 
-  test('SEC-19: is exported by the save dialog without its secrets, and comes back by the open dialog as another profile', async () => {
+  test('SEC-19: is exported without its secrets and imported as another profile', async () => {
     const file = path.join(userData, 'exported.json')
     await openProfilesDialog(desk)
     const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
@@ -223,7 +220,7 @@ test.describe('a sandbox profile by app key', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  test('signing out forgets the token, and signing in brings it back', async () => {
+  test('removes the token on sign-out and gets a new one on sign-in', async () => {
     await desk.page.getByRole('button', { name: 'Sign out' }).click()
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(desk.page.getByText(/Signed out/).first()).toBeVisible()
@@ -254,7 +251,7 @@ test.describe('a connection that does not work', () => {
     await expect(desk.page.getByText('The connection does not work yet.')).toBeVisible()
   }
 
-  test('explains a key of the other environment, a wrong secret and a wrong clock in words', async () => {
+  test('explains a key of the other environment, a wrong secret and a wrong clock', async () => {
     await enterCredential(desk, 'app_key', other.ready.appKey)
     await tried()
     await expect(desk.page.getByTestId('check-environment')).toContainText(
@@ -273,7 +270,7 @@ test.describe('a connection that does not work', () => {
     await standIn.child.command({ command: 'skew', ms: 0 })
   })
 
-  test('a profile that cannot be opened says why and leads back; practice is there as before', async () => {
+  test('says why a profile cannot be opened and returns; practice still works', async () => {
     await desk.page
       .getByTestId('credential-app_secret')
       .getByRole('button', { name: 'Forget' })
@@ -295,7 +292,7 @@ test.describe('a connection that does not work', () => {
   })
 })
 
-test.describe('production', () => {
+test.describe('a production profile', () => {
   let desk: DeskPage
   test.beforeAll(async () => {
     desk = await openDesk({ suite: 'profiles', keyStore: 'none' })
@@ -305,7 +302,7 @@ test.describe('production', () => {
     await desk?.close()
   })
 
-  test('has frozen hosts, and asks for the typed word before anything happens', async () => {
+  test('has fixed hosts, and requires the typed word before it opens', async () => {
     await openProfilesDialog(desk)
     await createProfile(desk, 'PRODUCTION', 'Real money')
     await expect(

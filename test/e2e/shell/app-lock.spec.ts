@@ -46,7 +46,7 @@ const order = async () => {
   }
 }
 
-test('a passphrase is set, and locking covers the desk while prices go on', async () => {
+test('A set passphrase lets the person lock the window while prices continue', async () => {
   await command(/App lock/)
   const dialog = desk.page.getByRole('dialog', { name: 'App lock' })
   await dialog.getByTestId('lock-fresh').fill(PHRASE)
@@ -65,7 +65,7 @@ test('a passphrase is set, and locking covers the desk while prices go on', asyn
   await expect.poll(sent).toBeGreaterThan(before)
 })
 
-test('while it is locked nothing is sent but cancels from the kill switch, whatever the page asks', async () => {
+test('While locked, every order and change that the page requests is refused', async () => {
   const accepted = async (): Promise<number> => Object.keys((await desk.truth()).accepted).length
   const before = await accepted()
   expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
@@ -86,7 +86,7 @@ test('while it is locked nothing is sent but cancels from the kill switch, whate
   expect(await accepted()).toBe(before)
 })
 
-test('a wrong passphrase stays out, the right one comes in', async () => {
+test('A wrong passphrase is refused, the right one unlocks', async () => {
   await unlock('not the passphrase')
   await expect(desk.page.getByText('That is not right.')).toBeVisible()
   await unlock(PHRASE)
@@ -97,7 +97,7 @@ test('a wrong passphrase stays out, the right one comes in', async () => {
   })
 })
 
-test('a halt that comes while the passphrase is typed takes no key from it, and shows once the desk is open', async () => {
+test('A halt during unlocking does not take keys from the passphrase and shows once unlocked', async () => {
   const { page } = desk
   await page.keyboard.press('Control+Shift+L')
   const field = page.getByTestId('lock-passphrase')
@@ -109,7 +109,7 @@ test('a halt that comes while the passphrase is typed takes no key from it, and 
   await expect(page.getByTestId('kill-left')).toBeAttached()
   await expect(field).toBeFocused()
   await page.keyboard.type(PHRASE.slice(10))
-  // All the way round: nothing behind the lock is reached.
+  // Tab through all stops: nothing behind the lock is reached.
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab')
     expect(
@@ -130,7 +130,7 @@ test('a halt that comes while the passphrase is typed takes no key from it, and 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the kill switch works from the lock screen: halted, and no order working', async () => {
+test('The kill switch works from the lock screen and leaves no order working', async () => {
   await desk.choose('MSFT')
   await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()
   await desk.fill('quantity', '3')
@@ -151,7 +151,7 @@ test('the kill switch works from the lock screen: halted, and no order working',
   expect(working).toEqual([])
 })
 
-test('sleeping and a locked screen lock the desk, and waking does not unlock it', async () => {
+test('Sleep and a locked screen lock Countersign, and waking does not unlock it', async () => {
   for (const event of ['suspend', 'lock-screen'] as const) {
     await unlock(PHRASE)
     await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
@@ -166,7 +166,7 @@ test('sleeping and a locked screen lock the desk, and waking does not unlock it'
   }
 })
 
-test('the program starts locked, and forgetting opens it without the passphrase', async () => {
+test('The app starts locked, and forgetting the passphrase unlocks it with trading halted', async () => {
   await desk.close()
   desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
   await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible({

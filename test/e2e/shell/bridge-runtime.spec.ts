@@ -7,10 +7,10 @@ import { connectBridge } from '../../harness/assistant/bridge-client.js'
 import { freePort } from '../../harness/system/free-port.js'
 
 /**
- * The words that the product writes into a client's settings: its own program, told to be plain
- * Node for once, and the built bridge.
+ * The command that is written into a client's settings: the app's own executable, started as plain
+ * Node, and the built bridge.
  */
-test("the built bridge runs on the product's own runtime, as clients start it", async () => {
+test('The built bridge runs on the app’s own runtime, as clients start it', async () => {
   const { executablePath } = appLaunch(await resolveRuntime({ quiet: true }), join(ROOT, 'out'))
   const bridge = {
     command: executablePath,
@@ -18,7 +18,8 @@ test("the built bridge runs on the product's own runtime, as clients start it", 
     env: { ELECTRON_RUN_AS_NODE: '1' },
   }
   for (const mode of ['auto', 'legacy'] as const) {
-    // The next one listens where this one did: no port that the system gives to others in between.
+    // A later fixture must listen on the same port, so do not use one that the system may give to
+    // others.
     const fixture = await startEndpointFixture({ httpPort: await freePort(13) })
     const { client } = await connectBridge(mode, fixture.endpoint.url, TOKEN, bridge)
     expect(client.getNegotiatedProtocolVersion()).toBe(

@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-test('the first start is a live, funded desk without a question asked', async () => {
+test('The first start shows a live, funded account without asking anything', async () => {
   const { page } = desk
   await desk.ready()
   await expect(page.getByTestId('environment').first()).toContainText('Practice')
@@ -27,13 +27,13 @@ test('the first start is a live, funded desk without a question asked', async ()
   await desk.screenshot('desk-dark-or-system')
 })
 
-test('the market moves: a quote on screen changes by itself', async () => {
+test('A quote on screen changes by itself', async () => {
   const row = watchRow(desk.page, 'SPY')
   const before = await row.textContent()
   await expect.poll(() => row.textContent(), { timeout: 20_000 }).not.toBe(before)
 })
 
-test('the account came with a history', async () => {
+test('The account has a history of orders', async () => {
   await desk.tab('Orders')
   const rows = desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row')
   await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(10)
@@ -49,7 +49,7 @@ test('the account came with a history', async () => {
   await desk.tab('Positions')
 })
 
-test('each theme shows the same desk', async () => {
+test('Every theme shows the main window', async () => {
   for (const theme of ['Dark', 'Light', 'High contrast'] as const) {
     await desk.page.getByRole('button', { name: 'Settings' }).click()
     const dialog = desk.page.getByRole('dialog')
@@ -66,7 +66,7 @@ test('each theme shows the same desk', async () => {
   }
 })
 
-test('nothing complained: no error, no violation of the content policy', () => {
+test('No error and no content policy violation occurred', () => {
   expect(problems).toEqual([])
   expect(desk.stderr()).toEqual([])
 })

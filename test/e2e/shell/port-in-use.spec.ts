@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { freshUserData, launchApp } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
-test('a port in use: the program says which, that no order was placed and what to do, and ends', async () => {
+test('A port in use is reported with what to do and that no order was placed, and ends the app', async () => {
   const blocker = createServer()
   await new Promise<void>((resolve) => {
     blocker.listen(0, '127.0.0.1', resolve)

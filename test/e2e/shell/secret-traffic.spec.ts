@@ -16,13 +16,13 @@ import {
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /**
- * SEC-20 in a real window: all traffic between main and the page is recorded while a person signs
- * in, and searched for what is secret.
+ * SEC-20 in a real window: records all traffic between main and the page during sign-ins, and
+ * searches it for secrets.
  */
 
 const MISTYPED = 'canary0mistyped0secret0of0a0person'
 const PHRASE = 'canary passphrase of the lock 5583'
-/** Their inputs are the way in for secrets; their answers are recorded like all others. */
+/** Operations whose inputs carry secrets; their replies are recorded like all others. */
 const ONE_WAY = [
   'credentials.set',
   'session.paste',
@@ -52,8 +52,8 @@ let desk: DeskPage
 const userData = freshUserData()
 
 /**
- * Records at main's end, where no page can get round it: questions and answers, and every message
- * of every stream.
+ * Records in main, where no page can bypass it: requests, replies, and every message of every
+ * stream.
  */
 const record = (): Promise<void> =>
   desk.app.evaluate(({ ipcMain, MessageChannelMain, shell }, oneWay) => {
@@ -100,8 +100,8 @@ const traffic = (): Promise<string[]> =>
   desk.app.evaluate(() => (globalThis as unknown as { traffic: string[] }).traffic)
 
 /**
- * Everything that any document of the window ever held, as it came: what a screenshot at any moment
- * could have shown.
+ * Everything that any document of the window ever contained: what a screenshot at any moment could
+ * have shown.
  */
 const shown: string[] = []
 async function watchPage(): Promise<void> {
@@ -177,7 +177,7 @@ test.afterAll(async () => {
   await removeFolder(userData)
 })
 
-/** One sign-in from the button to the callback. */
+/** Runs one sign-in from the button to the callback. */
 async function signIn(count: number, answer: (redirect: string) => string): Promise<void> {
   await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
   await expect.poll(async () => (await opened()).length).toBe(count)
@@ -190,7 +190,7 @@ async function signIn(count: number, answer: (redirect: string) => string): Prom
   await visit(answer(redirect))
 }
 
-test('SEC-20: credentials, codes and tokens go in, and never show up in traffic, page or files', async () => {
+test('SEC-20: credentials, codes and tokens never appear in traffic, page or files', async () => {
   await sandboxProfile(desk, standIn, 'Canary', 'both')
   await enterCredential(desk, 'app_secret', MISTYPED)
   await desk.page.getByRole('button', { name: 'Test connection' }).click()
@@ -271,7 +271,7 @@ test('SEC-20: credentials, codes and tokens go in, and never show up in traffic,
     try {
       names = files(folder)
     } catch {
-      // No crash, no folder.
+      // The folder does not exist when nothing has crashed.
     }
     for (const name of names) {
       expect(leaks(readFileSync(path.join(folder, name)).toString('latin1')), name).toEqual([])

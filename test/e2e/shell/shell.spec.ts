@@ -5,7 +5,7 @@ import { freshUserData, launchApp } from '../../harness/windows/electron-app.js'
 import { openDesk, watchRow, type DeskPage } from '../support/desk-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
-test.describe('the window', () => {
+test.describe('the main window', () => {
   let desk: DeskPage
   test.beforeAll(async () => {
     desk = await openDesk({ suite: 'shell', keyStore: 'none' })
@@ -15,7 +15,7 @@ test.describe('the window', () => {
     await desk.close()
   })
 
-  test('SEC-09: shows a page two functions and nothing of Node or Electron', async () => {
+  test('SEC-09: exposes two functions to its page and nothing of Node or Electron', async () => {
     const seen = await desk.page.evaluate(() => ({
       keys: Object.keys((window as unknown as { countersign: object }).countersign).sort(),
       node: [
@@ -54,7 +54,8 @@ test.describe('the window', () => {
         script.textContent = 'window.injected = 1'
         document.head.append(script)
       })
-      // A driver's own evaluation is exempt from the policy; what the page does later is not.
+      // A direct evaluation by the driver is exempt from the policy; code that the page runs later is
+      // not.
       const evaluated = await new Promise<boolean>((resolve) => {
         setTimeout(() => resolve(threw(() => (0, eval)('1'))), 0)
       })
@@ -133,7 +134,7 @@ test.describe('the window', () => {
     })
   })
 
-  test('SEC-05: goes nowhere and opens nothing', async () => {
+  test('SEC-05: neither navigates nor opens another window', async () => {
     const before = desk.page.url()
     const opened = await desk.page.evaluate(() => {
       const handle = window.open('https://example.com/')
@@ -154,8 +155,8 @@ test.describe('the window', () => {
     expect(desk.app.windows()).toHaveLength(1)
   })
 
-  test('a page of ours that crashes comes back with its streams', async () => {
-    // Only once it is gone, it can be back.
+  test('reloads a crashed page with its streams', async () => {
+    // Wait until the page is gone before checking that it is back.
     await desk.app.evaluate(
       ({ BrowserWindow }) =>
         new Promise<void>((resolve) => {
@@ -173,7 +174,7 @@ test.describe('the window', () => {
         { timeout: 20_000 },
       )
       .toBe(false)
-    // A question to a page that is just being loaded is never answered, hence the bound.
+    // A call to a page that is still loading is never answered, hence the timeout.
     const textOfPage = (): Promise<string> =>
       desk.app.evaluate(({ BrowserWindow }) =>
         Promise.race([
@@ -189,7 +190,7 @@ test.describe('the window', () => {
   })
 })
 
-test('a second start brings the first window to the front and ends', async () => {
+test('A second start brings the first window to the front and exits', async () => {
   const userData = freshUserData()
   const first = await openDesk({ suite: 'second-instance', keyStore: 'none', userData })
   try {
@@ -209,7 +210,7 @@ for (const [name, content] of [
   ['a torn', '{"v":1,"data":{"theme":'],
   ['a foreign', '{"v":1}'],
 ] as const) {
-  test(`REL-38: ${name} preferences file is set aside and told, and the desk starts`, async () => {
+  test(`REL-38: ${name} preferences file is quarantined and reported, and the app starts`, async () => {
     const userData = freshUserData()
     mkdirSync(userData, { recursive: true })
     writeFileSync(path.join(userData, 'preferences.json'), content)
@@ -235,7 +236,7 @@ for (const [name, content] of [
   })
 }
 
-test('REL-38: a torn order journal is cut, a damaged one stops trading, neither is deleted', async () => {
+test('REL-38: a damaged order journal halts trading and is not deleted', async () => {
   const userData = freshUserData()
   const folder = path.join(userData, 'practice')
   mkdirSync(folder, { recursive: true })
@@ -257,7 +258,7 @@ test('REL-38: a torn order journal is cut, a damaged one stops trading, neither 
   }
 })
 
-test('SEC-18: with a key store, tokens survive a restart as ciphertext; without one nothing of them is on the disk', async () => {
+test('SEC-18: with a key store, tokens survive a restart as ciphertext; without one none is on disk', async () => {
   test.skip(
     process.env['DBUS_SESSION_BUS_ADDRESS'] === undefined,
     'no session bus, hence no key store',

@@ -4,7 +4,7 @@ import type { TestHooks } from '../../../electron/shell/test-hooks.js'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { until } from '../../harness/system/until.js'
 
-/** The desk as a person sees it, in words of the trade. */
+/** The main window as a person uses it. */
 export interface DeskPage extends RunningApp {
   ready(): Promise<void>
   tab(
@@ -12,10 +12,7 @@ export interface DeskPage extends RunningApp {
   ): Promise<void>
   /** Chooses a symbol in the watchlist. */
   choose(symbol: string): Promise<void>
-  /**
-   * The price on one side of the ticket's quote, as a number of cents (an integer, for arithmetic
-   * in tests).
-   */
+  /** Returns the bid or ask shown in the ticket, in cents (an integer, for arithmetic in tests). */
   cents(side: 'bid' | 'ask'): Promise<number>
   fill(field: 'quantity' | 'limitPrice' | 'stopPrice', value: string): Promise<void>
   /** Presses the ticket's button and then the review's. */
@@ -33,7 +30,7 @@ interface PreferencesBridge {
   }
 }
 
-/** Starts the desk with a quiet tour and the door to the practice exchange open. */
+/** Starts Countersign, and gives the test control over the practice exchange. */
 export async function openDesk(options: AppOptions): Promise<DeskPage> {
   const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
   const { page, app } = run
@@ -48,8 +45,8 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
   const desk: DeskPage = {
     ...run,
     async ready() {
-      // Until the desk has read whether the tour was taken, it shows none; one that came later
-      // would move everything.
+      // The tour appears only after its preference is loaded, and would then move the layout; wait for it
+      // and skip it.
       const skip = page.getByRole('button', { name: 'Skip tour' })
       const taken = (): Promise<boolean> =>
         page.evaluate(
@@ -94,7 +91,7 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
       await page.getByRole('form').locator('button[type="submit"]').click()
       const review = page.getByTestId('ticket-send')
       await expect(review).toBeVisible()
-      // A press within the first moments of the dialog does not count, as for a person.
+      // Presses in the first moments of the dialog do not count, so wait.
       await page.waitForTimeout(700)
       await review.click()
     },
@@ -106,7 +103,7 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
         .getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
     practice,
     truth: () => practice({ command: 'state' }) as Promise<PracticeState>,
-    // Never 0 for one that is not there: to end that would end the whole run.
+    // Never return 0 for a missing process: killing pid 0 would end the whole test run.
     practicePid: () =>
       until('the practice exchange runs', () =>
         app.evaluate(
@@ -125,6 +122,6 @@ export const watchRow = (page: Page, symbol: string): Locator =>
     .getByRole('grid', { name: 'Watchlist' })
     .getByRole('row', { name: new RegExp(`^${symbol} `) })
 
-/** A price of so many cents, as a person types it. */
+/** Formats cents as a person types a price. */
 export const dollars = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Every window of every worker lies on one screen, and a screen has one focus. */
+/** All windows of all workers share one screen, which has only one focus. */
 const LOCK_FOLDER = join(tmpdir(), `countersign-focus-${process.ppid}`)
 const POLL_MS = 50
-/** No turn takes so long; what lies there longer was left by a worker that ended. */
+/** No work takes this long; an older lock was left by a worker that ended. */
 const ABANDONED_MS = 60_000
 
-/** Only one worker at a time does what needs the screen's focus; others wait for their turn. */
+/** Runs work that needs the screen's focus in one worker at a time. */
 export async function withFocusLock<T>(work: () => Promise<T>): Promise<T> {
   while (!acquired()) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   try {

@@ -1,27 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** Longer than any card or dialog of ours takes no press after it was painted. */
+/** Longer than any card or dialog ignores input after its paint. */
 const INPUT_DELAY_MS = 520
 
-/**
- * As long as a person looks before a press is meant: from when the page has painted what stands in
- * it, by the page's own clock.
- */
+/** Waits until the page accepts input for what it has just painted, by the page's own clock. */
 export const waitForInputDelay = (page: Page): Promise<void> =>
   page.evaluate(
     (ms) =>
       new Promise<void>((resolve) => {
-        // The page's own marks of what was painted were asked for before these two frames, and are
-        // set by the second one.
+        // The page's own paint callbacks were requested before these two frames and run by the second one.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, ms)))
       }),
     INPUT_DELAY_MS,
   )
 
-/**
- * Everything that was to move has moved: colours on their way to others are judged by nobody. What
- * moves without an end is left.
- */
+/** Waits for all finite animations to end, so that no intermediate color is checked. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const passing = document

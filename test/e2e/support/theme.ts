@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 type Theme = 'dark' | 'light' | 'contrast'
 const MAX_PRESSES = 4
-/** What the person chose; `system` may look like any of the others. */
+/** Returns the theme preference; `system` may look like any of the others. */
 const chosen = (page: Page): Promise<string> =>
   page.evaluate(
     async () =>
@@ -21,8 +21,8 @@ const chosen = (page: Page): Promise<string> =>
   )
 
 /**
- * Presses the key of the themes until this one is there; each press only when the one before has
- * shown.
+ * Presses the theme shortcut until this theme is shown, each time after the previous press took
+ * effect.
  */
 export async function pressTheme(page: Page, theme: Theme): Promise<void> {
   const html = page.locator('html')

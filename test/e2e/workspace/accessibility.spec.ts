@@ -13,15 +13,15 @@ let desk: DeskPage
 test.beforeAll(async () => {
   desk = await openDesk({ suite: 'accessibility', keyStore: 'none' })
   await desk.ready()
-  // Through the debugger, as a person's developer tools would: the page's own policy allows no
-  // other script.
+  // Inject through the debugger, as developer tools would: the page's own policy allows no other
+  // script.
   await desk.page.evaluate(AXE)
 })
 test.afterAll(async () => {
   await desk.close()
 })
 
-/** What axe finds in a part of the page now, one line per rule and element. */
+/** Returns the axe violations in a part of the page, one line per rule and element. */
 async function violations(selector = 'body'): Promise<readonly string[]> {
   await waitForAnimations(desk.page)
   return desk.page.evaluate(async (within) => {
@@ -43,7 +43,7 @@ async function violations(selector = 'body'): Promise<readonly string[]> {
 
 const setTheme = (theme: (typeof THEMES)[number]): Promise<void> => pressTheme(desk.page, theme)
 
-/** Ctrl K, a few letters, Enter. */
+/** Runs a command from the palette. */
 async function command(query: string): Promise<void> {
   await desk.page.keyboard.press('Control+k')
   await desk.page.getByRole('combobox', { name: 'Commands and symbols' }).fill(query)
@@ -52,7 +52,7 @@ async function command(query: string): Promise<void> {
 }
 
 for (const theme of THEMES) {
-  test(`axe finds nothing in the panels, ${theme}`, {
+  test(`axe finds no violations in the panels, ${theme}`, {
     tag: theme === 'dark' ? [] : ['@long'],
   }, async () => {
     await setTheme(theme)
@@ -73,7 +73,7 @@ for (const theme of THEMES) {
     }
   })
 
-  test(`axe finds nothing in dialogs, menus and the halted desk, ${theme}`, {
+  test(`axe finds no violations in dialogs, menus and the halted window, ${theme}`, {
     tag: theme === 'dark' ? [] : ['@long'],
   }, async () => {
     const { page } = desk
@@ -107,7 +107,7 @@ for (const theme of THEMES) {
     await command('Resume trading')
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await violations('[role="dialog"]'), 'resume').toEqual([])
-    // The focus starts on the way back; the tick stands before it.
+    // The focus starts on Stay halted; the check box comes before it.
     await expect(page.getByRole('button', { name: 'Stay halted' })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
@@ -115,17 +115,16 @@ for (const theme of THEMES) {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('halted')).toHaveCount(0)
-    // The dialog goes when its answer has come, a moment after the halt.
+    // The dialog closes when the reply arrives, a moment after the halt ends.
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 }
 
-test('F6 reaches every group, with the focus in sight', async () => {
+test('F6 reaches every group, with a visible focus', async () => {
   const { page } = desk
   const groups = ['chart', 'chrome', 'depth', 'positions', 'status', 'ticket', 'watchlist']
   const visited = new Set<string>()
-  // What was closed a moment before may still give the focus back in between: three rounds at most,
-  // and never anywhere else.
+  // A dialog closed just before may still restore its focus in between, so allow three rounds.
   for (let press = 0; press < 3 * groups.length && visited.size < groups.length; press += 1) {
     await page.keyboard.press('F6')
     const place = await page.evaluate(() => {
@@ -142,7 +141,7 @@ test('F6 reaches every group, with the focus in sight', async () => {
   expect([...visited].toSorted()).toEqual(groups)
 })
 
-test('every shortcut of the sheet does what it says', async () => {
+test('Every listed shortcut has its effect', async () => {
   const { page } = desk
   const panels = [
     ['1', 'watchlist'],
@@ -178,7 +177,7 @@ test('every shortcut of the sheet does what it says', async () => {
   }
 })
 
-test('arrow keys choose a symbol, and an order is placed by the keyboard alone', async () => {
+test('Arrow keys choose a symbol, and an order is placed by the keyboard alone', async () => {
   const { page } = desk
   await page.keyboard.press('Alt+4')
   await page.getByRole('grid', { name: 'Watchlist' }).focus()
@@ -220,8 +219,8 @@ test('arrow keys choose a symbol, and an order is placed by the keyboard alone',
   await desk.screenshot('placed-by-keys')
   expect(await violations(), 'after the order').toEqual([])
 
-  // And the same hands take it back: Delete asks, Enter on the focused answer keeps, a tab away is
-  // the cancel.
+  // Cancel the order by keyboard too: Delete asks, Enter on the focused button keeps it, one Tab
+  // further is the cancel.
   await page.getByRole('grid', { name: 'Orders' }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')

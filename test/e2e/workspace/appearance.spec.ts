@@ -17,7 +17,7 @@ const BLOTTER = ['Positions', 'Orders', 'Fills', 'Account'] as const
 let desk: DeskPage
 test.beforeAll(async () => {
   desk = await openDesk({ suite: 'look', keyStore: 'none' })
-  // Where no panel shows a crosshair or a hovered row.
+  // Here the pointer causes no crosshair and no hovered row.
   await desk.page.mouse.move(700, 2)
 })
 test.afterAll(async () => {
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 const setTheme = (theme: (typeof THEMES)[number]): Promise<void> => pressTheme(desk.page, theme)
 
-/** What is wrong with the page's layout now, one line per fault. */
+/** Returns the layout faults of the page, one line each. */
 const faults = (): Promise<readonly string[]> =>
   desk.page.evaluate(() => {
     const found: string[] = []
@@ -53,7 +53,7 @@ const faults = (): Promise<readonly string[]> =>
         found.push(`text below 11 px: ${name(holder)}`)
       }
     }
-    // A number that is cut off reads as another number.
+    // A number that is cut off can be misread.
     for (const cell of document.querySelectorAll(
       '.grid-cell.num, .depth-level > span, .tape-row > span, .ticket-side-price, .ticket-line dd, .status-item, .fact dd, .ticket-last',
     )) {
@@ -81,7 +81,7 @@ async function zoom(to: number): Promise<void> {
   await expect.poll(() => desk.page.evaluate(() => devicePixelRatio)).toBe(to)
 }
 
-/** A command by its words, once it stands first among the found ones. */
+/** Runs a command from the palette once it is the first match. */
 async function command(query: string): Promise<void> {
   await desk.page.keyboard.press('Control+k')
   await desk.page.getByRole('combobox', { name: 'Commands and symbols' }).fill(query)
@@ -94,7 +94,7 @@ async function resetWorkspace(): Promise<void> {
   await expect.poll(fills).toBe(true)
 }
 
-/** Where the groups of the dock stand: left, top, width and height in px. */
+/** Returns left, top, width and height of the dock's groups in px. */
 const groups = (): Promise<readonly (readonly number[])[]> =>
   desk.page.locator('.dv-groupview').evaluateAll((all) =>
     all.map((group) => {
@@ -104,8 +104,7 @@ const groups = (): Promise<readonly (readonly number[])[]> =>
   )
 
 /**
- * True when the groups reach the edges of their place: it may be laid out a moment after the window
- * got its size.
+ * Returns true when the groups fill the dock; the layout may follow a window resize with a delay.
  */
 const fills = (): Promise<boolean> =>
   desk.page.evaluate(() => {
@@ -123,8 +122,8 @@ const fills = (): Promise<boolean> =>
   })
 
 /**
- * What a person cannot reach of the desk, one line each: groups outside the window or over one
- * another, a ticket cut off sideways, too few rows.
+ * Returns the unreachable parts, one line each: groups outside the window or overlapping, a ticket
+ * cut off sideways, too few rows.
  */
 const outOfReach = (): Promise<readonly string[]> =>
   desk.page.evaluate(() => {
@@ -195,7 +194,7 @@ const outOfReach = (): Promise<readonly string[]> =>
     return found
   })
 
-/** Holds for the tables with and without a bar of their own. */
+/** Checks that everything is reachable, with tables that have a toolbar and tables that do not. */
 async function reached(): Promise<void> {
   for (const tab of ['Orders', 'Positions'] as const) {
     await desk.tab(tab)
@@ -206,7 +205,7 @@ async function reached(): Promise<void> {
   }
 }
 
-test('the first start: the tour is a strip that covers nothing', async () => {
+test('The tour of the first start is a strip that covers nothing', async () => {
   const { page } = desk
   const tour = page.getByRole('region', { name: 'Welcome to the desk' })
   await expect(tour).toBeVisible()
@@ -224,7 +223,7 @@ test('the first start: the tour is a strip that covers nothing', async () => {
 })
 
 for (const [width, height] of SIZES) {
-  test(`nothing is clipped, nothing scrolls sideways at ${width}×${height}`, {
+  test(`Nothing is clipped and nothing scrolls sideways at ${width}×${height}`, {
     tag: '@long',
   }, async () => {
     await desk.page.setViewportSize({ width, height })
@@ -241,7 +240,7 @@ for (const [width, height] of SIZES) {
   })
 }
 
-test('the ticket stands whole in the default workspace, and long figures fit', async () => {
+test('The ticket is fully visible in the default workspace, and long figures fit', async () => {
   const { page } = desk
   await page.setViewportSize({ width: 1_440, height: 900 })
   await setTheme('dark')
@@ -260,21 +259,21 @@ test('the ticket stands whole in the default workspace, and long figures fit', a
 })
 
 for (const [width, height] of ZOOMED) {
-  test(`CONFIRM-36: at 200 % and ${width}×${height} nothing is cut off, the ticket stands whole sideways, the blotter shows its rows, and 100 % is as it was`, async () => {
+  test(`CONFIRM-36: at 200% and ${width}×${height} nothing is cut off, and 100% is restored`, async () => {
     const { page } = desk
     await setTheme(width === 1_440 ? 'dark' : 'light')
     await zoom(1)
     await page.setViewportSize({ width, height })
     await resetWorkspace()
     const before = await groups()
-    // From the first press in it on, the workspace is the person's: what was opened for 100 % is
-    // fitted in, and comes back as it was.
+    // After the first press the workspace is the person's own: at 200% the layout is fitted, and at
+    // 100% it is restored.
     await desk.tab('Positions')
     await zoom(2)
     await reached()
     await desk.screenshot(`zoom-${width}-from-100`)
     await zoom(1)
-    // A pixel may be lost to rounding on the way.
+    // Allow one pixel of rounding.
     await expect
       .poll(async () =>
         (await groups())
@@ -288,8 +287,8 @@ for (const [width, height] of ZOOMED) {
     await resetWorkspace()
     await reached()
     await desk.screenshot(`zoom-${width}-default`)
-    // Until the first press in it, it is opened anew where the window gets another size: one that
-    // opens may be small for a moment.
+    // Until the first press, the default workspace is opened again for each new window size: a window
+    // may be small while it opens.
     await resetWorkspace()
     const small = (await groups()).length
     await zoom(1)
@@ -301,7 +300,7 @@ for (const [width, height] of ZOOMED) {
   })
 }
 
-test('dialogs and menus, in each theme', { tag: '@long' }, async () => {
+test('Dialogs and menus have no layout faults in any theme', { tag: '@long' }, async () => {
   const { page } = desk
   for (const theme of THEMES) {
     await setTheme(theme)
@@ -332,7 +331,7 @@ test('dialogs and menus, in each theme', { tag: '@long' }, async () => {
   }
 })
 
-test('the licences name the font, the charts and their texts', async () => {
+test('The license list names the font and the charts, with their license texts', async () => {
   const { page } = desk
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   await page.getByRole('menuitem', { name: 'About and licences' }).click()
@@ -345,7 +344,7 @@ test('the licences name the font, the charts and their texts', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a halt is unmistakable, spares working orders, lets cancels through, and ends only by two acts', async () => {
+test('A halt is clearly shown, allows cancels, keeps working orders, and needs two steps to end', async () => {
   const { page } = desk
   await desk.choose('MSFT')
   await desk.fill('quantity', '2')
@@ -381,7 +380,7 @@ test('a halt is unmistakable, spares working orders, lets cancels through, and e
   await expect(page.getByTestId('ticket-submit')).toContainText('Buy 2 MSFT')
 })
 
-test('prices that move light up for 250 ms, and never for those who asked for no motion', async () => {
+test('A price change flashes for 250 ms, and not at all with reduced motion', async () => {
   const { page } = desk
   await setTheme('dark')
   const flashed = page.getByRole('grid', { name: 'Watchlist' }).locator('[data-flash]').first()
@@ -397,7 +396,7 @@ test('prices that move light up for 250 ms, and never for those who asked for no
   await page.emulateMedia({ reducedMotion: null })
 })
 
-test('up and down can be blue and orange', async () => {
+test('Market colors can be blue and orange', async () => {
   const { page } = desk
   const colours = async (): Promise<string> =>
     page.evaluate(

@@ -8,17 +8,19 @@ import { listeners } from '../../../../electron/core/live-values.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { Card, ConfirmView, Decision } from '../../../../shared/ipc/instructions.js'
 
-/** One thing that the page asked of main. */
+/** One call that the page made to main. */
 export interface RecordedCall {
   readonly op: string
   readonly input: unknown
 }
 
-/** The strings of the puppet, reached from the test through `globalThis.confirmTest`. */
+/** The controls of the fake, reached from the test through `globalThis.confirmTest`. */
 export interface FakeConfirmControls {
-  /** Puts a view before the page; with `attention` as a new card does. */
+  /** Sends a view to the page; with `attention` as for a new card. */
   put(view: ConfirmView, attention?: boolean): void
-  /** Changes the shown card, as main does when it arms, re-quotes or learns of an outcome. */
+  /**
+   * Changes the shown card, as main does when it arms, refreshes the quote or receives an outcome.
+   */
   change(change: Partial<Card>): void
   calls(): readonly RecordedCall[]
   clearCalls(): void
@@ -27,10 +29,7 @@ export interface FakeConfirmControls {
   theme(theme: 'dark' | 'light' | 'contrast'): void
 }
 
-/**
- * A queue without any will of its own: it notes what it is told, and says what the test tells it to
- * say.
- */
+/** A fake queue without logic: it records calls and shows only what the test puts into it. */
 export function createFakeConfirmService(): {
   readonly confirmPort: ConfirmPort
   readonly handlers: Partial<Handlers>

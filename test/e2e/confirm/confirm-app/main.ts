@@ -32,9 +32,8 @@ import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../../../../shared/i
 import { createFakeConfirmService, type FakeConfirmControls } from './fake-confirm-service.js'
 
 /**
- * The real window, preload, page, gates and guards, in front of a queue that a test plays by hand:
- * what main would decide is the queue's
- * own test, here the window and the page are on trial.
+ * Runs the real window, preload, page, gates and guards with a fake queue controlled by the test.
+ * Tests of the queue cover main's decisions; here only the window and the page are tested.
  */
 const OUT = process.env['COUNTERSIGN_TEST_OUT'] ?? ''
 
@@ -59,8 +58,8 @@ async function start(): Promise<void> {
     marketColors: 'green-red' as const,
   }
   const gate = createInvokeGate({
-    // Only the confirm window's entries can be reached by its surface; the gate refuses the rest
-    // before any handler.
+    // Only entries of the confirm surface can be called; the gate refuses all others before any
+    // handler.
     handlers: fakeService.handlers as Handlers,
     senders,
     log,
@@ -112,7 +111,7 @@ async function start(): Promise<void> {
     appearance: () => appearance,
     placement: () => openWindowPlacement(app.getPath('userData'), 'confirm'),
   })
-  // Stands for the window in which the person is at work.
+  // The window in which the person is working.
   const work = new BrowserWindow({ width: 500, height: 300, x: 0, y: 0 })
   await work.loadURL('data:text/html,<title>Work</title><input autofocus>')
   Object.assign(globalThis, {

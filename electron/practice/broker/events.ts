@@ -158,8 +158,8 @@ export function emitEntryEvent(
 }
 
 /**
- * Emits a customer's order like the trade event stream does, with commission and fees (seed); flat,
- * as on the published page.
+ * Emits a customer's order like the trade event stream does, with commission and fees; flat, as
+ * published.
  */
 export function emitTradeEvent(
   context: BrokerContext,

@@ -4,7 +4,7 @@ import { W_ACCOUNT_TYPES } from '../../../shared/wire/enums.js'
 import { IDENTITY_TYPES, codesOf, type DataType } from './master-data.js'
 
 /**
- * Contents of the three forms. The groups and confirmed members are those of BROKER-1; the unlisted
+ * Contents of the three forms. The groups and confirmed members are those of BROKER-2; the unlisted
  * members are what US brokers must know about a customer (FINRA rules 2090 and 4512, SEC rule
  * 17a-3).
  */
@@ -20,7 +20,7 @@ const zAddress = z
     city: name,
     street: text,
     postal_code: z.string().trim().min(3).max(12),
-    // Seed: these three were once required.
+    // Optional since a change of the API; these three were once required (BROKER-2).
     neighborhood_code: text.optional(),
     apartment_number: text.optional(),
     building_number: text.optional(),
@@ -36,7 +36,7 @@ const zCustomer = z.object({
   last_name: name,
   date_of_birth: day,
   marital_status: code('MARITAL_STATUS').optional(),
-  // Seed: an integer, once a string.
+  // An integer; once a string (BROKER-2).
   num_dependents: z.int().min(0).max(99).optional(),
   country_of_citizenship: code('COUNTRY'),
   identity_type: z.enum(IDENTITY_TYPES),
@@ -83,7 +83,7 @@ const zTax = z.object({
   tax_id: z.string().trim().min(5).max(20),
   is_subject_to_backup_withholding: z.boolean(),
 })
-/** Seed: all fields of the W8BEN form are mandatory. */
+/** All fields of the W8BEN form are mandatory. */
 const zW8ben = z.object({
   full_name: text,
   date_of_birth: day,
@@ -141,7 +141,8 @@ export const zBrokerageForm = z.object({
 
 export const zEventForm = z.object({
   investment_experience: code('INVESTMENT_EXPERIENCE'),
-  // Seed: optional; the buying power is shared with the brokerage side of the account.
+  // True when the event contracts share the buying power of the brokerage side of the account
+  // (BROKER-2).
   is_bp_shared: z.boolean().optional(),
   agreements: z.array(zSigned).min(1),
 })

@@ -58,7 +58,7 @@ const says = (
 ): Agreement => ({ name, form, text, required })
 
 /**
- * Seed: the required agreements of a Brokerage account include the five from OTC to low-priced
+ * The required agreements of a Brokerage account include the five from OTC to low-priced
  * securities. The texts are those of a practice exchange.
  */
 const AGREEMENTS: Readonly<Record<AgreementCode, Agreement>> = {

@@ -16,8 +16,8 @@ import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
 /**
- * Each event's number, which is outside the declared enum, and the subscription bit that requests
- * it (EVENTS-1).
+ * Each event's number, which is outside the declared enum (EVENTS-2), and the subscription bit that
+ * requests it.
  */
 const KINDS = {
   order: { type: 1024, bit: 1 },
@@ -71,7 +71,7 @@ function message(
   )
 }
 
-/** Serves the trade event stream over gRPC (EVENTS-1). */
+/** Serves the trade event stream over gRPC (EVENTS-1 to EVENTS-6). */
 export class EventServer {
   private readonly subscriptions = new Set<Subscription>()
 

@@ -92,10 +92,7 @@ const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [
   { ...direct(operation), path: `/openapi${operation.path}` },
 ]
 
-/**
- * The OAuth host serves the trading paths too, authorized by the bearer (ASSUMPTION in AUTH-1 and
- * AUTH-5).
- */
+/** The OAuth host serves the trading paths too, authorized by the bearer (ASSUMPTION in AUTH-5). */
 const overConnect = (operation: (typeof CATALOG)[number]): Route =>
   connected(direct(operation), operation)
 const connected = (route: Route, operation: Operation): Route => ({

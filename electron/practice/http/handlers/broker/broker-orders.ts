@@ -39,7 +39,7 @@ async function durable(call: Call, result: Result<unknown, Refusal>): Promise<Ou
   return answered(result)
 }
 
-/** Adds `fee` beside `commission`: all fees charged so far, as in the seed. */
+/** Adds `fee`, the sum of all fees charged so far, beside `commission`. */
 const withFee = (order: OrderRecord): OrderRecord & { readonly fee: string } => {
   const taken = (order.fees ?? [])
     .map(({ actual_value: value }) => parseDecimal(value))

@@ -74,7 +74,7 @@ function wireMarket(market: EventMarket, now: EpochMs) {
     latest_exp_date: exchangeClock(occasion.closesAt).day,
     payout_date: exchangeClock(payout).day,
     fractionable: rule.fractionable,
-    // The seed's spelling, and the documentation's as an alias.
+    // Both published spellings of the member.
     priceRanges: ranges,
     price_ranges: ranges,
   }

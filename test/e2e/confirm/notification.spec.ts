@@ -74,7 +74,7 @@ test('CONFIRM-17: notifies a person working elsewhere without a button or taking
     expect(await run.calls('confirm.decide')).toEqual([])
   }))
 
-test('CONFIRM-17: sends no notification to a focused person, and withdraws one when none is pending', () =>
+test('CONFIRM-17: sends no notification while focused, and withdraws it when nothing is pending', () =>
   withFocusLock(async () => {
     const before = bus.shown.length
     await focusConfirmWindow()

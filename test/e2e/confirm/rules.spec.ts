@@ -101,7 +101,7 @@ test('CONFIRM-17: a new card flashes the window and sets a badge count; both are
   expect(await systemSpies()).toEqual({ flashes: [true, false], badge: 0 })
 })
 
-test('CONFIRM-17: nothing moves under the pointer when cards wait, numbers change or text appears', async () => {
+test('CONFIRM-17: nothing moves under the pointer when cards, numbers or messages change', async () => {
   await run.put(
     viewOf(
       sampleCard({ arming: { nonce: nonceOf(), armed: false, armsInMs: 1_500, blocked: 'none' } }),
@@ -182,7 +182,7 @@ test('CONFIRM-17: nothing moves under the pointer when cards wait, numbers chang
   expect(still(await places())).toEqual(alone)
 })
 
-test('CONFIRM-18: the window is on top only while a decision is pending, and detects being covered', () =>
+test('CONFIRM-18: the window is on top only while a decision is pending, and knows when covered', () =>
   withFocusLock(async () => {
     await run.app.evaluate(() =>
       (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
@@ -267,7 +267,7 @@ test('CONFIRM-17: the window reopens at its last position, moved fully onto a sc
   await expect.poll(storedBounds).toMatchObject({ width: 600, height: 780 })
 })
 
-test('CONFIRM-19 to 22, 24 and 25: the card shows order, band, assistant, costs, quote and remainder', async () => {
+test('CONFIRM-19 to 22, 24 and 25: the card shows order, assistant, costs, quote and remainder', async () => {
   const labels = {
     practice: /^PRACTICE.*Simulated exchange/i,
     sandbox: /^SANDBOX.*delayed data/i,
@@ -367,7 +367,7 @@ test('CONFIRM-16: a synthetic click does not tick an acknowledgement', async () 
   await expect(box).toBeChecked()
 })
 
-test('CONFIRM-36: the keyboard reaches every number, also at 200%, and reduced motion is respected', async () => {
+test('CONFIRM-36: the keyboard reaches every number at 200%, and reduced motion is respected', async () => {
   await run.app.evaluate(() =>
     (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
   )

@@ -200,7 +200,7 @@ test('A complete mouse press approves and sends only id, digest and nonce', asyn
   await run.screenshot('confirmed', page)
 })
 
-test('CONFIRM-14: only Space on the armed button approves, not Enter, repeats or synthetic events', async () => {
+test('CONFIRM-14: Space on the armed button approves; Enter, repeats and synthetic events do not', async () => {
   await armed()
   await approve().focus()
   await page.keyboard.press('Enter')
@@ -343,7 +343,7 @@ test('CONFIRM-16: dangers are acknowledged far from the button and the largest t
     .toMatchObject({ acknowledged: ['far-from-market', 'large-share'], typedQuantity: '1000' })
 })
 
-test('A card not read to its end cannot be approved, and in a small window the whole page scrolls', async () => {
+test('A card must be read to its end before approve, and a small window scrolls as a whole', async () => {
   await run.ready()
   page = await run.confirm()
   await page.setViewportSize({ width: 300, height: 410 })
@@ -364,7 +364,7 @@ test('A card not read to its end cannot be approved, and in a small window the w
   await page.setViewportSize({ width: 600, height: 820 })
 })
 
-test('CONFIRM-9 and CONFIRM-36: the time left is shown, read aloud at 30, 10 and 5 s, and extendable', async () => {
+test('CONFIRM-9 and CONFIRM-36: the time left is shown, announced, and can be extended', async () => {
   const now = Date.now()
   const card = await armed({
     createdAt: (now - 90_000) as Card['createdAt'],
@@ -428,7 +428,7 @@ test('An amendment sends only the changed values and approves nothing', async ()
   expect(await decisions()).toEqual([])
 })
 
-test('CONFIRM-25: a change shows old and new; CONFIRM-11: moved costs and stale quotes are labeled', async () => {
+test('CONFIRM-25: a change shows old and new; CONFIRM-11: moved costs and stale quotes are shown', async () => {
   await armed({
     action: 'replace',
     side: 'sell',
@@ -485,7 +485,7 @@ test('CONFIRM-25: a change of several orders of a combination shows each under i
   }
 })
 
-test('CONFIRM-29: a batch shows every order and the net effect; approve all needs only plain rows', async () => {
+test('CONFIRM-29: a batch shows all orders and the net effect; approve all needs plain rows', async () => {
   const rows = ['AAPL', 'MSFT', 'NVDA'].map((symbol, index) =>
     sampleCard({
       symbol: symbol as Card['symbol'],

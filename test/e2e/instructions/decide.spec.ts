@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await desk.close()
 })
 
-test('A decided card stays until it is closed, then the next one shows; a reason is returned as data', async () => {
+test('A decided card stays until closed, then the next one shows; a reason is returned as data', async () => {
   const first = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '11'))
   const second = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '12'))
   const confirm = await focusConfirmWindow(desk)
@@ -82,7 +82,7 @@ test('A decided card stays until it is closed, then the next one shows; a reason
   }
 })
 
-test('An amended order is shown again, sent to the exchange, and returned to the assistant as data', async () => {
+test('An amended order is shown again, sent to the exchange, and reported to the assistant', async () => {
   const placed = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '20'))
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 20 AAPL')

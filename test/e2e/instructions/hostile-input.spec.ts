@@ -285,7 +285,7 @@ test('Look-alike symbols and too long requests are refused with a message', asyn
   expect(await callTool(client, 'get_pending_instruction', {})).toEqual({ instructions: [] })
 })
 
-test('Requests with a rebound host, a foreign origin or a wrong key are refused by the MCP endpoint', async () => {
+test('The MCP endpoint refuses a rebound host, a foreign origin and a wrong key', async () => {
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await screen?.stop()
 })
 
-test('REL-36: the global kill-switch shortcut halts assistants while another program has the focus', {
+test('REL-36: the kill-switch shortcut halts assistants while another program has the focus', {
   tag: '@long',
 }, async () => {
   const client = await connectHttp(

@@ -107,7 +107,7 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   client = await connectHttp(url, token)
 })
 
-test('An assistant lists only the ticked toolsets and is notified of changes, by the keyboard alone', async () => {
+test('An assistant gets only the ticked toolsets and is notified of changes, all by keyboard', async () => {
   const { page } = desk
   const names = async (): Promise<readonly string[]> =>
     (await client.listTools()).tools.map(({ name }) => name)

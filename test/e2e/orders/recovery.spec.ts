@@ -3,7 +3,7 @@ import { freshUserData } from '../../harness/windows/electron-app.js'
 import { dollars, openDesk, watchRow } from '../support/desk-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
-test('REL-31: after the exchange is killed and restarted, Countersign reports it and has the order once', async () => {
+test('REL-31: a killed exchange is reported, and the order exists once after its restart', async () => {
   test.setTimeout(120_000)
   const desk = await openDesk({ suite: 'exchange-killed', keyStore: 'none' })
   try {
@@ -60,7 +60,7 @@ test('REL-31: after the exchange is killed and restarted, Countersign reports it
   }
 })
 
-test('REL-28, REL-29: an order in flight at a crash is found by the next start and never sent again', async () => {
+test('REL-28, REL-29: the next start finds an order in flight at a crash and never resends it', async () => {
   test.setTimeout(120_000)
   const userData = freshUserData()
   try {

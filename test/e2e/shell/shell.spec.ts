@@ -258,7 +258,7 @@ test('REL-38: a damaged order journal halts trading and is not deleted', async (
   }
 })
 
-test('SEC-18: with a key store, tokens survive a restart as ciphertext; without one none is on disk', async () => {
+test('SEC-18: with a key store, tokens survive a restart encrypted; without one none is saved', async () => {
   test.skip(
     process.env['DBUS_SESSION_BUS_ADDRESS'] === undefined,
     'no session bus, hence no key store',

@@ -28,7 +28,7 @@ const dock = fc.record({
   height: fc.integer({ min: 150, max: 2_000 }),
 })
 
-/** What the dock comes to when every group is as small as it may be. */
+/** Returns the size of the dock when every group has its minimum size. */
 function combinedSize(grid: Grid, sideways: boolean, minSizes: ReadonlyMap<string, Size>): Size {
   if (grid.type === 'leaf') return minSizes.get(grid.group) ?? { width: 0, height: 0 }
   const parts = grid.parts.map((part) => combinedSize(part, !sideways, minSizes))
@@ -49,8 +49,8 @@ const DEFAULT: Grid = {
   ],
 }
 
-describe('CONFIRM-36: the room that the groups of the dock ask for', () => {
-  it('always fits in the dock, whatever a person arranged and however small it is: nothing is pushed out of the window', () => {
+describe("CONFIRM-36: the minimum sizes of the dock's groups", () => {
+  it('always fit in the dock, for any layout and any dock size', () => {
     fc.assert(
       fc.property(grid, fc.boolean(), dock, (layout, sideways, size) => {
         const all = combinedSize(layout, sideways, minimumGroupSizes(layout, sideways, size))
@@ -61,19 +61,19 @@ describe('CONFIRM-36: the room that the groups of the dock ask for', () => {
     )
   })
 
-  it('is what each place needs, wherever there is room for that', () => {
+  it('are the preferred sizes wherever there is enough space', () => {
     const minSizes = minimumGroupSizes(DEFAULT, true, { width: 852, height: 274 })
     for (const place of PLACES) expect(minSizes.get(place)).toEqual(PREFERRED_SIZES[place])
   })
 
-  it('keeps the whole width of the ticket down to a small window at 200 %', () => {
+  it('preserve the full width of the ticket down to a small window at 200%', () => {
     const minSizes = minimumGroupSizes(DEFAULT, true, { width: 640, height: 336 })
     expect(minSizes.get('right')?.width).toBe(PREFERRED_SIZES.right.width)
     expect(minSizes.get('left')?.width).toBe(MINIMUM_SIZES.left.width)
     expect(minSizes.get('blotter')?.height).toBe(PREFERRED_SIZES.blotter.height)
   })
 
-  it('a group is as large as the neediest of its tabs', () => {
+  it("are the largest of the sizes of a group's tabs", () => {
     expect(
       minimumGroupSizes({ type: 'leaf', group: 'g', places: ['right', 'blotter'] }, true, {
         width: 2_000,

@@ -24,12 +24,12 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(8))
   .map(([units, scale]) => fromInteger(units, scale))
 const cents = fc.integer({ min: 1, max: 1_000_000 }).map((units) => asPrice(fromInteger(units, 2)))
-/** What a person reads, back as a decimal. */
+/** Parses displayed text back to a decimal. */
 const read = (text: string): Decimal | null =>
   parseDecimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))
 
-describe('what is written can be read back', () => {
-  it('digit for digit, however large', () => {
+describe('formatted numbers', () => {
+  it('can be parsed back with every digit, however large', () => {
     fc.assert(
       fc.property(decimal, (value) => {
         const back = read(formatDecimal(value))
@@ -37,7 +37,7 @@ describe('what is written can be read back', () => {
       }),
     )
   })
-  it('prices never show less than they are', () => {
+  it('show prices with all their digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(6), (units, scale) => {
         const value = asPrice(fromInteger(units, scale))
@@ -67,7 +67,7 @@ describe('a live position', () => {
       }),
     )
   })
-  it("is the provider's own where there is no quote", () => {
+  it("has the broker's own figures when there is no quote", () => {
     const held = position('10', '10', '11')
     expect(livePosition(held, undefined)).toMatchObject({
       marketValue: held.marketValue,
@@ -79,8 +79,8 @@ describe('a live position', () => {
   })
 })
 
-describe('small moves', () => {
-  it('of a list keep every member', () => {
+describe('moving a symbol of the watchlist', () => {
+  it('preserves every symbol', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
@@ -96,8 +96,8 @@ describe('small moves', () => {
   })
 })
 
-describe('a row store under any history', () => {
-  it('holds what a plain map would hold', () => {
+describe('a row store after any changes', () => {
+  it('holds the same rows as a plain map', () => {
     const change = fc.oneof(
       fc.record({ do: fc.constant('upsert' as const), ids: fc.array(fc.nat(9), { maxLength: 6 }) }),
       fc.record({

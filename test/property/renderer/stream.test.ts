@@ -13,7 +13,7 @@ const step = fc.oneof(
 )
 
 describe('credits and order of a stream', () => {
-  it('main never holds more credit than the first grant, and gets all of it back once everything is processed', () => {
+  it('never grant main more than the initial credit, and return all of it after processing', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const host = new FakeHost()
@@ -41,7 +41,7 @@ describe('credits and order of a stream', () => {
     )
   })
 
-  it('no loss, repetition or exchange of frames goes unnoticed', () => {
+  it('detect every lost, repeated or swapped frame', () => {
     const frames = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         index: 0,
@@ -57,7 +57,7 @@ describe('credits and order of a stream', () => {
         fc.constantFrom('drop', 'repeat', 'swap'),
         (count, position, fault) => {
           const list = frames(count)
-          // Losing the last frame shows only with the next one.
+          // The loss of the last frame is detectable only with the next one.
           const index = 1 + (position % (count - 2))
           const frame = list[index]
           if (frame === undefined) return
@@ -71,7 +71,7 @@ describe('credits and order of a stream', () => {
     )
   })
 
-  it('takes any message at all without throwing', () => {
+  it('accept any message without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), (message) => {
         expect(['deliver', 'reopen']).toContain(createSequence(3).accept(message).kind)

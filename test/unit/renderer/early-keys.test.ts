@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 
 const RENDERER = join(import.meta.dirname, '../../../renderer')
 const FOLDERS = ['app', 'ui', 'confirm'] as const
-/** What hears a key or a press, or decides who does. */
+/** Matches code that listens for keys or presses, or moves the focus. */
 const LISTENS = /addEventListener|\.focus\(|listenTo\w+\(/
 
-/** The text of every call of a function in a source, arguments included. */
+/** Returns the text of every call of a function in a source, arguments included. */
 function callsOf(name: string, source: string): readonly string[] {
   return [...source.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index }) => {
     let depth = 0
@@ -19,13 +19,13 @@ function callsOf(name: string, source: string): readonly string[] {
   })
 }
 
-it('finds an effect that listens, whatever stands in it', () => {
+it('finds an effect that listens, whatever it contains', () => {
   expect(
     callsOf('useEffect', 'a(); useEffect(() => { go((x)); y.focus() }, [b(c)]); z.focus()'),
   ).toEqual(['useEffect(() => { go((x)); y.focus() }, [b(c)])'])
 })
 
-it('nothing listens and nothing takes the focus only after it was painted: a key or a press that comes on seeing it would be lost', () => {
+it('every listener and focus is set before the paint, so that no early key is lost', () => {
   const late = FOLDERS.flatMap((folder) =>
     readdirSync(join(RENDERER, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))

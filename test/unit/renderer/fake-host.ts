@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/ipc/streams.js'
 import type { StreamHost, StreamPort } from '../../../renderer/bridge/stream.js'
 
-/** Main's end of one opened stream, as a test holds it. */
+/** Main's end of one opened stream, controlled by a test. */
 export class FakeStream {
   readonly said: PortMessage[] = []
   closed = false
@@ -32,7 +32,7 @@ export class FakeStream {
     }
   }
 
-  /** Sends anything at all, as a broken main might. */
+  /** Sends any message, as a broken main might. */
   raw(message: unknown): void {
     this.listener?.(message)
   }
@@ -56,7 +56,7 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A window whose frames, timers and main are the test's. */
+/** A window whose frames, timers and main are controlled by the test. */
 export class FakeHost implements StreamHost {
   readonly streams: FakeStream[] = []
   refuse = false
@@ -128,7 +128,7 @@ export class FakeHost implements StreamHost {
 
 export const HEALTH: Topic = { kind: 'health' }
 
-/** A bridge that answers from a table and remembers what it was asked. */
+/** A bridge that answers from a table and records its calls. */
 export function fakeBridge(
   answers: Readonly<Record<string, (input: unknown) => unknown>>,
 ): PreloadBridge & { readonly calls: { readonly op: string; readonly input: unknown }[] } {

@@ -11,7 +11,7 @@ import {
 } from '../../../renderer/format/decimal.js'
 import { exchangeStamp, exchangeTime, formatAge, timeHint } from '../../../renderer/format/time.js'
 
-describe('numbers', () => {
+describe('formatted numbers', () => {
   it.each([
     ['185.2', '185.20'],
     ['185.2000', '185.20'],
@@ -21,17 +21,15 @@ describe('numbers', () => {
     ['0', '0.00'],
     ['1234567.891', '1,234,567.891'],
     ['-0.25', '−0.2500'],
-  ])('write the price %s as %s', (value, expected) =>
-    expect(formatPrice(dec(value))).toBe(expected),
-  )
+  ])('show the price %s as %s', (value, expected) => expect(formatPrice(dec(value))).toBe(expected))
 
-  it('keep digits that a floating point number would lose', () => {
+  it('preserve digits that a floating point number would lose', () => {
     expect(formatMoney(dec('90071992547409931.17'))).toBe('90,071,992,547,409,931.17')
     expect(formatQuantity(dec('123456789012345678.12345'))).toBe('123,456,789,012,345,678.12345')
     expect(formatPrice(dec('1.005'), 2)).toBe('1.01')
   })
 
-  it('put the sign before a change, and none before nothing', () => {
+  it('have a sign on a change, and none on zero', () => {
     expect([
       formatChange(dec('1.5')),
       formatChange(dec('-1.5')),
@@ -46,10 +44,10 @@ describe('numbers', () => {
     expect(formatMoney(dec('3'), 'EUR', true)).toBe('+€3.00')
   })
 
-  it('survive a currency that is none', () =>
+  it('accept an invalid currency code', () =>
     expect(formatMoney(dec('3'), 'POINTS')).toBe('3.00 POINTS'))
 
-  it('shorten volumes', () =>
+  it('are shortened for volumes', () =>
     expect(['1234567', '1600000', '999', '0.5'].map((value) => formatCompact(dec(value)))).toEqual([
       '1.23M',
       '1.60M',
@@ -57,7 +55,7 @@ describe('numbers', () => {
       '0.5',
     ]))
 
-  it('show a dash where there is nothing, never a zero', () => {
+  it('are a dash where there is no value, never a zero', () => {
     for (const write of [
       formatPrice,
       formatChange,
@@ -70,7 +68,7 @@ describe('numbers', () => {
     }
   })
 
-  it('point up, down or nowhere', () =>
+  it('have the direction up, down or flat', () =>
     expect([dec('0.01'), dec('-1'), dec('0.00'), null].map(directionOf)).toEqual([
       'up',
       'down',
@@ -79,21 +77,21 @@ describe('numbers', () => {
     ]))
 })
 
-describe('times', () => {
+describe('formatted times', () => {
   const OPEN = Date.UTC(2026, 10, 20, 14, 30, 5)
-  it('stand in the zone of the exchange, on both sides of the change of clocks', () => {
+  it("are in the exchange's time zone, in summer and in winter", () => {
     expect(exchangeTime(OPEN)).toBe('09:30:05')
     expect(exchangeTime(Date.UTC(2026, 6, 1, 13, 30, 0))).toBe('09:30:00')
     expect(exchangeTime(Date.UTC(2026, 10, 20, 5, 0, 0))).toBe('00:00:00')
   })
 
-  it("say the day when it is not the exchange's today", () => {
+  it("include the date when it is not the exchange's current day", () => {
     expect(exchangeStamp(OPEN, OPEN + 3_600_000)).toBe('09:30:05')
     expect(exchangeStamp(OPEN, OPEN + 86_400_000)).toBe('Nov 20 09:30')
     expect(exchangeStamp(OPEN, OPEN + 365 * 86_400_000)).toBe('Nov 20 09:30')
   })
 
-  it("tell the whole time and the person's own on hover", () =>
+  it('have a tooltip with the full time and local time', () =>
     expect(timeHint(OPEN)).toMatch(/Nov 20, 2026.*09:30:05 EST · .* your time$/))
 
   it.each([
@@ -104,5 +102,5 @@ describe('times', () => {
     [3_599_000, '59 min'],
     [7_200_000, '2 h'],
     [200_000_000, '2 d'],
-  ])('write an age of %i ms as %s', (age, expected) => expect(formatAge(age)).toBe(expected))
+  ])('show an age of %i ms as %s', (age, expected) => expect(formatAge(age)).toBe(expected))
 })

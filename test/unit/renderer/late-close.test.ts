@@ -12,7 +12,7 @@ import { switchProfile } from '../../../renderer/app/profiles/switching.js'
 import type { MainWindow } from '../../../renderer/stores/main-window.js'
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
 
-/** A desk whose change of profile takes its time. */
+/** Creates a layout store with a profile switch in progress that ends on `done`. */
 function slow() {
   const layout = createLayoutStore()
   let answer: (reply: { ok: true }) => void = () => undefined
@@ -36,21 +36,21 @@ function slow() {
   }
 }
 
-it('a change of profile that ends late does not take away the halt that came meanwhile', async () => {
+it('a profile switch that ends late does not close a halt shown meanwhile', async () => {
   const { layout, done } = slow()
   showOverlay(layout, 'kill')
   await done()
   expect(layout.getState().overlay).toBe('kill')
 })
 
-it('it takes away what it was chosen from', async () => {
+it('a profile switch closes the overlay it was chosen from', async () => {
   const { layout, done } = slow()
   await done()
   expect(layout.getState().overlay).toBeNull()
 })
 
-describe.each(OVERLAYS)('%s', (overlay) => {
-  it.each(OVERLAYS)('closed late does not take away %s, which came meanwhile', (next) => {
+describe.each(OVERLAYS)('the overlay %s', (overlay) => {
+  it.each(OVERLAYS)('closed late does not close %s, which was opened meanwhile', (next) => {
     const layout = createLayoutStore()
     showOverlay(layout, overlay)
     const { shown } = layout.getState()
@@ -59,7 +59,7 @@ describe.each(OVERLAYS)('%s', (overlay) => {
     expect(layout.getState().overlay).toBe(next)
   })
 
-  it('closed late does not take away itself, where it was closed and came again', () => {
+  it('closed late does not close its own later opening', () => {
     const layout = createLayoutStore()
     showOverlay(layout, overlay)
     const { shown } = layout.getState()
@@ -70,7 +70,7 @@ describe.each(OVERLAYS)('%s', (overlay) => {
     expect(layout.getState().overlay).toBe(overlay)
   })
 
-  it('stays where an answer would ask for the passphrase: what is typed is not for that', () => {
+  it('stays open when a reply would ask for the passphrase', () => {
     const layout = createLayoutStore()
     showOverlay(layout, overlay)
     expect(offerOverlay(layout, 'step-up')).toBe(false)
@@ -78,13 +78,13 @@ describe.each(OVERLAYS)('%s', (overlay) => {
   })
 })
 
-it('the passphrase is asked for where nothing lies open', () => {
+it('the passphrase dialog opens where no overlay is open', () => {
   const layout = createLayoutStore()
   expect(offerOverlay(layout, 'step-up')).toBe(true)
   expect(layout.getState().overlay).toBe('step-up')
 })
 
-it('no component closes or shows an overlay but through the store of the layout', () => {
+it('components open and close overlays only through the layout store', () => {
   const renderer = join(import.meta.dirname, '../../../renderer')
   const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && path !== join('stores', 'layout.ts'),
@@ -93,8 +93,8 @@ it('no component closes or shows an overlay but through the store of the layout'
     sources.filter((path) => pattern.test(readFileSync(join(renderer, path), 'utf8'))).toSorted()
   expect(sources.length).toBeGreaterThan(100)
   expect(found(/setState\([^)]*\b(?:overlay|shown):/)).toEqual([])
-  // By the hook, whose closer is bound to what was rendered; and where a change of profile takes
-  // down what it was chosen from.
+  // Only the hook, which closes the overlay it was rendered with, and the profile switch, which
+  // closes the overlay it was chosen from.
   expect(found(/\bcloseOverlay\(/)).toEqual([
     join('app', 'profiles', 'switching.ts'),
     join('stores', 'context.ts'),

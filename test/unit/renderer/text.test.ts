@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '../../../renderer/text/en.js'
-import { describeError } from '../../../renderer/text/error-sentence.js'
+import { describeError } from '../../../renderer/text/error-message.js'
 import { rank } from '../../../renderer/app/overlays/palette-items.js'
 import { themeOf } from '../../../renderer/app/theme.js'
 import { APP_ERROR_CODES, appError } from '../../../shared/ipc/errors.js'
@@ -35,7 +35,7 @@ describe('the text catalogue', () => {
 })
 
 describe('the palette', () => {
-  it('puts what starts with the query before what merely has it', () => {
+  it('ranks a title that starts with the query above one that contains it', () => {
     expect(
       ['Orders', 'Time & Sales', 'Reorder', 'Fills'].map((title) => rank(title, 'or')),
     ).toEqual([0, null, 2, null])
@@ -44,7 +44,7 @@ describe('the palette', () => {
 })
 
 describe('the theme', () => {
-  it('follows the system only when it is asked to', () => {
+  it('follows the system only when the preference says so', () => {
     expect(themeOf('system', { light: true, contrast: false })).toBe('light')
     expect(themeOf('system', { light: true, contrast: true })).toBe('contrast')
     expect(themeOf('system', { light: false, contrast: false })).toBe('dark')

@@ -24,8 +24,8 @@ const step = fc.oneof(
     .map((minute) => (model: BarModel) => withLive(model, bar(minute), 60_000).model),
 )
 
-describe('the bars of a chart, whatever arrives in whatever order', () => {
-  it('are strictly increasing in time, with the running bar last', () => {
+describe("the chart's bar model, for any input in any order", () => {
+  it('has strictly increasing times, with the running bar last', () => {
     fc.assert(
       fc.property(page, fc.array(step, { maxLength: 20 }), (first, steps) => {
         const model = steps.reduce(
@@ -41,7 +41,7 @@ describe('the bars of a chart, whatever arrives in whatever order', () => {
     )
   })
 
-  it('never lose a bar that was known, except by a replacement of the same time', () => {
+  it('never loses a known bar, except by a replacement of the same time', () => {
     fc.assert(
       fc.property(page, fc.array(step, { maxLength: 20 }), (first, steps) => {
         let model = fromPage(first, true)
@@ -61,7 +61,7 @@ describe('the bars of a chart, whatever arrives in whatever order', () => {
 })
 
 describe('the slice that the chart library holds', () => {
-  it('covers what is on screen, stays within its size and is stable', () => {
+  it('covers the visible range, stays within its size and is stable', () => {
     const views = fc.record({
       total: fc.integer({ min: 0, max: 120_000 }),
       first: fc.integer({ min: -500, max: 120_000 }),

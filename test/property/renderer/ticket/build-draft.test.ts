@@ -64,8 +64,8 @@ const action: fc.Arbitrary<TicketAction> = fc.oneof(
   }),
 )
 
-describe('whatever is done to a ticket', () => {
-  it('it makes a draft that the rules and the contract accept, or words for what is wrong; never both, never neither', () => {
+describe('the ticket after any actions', () => {
+  it('either makes a draft that rules and schema accept, or reports problems', () => {
     fc.assert(
       fc.property(
         fc.array(action, { maxLength: 25 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decimalText, fromInteger, eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import { readInput, writeInput } from '../../../../renderer/panels/ticket/model/number-input.js'
 
-/** The value typed, or null while there is none. */
+/** Returns the typed value, or null while there is none. */
 const inputValue = (text: string, locale: string): Decimal | null => {
   const reading = readInput(text, locale)
   return reading.kind === 'value' ? reading.value : null
@@ -39,7 +39,7 @@ describe.each(LOCALES)('numbers typed in %s', (locale) => {
     )
   })
 
-  it('are read exactly when the locale’s own groups are in them', () => {
+  it('are read exactly with the locale’s own group separators', () => {
     const format = new Intl.NumberFormat(locale, {
       numberingSystem: 'latn',
       useGrouping: true,
@@ -58,7 +58,7 @@ describe.each(LOCALES)('numbers typed in %s', (locale) => {
     )
   })
 
-  it('are either read as exactly one value or refused, whatever is typed', () => {
+  it('are either read as exactly one value or refused, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'0123456789.,-−\u00a0 ’e'), maxLength: 14 }),
@@ -73,7 +73,7 @@ describe.each(LOCALES)('numbers typed in %s', (locale) => {
   })
 })
 
-describe('what is ambiguous is refused', () => {
+describe('number input in a locale', () => {
   it.each([
     ['185,20', 'en-US'],
     ['1.5', 'de-DE'],
@@ -85,7 +85,7 @@ describe('what is ambiguous is refused', () => {
     ['--1', 'en-US'],
     ['.', 'en-US'],
     ['∞', 'en-US'],
-  ])('%s in %s', (text, locale) => {
+  ])('refuses the ambiguous %s in %s', (text, locale) => {
     expect(readInput(text, locale)).toEqual({ kind: 'invalid' })
   })
   it.each([
@@ -96,7 +96,7 @@ describe('what is ambiguous is refused', () => {
     ['1.234', 'de-DE', '1234'],
     ['1 234,5', 'fr-FR', '1234.5'],
     ['1,23,456', 'en-IN', '123456'],
-  ])('%s in %s is %s', (text, locale, expected) => {
+  ])('reads %s in %s as %s', (text, locale, expected) => {
     const read = inputValue(text, locale)
     expect(read === null ? null : decimalText(read)).toBe(expected)
   })

@@ -18,8 +18,8 @@ const event = fc.oneof(
   fc.record({ kind: fc.constant('answer' as const) }),
 )
 
-describe('whatever a person presses', () => {
-  it('no two intentions are open at once, none follows within the pause, and each has a name of its own', () => {
+describe('the submit guard, for any presses', () => {
+  it('has one open intention at a time, a pause between them, and a unique id for each', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let time = 0
@@ -56,7 +56,7 @@ describe('whatever a person presses', () => {
     )
   })
 
-  it('an answer to an older intention does not open the way for a new one', () => {
+  it('ignores an answer to an older intention', () => {
     let named = 0
     let time = 0
     const guard = createSubmitGuard({ newTicket: () => `t${(named += 1)}`, now: () => time })

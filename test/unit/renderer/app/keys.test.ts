@@ -25,16 +25,16 @@ describe('shortcuts', () => {
     [press('¡', { altKey: true, code: 'Digit1' }), true, 'Alt+1'],
     [press(',', { ctrlKey: true }), false, 'Mod+,'],
     [press('Shift', { shiftKey: true }), false, null],
-  ])('are named the same on every keyboard: %o', (key, mac, chord) =>
+  ])('have the same notation on every keyboard: %o', (key, mac, chord) =>
     expect(chordOf(key, mac)).toBe(chord),
   )
 
-  it('leave plain characters to whoever types', () => {
+  it('leave plain characters to text fields', () => {
     expect(['Mod+K', 'Alt+3', 'F6', 'Shift+F6'].every(worksWhileTyping)).toBe(true)
     expect(['?', 'K', 'Enter', 'Shift+A'].some(worksWhileTyping)).toBe(false)
   })
 
-  it('are each given once, and each command is found by its own', () => {
+  it('are unique, and each finds its command', () => {
     const chords = COMMANDS.map((command) => command.chord).filter((chord) => chord !== null)
     expect(new Set(chords).size).toBe(chords.length)
     for (const command of COMMANDS) {
@@ -43,7 +43,7 @@ describe('shortcuts', () => {
     expect(new Set(COMMANDS.map((command) => command.id)).size).toBe(COMMANDS.length)
   })
 
-  it('show the caps of this keyboard', () => {
+  it('show the key names of this keyboard', () => {
     expect(keyCaps('Mod+Shift+K', false)).toEqual(['Ctrl', 'Shift', 'K'])
     expect(keyCaps('Mod+K', true)).toEqual(['⌘', 'K'])
   })
@@ -61,5 +61,5 @@ describe('keys in a table', () => {
     ['End', 9, 19],
     ['ArrowDown', -1, 0],
     ['x', 3, null],
-  ])('%s on row %i leads to %s', (key, from, to) => expect(nextRow(key, from, 20)).toBe(to))
+  ])('move with %s from row %i to %s', (key, from, to) => expect(nextRow(key, from, 20)).toBe(to))
 })

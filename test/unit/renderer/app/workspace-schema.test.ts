@@ -21,7 +21,7 @@ const WORKSPACE: Workspace = {
 const changed = (change: object): string => JSON.stringify({ ...WORKSPACE, ...change })
 
 describe('a saved workspace', () => {
-  it('comes back as it was kept', () =>
+  it('is restored as it was saved', () =>
     expect(readWorkspace(writeWorkspace(WORKSPACE))).toEqual(WORKSPACE))
 
   it.each([
@@ -43,16 +43,16 @@ describe('a saved workspace', () => {
     ['unknown members', changed({ extra: 1 })],
     ['a symbol that is no text', changed({ symbols: { blue: 7, amber: null, violet: null } })],
     ['too many columns', changed({ watchlistColumns: Array.from({ length: 41 }, () => 'last') })],
-  ])('is not used when it is %s', (_what, saved) => expect(readWorkspace(saved)).toBeNull())
+  ])('is refused when it is %s', (_what, saved) => expect(readWorkspace(saved)).toBeNull())
 })
 
-describe('older versions', () => {
+describe('saved values of older versions', () => {
   const steps = {
     1: (old: Readonly<Record<string, unknown>>) => ({ names: [old['name']] }),
     2: (old: Readonly<Record<string, unknown>>) => ({ ...old, count: 1 }),
   }
 
-  it('are lifted one version at a time', () => {
+  it('are upgraded one version at a time', () => {
     expect(liftTo({ version: 1, name: 'a' }, 3, steps)).toEqual({
       version: 3,
       names: ['a'],
@@ -62,7 +62,7 @@ describe('older versions', () => {
     expect(liftTo({ version: 3, x: 1 }, 3, steps)).toEqual({ version: 3, x: 1 })
   })
 
-  it('stay what they are where a step is missing', () => {
+  it('stay unchanged where a step is missing', () => {
     expect(liftTo({ version: 0 }, 3, steps)).toEqual({ version: 0 })
     expect(liftTo({ version: 9 }, 3, steps)).toEqual({ version: 9 })
     expect(liftTo('text', 3, steps)).toBe('text')

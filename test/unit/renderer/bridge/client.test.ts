@@ -4,7 +4,7 @@ import { contract, type OpName } from '../../../../shared/ipc/contract.js'
 import { fakeBridge } from '../fake-host.js'
 
 describe('the typed client', () => {
-  it('asks main with the operation and its input, and hands the value through', async () => {
+  it('invokes main with the operation and its input, and returns the value', async () => {
     const bridge = fakeBridge({ 'app.copy-text': () => ({}) })
     expect(await createInvoke(bridge)('app.copy-text', { text: 'x' })).toEqual({
       ok: true,
@@ -33,7 +33,7 @@ describe('the typed client', () => {
     }
   })
 
-  it('never calls a lost trade safe to repeat', async () => {
+  it('never reports a lost trade as safe to repeat', async () => {
     const invoke = createInvoke(fakeBridge({}))
     const reply = await invoke('orders.cancel', {
       accountId: 'A' as never,
@@ -45,7 +45,7 @@ describe('the typed client', () => {
     })
   })
 
-  it('knows exactly the operations whose effect is a trade', () => {
+  it('lists exactly the operations whose effect is a trade', () => {
     const trades = (Object.keys(contract) as OpName[]).filter(
       (op) => contract[op].effect === 'trade',
     )

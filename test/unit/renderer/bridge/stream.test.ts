@@ -8,14 +8,14 @@ const settle = () => Promise.resolve()
 const TWO: readonly Topic[] = [HEALTH, { kind: 'orders' }]
 
 describe('a stream', () => {
-  it('listens for its port before it asks for it, and grants the first credits', () => {
+  it('listens for its port before it requests it, and grants the first credits', () => {
     const host = new FakeHost()
     createOpenStream(host)(TWO, vi.fn())
     expect(host.last().request.topics).toEqual(TWO)
     expect(host.last().said).toEqual([{ kind: 'credit', frames: INITIAL_CREDIT }])
   })
 
-  it('delivers frames in order, once per animation frame, and then grants what it processed', () => {
+  it('delivers frames in order, once per animation frame, and then grants as many credits', () => {
     const host = new FakeHost()
     const seen: string[] = []
     createOpenStream(host)(TWO, (frame, topic) =>
@@ -37,7 +37,7 @@ describe('a stream', () => {
     ['an unknown topic', { index: 9, seq: 1, kind: 'snapshot', asOf: 1, body: {} }],
     ['an unknown kind', { index: 0, seq: 2, kind: 'surprise', asOf: 1, body: {} }],
     ['no frame at all', 'hello'],
-  ])('asks anew after %s, and shows what came before it', (_what, broken) => {
+  ])('reopens after %s, and delivers what came before it', (_what, broken) => {
     const host = new FakeHost()
     const seen = vi.fn()
     createOpenStream(host)([HEALTH], seen)
@@ -52,7 +52,7 @@ describe('a stream', () => {
     expect(host.last().request.id).not.toBe(first.request.id)
   })
 
-  it('does not build on a delta without a snapshot, nor on one after a gap', () => {
+  it('refuses a delta without a snapshot, and one after a gap', () => {
     const host = new FakeHost()
     createOpenStream(host)([HEALTH], vi.fn())
     host.last().send('delta', {})
@@ -66,7 +66,7 @@ describe('a stream', () => {
     expect(second.closed).toBe(true)
   })
 
-  it('goes on after a gap that is followed by a snapshot', () => {
+  it('continues after a gap that is followed by a snapshot', () => {
     const host = new FakeHost()
     const kinds: string[] = []
     createOpenStream(host)([HEALTH], (frame) => kinds.push(frame.kind))
@@ -78,7 +78,7 @@ describe('a stream', () => {
     expect(host.last().closed).toBe(false)
   })
 
-  it('asks again, ever more slowly, when main refuses; soon again once it was healthy', async () => {
+  it('retries with increasing delays when main refuses, and resets them once healthy', async () => {
     const host = new FakeHost()
     host.refuse = true
     createOpenStream(host)([HEALTH], vi.fn())
@@ -98,7 +98,7 @@ describe('a stream', () => {
     expect(host.streams).toHaveLength(before + 1)
   })
 
-  it('asks again when the port never comes', () => {
+  it('requests again when the port never arrives', () => {
     const host = new FakeHost()
     host.deliverPorts = false
     createOpenStream(host)([HEALTH], vi.fn())
@@ -107,7 +107,7 @@ describe('a stream', () => {
     expect(host.streams).toHaveLength(2)
   })
 
-  it('takes only the first port of its own request', () => {
+  it('accepts only the first port of its own request', () => {
     const host = new FakeHost()
     host.deliverPorts = false
     const seen = vi.fn()

@@ -11,18 +11,18 @@ import { epochMs } from '../../../../shared/domain/time.js'
 
 const epochOf = (iso: string) => epochMs(Date.parse(iso))
 
-describe('times of the chart are the exchange’s', () => {
+describe('chart times on the exchange’s clock', () => {
   it.each([
     ['2026-07-01T13:30:00Z', '09:30'],
     ['2026-11-20T14:30:00Z', '09:30'],
     ['2026-03-09T13:30:00Z', '09:30'],
     ['2026-11-20T01:00:00Z', '20:00'],
-  ])('%s is %s in New York', (iso, clock) => {
+  ])('shows %s as %s in New York', (iso, clock) => {
     expect(clockText(epochOf(iso), false)).toBe(clock)
     expect(new Date(toAxis(epochOf(iso)) * 1_000).toISOString().slice(11, 16)).toBe(clock)
   })
 
-  it('turns axis times back into instants in summer, in winter and around both changes of the clock', () => {
+  it('convert back to instants in summer, in winter and around both clock changes', () => {
     for (const iso of [
       '2026-07-01T13:30:00Z',
       '2026-01-05T14:30:00Z',
@@ -35,7 +35,7 @@ describe('times of the chart are the exchange’s', () => {
     }
   })
 
-  it('says of a bar what its timespan can tell apart', () => {
+  it('show as much of a bar’s time as its timespan requires', () => {
     expect(barTimeText(epochOf('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05')
     expect(barTimeText(epochOf('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe('Fri, Nov 20 10:05:05')
     expect(barTimeText(epochOf('2026-11-20T05:00:00Z'), 'D', 'en-US')).toBe('Fri, Nov 20, 2026')
@@ -43,7 +43,7 @@ describe('times of the chart are the exchange’s', () => {
     expect(markText(epochOf('2026-11-20T05:00:00Z'), 'day', 'en-US')).toBe('20')
   })
 
-  it('shades what lies outside the regular session', () => {
+  it('mark bars outside the regular session', () => {
     expect(isExtended(toAxis(epochOf('2026-11-20T14:29:00Z')))).toBe(true)
     expect(isExtended(toAxis(epochOf('2026-11-20T14:30:00Z')))).toBe(false)
     expect(isExtended(toAxis(epochOf('2026-11-20T21:00:00Z')))).toBe(true)

@@ -22,20 +22,20 @@ const minutes = (model: {
     (entry) => entry.time / MINUTE,
   )
 
-describe('the bars of a chart', () => {
-  it('keeps the newest bar of the first page apart as the running one', () => {
+describe("the chart's bar model", () => {
+  it('holds the newest bar of the first page apart as the running one', () => {
     const model = fromPage(bars(1, 4), true)
     expect(minutes({ history: model.history, live: null })).toEqual([1, 2, 3])
     expect(model.live?.time).toBe(4 * MINUTE)
   })
 
-  it('sorts a page that came unsorted and keeps one bar per time', () => {
+  it('sorts an unsorted page and holds one bar per time', () => {
     const model = fromPage([bar(3), bar(1), bar(2, 500), bar(2, 700), bar(4)], false)
     expect(minutes(model)).toEqual([1, 2, 3, 4])
     expect(decimalText(model.history[1]?.open ?? bar(0).open)).toBe('7.00')
   })
 
-  it('updates the running bar in place and leaves history untouched', () => {
+  it('updates the running bar in place and leaves history unchanged', () => {
     const model = fromPage(bars(1, 4), true)
     const { model: next, change } = withLive(model, bar(4, 20_000), MINUTE)
     expect(change).toBe('updated')
@@ -49,11 +49,11 @@ describe('the bars of a chart', () => {
     expect(minutes(model)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('says that bars may be missing when the stream jumps', () => {
+  it('reports that bars may be missing when the stream jumps', () => {
     expect(withLive(fromPage(bars(1, 4), true), bar(7), MINUTE).change).toBe('behind')
   })
 
-  it('cannot tell a jump of calendar spans from a weekend, so a later bar is a roll', () => {
+  it('treats a later bar of a calendar timespan as the next one, since a gap may be a weekend', () => {
     expect(withLive(fromPage(bars(1, 4), true), bar(9), null).change).toBe('rolled')
   })
 
@@ -62,13 +62,13 @@ describe('the bars of a chart', () => {
     expect(withLive(model, bar(2, 99_999), MINUTE)).toEqual({ model, change: 'same' })
   })
 
-  it('joins an older page in front without repeating the overlap', () => {
+  it('prepends an older page without repeating the overlap', () => {
     const model = withOlder(fromPage(bars(5, 8), true), bars(1, 6, 50_000), true)
     expect(minutes(model)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(decimalText(model.history[4]?.open ?? bar(0).open)).toBe('100.00')
   })
 
-  it('stops asking for older bars when a page brings none', () => {
+  it('stops requesting older bars when a page brings none', () => {
     expect(withOlder(fromPage(bars(5, 8), true), bars(5, 6), true).more).toBe(false)
   })
 
@@ -79,7 +79,7 @@ describe('the bars of a chart', () => {
     expect(decimalText(filled.live?.volume ?? bar(0).volume)).toBe('500')
   })
 
-  it('reads change against the close before, exactly', () => {
+  it('computes the change from the previous close exactly', () => {
     const reading = readBar(fromPage([bar(1, 10_000), bar(2, 10_099)], true), null)
     expect(reading?.change === null || reading === null ? null : decimalText(reading.change)).toBe(
       '0.99',
@@ -90,7 +90,7 @@ describe('the bars of a chart', () => {
     expect(readBar(NO_BARS, 3)).toBeNull()
   })
 
-  it('finds bars by place', () => {
+  it('finds bars by index', () => {
     const model = fromPage(bars(1, 500), true)
     for (const minute of [1, 250, 499, 500]) {
       expect(barAt(model, minute - 1)?.time).toBe(minute * MINUTE)

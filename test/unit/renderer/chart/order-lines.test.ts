@@ -58,8 +58,8 @@ const position = (quantity: string, averageCost: string | null = '180.00'): Posi
   dayPnl: null,
 })
 
-describe('own orders and positions as lines', () => {
-  it('draws an order at its limit with what is still open', () => {
+describe('order and position lines of the chart', () => {
+  it('draw an order at its limit with its open quantity', () => {
     const [line] = ownLines(
       [order({ filledQuantity: asQuantity(dec('40')), status: 'partially-filled' })],
       [],
@@ -71,7 +71,7 @@ describe('own orders and positions as lines', () => {
     expect(decimalText(line?.price ?? dec('0'))).toBe('185.20')
   })
 
-  it('draws a stop limit order twice: where it triggers and where it rests', () => {
+  it('draw a stop limit order twice: at its trigger and at its limit', () => {
     const lines = ownLines(
       [order({ type: 'stop-limit', stopPrice: asPrice(dec('184')) })],
       [],
@@ -81,13 +81,13 @@ describe('own orders and positions as lines', () => {
     expect(lines.map((line) => line.kind)).toEqual(['limit', 'stop'])
   })
 
-  it('draws no line for orders that are done, and one for every other state', () => {
+  it('draw no line for orders that are done, and one for every other state', () => {
     for (const status of ORDER_STATUSES) {
       expect(ownLines([order({ status })], [], ACCOUNT, AAPL)).toHaveLength(isFinal(status) ? 0 : 1)
     }
   })
 
-  it('marks what is not known to rest', () => {
+  it('mark an order that is not confirmed as working', () => {
     expect(ownLines([order({ status: 'unknown' })], [], ACCOUNT, AAPL)[0]?.uncertain).toBe(true)
     expect(
       ownLines(
@@ -99,7 +99,7 @@ describe('own orders and positions as lines', () => {
     ).toBe(true)
   })
 
-  it('shows only this symbol in this account, and no line for a market order or a flat position', () => {
+  it('show only this symbol in this account, and no line for a market order or a flat position', () => {
     expect(
       ownLines(
         [
@@ -114,7 +114,7 @@ describe('own orders and positions as lines', () => {
     ).toEqual([])
   })
 
-  it('tells a short position from a long one', () => {
+  it('distinguish a short position from a long one', () => {
     expect(ownLines([], [position('-20')], ACCOUNT, AAPL)[0]).toMatchObject({
       kind: 'position',
       side: 'short',
@@ -125,7 +125,7 @@ describe('own orders and positions as lines', () => {
     })
   })
 
-  it('moves a replaced order’s line instead of drawing a new one', () => {
+  it('move a replaced order’s line instead of adding a new one', () => {
     const before = ownLines([order()], [position('20')], ACCOUNT, AAPL)
     const after = ownLines([order({ limitPrice: asPrice(dec('186.00')) })], [], ACCOUNT, AAPL)
     const changes = lineChanges(

@@ -5,7 +5,7 @@ import {
   type RedrawTimers,
 } from '../../../../renderer/chart/redraw-gate.js'
 
-/** A clock that runs by hand: frames come every 16 ms, timers when they are due. */
+/** A manual clock: frames come every 16 ms, timers when they are due. */
 function fakeTimers() {
   let time = 0
   let handle = 0
@@ -34,7 +34,7 @@ function fakeTimers() {
   return { timers, frame, idle: () => frames.size + due.size === 0 }
 }
 
-describe('how often a chart is drawn', () => {
+describe('the redraw gate of a chart', () => {
   it('draws at most ten times a second under a flood of ticks', () => {
     const { timers, frame } = fakeTimers()
     let draws = 0
@@ -48,7 +48,7 @@ describe('how often a chart is drawn', () => {
     expect(draws).toBeLessThanOrEqual(Math.ceil((625 * 16) / REDRAW_INTERVAL_MS) + 1)
   })
 
-  it('draws the last request, and then rests', () => {
+  it('draws the last request, and then stops', () => {
     const { timers, frame, idle } = fakeTimers()
     let draws = 0
     const gate = createRedrawGate(() => (draws += 1), timers)

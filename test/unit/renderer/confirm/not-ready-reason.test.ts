@@ -42,7 +42,7 @@ const arming = (blocked: string, armed = false) => ({
   arming: { nonce: 'n', armed, armsInMs: null, blocked },
 })
 
-describe('CONFIRM-7, CONFIRM-12, CONFIRM-16: what keeps approve from being pressed', () => {
+describe('CONFIRM-7, CONFIRM-12, CONFIRM-16: the reason why approve cannot be pressed', () => {
   it.each([
     [card(), answers(), 'none'],
     [card(arming('none')), answers(), 'counting'],
@@ -62,16 +62,16 @@ describe('CONFIRM-7, CONFIRM-12, CONFIRM-16: what keeps approve from being press
     ...(
       ['confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn'] as const
     ).map((state) => [card({ state }), answers(), 'ended'] as const),
-  ] as const)('case %#: %o', (shown, given, hold) => {
+  ] as const)('is as expected in case %#: %o', (shown, given, hold) => {
     expect(notReadyReasonOf(shown, given, false, 60_000)).toBe(hold)
   })
 
-  it('is halted whatever main’s count says, and over when the time is', () => {
+  it('is the halt whatever the countdown shows, and the expiry once the time is over', () => {
     expect(notReadyReasonOf(card(), answers(), true, 60_000)).toBe('halted')
     expect(notReadyReasonOf(card(), answers(), false, 0)).toBe('expired')
   })
 
-  it('takes a typed size as a number, not as text', () => {
+  it('accepts a typed size by its value, not by its text', () => {
     const largest = card({ tier: 'largest' })
     expect(
       ['1000', '1,000', ' 1 000.0 ', '$1000'].map((typed) => typedMatches(largest, typed)),
@@ -82,7 +82,7 @@ describe('CONFIRM-7, CONFIRM-12, CONFIRM-16: what keeps approve from being press
     expect(typedMatches(card(), '')).toBe(true)
   })
 
-  it('of a batch, only plain rows go together, and the first that is held holds them all (CONFIRM-29)', () => {
+  it('is the first one of the rows of a batch, and only plain rows go together (CONFIRM-29)', () => {
     expect(allPlain([card(), card()])).toBe(true)
     expect(allPlain([card(), card({ tier: 'danger' })])).toBe(false)
     expect(allPlain([])).toBe(false)
@@ -95,8 +95,8 @@ describe('CONFIRM-7, CONFIRM-12, CONFIRM-16: what keeps approve from being press
   })
 })
 
-describe('CONFIRM-1: what the page sends', () => {
-  it('names the card and what was ticked of its own dangers, never the order', () => {
+describe('CONFIRM-1: the values that the page sends', () => {
+  it('identify the card and its own acknowledged dangers, never the order', () => {
     expect(
       approval(card({ dangers: [DANGER], tier: 'largest' }), {
         ticked: new Set(['far', 'of another card']),
@@ -114,7 +114,7 @@ describe('CONFIRM-1: what the page sends', () => {
     })
   })
 
-  it('a counter-offer holds only what was changed, and refuses what is no size or price', () => {
+  it('contain only changed values of an amendment, and no invalid size or price', () => {
     expect(amendmentOf(card(), {})).toBe('same')
     expect(amendmentOf(card(), { quantity: '1,000.0' })).toBe('same')
     expect(amendmentOf(card(), { quantity: '5.50', limitPrice: '10.5' })).toEqual({
@@ -127,8 +127,8 @@ describe('CONFIRM-1: what the page sends', () => {
   })
 })
 
-describe('CONFIRM-9 and CONFIRM-36: time', () => {
-  it('counts from when the view came and never below zero', () => {
+describe('CONFIRM-9 and CONFIRM-36: the time left', () => {
+  it('counts from the arrival of the view and is never below zero', () => {
     expect(
       [0, 400, 5_000].map((later) => leftOf({ leftMs: 1_000, receivedAt: 100 }, 100 + later)),
     ).toEqual([1_000, 600, 0])
@@ -136,7 +136,7 @@ describe('CONFIRM-9 and CONFIRM-36: time', () => {
     expect(tenthsText(1_401)).toBe('1.5')
   })
 
-  it('announces 30, 10 and 5 seconds once each, the nearest one when several passed at once', () => {
+  it('is announced once each at 30, 10 and 5 seconds, the smallest when several passed at once', () => {
     const said: number[] = []
     let before: number | null = null
     for (const now of [40, 31, 30, 29, 12, 9, 8, 5, 4, 1, 0]) {
@@ -153,7 +153,7 @@ describe('CONFIRM-9 and CONFIRM-36: time', () => {
 })
 
 describe('CONFIRM-24: the age of a quote', () => {
-  it('is told in the unit that a person would use', () => {
+  it('is shown in the unit that a person would use', () => {
     expect([0, 8_249, 59_999, 60_000, 901_000, 7_300_000].map(ageText)).toEqual([
       '0.0 s',
       '8.2 s',
@@ -165,8 +165,8 @@ describe('CONFIRM-24: the age of a quote', () => {
   })
 })
 
-describe('CONFIRM-19: the line', () => {
-  it('sets apart what is done and on which side, and leaves every word where it stood', () => {
+describe('CONFIRM-19: the order line', () => {
+  it('is split into action, side and the rest without changing a word', () => {
     const lines = [
       [
         { side: 'buy', action: 'place', line: 'BUY TO OPEN 2 AAPL' },
@@ -180,7 +180,7 @@ describe('CONFIRM-19: the line', () => {
         { side: 'short', action: 'replace', line: 'CHANGE the order to SELL SHORT 5 F' },
         { act: 'CHANGE', before: ' the order to ', side: 'SELL SHORT', after: ' 5 F' },
       ],
-      // A name is no verb, and a symbol that begins like a side is none.
+      // An action word in a place order is a name, and BUYX is not a side.
       [
         { side: 'buy', action: 'place', line: 'CANCEL 10 BUYX' },
         { act: '', before: 'CANCEL 10 BUYX', side: '', after: '' },
@@ -194,7 +194,7 @@ describe('CONFIRM-19: the line', () => {
   })
 })
 
-describe('the look of the page', () => {
+describe('the theme of the page', () => {
   it('is the one in its address, or the system’s', () => {
     expect(themeFor('light', { light: false, contrast: true })).toBe('light')
     expect(themeFor('system', { light: true, contrast: false })).toBe('light')

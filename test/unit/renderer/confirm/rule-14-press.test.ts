@@ -30,7 +30,10 @@ const key = (timeStamp: number, change: object = {}) => ({
   ...change,
 })
 
-/** A whole press of the mouse, as the page tells it: anywhere first, then the button. */
+/**
+ * Simulates a complete mouse press as the page reports it: the page's own listener first, then the
+ * button.
+ */
 function click(
   press: Press,
   time: number,
@@ -53,8 +56,8 @@ function strike(
   return press.keyUp(key(time + 80, change), up)
 }
 
-describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
-  it('is a whole press of the mouse or of Space, begun and ended on the same armed card', () => {
+describe('CONFIRM-14 and CONFIRM-15: a press of approve', () => {
+  it('is a complete press of mouse or Space that begins and ends on the same armed card', () => {
     expect(click(createPress(), 3_000, target())).toBe(true)
     expect(strike(createPress(), 3_000, target())).toBe(true)
   })
@@ -81,12 +84,12 @@ describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
       target({ shownAt: Number.POSITIVE_INFINITY }),
       {},
     ],
-  ] as const)('is not: %s', (_name, down, up, change) => {
+  ] as const)('does not count for %s', (_name, down, up, change) => {
     expect(click(createPress(), 3_000, down, up, change)).toBe(false)
     expect(strike(createPress(), 3_000, down, up, change)).toBe(false)
   })
 
-  it('is never Enter, nor a key that repeats, nor a release whose press was elsewhere', () => {
+  it('is never Enter, a repeated key, or a release whose press was elsewhere', () => {
     const press = createPress()
     expect(strike(press, 3_000, target(), target(), { key: 'Enter' })).toBe(false)
     press.keyDown(key(4_000, { repeat: true }), target())
@@ -95,7 +98,7 @@ describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
     expect(press.pointerUp(mouse(4_200), target())).toBe(false)
   })
 
-  it('holding Space is one press, and ends with its release', () => {
+  it('counts once while Space is held, at its release', () => {
     const press = createPress()
     press.keyDown(key(3_000), target())
     press.keyDown(key(3_500, { repeat: true }), target())
@@ -103,7 +106,7 @@ describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
     expect(press.keyUp(key(3_700), target())).toBe(false)
   })
 
-  it('is not the second click of a double-click, by the system’s count or by the time since any press on the page', () => {
+  it('is not the second click of a double click, by system count or by time', () => {
     expect(click(createPress(), 3_000, target(), target(), { detail: 2 })).toBe(false)
     const press = createPress()
     press.anyPointerDown(3_000)
@@ -111,14 +114,14 @@ describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
     expect(click(press, 3_000 + 3 * DOUBLE_CLICK_MS, target())).toBe(true)
   })
 
-  it('is not another button of the mouse, and not a mix of key and mouse', () => {
+  it('is not another mouse button, and not a mix of key and mouse', () => {
     expect(click(createPress(), 3_000, target(), target(), { button: 2 })).toBe(false)
     const press = createPress()
     press.keyDown(key(3_000), target())
     expect(press.pointerUp(mouse(3_100), target())).toBe(false)
   })
 
-  it('is forgotten when the focus is lost or another key comes between', () => {
+  it('is canceled when the focus is lost or another key is pressed in between', () => {
     const press = createPress()
     press.anyPointerDown(3_000)
     press.pointerDown(mouse(3_000), target())
@@ -129,7 +132,7 @@ describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
     expect(press.keyUp(key(4_100), target())).toBe(false)
   })
 
-  it('whatever comes in whatever order, never approves more often than whole presses began on an armed, shown card', () => {
+  it('never approves more often than valid presses began, for any order of events', () => {
     const event = fc.record({
       do: fc.constantFrom('down', 'up', 'key-down', 'key-up', 'cancel'),
       gap: fc.nat(900),
@@ -177,7 +180,7 @@ describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
     )
   })
 
-  it('takes nothing, not even a refusal, in the first moments of a card', () => {
+  it('does not count in the first moments of a card, not even as a refusal', () => {
     expect(isMeant({ isTrusted: true, timeStamp: 1_000 + SETTLE_MS - 1 }, 1_000)).toBe(false)
     expect(isMeant({ isTrusted: true, timeStamp: 1_000 + SETTLE_MS }, 1_000)).toBe(true)
     expect(isMeant({ isTrusted: false, timeStamp: 9_000 }, 1_000)).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shortLine } from '../../../../renderer/confirm/card/short-line.js'
 
-describe('CONFIRM-19: the button says yes to what the card says', () => {
+describe('CONFIRM-19: the text of the approve button', () => {
   it.each([
     ['BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day', 'BUY 10 AAPL'],
     [
@@ -32,7 +32,7 @@ describe('CONFIRM-19: the button says yes to what the card says', () => {
       'CHANGE 3 orders of one combination in AAPL (Apple Inc., NASDAQ), all or none: BUY 12 AAPL, limit 187.50, day',
       '3 orders of one combination in AAPL',
     ],
-  ])('%s', (line, short) => {
+  ])('is the short form of: %s', (line, short) => {
     expect(shortLine({ line })).toBe(short)
   })
 })

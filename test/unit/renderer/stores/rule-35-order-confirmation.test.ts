@@ -24,7 +24,7 @@ const settings = (confirmOrders: boolean): { readonly value: Preferences } => ({
 })
 
 describe('CONFIRM-35: the person’s own orders', () => {
-  it('are asked about first: by default, and while nothing is known of their settings', () => {
+  it('require confirmation by default, and while the settings are unknown', () => {
     const mainWindow = createTestWindow()
     expect(requiresConfirmation(mainWindow)).toBe(true)
     mainWindow.preferences.setState(settings(true))
@@ -33,7 +33,7 @@ describe('CONFIRM-35: the person’s own orders', () => {
     expect(requiresConfirmation(mainWindow)).toBe(false)
   })
 
-  it('go at once after one click, in this session only, and no longer once the desk is locked', () => {
+  it('skip confirmation after one click, in this session only and until the lock', () => {
     const mainWindow = createTestWindow()
     mainWindow.preferences.setState(settings(true))
     const stop = resetConfirmationWhenLocked(mainWindow)
@@ -49,7 +49,7 @@ describe('CONFIRM-35: the person’s own orders', () => {
     stop()
   })
 
-  it('have no shortcut of their own: none that is set from the start sends, changes or cancels an order', () => {
+  it('are sent, changed or canceled by no default shortcut', () => {
     const trades = new Set([
       'orders.submit',
       'orders.replace',
@@ -61,7 +61,7 @@ describe('CONFIRM-35: the person’s own orders', () => {
     expect(chords.length).toBeGreaterThan(5)
     for (const command of chords) {
       const mainWindow = createTestWindow()
-      // Two of them move the focus through the page, which is not here.
+      // These two commands move the focus in a document, which does not exist here.
       if (command.id === 'next-group' || command.id === 'previous-group') continue
       command.run(mainWindow)
       for (const [op] of vi.mocked(mainWindow.invoke).mock.calls) {

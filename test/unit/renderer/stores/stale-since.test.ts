@@ -18,15 +18,15 @@ const health = (state: ChannelHealth['state'], lastMessageAt: number | null): He
   budgets: [],
 })
 
-describe('what a silent channel brought', () => {
-  it('is old since it was last heard, in every state but live', () => {
+describe("the age of a channel's data", () => {
+  it('starts at its last message, in every state but live', () => {
     for (const state of ['connecting', 'stale', 'down', 'stopped'] as const) {
       expect(staleSince(health(state, 7), 'market')).toBe(7)
     }
     expect(staleSince(health('live', 7), 'market')).toBeNull()
   })
 
-  it('has no age before anything was heard', () => {
+  it('is null before any message', () => {
     expect(staleSince(health('connecting', null), 'market')).toBeNull()
     expect(staleSince(null, 'market')).toBeNull()
     expect(staleSince(health('down', 7), 'events')).toBeNull()

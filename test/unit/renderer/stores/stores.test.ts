@@ -36,7 +36,7 @@ const createTestWindow = (host = new FakeHost()) =>
   })
 
 describe('a row store', () => {
-  it('wakes only the listeners of the row that changed, and the tables only when rows come or go', () => {
+  it('notifies only listeners of changed rows, and tables only when rows come or go', () => {
     const store = createRowStore<string, { id: string; n: number }>((row) => row.id)
     const [a, b, keys] = [vi.fn(), vi.fn(), vi.fn()]
     store.onRow('a', a)
@@ -52,7 +52,7 @@ describe('a row store', () => {
     expect(store.get('b')).toEqual({ id: 'b', n: 2 })
   })
 
-  it('drops what a whole replacement no longer has', () => {
+  it('removes rows that a full replacement does not contain', () => {
     const store = createRowStore<string, { id: string }>((row) => row.id)
     const gone = vi.fn()
     store.upsert([{ id: 'a' }, { id: 'b' }])
@@ -62,7 +62,7 @@ describe('a row store', () => {
     expect(gone).toHaveBeenCalledTimes(1)
   })
 
-  it('gives the same arrays until something changes', () => {
+  it('returns the same arrays until something changes', () => {
     const store = createRowStore<string, { id: string }>((row) => row.id)
     store.upsert([{ id: 'a' }])
     const [all, keys] = [store.all(), store.keys()]
@@ -72,7 +72,7 @@ describe('a row store', () => {
     expect(store.all()).not.toBe(all)
   })
 
-  it('forgets listeners that left, also while it is telling them', () => {
+  it('removes listeners that unsubscribe, also during a notification', () => {
     const store = createRowStore<string, { id: string }>((row) => row.id)
     const second = vi.fn()
     const stop = store.onRow('a', () => stop())
@@ -83,8 +83,8 @@ describe('a row store', () => {
   })
 })
 
-describe('quotes', () => {
-  it('follow the union of what panels watch through one stream, opened once they have settled', () => {
+describe('the quote store', () => {
+  it('follows all watched symbols through one stream, opened after a short delay', () => {
     const host = new FakeHost()
     const store = createQuoteStore(createOpenStream(host), host.after)
     store.watch([symbol('MSFT'), SPY])
@@ -101,7 +101,7 @@ describe('quotes', () => {
     expect(host.streams[0]?.closed).toBe(true)
   })
 
-  it('stay open when one panel leaves and another comes for the same symbols', () => {
+  it('keeps its stream when one panel leaves and another watches the same symbols', () => {
     const host = new FakeHost()
     const store = createQuoteStore(createOpenStream(host), host.after)
     const release = store.watch([SPY])
@@ -112,7 +112,7 @@ describe('quotes', () => {
     expect(host.streams).toHaveLength(1)
   })
 
-  it('keep the latest per symbol, say when they are stale, and forget what nobody watches', () => {
+  it('stores the latest quote per symbol, marks gaps as stale, and drops unwatched symbols', () => {
     const host = new FakeHost()
     const store = createQuoteStore(createOpenStream(host), host.after)
     const release = store.watch([SPY])
@@ -130,7 +130,7 @@ describe('quotes', () => {
     expect(store.rows.get(SPY)).toBeUndefined()
   })
 
-  it('split more symbols than one topic may name', () => {
+  it('splits more symbols than one topic may contain', () => {
     const host = new FakeHost()
     const store = createQuoteStore(createOpenStream(host), host.after)
     store.watch(Array.from({ length: 401 }, (_, index) => symbol(`S${index}`)))
@@ -158,7 +158,7 @@ describe('frames of the account', () => {
     expect(mainWindow.orders.keys()).toEqual(['c'])
   })
 
-  it('take positions and balance as the whole in every frame', () => {
+  it('replace positions and balance completely in every frame', () => {
     const mainWindow = createTestWindow()
     applyFrame(mainWindow, frame('snapshot', [{ positionId: '1' }, { positionId: '2' }]), {
       kind: 'positions',
@@ -169,7 +169,7 @@ describe('frames of the account', () => {
     expect(mainWindow.balance.getState()).toMatchObject({ value: null, freshness: 'live' })
   })
 
-  it('keep two executions that look alike as two, and never more than the newest', () => {
+  it('keep two equal executions as two, and only the newest fills', () => {
     const mainWindow = createTestWindow()
     applyFrame(mainWindow, frame('snapshot', [fill('a'), fill('a')]), { kind: 'fills' })
     applyFrame(mainWindow, frame('delta', [fill('a')]), { kind: 'fills' })
@@ -197,13 +197,13 @@ describe('frames of the account', () => {
 })
 
 describe('selection and toasts', () => {
-  it('move only the panels of one colour', () => {
+  it('move only the panels of one color', () => {
     const store = createSelectionStore()
     selectSymbol(store, SPY, 'amber')
     expect(store.getState().symbols).toEqual({ blue: null, amber: 'SPY', violet: null })
   })
 
-  it('make the same gesture twice two prefills', () => {
+  it('treat a repeated gesture as a second prefill', () => {
     const store = createSelectionStore()
     prefillTicket(store, { symbol: SPY, side: 'sell' })
     const first = store.getState().prefill
@@ -230,7 +230,7 @@ describe('preferences', () => {
     watchlist: ['SPY'],
     workspace: null,
   } as const
-  it('are shown at once and sent as the one member that changed', async () => {
+  it('are applied at once and sent as the one member that changed', async () => {
     const bridge = fakeBridge({ 'preferences.get': () => stored, 'preferences.set': () => stored })
     const [store, invoke] = [createPreferencesStore(), createInvoke(bridge)]
     expect(await loadPreferences(store, invoke)).toBe(true)
@@ -241,7 +241,7 @@ describe('preferences', () => {
     expect(bridge.calls.at(-1)).toEqual({ op: 'preferences.set', input: { theme: 'light' } })
   })
 
-  it('keep a list without doubles and move inside it only', () => {
+  it('hold a watchlist without duplicates, and move symbols only within it', () => {
     const list = [symbol('A'), symbol('B'), symbol('C')]
     expect(withSymbol(list, 'B')).toBe(list)
     expect(movedSymbol(list, symbol('A'), 1)).toEqual(['B', 'A', 'C'])

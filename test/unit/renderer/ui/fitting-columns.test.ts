@@ -14,17 +14,17 @@ const names = (availableWidth: number): string =>
     .join(' ')
 
 describe('columns in a narrow table', () => {
-  it('all stay where all fit', () => {
+  it('are all shown where all fit', () => {
     expect(tracks(columns).width).toBe(270)
     expect(names(270)).toBe('symbol last change volume actions')
     expect(names(Number.POSITIVE_INFINITY)).toBe('symbol last change volume actions')
   })
 
-  it('leave in the order in which they can be missed', () => {
+  it('are hidden by their yield number, highest first', () => {
     expect(names(269)).toBe('symbol last change actions')
     expect(names(199)).toBe('symbol last actions')
   })
 
-  it('never leave when they do not yield, however narrow it is', () =>
+  it('are never hidden without a yield number, however narrow the table', () =>
     expect(names(10)).toBe('symbol last actions'))
 })

@@ -58,8 +58,8 @@ const order = (change: Partial<Order>): Order => ({
 })
 const prices = (rows: readonly DepthRow[]): string[] => rows.map((row) => decimalText(row.price))
 
-describe('the book', () => {
-  it('has the best prices first on both sides, whatever order they came in', () => {
+describe('the order book', () => {
+  it('has the best prices first on both sides, for any input order', () => {
     const view = bookView(
       book(
         [level('9.98', '1'), level('10.00', '1'), level('9.99', '1')],
@@ -72,7 +72,7 @@ describe('the book', () => {
     expect(prices(view.asks)).toEqual(['10.01', '10.03'])
   })
 
-  it('adds sizes up from the best price, exactly', () => {
+  it('sums sizes from the best price, exactly', () => {
     const view = bookView(
       book([level('10', '0.1'), level('9', '0.2'), level('8', '0.3')], []),
       new Map(),
@@ -83,7 +83,7 @@ describe('the book', () => {
     expect(view.bids.map((row) => row.cumulativeShare)).toEqual(['16.66', '50.00', '100.00'])
   })
 
-  it('says the spread in price and in basis points, and nothing for a one-sided book', () => {
+  it('shows the spread in price and in basis points, and none for a one-sided book', () => {
     const view = bookView(book([level('99.99', '300')], [level('100.01', '100')]), new Map(), 10)
     expect(view.spread === null ? null : decimalText(view.spread)).toBe('0.02')
     expect(view.spreadBasisPoints === null ? null : decimalText(view.spreadBasisPoints)).toBe('2')
@@ -97,7 +97,7 @@ describe('the book', () => {
     expect(bookView(book([], []), new Map(), 10).bidShare).toBeNull()
   })
 
-  it('marks what is left of own resting orders at their price, however it is written', () => {
+  it('marks the open units of own working orders at their price, whatever its trailing zeros', () => {
     const own = ownSizes(
       [
         order({}),

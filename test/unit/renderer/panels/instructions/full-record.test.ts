@@ -15,7 +15,7 @@ const row = (seq: number, subject = 'i1'): AuditRow => ({
 const chain = Array.from({ length: 7 }, (_, seq) =>
   row(seq, seq === 3 ? 'another that names i1' : 'i1'),
 )
-/** Three rows an answer, newest first, as main gives them. */
+/** Returns three rows per page, newest first, as main does. */
 const page = (before: number | null) => {
   const rows = chain.filter(({ seq }) => before === null || seq < before).toReversed()
   return Promise.resolve({
@@ -24,12 +24,12 @@ const page = (before: number | null) => {
   })
 }
 
-describe('CONFIRM-37: what the chain says of one instruction is shown whole', () => {
-  test('also what stands before a hundred looks at its card, oldest first', async () => {
+describe('CONFIRM-37: the audit records of one instruction', () => {
+  test('are loaded from all pages, oldest first', async () => {
     expect((await loadFullRecord('i1', page))?.map(({ seq }) => seq)).toEqual([0, 1, 2, 4, 5, 6])
   })
 
-  test('or not at all', async () => {
+  test('are null when a page cannot be read', async () => {
     expect(
       await loadFullRecord('i1', (before) =>
         before === null

@@ -12,8 +12,8 @@ import { zPolicy } from '../../../../../shared/ipc/instructions.js'
 
 const draft = draftOf(DEFAULT_POLICIES.practice)
 
-describe('policy editor: what is typed is what is saved', () => {
-  test('every policy comes back as it was', () => {
+describe('the policy editor', () => {
+  test('returns every policy unchanged', () => {
     for (const environment of ENVIRONMENTS) {
       expect(policyOf(draftOf(DEFAULT_POLICIES[environment]))).toEqual(
         DEFAULT_POLICIES[environment],
@@ -21,14 +21,14 @@ describe('policy editor: what is typed is what is saved', () => {
     }
   })
 
-  test('orders a day are typed as a whole number within what main takes', () => {
+  test("accepts orders per day as a whole number within main's bounds", () => {
     expect(policyOf({ ...draft, ordersPerDay: ' 1000 ' })?.ordersPerDay).toBe(1_000)
     for (const typed of ['', '0', '1001', '2.5', '-1', '1e2', 'ten']) {
       expect([...problemsOf({ ...draft, ordersPerDay: typed })], typed).toEqual(['ordersPerDay'])
     }
   })
 
-  test('a toolset has to stay', () => {
+  test('requires at least one toolset', () => {
     expect([
       [...problemsOf({ ...draft, toolsets: [] })],
       policyOf({ ...draft, toolsets: [] }),
@@ -37,7 +37,7 @@ describe('policy editor: what is typed is what is saved', () => {
     expect(policyOf({ ...draft, toolsets: ['trading'] })?.toolsets).toEqual(['trading'])
   })
 
-  test.each(COUNTS)('the bounds of %s are those of the contract', (name) => {
+  test.each(COUNTS)('has the bounds of the IPC schema for %s', (name) => {
     const [minimum, maximum] = BOUNDS[name]
     const accepts = (value: number): boolean =>
       zPolicy.safeParse({ ...DEFAULT_POLICIES.practice, [name]: value }).success

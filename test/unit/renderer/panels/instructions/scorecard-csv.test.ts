@@ -6,7 +6,7 @@ import {
 import { scoreOf } from '../../../../../electron/core/instructions/scorecard/scorecard.js'
 import { TradeHistory, draftOf } from '../../../core/instructions/scorecard/scorecard-fixture.js'
 
-test('a cell holds whatever text it is given, and is no formula', () => {
+test('a CSV cell holds any text and is never a formula', () => {
   expect([
     csvCell('plain'),
     csvCell(3),
@@ -19,7 +19,7 @@ test('a cell holds whatever text it is given, and is no formula', () => {
   ]).toEqual(['plain', '3', '-1.5', '"a,""b"""', '"two\nlines"', "'=1+1", "'-cmd", "'@x"])
 })
 
-test('a report card leaves as one row a day and the whole at its end', () => {
+test('a report card is exported as one row per day with the totals at its end', () => {
   const book = new TradeHistory()
   book.addOrder(draftOf(), [[0, '10', '100.00', '1.25']])
   book.addOrder(draftOf({ side: 'sell' }), [[1, '10', '101.50']])

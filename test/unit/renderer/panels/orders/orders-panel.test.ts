@@ -23,8 +23,8 @@ import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { fakeBridge } from '../../fake-host.js'
 import { order, price } from '../../samples.js'
 
-describe('which orders are shown', () => {
-  it('puts every status under exactly one of working and done; uncertain ones are not done', () => {
+describe('the order filter', () => {
+  it('puts every status under exactly one of working and done; uncertain ones are working', () => {
     for (const status of ORDER_STATUSES) {
       const testOrder = order('a', { status })
       expect(
@@ -34,7 +34,7 @@ describe('which orders are shown', () => {
     }
     expect(matches(order('a', { status: 'unknown' }), 'working', '')).toBe(true)
   })
-  it('finds symbols by any part, in either case', () =>
+  it('finds symbols by any part, in any case', () =>
     expect([matches(order('a'), 'all', ' aap '), matches(order('a'), 'all', 'x')]).toEqual([
       true,
       false,
@@ -46,7 +46,7 @@ describe('which orders are shown', () => {
       'working',
     ])
   })
-  it('offers changes only on orders at the exchange with nothing on its way', () => {
+  it('allows changes only to orders at the exchange with no change in flight', () => {
     expect(ORDER_STATUSES.filter((status) => isChangeable(order('a', { status })))).toEqual([
       'pending',
       'working',
@@ -77,7 +77,7 @@ describe('replacing in the row', () => {
     })
     expect(changeOf(padded, editOf(padded), true)).toEqual({ ok: false, problem: null })
   })
-  it('sends only what differs, by value and not by how it is written', () => {
+  it('sends only what differs, by value and not by text', () => {
     expect(changeOf(limit, edit({ limitPrice: '185.2' }), true)).toEqual({
       ok: false,
       problem: null,
@@ -122,7 +122,7 @@ describe('replacing in the row', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const mainWindowWith = (answer: unknown) => ({
     invoke: createInvoke(fakeBridge({ 'orders.cancel': () => answer })),
     toasts: createToastStore(),
@@ -135,20 +135,20 @@ describe('cancelling', () => {
     [{ outcome: 'rejected', order: null, code: 'X', reason: 'no' }, false, 'bad'],
     [{ outcome: 'denied', reasons: ['halted'] }, false, 'bad'],
     [{ outcome: 'unknown', order: order('a') }, false, 'warn'],
-  ])('tells how it went: %o', async (answer, taken, tone) => {
+  ])('shows the result: %o', async (answer, taken, tone) => {
     const mainWindow = mainWindowWith(answer)
     expect(await cancelOrder(mainWindow, order('a'))).toBe(taken)
     expect(toastTones(mainWindow)).toEqual([tone])
   })
 
-  it('warns instead of reassuring when no answer came', async () => {
+  it('warns when no answer came', async () => {
     const mainWindow = { invoke: createInvoke(fakeBridge({})), toasts: createToastStore() }
     expect(await cancelOrder(mainWindow, order('a'))).toBe(false)
     expect(toastTones(mainWindow)).toEqual(['warn'])
     expect(mainWindow.toasts.getState().toasts[0]?.detail).toContain('may have been placed')
   })
 
-  it('goes through all of them one after another, whatever happens to each, and passes over finished ones', async () => {
+  it('cancels all orders one after another despite failures, and skips finished ones', async () => {
     const sent: string[] = []
     let inFlight = 0
     const cancel = async (target: Order): Promise<boolean> => {
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     ])
   })
 
-  it('stops between two when it is told to', async () => {
+  it('stops between two orders on request', async () => {
     const sent: string[] = []
     await cancelSequence(
       [order('a'), order('b')],
@@ -186,6 +186,6 @@ describe('cancelling', () => {
     expect(sent).toEqual(['a'])
   })
 
-  it('names an order in a few words', () =>
+  it('formats an order in a few words', () =>
     expect(formatOrder(order('a'))).toBe('Buy 100 AAPL @ 185.20'))
 })

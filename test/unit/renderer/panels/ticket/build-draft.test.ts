@@ -17,8 +17,8 @@ const problems = (...args: Parameters<typeof buildDraft>) => {
 }
 const ten = typed('quantity', '10')
 
-describe('the ticket makes the order that is on screen', () => {
-  it('market', () => {
+describe('the draft of a ticket', () => {
+  it('is a market order', () => {
     expect(draftOf(formAfter(typeOf('market'), ten), context())).toMatchObject({
       type: 'market',
       side: 'buy',
@@ -30,7 +30,7 @@ describe('the ticket makes the order that is on screen', () => {
       session: 'core',
     })
   })
-  it('market by amount', () => {
+  it('is a market order by amount', () => {
     expect(
       draftOf(
         formAfter(
@@ -42,7 +42,7 @@ describe('the ticket makes the order that is on screen', () => {
       ),
     ).toMatchObject({ size: { kind: 'amount', amount: '1500.50' } })
   })
-  it('limit, with session and time in force', () => {
+  it('is a limit order, with session and time in force', () => {
     const form = formAfter(
       ten,
       typed('limitPrice', '185.20'),
@@ -59,12 +59,12 @@ describe('the ticket makes the order that is on screen', () => {
       timeInForce: 'gtc',
     })
   })
-  it('stop', () => {
+  it('is a stop order', () => {
     expect(
       draftOf(formAfter(typeOf('stop'), ten, typed('stopPrice', '180')), context()),
     ).toMatchObject({ type: 'stop', stopPrice: '180', limitPrice: null })
   })
-  it('stop limit', () => {
+  it('is a stop limit order', () => {
     expect(
       draftOf(
         formAfter(
@@ -77,7 +77,7 @@ describe('the ticket makes the order that is on screen', () => {
       ),
     ).toMatchObject({ type: 'stop-limit', stopPrice: '180', limitPrice: '179.5' })
   })
-  it('trailing stop by per cent, as a fraction', () => {
+  it('is a trailing stop by percent, as a fraction', () => {
     expect(
       draftOf(formAfter(typeOf('trailing-stop'), ten, typed('trailPercent', '1.5')), context()),
     ).toMatchObject({
@@ -86,7 +86,7 @@ describe('the ticket makes the order that is on screen', () => {
       stopPrice: null,
     })
   })
-  it('trailing stop by amount', () => {
+  it('is a trailing stop by amount', () => {
     expect(
       draftOf(
         formAfter(
@@ -99,7 +99,7 @@ describe('the ticket makes the order that is on screen', () => {
       ),
     ).toMatchObject({ trail: { kind: 'amount', step: '2.50' } })
   })
-  it('a short sale', () => {
+  it('is a short sale', () => {
     expect(
       draftOf(
         formAfter({ kind: 'side', side: 'short' }, ten, typed('limitPrice', '185')),
@@ -107,19 +107,19 @@ describe('the ticket makes the order that is on screen', () => {
       ),
     ).toMatchObject({ side: 'short' })
   })
-  it('leaves prices out that the type does not use, and keeps them in the form', () => {
+  it('omits prices that the type does not use; the form keeps them', () => {
     const form = formAfter(ten, typed('limitPrice', '185.20'), typeOf('market'))
     expect(draftOf(form, context()).limitPrice).toBeNull()
     expect(form.limitPrice).toBe('185.20')
   })
-  it('takes fractions where the rules allow them', () => {
+  it('accepts fractions where the rules allow them', () => {
     expect(
       draftOf(formAfter(typeOf('market'), typed('quantity', '0.12345')), context()),
     ).toMatchObject({ size: { quantity: '0.12345' } })
   })
 })
 
-describe('the ticket refuses in words what cannot be sent', () => {
+describe('the problems of a ticket', () => {
   it.each([
     [
       'nothing typed',
@@ -205,11 +205,11 @@ describe('the ticket refuses in words what cannot be sent', () => {
       context({ instrument: instrument({ tradable: 'no' }) }),
       ['symbol: not-tradable'],
     ],
-  ])('%s', (_name, form, given, expected) => {
+  ])('are reported for: %s', (_name, form, given, expected) => {
     expect(problems(form, given)).toEqual(expected)
   })
 
-  it('lets a close-only position be closed', () => {
+  it('are none when a close-only position is closed', () => {
     expect(
       problems(
         formAfter({ kind: 'side', side: 'sell' }, typeOf('market'), ten),

@@ -46,15 +46,15 @@ const power = (side: 'buy' | 'sell' | 'short', quantity: string, held: string) =
     ),
   )
 
-describe('what an order would change', () => {
-  it('takes buying power to open, gives it back to close, and does both when it crosses zero', () => {
+describe('the estimated effect of an order', () => {
+  it('debits buying power to open, credits it to close, and both when crossing zero', () => {
     expect(power('buy', '10', '0')).toBe('899')
     expect(power('short', '10', '0')).toBe('899')
     expect(power('sell', '10', '10')).toBe('1099')
     expect(power('buy', '10', '-10')).toBe('1099')
     expect(power('sell', '10', '5')).toBe('999')
   })
-  it('says what the position becomes and when it turns round', () => {
+  it('shows the resulting position and whether it flips', () => {
     const effect = positionEffect(draft('sell', '15'), asQuantity(dec('10')), asPrice(dec('10')))
     expect(effect).toEqual({ before: '10', after: '-5', flips: true })
     expect(positionEffect(draft('sell', '10'), asQuantity(dec('10')), null)).toEqual({
@@ -63,7 +63,7 @@ describe('what an order would change', () => {
       flips: false,
     })
   })
-  it('counts no power for nothing', () => {
+  it('leaves buying power unchanged when cost and fees are zero', () => {
     expect(
       decimalText(
         powerAfter(
@@ -79,7 +79,7 @@ describe('what an order would change', () => {
   })
 })
 
-describe('steps', () => {
+describe('stepping', () => {
   it.each([
     ['185.20', 1, '185.21'],
     ['185.20', -1, '185.19'],
@@ -90,7 +90,7 @@ describe('steps', () => {
     ['1.00', 1, '1.01'],
     ['0.0001', -1, '0.0001'],
     ['0', 1, '0.0001'],
-  ] as const)('a price of %s by %s is %s', (from, direction, to) => {
+  ] as const)('moves a price of %s by %s to %s', (from, direction, to) => {
     expect(decimalText(stepPrice(dec(from), direction))).toBe(to)
   })
   it.each([
@@ -99,13 +99,13 @@ describe('steps', () => {
     ['1', -1, '1'],
     ['1.5', 1, '2'],
     ['1.5', -1, '1'],
-  ] as const)('a quantity of %s by %s is %s', (from, direction, to) => {
+  ] as const)('moves a quantity of %s by %s to %s', (from, direction, to) => {
     expect(decimalText(stepSize(dec(from), direction, dec('1')))).toBe(to)
   })
 })
 
-describe('an order in words', () => {
-  it('names every price it trades at', () => {
+describe('the price terms of an order', () => {
+  it('include every price that it trades at', () => {
     expect(formatPriceTerms(draft('buy', '10'))).toBe('Limit 10.00')
     expect(formatPriceTerms(draft('buy', '10', typeOf('market')))).toBe('Market')
     expect(

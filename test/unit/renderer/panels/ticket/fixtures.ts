@@ -37,7 +37,7 @@ export const context = (change: Partial<TicketContext> = {}): TicketContext => (
   ...change,
 })
 
-/** The form after a person did these things to an empty ticket. */
+/** Returns the form after these actions on an empty ticket. */
 export const formAfter = (...actions: readonly TicketAction[]): TicketForm =>
   actions.reduce((form, action) => reduceTicket(form, action, LOCALE), emptyForm(AAPL))
 export const typed = (

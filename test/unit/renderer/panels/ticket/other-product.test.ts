@@ -18,18 +18,18 @@ const accounts = [
   account('E', 'events'),
 ]
 
-describe('the ticket offers stock orders only where they can be placed', () => {
+describe('the product that replaces the ticket', () => {
   it.each([
     ['S', null],
     ['F', 'futures'],
     ['C', 'crypto'],
     ['E', 'events'],
     ['X', null],
-  ] as const)('account %s: %s', (id, product) => {
+  ] as const)('is, for account %s: %s', (id, product) => {
     expect(otherProduct(accounts, accountId(id))).toBe(product)
   })
 
-  it('waits for the accounts to be known, and says what is traded', () => {
+  it('is null until the accounts are known, and has a text for each product', () => {
     expect([otherProduct(undefined, accountId('F')), otherProduct(accounts, null)]).toEqual([
       null,
       null,

@@ -60,8 +60,8 @@ function setUp() {
   }
 }
 
-describe('the provider’s estimate', () => {
-  it('is asked for once after a pause in typing', () => {
+describe('the broker’s estimate', () => {
+  it('is requested once after a pause in typing', () => {
     const { previewer, asked: requests, pause } = setUp()
     for (const quantity of ['1', '12', '123']) previewer.show(draft(quantity))
     expect(requests).toHaveLength(0)
@@ -72,7 +72,7 @@ describe('the provider’s estimate', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('never shows the answer for an older draft', async () => {
+  it('is never shown for an older draft', async () => {
     const { previewer, asked: requests, seen, pause } = setUp()
     previewer.show(draft('1'))
     pause()

@@ -3,7 +3,7 @@ import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { LOCALE, formAfter, typeOf, typed } from './fixtures.js'
 import { reduceTicket } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
 
-describe('what gestures make of the ticket', () => {
+describe('the ticket form', () => {
   it('falls back to an allowed session when the type changes, and loses no text', () => {
     const form = formAfter(
       typed('quantity', '7'),
@@ -13,7 +13,7 @@ describe('what gestures make of the ticket', () => {
     )
     expect(form).toMatchObject({ session: 'core', quantity: '7', limitPrice: '12.' })
   })
-  it('sizes in shares as soon as dollars are not allowed', () => {
+  it('switches to shares as soon as a dollar amount is not allowed', () => {
     const dollars = formAfter(
       typeOf('market'),
       { kind: 'size-kind', sizeKind: 'amount' },
@@ -27,7 +27,7 @@ describe('what gestures make of the ticket', () => {
     expect(reduceTicket(dollars, typeOf('limit'), LOCALE).sizeKind).toBe('quantity')
     expect(formAfter({ kind: 'size-kind', sizeKind: 'amount' }).sizeKind).toBe('quantity')
   })
-  it('offers the marketable price to an empty limit field only', () => {
+  it('puts the marketable price into an empty limit field only', () => {
     const market = formAfter(typeOf('market'))
     expect(
       reduceTicket(
@@ -44,7 +44,7 @@ describe('what gestures make of the ticket', () => {
       ).limitPrice,
     ).toBe('1')
   })
-  it('closes a position: side, quantity and type come from the gesture', () => {
+  it('fills in side, quantity and type to close a position', () => {
     const form = formAfter(typed('quantity', '1'), {
       kind: 'prefill',
       prefill: { side: 'sell', type: 'market', quantity: dec('150'), closing: true },
@@ -58,7 +58,7 @@ describe('what gestures make of the ticket', () => {
     })
     expect(reduceTicket(form, { kind: 'side', side: 'buy' }, LOCALE).closing).toBe(false)
   })
-  it('takes a price from the book: side and size stay, a market order becomes a limit order', () => {
+  it('accepts a price from the book: side and size stay, a market order becomes a limit order', () => {
     expect(
       formAfter({ kind: 'side', side: 'sell' }, typeOf('market'), typed('quantity', '3'), {
         kind: 'prefill',

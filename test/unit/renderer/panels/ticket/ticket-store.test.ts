@@ -81,8 +81,8 @@ function setUp() {
   }
 }
 
-describe('one intention is one order', () => {
-  it('sends a double click, a held key and impatient presses once', async () => {
+describe('one intention', () => {
+  it('is sent once despite a double click, a held key and impatient presses', async () => {
     const { store, calls, draft, press, settle, wait } = setUp()
     expect(store.submit(draft, press)).toBe(true)
     for (const gesture of [press, { ...press, clicks: 2 }, { ...press, repeat: true }]) {
@@ -95,13 +95,13 @@ describe('one intention is one order', () => {
     expect(calls.map((call) => call.ticket)).toEqual(['ticket-1', 'ticket-2'])
   })
 
-  it('does not take a press on a button that has only just appeared', () => {
+  it('does not start with a press on a button that has only just appeared', () => {
     const { store, draft, press } = setUp()
     expect(store.submit(draft, { ...press, shownMs: 20 })).toBe(false)
   })
 })
 
-describe('outcomes are told truthfully', () => {
+describe('the outcome of a sent order', () => {
   it.each([
     [
       'a refusal',
@@ -128,14 +128,14 @@ describe('outcomes are told truthfully', () => {
       { ok: false, error: appError('internal', '', { class: 'ambiguous' }) } as const,
       { kind: 'unknown', order: null },
     ],
-  ])('%s', async (_name, reply, expected) => {
+  ])('is correct for %s', async (_name, reply, expected) => {
     const { store, draft, press, settle, outcome } = setUp()
     store.submit(draft, press)
     await settle(reply as Reply<TradeOutcome>)
     expect(outcome()).toMatchObject(expected)
   })
 
-  it('sends nothing more for a symbol while the fate of an order is unknown, until the order stream settles it', async () => {
+  it('blocks the symbol while it is unknown, until the order stream settles it', async () => {
     const { store, draft, press, settle, wait, orders, calls } = setUp()
     store.submit(draft, press)
     await settle({ ok: true, value: { outcome: 'unknown', order: order('unknown') } })
@@ -149,7 +149,7 @@ describe('outcomes are told truthfully', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('waits for the person when not even a record came back', async () => {
+  it('blocks the symbol until it is dismissed when not even a record came back', async () => {
     const { store, draft, press, settle, wait } = setUp()
     store.submit(draft, press)
     await settle({ ok: false, error: appError('internal', '', { order: 'may-exist' }) })
@@ -159,7 +159,7 @@ describe('outcomes are told truthfully', () => {
     expect(store.submit(draft, press)).toBe(true)
   })
 
-  it('cannot be dismissed while it is on its way', () => {
+  it('cannot be dismissed while the order is being sent', () => {
     const { store, draft, press, outcome } = setUp()
     store.submit(draft, press)
     store.dismiss(AAPL)
@@ -167,8 +167,8 @@ describe('outcomes are told truthfully', () => {
   })
 })
 
-describe('nothing typed is lost', () => {
-  it('keeps the form through an error and through another symbol', async () => {
+describe('the stored form', () => {
+  it('survives an error and a change of symbol', async () => {
     const { store, draft, press, settle } = setUp()
     store.act(AAPL, typed('quantity', '1,0'))
     store.submit(draft, press)
@@ -177,7 +177,7 @@ describe('nothing typed is lost', () => {
     expect(store.form(AAPL).quantity).toBe('1,0')
   })
 
-  it('takes each gesture of another panel once', () => {
+  it('applies each gesture of another panel once', () => {
     const { store, selection } = setUp()
     prefillTicket(selection, {
       symbol: AAPL,

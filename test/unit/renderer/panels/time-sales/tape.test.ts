@@ -26,7 +26,7 @@ const prices = (rows: readonly TapeRow[]): string[] =>
   rows.map((row) => decimalText(row.tick.price))
 
 describe('the tape', () => {
-  it('lists the newest print first and says how each moved', () => {
+  it('lists the newest print first with the direction of each', () => {
     const tape = withPrints(fromSnapshot(EMPTY_TAPE, [print(1, '10.00'), print(2, '10.01')]), [
       print(3, '10.010'),
       print(4, '10.00'),
@@ -40,7 +40,7 @@ describe('the tape', () => {
     expect(new Set(tape.rows.map((row) => row.id)).size).toBe(2)
   })
 
-  it('stands still while paused and loses nothing', () => {
+  it('is frozen while paused and loses nothing', () => {
     let tape = setPaused(withPrints(EMPTY_TAPE, [print(1, '10')]), true)
     tape = withPrints(withPrints(tape, [print(2, '11')]), [print(3, '12')])
     expect(prices(tape.shown)).toEqual(['10'])
@@ -59,7 +59,7 @@ describe('the tape', () => {
     expect(prices(tape.rows)[0]).toBe(`${TAPE_MAX + 5}`)
   })
 
-  it('replaces everything by a snapshot, as after a gap', () => {
+  it('is replaced by a snapshot, as after a gap', () => {
     const tape = fromSnapshot(withPrints(EMPTY_TAPE, [print(1, '10'), print(2, '11')]), [
       print(3, '20'),
     ])

@@ -23,7 +23,10 @@ export type NewRelationship = Pick<
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** True when the bank account belongs to the customer; other bank accounts are not allowed. */
+/**
+ * True when the holder of the bank account is the customer; transfers use the customer's own bank
+ * accounts only.
+ */
 function ownsIt(account: BrokerAccount, holder: string): boolean {
   const customer = account.filled.basic?.customer_info
   if (customer === undefined) return false

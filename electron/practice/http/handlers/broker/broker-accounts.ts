@@ -27,10 +27,7 @@ const accountRow = (account: BrokerAccount) => ({
   rep_code: repCode,
 })
 
-/**
- * Returns the customer's details from the forms; an added account takes them from the first one,
- * and missing fields are null.
- */
+/** Returns the customer's details from the filled forms; null for parts that were not filled in. */
 function details({ basic, brokerage, event }: Filled) {
   return {
     customer_info: basic?.customer_info ?? null,

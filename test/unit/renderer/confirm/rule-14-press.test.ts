@@ -56,7 +56,7 @@ function strike(
   return press.keyUp(key(time + 80, change), up)
 }
 
-describe('CONFIRM-14 and CONFIRM-15: a press of approve', () => {
+describe('SEC-26, CONFIRM-14 and CONFIRM-15: a press of approve', () => {
   it('is a complete press of mouse or Space that begins and ends on the same armed card', () => {
     expect(click(createPress(), 3_000, target())).toBe(true)
     expect(strike(createPress(), 3_000, target())).toBe(true)

@@ -6,14 +6,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/ti
 import { settle } from '../core/simulation.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
 
-/** The token of the app key (AUTH-4) through all of its lives, in virtual time. */
+/** The token of the app key (AUTH-4) through its whole life, in virtual time. */
 
 interface KeyRun extends Run {
   readonly key: AuthSession
 }
 function start(fixture: AuthFixture): KeyRun {
   const run = fixture.start()
-  // By app key alone there is no user's token.
+  // With the app key alone there is no user token.
   run.provider.useBearer(null)
   return {
     ...run,
@@ -25,16 +25,13 @@ const ready = async (fixture: AuthFixture): Promise<KeyRun> => {
   expect(await run.key.start()).toBe(true)
   return run
 }
-/**
- * What everything that runs in the background does: it asks for accounts, and answers whether it
- * was let in.
- */
+/** Requests the accounts as background work does; returns whether the request was accepted. */
 const reads = async ({ provider }: Run): Promise<boolean> =>
   (await provider.portfolio.accounts()).ok
 const tokenRequests = (fixture: AuthFixture): number => fixture.count('auth.token.create')
 
 describe('a token that waits for the phone', () => {
-  it('waits five minutes with a countdown, is checked every five seconds, and opens when the code was entered', async () => {
+  it('waits five minutes with a countdown and becomes ready after the code was entered', async () => {
     const fixture = new AuthFixture()
     fixture.tokens.setMode('pending')
     const run = start(fixture)
@@ -57,7 +54,7 @@ describe('a token that waits for the phone', () => {
     expect(tokenRequests(fixture)).toBe(1)
   })
 
-  it('is EXPIRED after five minutes, rings no phone by itself, and leads on to a new one when the person asks', async () => {
+  it('expires after five minutes, and a new one is requested only when the person asks', async () => {
     const fixture = new AuthFixture()
     fixture.tokens.setMode('pending')
     const run = start(fixture)
@@ -82,7 +79,7 @@ describe('a token that waits for the phone', () => {
     expect(await reads(run)).toBe(true)
   })
 
-  it('that expired while the computer slept is told at the next look', async () => {
+  it('is reported as expired on the first check after the computer slept', async () => {
     const fixture = new AuthFixture()
     fixture.tokens.setMode('pending')
     const run = start(fixture)
@@ -96,8 +93,8 @@ describe('a token that waits for the phone', () => {
   })
 })
 
-describe('a token that is good for 15 days', () => {
-  it('lives on as long as it is used, and is found again by the next run', async () => {
+describe('a token that is valid for 15 days', () => {
+  it('stays valid while it is used, and is reused by the next run', async () => {
     const fixture = new AuthFixture()
     const run = await ready(fixture)
     for (let week = 0; week < 6; week += 1) {
@@ -115,7 +112,7 @@ describe('a token that is good for 15 days', () => {
   it.each([
     ['the exchange makes a new one at once', false],
     ['the provider only says INVALID', true],
-  ])('is INVALID after 15 idle days and leads on: %s', async (_how, bare) => {
+  ])('is replaced after 15 idle days: %s', async (_how, bare) => {
     const fixture = new AuthFixture()
     ;(await ready(fixture)).stop()
     const stored = fixture.vault.stored.get('app-token') ?? ''
@@ -143,7 +140,7 @@ describe('a token that is good for 15 days', () => {
     expect(tokenRequests(fixture)).toBe(bare ? 3 : 2)
   })
 
-  it('that dies while the program runs is replaced by the next call, once', async () => {
+  it('is replaced once by the next call when it is revoked while the program runs', async () => {
     const fixture = new AuthFixture()
     const run = await ready(fixture)
     fixture.tokens.revokeAll()
@@ -154,7 +151,7 @@ describe('a token that is good for 15 days', () => {
   })
 })
 
-describe('answers that are none', () => {
+describe('invalid answers', () => {
   const answers: readonly (readonly [string, unknown])[] = [
     ['an expiry in words', { token: 'a'.repeat(32), expires_at: 'in a while', status: 'NORMAL' }],
     ['no expiry', { token: 'a'.repeat(32), status: 'NORMAL' }],
@@ -168,36 +165,39 @@ describe('answers that are none', () => {
     ['a word', '"NORMAL"'],
     ['half an answer', '{"token":"'],
   ]
-  it.each(answers)('%s: not used, told, and the person leads on', async (_what, body) => {
-    const fixture = new AuthFixture()
-    fixture.transformAnswer = (request, answer) =>
-      request.target === '/auth/tokens/create' && answer.ok
-        ? {
-            ok: true,
-            value: {
-              ...answer.value,
-              body: new TextEncoder().encode(
-                typeof body === 'string' ? body : JSON.stringify(body),
-              ),
-            },
-          }
-        : answer
-    const run = start(fixture)
-    expect(await run.key.start()).toBe(false)
-    expect(run.key.view()).toMatchObject({
-      phase: 'attention',
-      problem: expect.stringMatching(/./) as string,
-    })
-    expect(await reads(run)).toBe(false)
-    expect(fixture.vault.stored.has('app-token')).toBe(false)
-    fixture.transformAnswer = (_request, answer) => answer
-    expect(await run.key.signIn()).toBe(true)
-    expect(await reads(run)).toBe(true)
-  })
+  it.each(answers)(
+    '%s: is not used, is reported, and signing in works again',
+    async (_what, body) => {
+      const fixture = new AuthFixture()
+      fixture.transformAnswer = (request, answer) =>
+        request.target === '/auth/tokens/create' && answer.ok
+          ? {
+              ok: true,
+              value: {
+                ...answer.value,
+                body: new TextEncoder().encode(
+                  typeof body === 'string' ? body : JSON.stringify(body),
+                ),
+              },
+            }
+          : answer
+      const run = start(fixture)
+      expect(await run.key.start()).toBe(false)
+      expect(run.key.view()).toMatchObject({
+        phase: 'attention',
+        problem: expect.stringMatching(/./) as string,
+      })
+      expect(await reads(run)).toBe(false)
+      expect(fixture.vault.stored.has('app-token')).toBe(false)
+      fixture.transformAnswer = (_request, answer) => answer
+      expect(await run.key.signIn()).toBe(true)
+      expect(await reads(run)).toBe(true)
+    },
+  )
 })
 
 describe('signing out', () => {
-  it('forgets the token, and nothing in the background asks for another one', async () => {
+  it('forgets the token, and no background work requests another', async () => {
     const fixture = new AuthFixture()
     const run = await ready(fixture)
     await run.key.signOut()
@@ -212,7 +212,7 @@ describe('signing out', () => {
     expect(await reads(run)).toBe(true)
   })
 
-  it('while a token is on its way leaves none behind', async () => {
+  it('leaves no token behind while one is being requested', async () => {
     const fixture = new AuthFixture()
     let release: () => void = () => undefined
     const run = start(fixture)

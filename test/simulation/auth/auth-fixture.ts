@@ -68,11 +68,9 @@ class FakeVault {
 }
 
 /**
- * The practice exchange's own rooms for signing in (routes, signatures, codes, tokens) on one side,
- * the program's own client and
- * token keeping on the other, both in virtual time, without sockets between them. The computer's
- * clock may be wrong, jump, or go
- * on while the program sleeps.
+ * The sign-in of the practice exchange (routes, signatures, codes, tokens) and the program's own
+ * client and token manager, both in virtual time and connected without sockets. The computer's
+ * clock may be wrong, jump, or advance while the program sleeps.
  */
 export class AuthFixture {
   readonly time = new Simulation(7)
@@ -82,23 +80,17 @@ export class AuthFixture {
   readonly grants = new Grants()
   readonly faults = new Faults()
   readonly vault = new FakeVault()
-  /** Names of every request, as the exchange counted them. */
+  /** The name of every request, as the exchange counted it. */
   readonly requests: string[] = []
-  /** Every body that the token operations answered. */
+  /** Every body that the token operations returned. */
   readonly logged: string[] = []
-  /**
-   * What the wall clocks are ahead of the virtual time, for nothing ran in between: all of it was
-   * slept away.
-   */
+  /** How far the wall clocks are ahead of virtual time, because the computer slept. */
   private slept = 0
   /** How far the computer's clock is ahead of the provider's. */
   skew = 0
-  /** How the person answers the login page; null leaves the attempt without an answer. */
+  /** Returns the person's answer to the login page; null leaves the attempt without an answer. */
   approve: (url: URL) => Promise<string | null> = (url) => Promise.resolve(this.codeFor(url))
-  /**
-   * Replaces answers of the exchange, by operation path; for what the exchange itself would never
-   * answer.
-   */
+  /** Replaces answers of the exchange by operation path, for answers that it never gives itself. */
   transformAnswer: (request: HttpRequest, answer: Sent) => Sent = (_request, answer) => answer
   online = true
   private readonly authorizer = new Authorizer(this.keys, () => 'U1', this.grants)
@@ -149,28 +141,27 @@ export class AuthFixture {
 
   serverNow = (): number => this.time.wall() + this.slept
 
-  /** The computer's clock: it may be wrong, and its monotonic half stands still while it sleeps. */
+  /** The computer's clock: it may be wrong, and its monotonic part stops during sleep. */
   readonly clock: ClockPort = {
     now: () => epochMs(this.serverNow() + this.skew),
     monotonic: () => this.time.now,
   }
   readonly random: RandomPort = this.time.random()
 
-  /** The lid is closed for so long: no timer runs, and only the wall clocks go on. */
+  /** Puts the computer to sleep: no timer runs, and only the wall clocks advance. */
   sleep(ms: number): void {
     this.slept += ms
   }
 
   /**
-   * Lets so much time pass, with every timer that falls due; virtual time moves on only once every
-   * promise has settled.
+   * Advances virtual time and fires due timers; time advances only after all promises have settled.
    */
   async advance(ms: number): Promise<void> {
     await this.time.run(this.time.now + ms)
     await settle()
   }
 
-  /** The callback's query after an approval of the exchange itself. */
+  /** Returns the callback's query after the exchange itself approved. */
   codeFor(url: URL): string {
     const checked = this.authorizer.check(Object.fromEntries(url.searchParams))
     if (!checked.ok) throw new Error(JSON.stringify(checked.error))
@@ -220,9 +211,9 @@ export class AuthFixture {
     readonly fields: unknown
   }[] = []
 
-  /** A run of the program: its client of the provider and its sign-in. */
+  /** Starts a run of the program: its provider client and its sign-in. */
   start({ automatic = false }: { readonly automatic?: boolean } = {}): Run {
-    // Timers of an earlier run never come.
+    // Timers of an earlier run never fire.
     this.time.epoch += 1
     const timers = this.time.timers()
     const log = {
@@ -306,7 +297,7 @@ export class AuthFixture {
 export interface Run {
   readonly session: AuthSession
   readonly provider: Provider
-  /** Every phase that was shown, in order. */
+  /** Every phase that was published, in sequence. */
   readonly phases: string[]
   stop(): void
 }

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
 
 /**
- * What no honest browser or provider answers: each row is told calmly, costs nothing that was
- * there, and the next attempt works.
+ * Answers that no honest browser or provider gives: each is reported, loses no stored token, and
+ * the next attempt works.
  */
 
 const STATE = /state=([0-9a-f]{64})/
@@ -54,7 +54,7 @@ async function expectSignInWorks(fixture: AuthFixture, run: Run): Promise<void> 
   ).toBe('U1')
 }
 
-describe('SEC-14: the browser’s answer', () => {
+describe("SEC-14: the browser's answer", () => {
   it.each(callbacks)('%s', async (_what, bend, exchanges) => {
     const fixture = new AuthFixture()
     fixture.approve = (url) => Promise.resolve(bend(fixture.codeFor(url)))
@@ -68,7 +68,7 @@ describe('SEC-14: the browser’s answer', () => {
     await expectSignInWorks(fixture, run)
   })
 
-  it('a code that was used before is refused by the exchange and not sent again', async () => {
+  it('with a used code is refused by the exchange and not sent again', async () => {
     const fixture = new AuthFixture()
     const run = fixture.start()
     let used = ''
@@ -83,12 +83,12 @@ describe('SEC-14: the browser’s answer', () => {
     const stored = fixture.vault.stored.get('oauth-tokens')
     expect(await run.session.signIn()).toBe(false)
     expect(fixture.count('connect.token')).toBe(2)
-    // What was held before is held still.
+    // The stored tokens are unchanged.
     expect(fixture.vault.stored.get('oauth-tokens')).toBe(stored)
     await expectSignInWorks(fixture, run)
   })
 
-  it('a code for another attempt fails by its verifier (PKCE), though its state was made to fit', async () => {
+  it("with another attempt's code fails by its PKCE verifier, despite a matching state", async () => {
     const fixture = new AuthFixture()
     let first = ''
     fixture.approve = (url) => {
@@ -129,8 +129,8 @@ const answers: readonly (readonly [string, string])[] = [
   ['bytes that are no text', '\u0000\ufffd'],
 ]
 
-describe('the provider’s answer to a code', () => {
-  it.each(answers)('that is %s', async (_what, body) => {
+describe("the provider's answer to a code", () => {
+  it.each(answers)('is refused when it is %s', async (_what, body) => {
     const fixture = new AuthFixture()
     fixture.transformAnswer = (request, answer) =>
       request.target === '/oauth2/tokens/create' && answer.ok
@@ -151,7 +151,7 @@ describe('the provider’s answer to a code', () => {
   })
 
   it.each(['PT30M', 1800, '2026-11-21T15:00:00Z', null])(
-    'whose life is told as %j is used, and renewed in time',
+    'is used with the lifetime %j, and renewed in time',
     async (life) => {
       const fixture = new AuthFixture()
       fixture.transformAnswer = (request, answer) => {
@@ -194,8 +194,8 @@ describe('the provider’s answer to a code', () => {
   )
 })
 
-describe('SEC-16: a key store that fails while writing', () => {
-  it('at the sign-in: nothing is used, it is told, and the next attempt works', async () => {
+describe('SEC-16: a key store whose writes fail', () => {
+  it('reports it at sign-in and uses no token; the next attempt works', async () => {
     const fixture = new AuthFixture()
     fixture.vault.fails = true
     const run = fixture.start()
@@ -209,7 +209,7 @@ describe('SEC-16: a key store that fails while writing', () => {
     await expectSignInWorks(fixture, run)
   })
 
-  it('at a refresh: the old token serves to its end, one banner, no loop, and signing in works', async () => {
+  it('keeps the old token to its end after a refresh, with one banner and no loop', async () => {
     const fixture = new AuthFixture()
     const run = fixture.start()
     await run.session.signIn()

@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/ti
 import { AuthFixture, type Run } from './auth-fixture.js'
 
 /**
- * Every life that AUTH-1 names, over the program's own client and the exchange's own
- * rooms, in virtual time.
+ * Every lifetime of AUTH-1, with the program's own client and the sign-in of the practice exchange,
+ * in virtual time.
  */
 
-/** A run that is signed in by the person. */
+/** Starts a run and signs in. */
 async function signedIn(fixture: AuthFixture): Promise<Run> {
   const run = fixture.start()
   await run.session.start()
@@ -15,14 +15,14 @@ async function signedIn(fixture: AuthFixture): Promise<Run> {
   return run
 }
 const token = (run: Run): Promise<string | null> => run.session.tokens.accessToken()
-/** What the client of the provider does with it: a token that is refused is replaced once. */
+/** Calls the provider as its client does: a refused token is replaced once. */
 const canCall = async (fixture: AuthFixture, run: Run): Promise<boolean> => {
   const first = await token(run)
   if (isAccepted(fixture, first)) return true
   run.session.tokens.rejected(first ?? '')
   return isAccepted(fixture, await token(run))
 }
-/** Whether the exchange would still let this access token in. */
+/** True while the exchange would accept this access token. */
 const isAccepted = (fixture: AuthFixture, access: string | null): boolean =>
   access !== null && fixture.grants.userOf(access, fixture.serverNow()) === 'U1'
 
@@ -34,7 +34,7 @@ describe('SEC-14: the code of 60 seconds', () => {
       return query
     }
   }
-  it('is good after 59 s', async () => {
+  it('is valid after 59 s', async () => {
     const fixture = new AuthFixture()
     waiting(fixture, 59 * SECOND_MS)
     const run = fixture.start()
@@ -44,7 +44,7 @@ describe('SEC-14: the code of 60 seconds', () => {
     expect(run.session.view()).toMatchObject({ phase: 'signed-in', problem: null })
   })
 
-  it('is refused after 61 s, is not sent twice, and a new attempt with a new state works', async () => {
+  it('is refused after 61 s, not sent twice, and a new attempt with a new state works', async () => {
     const fixture = new AuthFixture()
     const states: (string | null)[] = []
     waiting(fixture, 61 * SECOND_MS)
@@ -66,7 +66,7 @@ describe('SEC-14: the code of 60 seconds', () => {
     expect(states[0]).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is never replayed: a lost answer ends in a new attempt with another code', async () => {
+  it('is never repeated: after a lost answer, a new attempt uses another code', async () => {
     const fixture = new AuthFixture()
     const codes: string[] = []
     fixture.transformAnswer = (request, answer) => {
@@ -87,7 +87,7 @@ describe('SEC-14: the code of 60 seconds', () => {
 })
 
 describe('the access token of 30 minutes', () => {
-  it('is renewed two to three minutes early, at another moment each time, and never lapses in a day', async () => {
+  it('is renewed two to three minutes early at varying moments, and is valid all day', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     const renewals: number[] = []
@@ -109,7 +109,7 @@ describe('the access token of 30 minutes', () => {
     expect(run.session.view().phase).toBe('signed-in')
   })
 
-  it('that is refused before its time is replaced once', async () => {
+  it('is replaced once when it is refused before its end', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     const first = await token(run)
@@ -122,14 +122,14 @@ describe('the access token of 30 minutes', () => {
 })
 
 describe('the refresh token of 15 days', () => {
-  it('opens the program again after 14 days and 23 hours, without the person', async () => {
+  it('signs the program in after 14 days and 23 hours without the person', async () => {
     const fixture = new AuthFixture()
     ;(await signedIn(fixture)).stop()
     fixture.sleep(14 * DAY_MS + 23 * HOUR_MS)
     const run = fixture.start()
     expect(await run.session.start()).toBe(true)
     expect(isAccepted(fixture, await token(run))).toBe(true)
-    // From here on another 15 days: the new one was kept.
+    // The new token was stored, so another 15 days begin here.
     run.stop()
     fixture.sleep(14 * DAY_MS + 23 * HOUR_MS)
     expect(await fixture.start().session.start()).toBe(true)
@@ -139,7 +139,7 @@ describe('the refresh token of 15 days', () => {
     ['by our own clock, without asking', 0],
     ['as the provider says, when our clock is slow', -2 * MINUTE_MS],
   ])(
-    'has ended after 15 days and a second: one calm banner %s, and signing in works',
+    'expires after 15 days and a second: one banner %s, and signing in works',
     async (_how, skew) => {
       const fixture = new AuthFixture()
       ;(await signedIn(fixture)).stop()
@@ -152,7 +152,7 @@ describe('the refresh token of 15 days', () => {
       expect(run.phases).toEqual(['attention'])
       expect(run.session.view().phase).toBe('attention')
       expect(fixture.count('connect.token')).toBe(skew === 0 ? 1 : 2)
-      // Nothing is thrown away before the person has signed in.
+      // Nothing is removed before the person has signed in.
       expect(fixture.vault.stored.get('oauth-tokens')).toBe(stored)
       expect(await run.session.signIn()).toBe(true)
       expect(run.session.view()).toMatchObject({ phase: 'signed-in', problem: null })
@@ -160,7 +160,7 @@ describe('the refresh token of 15 days', () => {
     },
   )
 
-  it('that ended while the program ran asks once, does not loop, and leads on', async () => {
+  it('causes one request and no loop when it expired while the program ran', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     fixture.sleep(15 * DAY_MS + SECOND_MS)
@@ -173,7 +173,7 @@ describe('the refresh token of 15 days', () => {
     expect(isAccepted(fixture, await token(run))).toBe(true)
   })
 
-  it('whose whole family was revoked is asked about once; then the person', async () => {
+  it('is requested once after its family was revoked, then the person must sign in', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     fixture.grants.revokeAll()
@@ -188,12 +188,12 @@ describe('the refresh token of 15 days', () => {
     expect(await run.session.signIn()).toBe(true)
   })
 
-  it('whose answer was lost is tried once more, and when it was spent, the person signs in', async () => {
+  it('is tried once more after a lost answer, and the person signs in when it was spent', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     fixture.faults.add({ kind: 'drop-after-effect', operation: 'connect.token' })
     await fixture.advance(31 * MINUTE_MS)
-    // The exchange rotates: the old one is dead, so the second try ends it (safety 3).
+    // The exchange rotates tokens: the old one is invalid, so the second attempt ends the session.
     expect(fixture.count('connect.token')).toBe(3)
     expect(run.session.view().phase).toBe('attention')
     expect(await run.session.signIn()).toBe(true)
@@ -203,7 +203,7 @@ describe('the refresh token of 15 days', () => {
     expect(isAccepted(fixture, await token(run))).toBe(true)
   })
 
-  it('waits out a network that is away for five hours', async () => {
+  it('survives five hours without a network', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     fixture.online = false
@@ -218,13 +218,13 @@ describe('the refresh token of 15 days', () => {
 
 describe('clocks', () => {
   it.each([10, -10])(
-    'a clock %d minutes wrong changes no life: they count from the question, not from a date',
+    'that are %d minutes wrong change no lifetime, which is counted from the request',
     async (minutes) => {
       const fixture = new AuthFixture()
       const run = await signedIn(fixture)
       run.stop()
-      // Requests are signed with a time, so a grossly wrong clock signs nobody in; what was granted
-      // lives on by its own measure.
+      // Requests are signed with a time, so no sign-in works with a grossly wrong clock; granted tokens
+      // keep their own lifetime.
       fixture.skew = minutes * MINUTE_MS
       const restarted = fixture.start()
       const first = await (await restarted.session.start(), token(restarted))
@@ -239,7 +239,7 @@ describe('clocks', () => {
     },
   )
 
-  it('a clock that is set while the program runs neither lengthens a life nor ends the sign-in', async () => {
+  it('that are set while the program runs neither extend a lifetime nor end the sign-in', async () => {
     for (const jump of [10 * MINUTE_MS, -10 * MINUTE_MS, HOUR_MS, -HOUR_MS]) {
       const fixture = new AuthFixture()
       const run = await signedIn(fixture)
@@ -256,7 +256,7 @@ describe('clocks', () => {
     }
   })
 
-  it('six hours asleep with a monotonic clock that stood still: waking renews at once', async () => {
+  it('whose monotonic part stopped for six hours of sleep: the token is renewed on waking', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     const before = await token(run)
@@ -273,7 +273,7 @@ describe('clocks', () => {
     )
   })
 
-  it('waking to a network that is not back yet tries on until it is', async () => {
+  it('that ran on while the network was away: waking retries until it is back', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     fixture.online = false
@@ -287,7 +287,7 @@ describe('clocks', () => {
     expect(run.session.view().phase).toBe('signed-in')
   })
 
-  it('a short nap changes nothing', async () => {
+  it('that slept for a short time change nothing', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     const before = await token(run)
@@ -298,13 +298,13 @@ describe('clocks', () => {
   })
 
   it.each(['America/New_York', 'Europe/Berlin'])(
-    'the change of summer time is no event: every life is in UTC (%s)',
+    'that change from summer time have no effect, since lifetimes are in UTC (%s)',
     async (zone) => {
       const before = process.env['TZ']
       process.env['TZ'] = zone
       try {
         const fixture = new AuthFixture()
-        // Early on the day of the change in November 2025, an hour before it happens there.
+        // Half an hour before the clocks change: in Europe on 25 October 2026, in New York on 1 November.
         fixture.sleep(Date.parse('2026-10-25T00:30:00Z') - fixture.serverNow())
         if (zone === 'America/New_York') {
           fixture.sleep(Date.parse('2026-11-01T05:30:00Z') - fixture.serverNow())

@@ -3,8 +3,8 @@ import type { JournalPort } from '../../../electron/core/ports.js'
 import type { Simulation } from './simulation.js'
 
 /**
- * A disk that outlives crashes: a line is durable when its flush is done, and perhaps when the
- * crash came in between.
+ * A disk that outlives crashes: a line is durable after its flush, and possibly after a crash
+ * during it.
  */
 export class FakeDisk {
   lines: string[] = []
@@ -13,14 +13,14 @@ export class FakeDisk {
 
   constructor(private readonly simulation: Simulation) {}
 
-  /** The process dies: of the lines on their way, a first part made it to the disk. */
+  /** Ends the process; a first part of the lines being flushed reaches the disk. */
   crash(): void {
     const made = Math.floor(this.simulation.chance() * (this.flushing.length + 1))
     this.lines.push(...this.flushing.slice(0, made))
     this.flushing = []
   }
 
-  /** The journal as the present process sees it. */
+  /** Returns the journal of the present process. */
   port(): JournalPort {
     const { simulation } = this
     const { epoch } = simulation
@@ -44,7 +44,7 @@ export class FakeDisk {
     }
   }
 
-  /** Client order ids whose intent is on the disk. */
+  /** Returns the client order ids whose intent is on the disk. */
   intents(): ReadonlySet<string> {
     const found = new Set<string>()
     for (const line of this.lines) {

@@ -33,13 +33,13 @@ interface SimulatedOrder {
   readonly history: { readonly at: number; readonly seen: OrderObservation }[]
 }
 
-/** How often each kind of trouble strikes, 0 to 1. */
+/** How often each kind of fault occurs, from 0 to 1. */
 export interface Faults {
   write: number
   read: number
   event: number
   staleListing: boolean
-  /** Whether the exchange refuses a client order id that it has seen. */
+  /** True when the exchange refuses a client order id that it has seen. */
   dedupe: boolean
 }
 
@@ -48,7 +48,7 @@ export const NO_FAULTS: Faults = { write: 0, read: 0, event: 0, staleListing: fa
 const PRICE = dec('100')
 
 /**
- * The provider in memory: the truth about orders, behind a line that drops, delays, doubles and
+ * The provider in memory: the true orders, behind a connection that drops, delays, repeats and
  * reorders.
  */
 export class FakeExchange {
@@ -56,9 +56,7 @@ export class FakeExchange {
   /** Every request that left the client, whether or not it arrived. */
   readonly sent: { readonly kind: 'place' | 'replace' | 'cancel'; readonly id: ClientOrderId }[] =
     []
-  /**
-   * Orders created per client order id: more than one is the accident that all of this is about.
-   */
+  /** The number of orders created per client order id; more than one is a failure of the client. */
   readonly created = new Map<ClientOrderId, number>()
   listener: TradeEventsListener | null = null
   streamHealthy = true
@@ -143,7 +141,7 @@ export class FakeExchange {
     return { outcome: 'acknowledged', orderId: orderId(`ORDER${held.number}`) }
   }
 
-  /** The order works, fills in parts or rests, whatever happens to the client. */
+  /** Schedules fills, partial fills or rest, independent of the client. */
   private scheduleFills(held: SimulatedOrder): void {
     const { simulation } = this
     simulation.schedule(
@@ -209,8 +207,7 @@ export class FakeExchange {
   }
 
   /**
-   * Sends one write over the line: it may be lost before or after its effect, take effect late, or
-   * never answer.
+   * Sends one write: it may be lost before or after its effect, take effect late, or never answer.
    */
   private write(
     kind: 'place' | 'replace' | 'cancel',
@@ -239,7 +236,7 @@ export class FakeExchange {
         case 1:
           arrive(() => answer(lost))
           break
-        // Held up on the way: arrives long after the client gave up.
+        // Delayed on the way: it arrives long after the client gave up.
         case 2:
           simulation.schedule(simulation.between(1_000, 45_000), () => void effect(), -1)
           answer(lost)
@@ -287,7 +284,7 @@ export class FakeExchange {
     })
   }
 
-  /** The listing as it was some seconds ago. */
+  /** Returns the listing as it was some seconds ago. */
   private listing(): OrderObservation[] {
     const listedAt = this.faults.staleListing
       ? this.simulation.now - this.simulation.between(0, 8_000)
@@ -340,7 +337,7 @@ export class FakeExchange {
     },
   }
 
-  /** The event stream breaks for a while; what happens meanwhile is not replayed. */
+  /** Breaks the event stream for a while; events in between are not replayed. */
   breakStream(ms: number): void {
     this.streamHealthy = false
     this.simulation.schedule(

@@ -48,7 +48,7 @@ const instrumentOf = (name: string): Instrument => ({
   maintenanceMarginLong: null,
 })
 
-/** One life of the desk's process. */
+/** One life of the client process. */
 interface Life {
   readonly orders: OrderService
   readonly projection: OrderProjection
@@ -59,7 +59,7 @@ interface Life {
 export interface SimOptions {
   readonly seed: number
   readonly faults: Partial<Faults>
-  /** Steps after which the process dies; each life counts anew. */
+  /** Steps after which the process dies, counted from zero in each life. */
   readonly crashAfter: readonly number[]
   readonly users: number
   readonly diskFailsAt?: number
@@ -84,7 +84,9 @@ const EXPECTED_STATUS: Record<string, OrderStatus> = {
   failed: 'rejected',
 }
 
-/** Runs one seed: trouble for a while, then a calm line, then everything must agree. */
+/**
+ * Runs one seed: faults for a while, then a sound connection, then client and exchange must agree.
+ */
 export async function simulate(options: SimOptions): Promise<SimResult> {
   const simulation = new Simulation(options.seed)
   const disk = new FakeDisk(simulation)
@@ -210,7 +212,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     const chosenOrder = working[Math.floor(simulation.chance() * working.length)]
     if (dice < 0.55 || chosenOrder === undefined) {
       tickets += 1
-      // A nervous hand: the same ticket again, now and later and after a restart.
+      // An impatient person: the same ticket again, at once, later and after a restart.
       const repeated: { readonly ticket: string; readonly draft: OrderDraft } | null =
         dice < 0.15 ? lastTicket : null
       const chosen = repeated ?? { ticket: `ticket-${tickets}`, draft: draft() }
@@ -267,7 +269,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
   }
   await simulation.run(40_000)
 
-  // The line heals: now everything must come to its end and agree with the truth.
+  // The connection recovers: now every order must settle and agree with the exchange.
   exchange.faults = { ...NO_FAULTS, dedupe: exchange.faults.dedupe }
   await simulation.run(simulation.now + 500_000)
 

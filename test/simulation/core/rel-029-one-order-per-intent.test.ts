@@ -3,7 +3,7 @@ import { seeded } from './simulation.js'
 import { simulate, type SimOptions } from './order-simulation.js'
 
 /** `SEED=17 npx vitest run test/simulation/core` replays one seed of every suite. */
-/** Shared machines are slow; a run of some hundred seeds takes a few seconds on a free one. */
+/** Shared machines are slow; a run of some hundred seeds takes a few seconds on an idle one. */
 const LIMIT_MS = 90_000
 const only = process.env['SEED']
 const seeds = (count: number, from: number): number[] =>
@@ -16,9 +16,9 @@ async function expectSound(options: SimOptions): Promise<void> {
   )
 }
 
-describe('a desk on a bad line', () => {
+describe('a client on an unreliable connection', () => {
   test(
-    'rel-029 rel-031: whatever is lost, delayed, doubled or stale, there is one order per intent and every intent comes to its end',
+    'REL-29, REL-31: creates at most one order per intent and settles every intent',
     async () => {
       for (const seed of seeds(150, 1)) {
         const chance = seeded(seed * 7_919)
@@ -40,7 +40,7 @@ describe('a desk on a bad line', () => {
   )
 
   test(
-    'rel-028: a crash at any step leaves the exchange within the journal, and the next life finds everything again',
+    'REL-28: has a journaled intent for each order after any crash, and finds it again',
     async () => {
       for (const seed of seeds(130, 10_000)) {
         const chance = seeded(seed * 104_729)
@@ -66,7 +66,7 @@ describe('a desk on a bad line', () => {
   )
 
   test(
-    'rel-028: one submission, crashed at every single step',
+    'REL-28: recovers from a crash at every single step of one submission',
     async () => {
       for (let step = 1; step <= 40; step += 1) {
         await expectSound({
@@ -81,7 +81,7 @@ describe('a desk on a bad line', () => {
   )
 
   test(
-    'rel-036: after a halt nothing but cancels leaves',
+    'REL-36: sends only cancels after a halt',
     async () => {
       for (const seed of seeds(25, 30_000)) {
         await expectSound({
@@ -97,7 +97,7 @@ describe('a desk on a bad line', () => {
   )
 
   test(
-    'rel-036: a disk that fails halts trading before the next order',
+    'REL-36: halts trading before the next order when the disk fails',
     async () => {
       for (const seed of seeds(25, 40_000)) {
         const result = await simulate({
@@ -115,7 +115,7 @@ describe('a desk on a bad line', () => {
   )
 
   test(
-    'rel-040: the same seed gives the same trace, another seed another',
+    'REL-40: gives the same trace for the same seed, and another for another seed',
     async () => {
       const options = { users: 12, crashAfter: [60], faults: { write: 0.5, event: 0.4, read: 0.2 } }
       const [first, second, other] = [

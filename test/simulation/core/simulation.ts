@@ -1,7 +1,7 @@
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ClockPort, RandomPort, TimerPort } from '../../../electron/core/ports.js'
 
-/** A seeded stream of fractions (mulberry32). */
+/** Returns a seeded stream of fractions (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -23,10 +23,9 @@ interface Scheduled {
 const START = 1_763_735_400_000
 
 /**
- * Virtual time and one seeded source of chance. Whatever the code under test waits for is a
- * scheduled call; the run loop fires
- * them one by one and lets every promise settle in between. A crash is a new epoch: calls of the
- * old one never come.
+ * Virtual time with one seeded source of chance. Everything that the code under test waits for is a
+ * scheduled call; the run loop fires them one by one and lets all promises settle in between. A
+ * crash starts a new epoch, and calls of the old one never fire.
  */
 export class Simulation {
   now = 0
@@ -46,7 +45,7 @@ export class Simulation {
     return epochMs(START + Math.floor(this.now))
   }
 
-  /** Timers of the present epoch. */
+  /** Returns timers of the present epoch. */
   timers(): TimerPort {
     const { epoch } = this
     const after = (ms: number, call: () => void) => this.schedule(ms, call, epoch)
@@ -69,10 +68,7 @@ export class Simulation {
     }
   }
 
-  /**
-   * Calls after `ms`, unless the process that asked has crashed by then (`epoch` -1: whatever
-   * happens to it).
-   */
+  /** Calls after `ms` unless the process has crashed by then; with `epoch` -1 in any case. */
   schedule(ms: number, call: () => void, epoch: number): () => void {
     const entry: Scheduled = { at: this.now + ms, order: this.chance(), epoch, call }
     this.queue.push(entry)
@@ -85,7 +81,7 @@ export class Simulation {
     return low + this.chance() * (high - low)
   }
 
-  /** A promise that settles after a random while in the life of the present process. */
+  /** Returns a promise that settles after a random time in the present process. */
   later<T>(low: number, high: number, produce: () => T): Promise<T> {
     const { epoch } = this
     return new Promise((resolve) => {
@@ -97,7 +93,7 @@ export class Simulation {
     this.trace.push(`${this.now.toFixed(3)} ${message}`)
   }
 
-  /** Fires what is due until the virtual time `until`, or until `stop` says so. */
+  /** Fires due calls until the virtual time `until`, or until `stop` returns true. */
   async run(until: number, stop: () => boolean = () => false): Promise<void> {
     await settle()
     while (!stop()) {

@@ -43,8 +43,8 @@ const halt = (withdrawn: number): Halt => ({
 })
 
 /**
- * A room whose connections are real, over a file that outlives it, and whose desk only counts what
- * is asked of it.
+ * Creates an assistant session with real connections in a file that outlives it, over a trading
+ * session that only counts calls.
  */
 async function createAssistantFixture(environment: Environment, file = fakeDocument()) {
   const simulation = new Simulation(environment.length)
@@ -138,7 +138,7 @@ async function createAssistantFixture(environment: Environment, file = fakeDocum
   }
 }
 
-/** The program around a live room and the practice room beside it. */
+/** Creates the host of a live session and its shadow practice. */
 async function createFixture(paired: boolean, locked = false) {
   const file = fakeDocument()
   const before = await createAssistantFixture('practice', file)
@@ -207,8 +207,8 @@ async function createFixture(paired: boolean, locked = false) {
   }
 }
 
-describe('a practice room beside a live one', () => {
-  it('is opened only where somebody is paired for it, and never beside practice', async () => {
+describe('a practice session in the shadow of a live one', () => {
+  it('opens only when an assistant is paired for it, and never beside practice', async () => {
     const unpaired = await createFixture(false)
     await unpaired.attach()
     expect(unpaired.order).toEqual(['open sandbox'])
@@ -220,7 +220,7 @@ describe('a practice room beside a live one', () => {
     expect(practice.order).toEqual(['open practice'])
   })
 
-  it('is reached by those who practise beside, and each key reaches its own room alone', async () => {
+  it('serves its own assistants; each key reaches only its own session', async () => {
     const {
       host,
       attach,
@@ -238,7 +238,7 @@ describe('a practice room beside a live one', () => {
     expect(host.port()).toBe(port)
     expect(await port.authenticate(shadow.token)).toMatchObject({ id: shadow.connection.id })
     expect(await port.authenticate(trader.token)).toMatchObject({ id: trader.connection.id })
-    // Someone paired in the practice profile for practice alone is nobody here.
+    // A connection that was paired in the practice profile itself is unknown here.
     expect(await port.authenticate(ordinary.token)).toBeNull()
     await port.accounts(shadow.connection.id)
     await port.quotes(shadow.connection.id, [])
@@ -251,7 +251,7 @@ describe('a practice room beside a live one', () => {
     ])
   })
 
-  it('sends what an apprentice asks to the practice room, and nothing of it to the live one', async () => {
+  it('receives the requests of its assistants, and the live session none of them', async () => {
     const fixture = await createFixture(true)
     await fixture.attach()
     await fixture.startShadow()
@@ -266,7 +266,7 @@ describe('a practice room beside a live one', () => {
     await port.balance(shadow.connection.id, 'ACC1' as never)
     expect(fixture.practice.fake.calls).toEqual(['instruct', 'balance'])
     expect(fixture.live.fake.calls).toEqual([])
-    // Its toolsets are those that it has there.
+    // Its toolsets are those of the practice session.
     fixture.practice.fake.allow(['account'])
     expect([
       port.scope(shadow.connection.id).toolsets,
@@ -293,7 +293,7 @@ describe('a practice room beside a live one', () => {
     )
   })
 
-  it("hears kill, lock and sleep like the live one; all trading is the live one's alone", async () => {
+  it('receives kill, lock and sleep like the live one, which alone halts trading', async () => {
     const fixture = await createFixture(true)
     await fixture.attach()
     await fixture.startShadow()
@@ -316,7 +316,7 @@ describe('a practice room beside a live one', () => {
     ])
   })
 
-  it('is halted when it opens if it was opening while the kill came, and locked if the desk is', async () => {
+  it('is halted or locked on opening when that happened while it was opening', async () => {
     const fixture = await createFixture(true, true)
     await fixture.attach()
     expect(fixture.live.calls).toEqual(['locked'])
@@ -325,7 +325,7 @@ describe('a practice room beside a live one', () => {
     expect(fixture.practice.calls).toEqual(['locked', 'kill assistants'])
   })
 
-  it('is halted when it opens while a halt of the live one stands: it was not there when the kill came, or another run was', async () => {
+  it('is halted on opening while a halt of the live session is active', async () => {
     const fixture = await createFixture(false)
     await fixture.attach()
     await fixture.host.kill('stop', 'assistants')
@@ -334,14 +334,14 @@ describe('a practice room beside a live one', () => {
     await fixture.startShadow()
     expect((await opened).ok).toBe(true)
     expect(fixture.practice.calls).toEqual(['kill assistants'])
-    // Lifted for all, it is lifted here too, and nothing halts the next one.
+    // A release for all sessions lifts it here too, and the next session is not halted.
     await fixture.host.release()
     fixture.callbacks().onRestarting()
     await fixture.startShadow()
     expect(fixture.practice.calls).toEqual([])
   })
 
-  it('closes when the last one is revoked, and its key opens nothing from then on', async () => {
+  it('closes when its last connection is revoked, whose key then fails', async () => {
     const fixture = await createFixture(true)
     await fixture.attach()
     await fixture.startShadow()
@@ -358,7 +358,7 @@ describe('a practice room beside a live one', () => {
     })
   })
 
-  it('frees its files before another session opens them, also while it is still opening', async () => {
+  it('releases its files before another session opens them, even while still opening', async () => {
     for (const opened of [true, false]) {
       const fixture = await createFixture(true)
       await fixture.attach()
@@ -367,13 +367,13 @@ describe('a practice room beside a live one', () => {
       await fixture.attach(fixture.practice.place)
       expect(fixture.order).toEqual(['open sandbox', 'start', 'stopped', 'open practice'])
       expect(fixture.live.calls).toContain('disposed')
-      // What the exchange that was stopped still tells is about nobody.
+      // Later messages of the stopped exchange have no effect.
       await fixture.startShadow()
       expect(fixture.host.openSessions()).toHaveLength(1)
     }
   })
 
-  it('drops its requests while its exchange is gone, and comes back as another room', async () => {
+  it('drops its requests while its exchange is gone, and returns as a new session', async () => {
     const fixture = await createFixture(true)
     await fixture.attach()
     await fixture.startShadow()
@@ -393,7 +393,7 @@ describe('a practice room beside a live one', () => {
     expect(came).toHaveBeenCalledTimes(2)
   })
 
-  it('says why it cannot be opened, and is tried again when somebody is paired', async () => {
+  it('reports why it cannot open, and retries when an assistant is paired', async () => {
     const fixture = await createFixture(false)
     expect(await fixture.host.openShadow()).toMatchObject({ ok: false })
     await fixture.attach()
@@ -406,12 +406,12 @@ describe('a practice room beside a live one', () => {
       problem: 'its port is taken',
     })
     const second = fixture.host.openShadow()
-    // What failed is stopped first.
+    // The failed one is stopped first.
     await vi.waitFor(() => expect(fixture.order).toHaveLength(4), PATIENCE)
     await fixture.startShadow()
     expect(unwrap(await second)).toBe(fixture.practice.open)
     expect(fixture.order).toEqual(['open sandbox', 'start', 'stopped', 'start'])
-    // Nobody was paired after all.
+    // No assistant was paired in the end.
     fixture.host.closeUnusedShadow()
     await vi.waitFor(() => expect(fixture.order.slice(4)).toEqual(['stopped']), PATIENCE)
   })

@@ -5,10 +5,10 @@ import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { Card } from '../../../../shared/ipc/instructions.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
-/** Members that move without changing what is asked: they are main's own count, or ages. */
+/** Members that may change without a new decision: counters of main and ages. */
 const NOT_DECIDED_ON: readonly (keyof Card)[] = ['digest', 'arming', 'asOf', 'quoteAgeMs']
 
-/** The same value, but another one. */
+/** Returns a different value of the same type. */
 function other(value: unknown): unknown {
   if (typeof value === 'string') return `${value}x`
   if (typeof value === 'number') return value + 1
@@ -18,8 +18,8 @@ function other(value: unknown): unknown {
   return { ...value, more: 'x' }
 }
 
-describe('CONFIRM-2: the decision binds to a digest of everything that is shown', () => {
-  it('each displayed member of a card is under the digest', async () => {
+describe('CONFIRM-2: a decision is bound to a digest of everything that is displayed', () => {
+  it('covers each displayed member of a card', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = { quote: null, quoteAgeMs: 0 }
     await fixture.requestAndArm()
@@ -86,7 +86,7 @@ describe('CONFIRM-2: the decision binds to a digest of everything that is shown'
       },
     ],
   ] as const)(
-    '%s changed: the old digest is refused, the new one is not',
+    'refuses the old digest and accepts the new one after a change of: %s',
     async (_what, change) => {
       const fixture = await new InstructionFixture().start()
       await fixture.requestAndArm()
@@ -106,7 +106,7 @@ describe('CONFIRM-2: the decision binds to a digest of everything that is shown'
     },
   )
 
-  it('what approve itself finds to be different is shown first', async () => {
+  it('shows a change that approve itself finds before it accepts another decision', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.verdict = { dangers: [{ code: 'new', text: 'a new danger' }], tier: 'danger' }
@@ -116,7 +116,7 @@ describe('CONFIRM-2: the decision binds to a digest of everything that is shown'
     expect(fixture.sent).toEqual([])
   })
 
-  it('the digest on the record is the one that was on the screen', async () => {
+  it('records the digest that was displayed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { digest, id } = fixture.card()
@@ -135,7 +135,7 @@ describe('CONFIRM-2: the decision binds to a digest of everything that is shown'
     })
   })
 
-  it('the numbers on the card are the ones that are sent', async () => {
+  it('sends the numbers that the card displays', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     expect(fixture.card()).toMatchObject({

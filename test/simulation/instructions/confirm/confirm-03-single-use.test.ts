@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-3: a decision is single use', () => {
-  it('the second use is refused and logged, and so is every further one', async () => {
+describe('CONFIRM-3: a decision is used once', () => {
+  it('refuses and logs the second and every further use', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const decision = fixture.decision()
@@ -17,7 +17,7 @@ describe('CONFIRM-3: a decision is single use', () => {
     expect(fixture.sent).toHaveLength(1)
   })
 
-  it('from any window, at the same moment: one of them counts', async () => {
+  it('accepts one of several concurrent uses, whatever window sends them', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const decision = fixture.decision()
@@ -31,7 +31,7 @@ describe('CONFIRM-3: a decision is single use', () => {
     expect(fixture.latest().status).toBe('APPROVED')
   })
 
-  it('one that was refused is used up too: pressing too early and again needs what is shown then', async () => {
+  it('uses up a refused decision too; a press that came too early needs a new one', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.drawCards(1_000)
@@ -44,7 +44,7 @@ describe('CONFIRM-3: a decision is single use', () => {
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('a decline and an approval of the same card: the first holds', async () => {
+  it('keeps a decline when an approval of the same card follows', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const [no, yes] = [fixture.decision({ decision: 'decline' }), fixture.decision()]
@@ -54,7 +54,7 @@ describe('CONFIRM-3: a decision is single use', () => {
     expect(fixture.sent).toEqual([])
   })
 
-  it('after a restart nothing that was given out counts any more', async () => {
+  it('refuses every decision that was issued before a restart', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const decision = fixture.decision()

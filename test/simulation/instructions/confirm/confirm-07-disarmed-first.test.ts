@@ -6,12 +6,12 @@ const DANGER = {
   tier: 'danger' as const,
 }
 
-describe('CONFIRM-7: approve is disarmed until the person can have read', () => {
+describe('CONFIRM-7: approve is disarmed until the card can have been read', () => {
   it.each([
     ['a plain order', 1_500, {}],
     ['a dangerous one', 3_000, DANGER],
     ['one of the largest tier', 3_000, { ...DANGER, tier: 'largest' as const }],
-  ] as const)('%s: %i ms, counted in main', async (_what, ms, verdict) => {
+  ] as const)('%s: waits %i ms, counted in main', async (_what, ms, verdict) => {
     const fixture = await new InstructionFixture().start()
     fixture.verdict = verdict
     await fixture.request('k1')
@@ -27,7 +27,7 @@ describe('CONFIRM-7: approve is disarmed until the person can have read', () => 
     expect(fixture.sent).toHaveLength(1)
   })
 
-  it('counts from when the card is first whole on the screen, not from when it came', async () => {
+  it('counts from the moment when the card is fully visible, not from its arrival', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.advance(2_000)
@@ -40,7 +40,7 @@ describe('CONFIRM-7: approve is disarmed until the person can have read', () => 
     expect(fixture.card().arming.armsInMs).toBe(1_500)
   })
 
-  it('a page that says it drew something else has drawn nothing', async () => {
+  it('does not count when the page reports another card or digest', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.advance(100)
@@ -55,7 +55,7 @@ describe('CONFIRM-7: approve is disarmed until the person can have read', () => 
     expect(fixture.auditRecords('shown')).toEqual([])
   })
 
-  it('counts only while the window is focused and seen; a break starts it again', async () => {
+  it('counts only while the window is focused and visible, and restarts after a break', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.window({ focused: false })
     await fixture.request('k1')
@@ -75,7 +75,7 @@ describe('CONFIRM-7: approve is disarmed until the person can have read', () => 
     expect(fixture.card().arming.armed).toBe(true)
   })
 
-  it('an order that becomes dangerous while it is read takes the long time from then on', async () => {
+  it('uses the long time once an order becomes dangerous while it is read', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.drawCards(2_000)
@@ -86,14 +86,13 @@ describe('CONFIRM-7: approve is disarmed until the person can have read', () => 
     expect(fixture.card().arming.armsInMs).toBe(3_000)
   })
 
-  it('says what keeps it from counting', async () => {
+  it('reports what prevents the count', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.gateway.price = () => null
     fixture.factsFail = false
     await fixture.request('k1')
     await fixture.drawCards(100)
-    // Where the broker offers no estimate the program's own stands in; only without any price it
-    // cannot be decided on.
+    // Without a broker estimate the app's own is used; only without any price is the card blocked.
     expect(fixture.card().arming.blocked).toBe('none')
     fixture.window({ visible: false, focused: false })
     expect(fixture.card().arming.blocked).toBe('hidden')

@@ -9,7 +9,7 @@ const armed = async (): Promise<InstructionFixture> => {
   return fixture
 }
 
-describe('CONFIRM-8: whatever might put the button under a finger disarms it for 750 ms', () => {
+describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () => {
   it.each([
     [
       'the content changed',
@@ -87,7 +87,7 @@ describe('CONFIRM-8: whatever might put the button under a finger disarms it for
         fixture.service.handleInterruption('unlocked')
       },
     ],
-  ] as const)('%s', async (_what, happen) => {
+  ] as const)('disarms after: %s', async (_what, happen) => {
     const fixture = await armed()
     await happen(fixture)
     await fixture.drawCards()
@@ -100,7 +100,7 @@ describe('CONFIRM-8: whatever might put the button under a finger disarms it for
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('a step under 10 px does not, but steps add up', async () => {
+  it('ignores a move below 10 px, but adds moves up', async () => {
     const fixture = await armed()
     fixture.window({ bounds: { ...BOUNDS, x: 9 } })
     expect(fixture.card().arming.armed).toBe(true)
@@ -108,7 +108,7 @@ describe('CONFIRM-8: whatever might put the button under a finger disarms it for
     expect(fixture.card().arming.armsInMs).toBe(750)
   })
 
-  it('content that the page has not drawn yet arms nothing, however long that takes', async () => {
+  it('stays disarmed until the page has drawn new content, however long that takes', async () => {
     const fixture = await armed()
     fixture.cost = '1880.00'
     await fixture.service.requote(fixture.card().id)
@@ -118,14 +118,14 @@ describe('CONFIRM-8: whatever might put the button under a finger disarms it for
     expect(fixture.card().arming.armsInMs).toBe(750)
   })
 
-  it('the wall clock that jumped means sleep, whether or not the system tells of it', async () => {
+  it('treats a jump of the wall clock as sleep, with or without a system event', async () => {
     const fixture = await armed()
     fixture.sleep(3_000)
     expect(await fixture.approve()).toBe('instruction/refused')
     expect(fixture.sent).toEqual([])
   })
 
-  it('another card that closes above it gives the next one its whole time', async () => {
+  it('gives the next card its full time when the card above it closes', async () => {
     const fixture = await armed()
     await fixture.request('k2', draft('180'))
     expect(fixture.service.confirm.get().waiting).toBe(1)
@@ -137,7 +137,7 @@ describe('CONFIRM-8: whatever might put the button under a finger disarms it for
     expect(fixture.card().arming.armsInMs).toBe(1_500)
   })
 
-  it('a lock withdraws; what comes afterwards starts disarmed', async () => {
+  it('withdraws on lock, and starts disarmed afterwards', async () => {
     const fixture = await armed()
     fixture.service.handleInterruption('locked')
     expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
@@ -147,7 +147,7 @@ describe('CONFIRM-8: whatever might put the button under a finger disarms it for
     expect(fixture.card().arming.armsInMs).toBe(1_500)
   })
 
-  it('a price that comes back after it was missing does not make the button alive at once', async () => {
+  it('does not arm at once when a missing price returns', async () => {
     const fixture = await armed()
     fixture.factsFail = true
     await fixture.advance(6_000)

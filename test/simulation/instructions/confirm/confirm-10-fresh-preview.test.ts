@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
 describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', () => {
-  it('while a card is read it is asked for anew before that', async () => {
+  it('is requested again in time while the card is read', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     for (let second = 0; second < 20; second += 1) {
@@ -14,11 +14,11 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('one that is older is asked for again, and approve is off until the person has seen it', async () => {
+  it('is requested again when it is older, and approve is disarmed until it was displayed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const previewCount = fixture.gateway.previews.length
-    // The beat is late: the program was busy, or its timers were held up.
+    // The timer is late because the program was busy.
     fixture.simulation.now += 5_001
     const before = fixture.decision()
     expect((await fixture.service.decide(before)).ok).toBe(false)
@@ -30,7 +30,7 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('at exactly 5 s it still counts', async () => {
+  it('is accepted at exactly 5 s', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const since = fixture.wall() - fixture.card().asOf
@@ -38,7 +38,7 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('what is shared with another card was asked for before: the card says so, and is as old as that', async () => {
+  it('has the age of its facts when another card shares them', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = { agedMs: 900 }
     await fixture.request('k1')
@@ -52,7 +52,7 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     expect(fixture.sent).toEqual([])
   })
 
-  it('time that the computer slept makes it old, although the steady clock stood still', async () => {
+  it('counts the time that the computer slept, although the monotonic clock stopped', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.sleep(60_000)
@@ -64,7 +64,7 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     expect(previewCount).toBeGreaterThan(1)
   })
 
-  it('without a price nothing is decided on, and the card says so', async () => {
+  it('blocks approval when there is no price, and the card says so', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.gateway.price = () => null
     await fixture.request('k1', draft('1', '10', { type: 'market', limitPrice: null }))
@@ -82,7 +82,7 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     expect(await fixture.approve()).toBe('instruction/refused')
   })
 
-  it('a card that nobody looks at asks for nothing; brought up, it asks at once', async () => {
+  it('is not requested while the window is hidden, and at once when it appears', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.window({ visible: false, focused: false })

@@ -8,16 +8,16 @@ const money = (text: string) => asMoney(dec(text))
 const FACTS = { tick: dec('0.01'), price: null, multiplier: '1' }
 const { narrow, usual, wide } = PRICE_TOLERANCE_PRESETS
 
-describe('CONFIRM-11: a market that changed is asked about again', () => {
+describe('CONFIRM-11: a changed market needs a new decision', () => {
   it.each([
-    // 10 shares at a cent: five ticks are 0.50; half a percent of 1,000 is 5.
+    // 10 shares with a step of one cent: five steps are 0.50; half a percent of 1,000 is 5.
     ['within half a percent', '1000', '1005', '1', false],
     ['a cent more', '1000', '1005.01', '1', true],
     ['downwards too', '1000', '994.99', '1', true],
-    // Of 50 half a percent is 0.25, so the five ticks count.
+    // Half a percent of 50 is 0.25, so the five steps count.
     ['within five ticks of a cheap one', '50', '50.50', '1', false],
     ['over five ticks of it', '50', '50.51', '1', true],
-    // Ten contracts of a hundred: five ticks are 50.
+    // Ten contracts of 100 units: five steps are 50.
     ['ticks count by what one is worth', '1000', '1050', '100', false],
     ['and over that', '1000', '1050.01', '100', true],
   ] as const)('%s', (_what, from, to, multiplier, moved) => {
@@ -32,16 +32,16 @@ describe('CONFIRM-11: a market that changed is asked about again', () => {
     ).toBe(moved)
   })
 
-  it('is the person’s own setting', () => {
+  it("uses the person's own tolerance", () => {
     const action = { kind: 'place' as const, draft: draft('100', '10') }
     expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, narrow)).toBe(true)
     expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, usual)).toBe(false)
     expect(hasMoved(action, money('1000'), money('1010'), FACTS, wide)).toBe(false)
-    // However wide: a hundredth more is asked about again.
+    // Even with the widest setting, a hundredth more needs a new decision.
     expect(hasMoved(action, money('1000'), money('1010.01'), FACTS, wide)).toBe(true)
   })
 
-  it('shows old and new, takes the whole disarmed time again, and counts from what was seen last', async () => {
+  it('shows old and new cost, disarms for the full time, and then compares with the new cost', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const before = fixture.decision()
@@ -59,7 +59,7 @@ describe('CONFIRM-11: a market that changed is asked about again', () => {
     expect(fixture.card().moved).toEqual({ from: money('1890.00'), to: money('1870.00') })
   })
 
-  it('small steps are added up: what was seen first is what it is measured by', async () => {
+  it('adds small moves up: it compares with the first displayed cost', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.cost = '1881.00'
@@ -71,7 +71,7 @@ describe('CONFIRM-11: a market that changed is asked about again', () => {
     expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1887.00') })
   })
 
-  it('follows the setting that stands when it moves', async () => {
+  it('uses the tolerance that is set when the price moves', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.tolerance = { ratio: dec('0.1'), ticks: 5 }
     await fixture.requestAndArm()
@@ -86,7 +86,7 @@ describe('CONFIRM-11: a market that changed is asked about again', () => {
     ['older', { quoteAgeMs: 5_001 }, 'stale'],
     ['confirmed by nobody', { quoteAgeMs: null }, 'stale'],
     ['late by contract', { quoteAgeMs: 0, delayed: true }, 'delayed'],
-  ] as const)('a quote that is %s says so', async (_what, facts, label) => {
+  ] as const)('labels a quote that is %s', async (_what, facts, label) => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = facts
     await fixture.request('k1')
@@ -94,7 +94,7 @@ describe('CONFIRM-11: a market that changed is asked about again', () => {
     expect(fixture.card().label).toBe(label)
   })
 
-  it('a quote grows old on the screen, and the card says so when it does', async () => {
+  it('labels a quote as stale when it grows too old on the screen', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const before = fixture.decision()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
 /**
- * What a page cannot be believed about, main decides itself; `isTrusted` and where a press began
- * are the page's own tests.
+ * Main decides whatever it cannot trust a page with; `isTrusted` and the start of a press are
+ * tested in the page.
  */
-describe('CONFIRM-15, main’s share: no press that began before a card was shown can approve it', () => {
-  it('not even one that names the card by everything that main gave out', async () => {
+describe('CONFIRM-15, main: a press that began before the card was displayed', () => {
+  it('does not approve it, even with every value that main issued', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.advance(5_000)
@@ -16,7 +16,7 @@ describe('CONFIRM-15, main’s share: no press that began before a card was show
     expect(fixture.sent).toEqual([])
   })
 
-  it('nor a card that waits behind the one that is read', async () => {
+  it('does not approve a card that waits behind the displayed one', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1')
     await fixture.request('k2', draft('180'))
@@ -31,7 +31,7 @@ describe('CONFIRM-15, main’s share: no press that began before a card was show
     expect(fixture.sent).toEqual([])
   })
 
-  it('a press for the card before counts for nothing on the one that followed', async () => {
+  it('does not approve the card that followed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1')
     await fixture.request('k2', draft('180'))

@@ -18,7 +18,7 @@ const createFixture = async (
 const ALL = DANGERS.map(({ code }) => code)
 
 describe('CONFIRM-16: dangerous orders take two controls', () => {
-  it('every danger has to be acknowledged by its own code', async () => {
+  it('requires every danger to be acknowledged by its code', async () => {
     for (const acknowledged of [
       [],
       ['short-sale'],
@@ -35,7 +35,7 @@ describe('CONFIRM-16: dangerous orders take two controls', () => {
     }
   })
 
-  it('the largest tier takes the typed quantity as well, as a person writes it', async () => {
+  it('requires the typed quantity in the largest tier, in any usual notation', async () => {
     for (const typedQuantity of [
       null,
       '',
@@ -61,7 +61,7 @@ describe('CONFIRM-16: dangerous orders take two controls', () => {
     }
   })
 
-  it('the number is that of the order as it is now: amended, or an amount', async () => {
+  it('compares with the present quantity: amended, or an amount', async () => {
     const fixture = await createFixture('largest')
     await fixture.service.amend(fixture.card().id, fixture.card().digest, {
       quantity: asQuantity(dec('5')),
@@ -82,7 +82,7 @@ describe('CONFIRM-16: dangerous orders take two controls', () => {
     expect(await amount.decide({ acknowledged: ALL, typedQuantity: '2,500' })).toBe('ok')
   })
 
-  it('to decline takes one', async () => {
+  it('requires one control to decline', async () => {
     const fixture = await createFixture('largest')
     expect(await fixture.decline()).toBe('ok')
   })

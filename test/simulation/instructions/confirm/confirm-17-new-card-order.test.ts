@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-17: new cards go behind the one that is read', () => {
-  it('the card stays, whole and armed; only the number of those that wait changes', async () => {
+describe('CONFIRM-17: new cards go behind the one that is being read', () => {
+  it('keeps the displayed card unchanged and armed; only the count of pending ones changes', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.policy = { maxPerMinute: 60 }
     await fixture.requestAndArm('k1')
@@ -17,7 +17,7 @@ describe('CONFIRM-17: new cards go behind the one that is read', () => {
     expect(fixture.card()).toEqual(before)
     expect(fixture.service.confirm.get().waiting).toBe(3)
     expect(await fixture.approve()).toBe('ok')
-    // What became of it stays on the screen until the person goes on.
+    // Its result stays on the screen until the person goes on.
     await fixture.advance(20_000)
     expect(fixture.card()).toMatchObject({ id: before.id, state: 'confirmed' })
     fixture.service.defer(before.id)
@@ -25,7 +25,7 @@ describe('CONFIRM-17: new cards go behind the one that is read', () => {
     expect(fixture.service.confirm.get().waiting).toBe(2)
   })
 
-  it('tells the shell that one waits, once for each that comes, and not for what is asked again', async () => {
+  it('notifies the shell once for each new instruction, and not for a repeated request', async () => {
     const fixture = await new InstructionFixture().start()
     const calls: number[] = []
     fixture.service.onAttention((waiting) => calls.push(waiting))
@@ -35,7 +35,7 @@ describe('CONFIRM-17: new cards go behind the one that is read', () => {
     expect(calls).toEqual([1, 2])
   })
 
-  it('"not now" keeps it in the inbox, with its time running, and it can be brought back', async () => {
+  it('keeps a postponed card pending, with its time running, until it is shown again', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1')
     const { id } = fixture.card()
@@ -51,7 +51,7 @@ describe('CONFIRM-17: new cards go behind the one that is read', () => {
     expect(fixture.latest().status).toBe('EXPIRED')
   })
 
-  it('while nobody looks, a card that is over makes way for one that waits', async () => {
+  it('replaces an ended card by a pending one while the window is hidden', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.window({ visible: false, focused: false })
     await fixture.request('k1', draft('1', '10', { type: 'market', limitPrice: null }))

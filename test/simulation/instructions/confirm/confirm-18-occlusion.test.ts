@@ -5,7 +5,7 @@ it.each([
   ['covered', { isOccluded: true }],
   ['minimised or hidden', { visible: false, focused: false }],
 ] as const)(
-  'CONFIRM-18: a window that is %s disarms approve until it is seen again',
+  'CONFIRM-18: a window that is %s disarms approve until it is visible again',
   async (_what, over) => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
@@ -23,7 +23,7 @@ it.each([
   },
 )
 
-it('CONFIRM-18: another window that has the focus is told as that: turning to this one is all that it takes', async () => {
+it('CONFIRM-18: a window without focus is reported as unfocused, even if also covered', async () => {
   const fixture = await new InstructionFixture().start()
   await fixture.requestAndArm()
   fixture.window({ isOccluded: true, focused: false })

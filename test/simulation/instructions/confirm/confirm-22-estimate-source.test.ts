@@ -11,8 +11,8 @@ const fieldOf = (fixture: InstructionFixture, id: string) =>
   fixture.card().money.find((field) => field.id === id)
 const coins = draft('100000', '0.01', { assetClass: 'crypto', symbol: symbol('BTCUSD') })
 
-describe('CONFIRM-22: cost, fees and currency, and whose figures they are', () => {
-  it('the broker’s preview is named as such', async () => {
+describe('CONFIRM-22: cost, fees and currency with their source', () => {
+  it("names the broker's preview as the source", async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     expect(fieldOf(fixture, 'cost')).toMatchObject({
@@ -24,7 +24,7 @@ describe('CONFIRM-22: cost, fees and currency, and whose figures they are', () =
     expect(fieldOf(fixture, 'fees')).toMatchObject({ source: 'broker preview' })
   })
 
-  it('what this program reckons where the broker offers none says so, and never passes for the broker’s', async () => {
+  it("names the app's estimate where the broker offers no preview", async () => {
     const fixture = new InstructionFixture()
     const preview = fixture.gateway.preview.bind(fixture.gateway)
     fixture.gateway.preview = async (order) => {
@@ -39,7 +39,7 @@ describe('CONFIRM-22: cost, fees and currency, and whose figures they are', () =
     })
   })
 
-  it('a preview that failed shows why beside the figure of this program, as a warning', async () => {
+  it("shows why a preview failed beside the app's estimate, as a warning", async () => {
     const fixture = new InstructionFixture()
     fixture.gateway.price = () => null
     await fixture.start()
@@ -58,38 +58,35 @@ describe('CONFIRM-22: cost, fees and currency, and whose figures they are', () =
   it.each([
     ['provider', 'broker preview'],
     ['desk', 'app estimate, broker offers no preview for crypto'],
-  ] as const)(
-    'an assistant that asks for an estimate is told the same: %s',
-    async (source, said) => {
-      const preview = {
-        cost: asMoney(dec('1000.00')),
-        fees: asMoney(dec('0')),
-        currency: 'USD',
-        asOf: 0,
-        source,
-      }
-      const reads = createAssistantReads({
-        session: {
-          environment: 'practice',
-          sessionView: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }),
-          preview: () => Promise.resolve(ok(preview)),
-        } as unknown as TradingSession,
-        connections: {
-          get: () =>
-            ({
-              state: 'active',
-              shadow: false,
-              policy: { accounts: 'all' },
-            }) as unknown as ConnectionView,
-        },
-        readLog: { record: () => undefined, close: () => undefined },
-        timers: new InstructionFixture().simulation.timers(),
-        usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
-        halted: () => false,
-      })
-      expect(await reads.preview(ASSISTANT, coins)).toEqual(
-        ok({ cost: '1000.00', fees: '0', currency: 'USD', source: said }),
-      )
-    },
-  )
+  ] as const)('gives an assistant the same source for an estimate: %s', async (source, said) => {
+    const preview = {
+      cost: asMoney(dec('1000.00')),
+      fees: asMoney(dec('0')),
+      currency: 'USD',
+      asOf: 0,
+      source,
+    }
+    const reads = createAssistantReads({
+      session: {
+        environment: 'practice',
+        sessionView: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }),
+        preview: () => Promise.resolve(ok(preview)),
+      } as unknown as TradingSession,
+      connections: {
+        get: () =>
+          ({
+            state: 'active',
+            shadow: false,
+            policy: { accounts: 'all' },
+          }) as unknown as ConnectionView,
+      },
+      readLog: { record: () => undefined, close: () => undefined },
+      timers: new InstructionFixture().simulation.timers(),
+      usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
+      halted: () => false,
+    })
+    expect(await reads.preview(ASSISTANT, coins)).toEqual(
+      ok({ cost: '1000.00', fees: '0', currency: 'USD', source: said }),
+    )
+  })
 })

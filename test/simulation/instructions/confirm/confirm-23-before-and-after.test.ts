@@ -27,7 +27,7 @@ const quote = {
   last: asPrice(dec('187.45')),
 } as unknown as NonNullable<CardFacts['quote']>
 
-/** The card of an order, judged by the real policy, with room enough for it. */
+/** Returns the card of an order, evaluated by the real policy with wide limits. */
 async function cardOf(
   order: OrderDraft,
   facts: Partial<CardFacts> = {},
@@ -60,8 +60,8 @@ const leg = {
   option: { type: 'call' as const, strike: asPrice(dec('200')), expiration: '2027-01-15' },
 }
 
-describe('CONFIRM-23: the account before and after, and the worst that can come', () => {
-  it('buying power, position and the share of equity of a plain purchase', async () => {
+describe('CONFIRM-23: the account before and after, and the maximum loss', () => {
+  it('shows buying power, position and share of equity of a plain purchase', async () => {
     const card = await cardOf(draft(), { position: holds('5') })
     expect(card('effect', 'power')).toMatchObject({
       before: '$5,000.00',
@@ -74,7 +74,7 @@ describe('CONFIRM-23: the account before and after, and the worst that can come'
     expect(card('money', 'worst')).toBeUndefined()
   })
 
-  it('what goes below nothing is marked, and what only the broker knows is not guessed', async () => {
+  it('marks negative values, and guesses nothing that only the broker knows', async () => {
     const poor = await cardOf(draft(), {
       balance: {
         ...balance,
@@ -130,7 +130,7 @@ describe('CONFIRM-23: the account before and after, and the worst that can come'
       { multiplier: '100' },
       '$20,000.00',
     ],
-  ])('the worst case of %s stands on the card', async (_what, order, facts, said) => {
+  ])('shows the maximum loss of %s', async (_what, order, facts, said) => {
     const card = await cardOf(order, facts)
     expect(card('money', 'worst')).toMatchObject({
       value: said,
@@ -139,7 +139,7 @@ describe('CONFIRM-23: the account before and after, and the worst that can come'
     })
   })
 
-  it('selling more than is held shows the short position that it would be, marked', async () => {
+  it('marks the short position that would result from selling more than is held', async () => {
     const card = await cardOf(draft('187.50', '10', { side: 'sell' }), { position: holds('4') })
     expect(card('effect', 'position')).toMatchObject({ before: '4', value: '-6', mark: 'warning' })
   })

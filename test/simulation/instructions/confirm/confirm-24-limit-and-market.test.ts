@@ -12,7 +12,7 @@ const quote = {
   last: asPrice(dec('187.45')),
 } as unknown as NonNullable<CardFacts['quote']>
 
-/** What a card says of its market, by the names of its lines. */
+/** Returns the card's market fields by name. */
 async function marketOf(
   order: OrderDraft,
   facts: Partial<CardFacts> = {},
@@ -36,7 +36,7 @@ it.each([
   expect((await marketOf(draft(limit, '10', { side })))['distance']).toBe(distance)
 })
 
-it('CONFIRM-24: hours are called regular or extended only where there are such', async () => {
+it('CONFIRM-24: products without regular hours show open or closed as their session', async () => {
   expect((await marketOf(draft()))['session']).toBe('regular hours')
   expect((await marketOf(draft(), { session: 'extended' }))['session']).toBe('extended hours')
   expect(

@@ -38,7 +38,7 @@ const change = (fixture: InstructionFixture, quantity: string) =>
 const sentLegs = (fixture: InstructionFixture): readonly string[] =>
   (fixture.sent[0]?.draft.terms?.legs ?? []).map(({ quantity }) => decimalText(quantity))
 
-describe('a counter-offer changes the whole order: what is sent is what the card says', () => {
+describe('an amendment changes the whole order that is sent', () => {
   it.each([
     ['one contract', options('10', [leg('buy', '10', '190')]), '5', ['5']],
     [
@@ -53,7 +53,7 @@ describe('a counter-offer changes the whole order: what is sent is what the card
       '1',
       ['1', '1', '2'],
     ],
-  ])('%s', async (_what, order, to, legs) => {
+  ])('for %s', async (_what, order, to, legs) => {
     const fixture = await createFixtureWith(order)
     const before = fixture.card().money.find(({ id }) => id === 'worst')?.value
     expect((await change(fixture, to)).ok).toBe(true)
@@ -68,7 +68,7 @@ describe('a counter-offer changes the whole order: what is sent is what the card
     expect(sentLegs(fixture)).toEqual(legs)
   })
 
-  it('to parts of a contract is no change that can be made', async () => {
+  it('and is refused when it leaves a fraction of a contract', async () => {
     const fixture = await createFixtureWith(
       options('4', [leg('buy', '4', '190'), leg('sell', '4', '200')]),
     )

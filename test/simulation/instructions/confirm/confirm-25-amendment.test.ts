@@ -10,8 +10,8 @@ const amend = async (fixture: InstructionFixture, amendment: Amendment): Promise
 }
 const seven = { quantity: asQuantity(dec('7')) }
 
-describe('CONFIRM-25: a counter-offer: the person changes size or price before they approve', () => {
-  it('brings a new preview, a new digest and the whole disarmed time; what was changed is kept as data', async () => {
+describe('CONFIRM-25: the person amends size or price before approving', () => {
+  it('requests a new preview and digest, disarms for the full time, and stores the amendment', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const before = fixture.decision()
@@ -55,7 +55,7 @@ describe('CONFIRM-25: a counter-offer: the person changes size or price before t
     })
   })
 
-  it('back to what was asked is no change', async () => {
+  it('removes the amendment when the original values return', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     await amend(fixture, seven)
@@ -78,7 +78,7 @@ describe('CONFIRM-25: a counter-offer: the person changes size or price before t
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('more than the assistant may is told, and the card stays as it was', async () => {
+  it("refuses more than the assistant's policy allows and leaves the card as it was", async () => {
     const fixture = await new InstructionFixture().start()
     fixture.evaluatePolicy = evaluatePolicy
     fixture.facts = { balance: RICH }
@@ -88,7 +88,7 @@ describe('CONFIRM-25: a counter-offer: the person changes size or price before t
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('of something older than is shown is refused', async () => {
+  it('refuses an amendment of an outdated card', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { id, digest } = fixture.card()
@@ -100,7 +100,7 @@ describe('CONFIRM-25: a counter-offer: the person changes size or price before t
     })
   })
 
-  it('while it is being written down nothing can be decided', async () => {
+  it('allows no decision while the amendment is being written', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     let go = (): void => undefined
@@ -120,7 +120,7 @@ describe('CONFIRM-25: a counter-offer: the person changes size or price before t
   })
 
   it.each(['store', 'audit'] as const)(
-    'that cannot be written down (%s) changes nothing, and the card can still be decided',
+    'changes nothing when it cannot be written (%s), and the card can be decided',
     async (which) => {
       const fixture = await new InstructionFixture().start()
       await fixture.requestAndArm()

@@ -11,7 +11,7 @@ const O1 = clientOrderId('o1')
 const price = (text: string) => asPrice(dec(text))
 const shares = (text: string) => asQuantity(dec(text))
 
-/** An order for 10 at 100 works, and ten thousand dollars an order are the most. */
+/** Creates a working order for 10 at 100, with a limit of $10,000 per order. */
 async function createFixture(): Promise<InstructionFixture> {
   const fixture = new InstructionFixture()
   fixture.evaluatePolicy = evaluatePolicy
@@ -46,7 +46,7 @@ const change = (fixture: InstructionFixture, key: string, orderChange: OrderChan
       change: orderChange,
     },
   })
-/** The page draws until approve can be pressed. */
+/** Lets the page draw until approve is armed. */
 const armed = async (fixture: InstructionFixture): Promise<void> => {
   for (let turn = 0; turn < 10 && !fixture.card().arming.armed; turn += 1) {
     await fixture.drawCards(1_000)
@@ -57,8 +57,8 @@ const updateOrder = (fixture: InstructionFixture, over: Partial<Order>): void =>
 const fieldOf = (fixture: InstructionFixture, id: string) =>
   fixture.card().compare.find((field) => field.id === id)
 
-describe('rule-25: a change is of the order as it stands, not as it stood when it was asked for', () => {
-  test('two changes, each within the limit by itself, do not come to more than the limit together', async () => {
+describe('CONFIRM-25: a change is applied to the present order, not to the one at the request', () => {
+  test('refuses two changes that together exceed the limit', async () => {
     const fixture = await createFixture()
     expect(await change(fixture, 'more', { quantity: shares('100') })).toMatchObject({ ok: true })
     expect(await change(fixture, 'dearer', { limitPrice: price('1000') })).toMatchObject({
@@ -72,7 +72,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     fixture.service.defer(null)
     await fixture.drawCards(3_400)
     const [, second] = fixture.instructions()
-    // A hundred at a thousand dollars is ten times what one order may be worth.
+    // A hundred at $1,000 is ten times the limit per order.
     if (second?.status === 'PENDING') await fixture.approve()
     expect(fixture.gateway.changes).toHaveLength(1)
     expect(fixture.latest()).toMatchObject({
@@ -84,7 +84,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     })
   })
 
-  test('the card shows the order as it stands, is armed anew when that becomes different, and what is sent is what it shows', async () => {
+  test('shows the present order, disarms when it changes, and sends what is displayed', async () => {
     const fixture = await createFixture()
     await change(fixture, 'k', { limitPrice: price('101') })
     await fixture.drawCards(3_400)
@@ -94,7 +94,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
       'CHANGE the order to BUY 10 AAPL, limit 101.00, day',
     ])
     updateOrder(fixture, { quantity: shares('20') })
-    // The very next press is of a card that says something else than what would be sent.
+    // The next press is for a card that no longer shows what would be sent.
     expect(await fixture.approve()).toBe('instruction/changed')
     expect(fixture.gateway.changes).toEqual([])
     await armed(fixture)
@@ -108,11 +108,11 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     expect(fixture.auditRecords('sent').map(({ line }) => line)).toEqual([
       'CHANGE the order to BUY 20 AAPL, limit 101.00, day',
     ])
-    // What was approved stays on the card.
+    // The approved order stays on the card.
     expect(fixture.card().line).toBe('CHANGE the order to BUY 20 AAPL, limit 101.00, day')
   })
 
-  test('what the order became is priced before it is decided on', async () => {
+  test('requests a preview of the changed order before a decision', async () => {
     const fixture = await createFixture()
     await change(fixture, 'k', { limitPrice: price('101') })
     await fixture.drawCards(3_400)
@@ -122,7 +122,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     expect(fixture.gateway.previews.at(-1)?.size).toEqual({ kind: 'quantity', quantity: '20' })
   })
 
-  test('a change of an order that ended meanwhile is over, and says why', async () => {
+  test('ends a change with the reason when its order has ended', async () => {
     const fixture = await createFixture()
     await change(fixture, 'k', { limitPrice: price('101') })
     await fixture.drawCards(3_400)
@@ -136,7 +136,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     expect(fixture.gateway.changes).toEqual([])
   })
 
-  test('while another change is on its way nobody knows what a change would leave: it waits', async () => {
+  test('blocks the decision while another change of the order is under way', async () => {
     const fixture = await createFixture()
     await change(fixture, 'k', { limitPrice: price('101') })
     await fixture.drawCards(3_400)
@@ -156,7 +156,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     expect(await fixture.approve()).toBe('ok')
   })
 
-  test('an order that becomes different between the decision and the order desk is not changed', async () => {
+  test('does not send a change when the order changes between decision and send', async () => {
     const fixture = await createFixture()
     await change(fixture, 'k', { limitPrice: price('101') })
     await fixture.drawCards(3_400)
@@ -170,7 +170,7 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     })
   })
 
-  test('a cancel shows what would be cancelled now', async () => {
+  test('shows the present quantity that a cancel would end', async () => {
     const fixture = await createFixture()
     await fixture.service.instruct(ASSISTANT, {
       key: 'c',

@@ -14,7 +14,7 @@ const net = (fixture: InstructionFixture): Record<string, string> =>
   Object.fromEntries(fixture.service.confirm.get().net.map(({ id, value }) => [id, value]))
 
 describe('CONFIRM-29: a batch is one card with a row for each order', () => {
-  it('shows every order and what they come to together', async () => {
+  it('shows every order and the net effect', async () => {
     const fixture = await batch()
     const { batch: rows, card } = fixture.service.confirm.get()
     expect(
@@ -38,7 +38,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     expect(fixture.service.confirm.get().waiting).toBe(0)
   })
 
-  it('what is declined, or not taken, is no part of what they come to', async () => {
+  it('excludes declined and rejected rows from the net effect', async () => {
     const fixture = await batch()
     const decisions = [0, 1, 2].map((row) => fixture.decision({}, fixture.row(row)))
     const [first, second, third] = decisions
@@ -59,14 +59,14 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     expect(net(fixture)).toEqual({ net: '$300.00', paid: '$0.00', received: '$300.00', count: '1' })
   })
 
-  it('without a price for one row there is no sum', async () => {
+  it('shows no net effect when one row has no price', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.gateway.price = ({ type }) => (type === 'market' ? null : '1000')
     await fixture.requestAndArm('k1', [draft('187'), market()])
     expect(net(fixture)).toEqual({ net: 'not known', count: '2' })
   })
 
-  it('one after another, each by its own decision; the others stay armed', async () => {
+  it('sends each row by its own decision, and the other rows stay armed', async () => {
     const fixture = await batch()
     const decisions = [0, 1, 2].map((row) => fixture.decision({}, fixture.row(row)))
     for (const decision of decisions) expect((await fixture.service.decide(decision)).ok).toBe(true)
@@ -80,7 +80,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     ])
   })
 
-  it('also when each counts against the policy of the assistant', async () => {
+  it('allows two approvals in turn that both count against the policy', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.evaluatePolicy = evaluatePolicy
     fixture.facts = { balance: RICH }
@@ -93,7 +93,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     expect(fixture.sent).toHaveLength(2)
   })
 
-  it('partial results stand in their own rows', async () => {
+  it('shows each result in its own row', async () => {
     const fixture = await batch()
     const decisions = [0, 1, 2].map((row) => fixture.decision({}, fixture.row(row)))
     const [first, second, third] = decisions
@@ -118,7 +118,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     ])
   })
 
-  describe('a row above the lowest tier takes the batch apart', () => {
+  describe('a row above the lowest tier', () => {
     const SHORT = [{ code: 'short-sale', text: 'short' }]
     const apart = async (): Promise<InstructionFixture> => {
       const fixture = await new InstructionFixture().start()
@@ -134,9 +134,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       await fixture.advance(10)
       return fixture
     }
-    /**
-     * As the page does it: one row is open and has been read whole, the others are lines in a list.
-     */
+    /** Opens one row as the page does: it is fully visible, and the others are lines in a list. */
     const open = async (fixture: InstructionFixture, row: number, ms: number): Promise<void> => {
       const reportShown = (isComplete: boolean): void =>
         fixture.service.confirm
@@ -149,7 +147,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       await fixture.advance(ms)
     }
 
-    it('each row can be approved by itself, once it has been read', async () => {
+    it('allows each row to be approved by itself once it was displayed', async () => {
       const fixture = await apart()
       for (const row of [0, 1, 2]) {
         await open(fixture, row, 3_400)
@@ -162,7 +160,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       )
     })
 
-    it('a row that is not the open one cannot be, and every decision disarms the rest', async () => {
+    it('refuses rows that are not open, and every decision disarms the rest', async () => {
       const fixture = await apart()
       await open(fixture, 0, 3_400)
       expect(await fixture.decide({}, fixture.row(2))).toBe('instruction/refused')
@@ -171,7 +169,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       expect(fixture.sent).toHaveLength(1)
     })
 
-    it('another row under the button has the whole time counted anew', async () => {
+    it('disarms for the full time when another row is opened', async () => {
       const fixture = await apart()
       await open(fixture, 0, 3_400)
       expect(fixture.row(0).arming.armed).toBe(true)
@@ -183,7 +181,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     })
   })
 
-  it('decisions swapped between rows are refused', async () => {
+  it('refuses decisions that were swapped between rows', async () => {
     const fixture = await batch()
     const [a, b] = [fixture.row(0), fixture.row(1)]
     expect(await fixture.decide({ id: b.id }, a)).toBe('instruction/changed')
@@ -192,7 +190,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     expect(fixture.sent).toEqual([])
   })
 
-  it('rows that were not drawn arm nothing', async () => {
+  it('stays disarmed while rows are not drawn', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1', ROWS)
     await fixture.advance(10)
@@ -202,7 +200,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     expect(await fixture.approve(fixture.row(0))).toBe('instruction/refused')
   })
 
-  it('is taken whole or not at all', async () => {
+  it('is accepted as a whole or not at all', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.evaluatePolicy = evaluatePolicy
     expect((await fixture.request('k1', [draft('1'), draft('100', '1000')])).ok).toBe(false)

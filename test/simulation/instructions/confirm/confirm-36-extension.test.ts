@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { InstructionFixture, market } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-36: more time, by the person', () => {
-  it('before it is over: a new time from now, a re-quote, and disarmed again', async () => {
+describe('CONFIRM-36: the person extends the time', () => {
+  it('with a new end from now, a new quote, and approve disarmed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1', market())
     await fixture.advance(100_000)
@@ -18,7 +18,7 @@ describe('CONFIRM-36: more time, by the person', () => {
     expect(fixture.auditRecords('extended')).toHaveLength(1)
   })
 
-  it('not when it is over, and not past the trading day', async () => {
+  it('but not after the instruction has expired', async () => {
     const late = await new InstructionFixture().start()
     await late.requestAndArm('k1', market())
     const { id } = late.card()

@@ -5,7 +5,7 @@ import { settle } from '../../core/simulation.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
 const SEVEN = { quantity: asQuantity(dec('7')) }
-/** Why the last decision was refused, as it stands in the chain. */
+/** Returns why the last decision was refused, from the audit chain. */
 const why = (fixture: InstructionFixture): string | undefined =>
   fixture.auditRecords('decided').findLast(({ body }) => body['refused'] === true)?.line
 const code = (
@@ -15,7 +15,7 @@ const code = (
 ): string => (answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`)
 const CHANGED = 'instruction/changed: What the card shows has changed. Look at it again.'
 const ENDED = 'instruction/ended: This instruction is not waiting any more.'
-/** A disk on which nothing arrives until it is let go on. */
+/** Holds all writes until the returned function is called. */
 function stuck(fixture: InstructionFixture): () => Promise<void> {
   let go: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
@@ -29,8 +29,8 @@ function stuck(fixture: InstructionFixture): () => Promise<void> {
   }
 }
 
-describe('sec-024: a decision is taken by what it names, and each refusal says which part was wrong', () => {
-  it('another card is armed: an approval of one that is not shown counts for nothing, though it names it rightly', async () => {
+describe('SEC-24: a decision must name the displayed card, and each refusal says what is wrong', () => {
+  it('refuses the approval of another card that is armed but not displayed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1')
     const first = fixture.card()
@@ -49,7 +49,7 @@ describe('sec-024: a decision is taken by what it names, and each refusal says w
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('the card that is shown, but not drawn as it is now', async () => {
+  it('refuses the displayed card when it was not drawn as it is now', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.advance(3_400)
@@ -61,7 +61,7 @@ describe('sec-024: a decision is taken by what it names, and each refusal says w
   })
 
   it.each(['approve', 'decline'] as const)(
-    '%s: a nonce that was never given out, or one that was given out with another digest',
+    '%s: refuses an unknown nonce, and one that was issued with another digest',
     async (decision) => {
       const fixture = await new InstructionFixture().start()
       await fixture.requestAndArm()
@@ -76,7 +76,7 @@ describe('sec-024: a decision is taken by what it names, and each refusal says w
     },
   )
 
-  it('what was shown before, even when the card has come to say the same again: an approval counts only with the newest nonce', async () => {
+  it('accepts an approval only with the newest nonce, even if the same content returns', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const before = fixture.card()
@@ -96,11 +96,11 @@ describe('sec-024: a decision is taken by what it names, and each refusal says w
       'Refused: it names an older state of this card',
       0,
     ])
-    // To decline it, any state of it will do that was ever shown.
+    // A decline is accepted for any state of the card that was ever displayed.
     expect(await fixture.decline({}, before)).toBe('ok')
   })
 
-  it('an instruction that nobody knows', async () => {
+  it('refuses an unknown instruction', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const id = 'f'.repeat(32) as InstructionId
@@ -114,8 +114,8 @@ describe('sec-024: a decision is taken by what it names, and each refusal says w
   })
 })
 
-describe('sec-024: while something is being written down', () => {
-  it('a change: nothing is decided, changed or extended on the card', async () => {
+describe('SEC-24: while something is being written', () => {
+  it('an amendment: the card can be neither decided, amended nor extended', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { id, digest } = fixture.card()
@@ -136,7 +136,7 @@ describe('sec-024: while something is being written down', () => {
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('the decision itself: it is not waiting any more, and is sent once', async () => {
+  it('the decision itself: it is no longer pending, and is sent once', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { id, digest } = fixture.card()
@@ -160,7 +160,7 @@ describe('sec-024: while something is being written down', () => {
     ])
   })
 
-  it('more time: what ended meanwhile has ended', async () => {
+  it('an extension: an instruction that ends meanwhile stays ended', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     await fixture.advance(60_000)
@@ -174,7 +174,7 @@ describe('sec-024: while something is being written down', () => {
     expect([code(await extending), fixture.latest().status]).toEqual([ENDED, 'REJECTED'])
   })
 
-  it('more time that could not be written down is no more time', async () => {
+  it('an extension that fails: the time stays as it was', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     await fixture.advance(60_000)
@@ -186,9 +186,9 @@ describe('sec-024: while something is being written down', () => {
     ]).toEqual(['storage/failed: The longer time could not be written down.', expiresAt])
   })
 
-  it('more time than the trading day has is refused, also when not a moment less is left', async () => {
+  it("an extension beyond the trading day is refused, even with the day's full time left", async () => {
     const fixture = new InstructionFixture()
-    // Ten minutes before the end of the day: less than an instruction waits.
+    // Ten minutes before the end of the day: less than the validity of an instruction.
     fixture.exchangeAhead = Date.UTC(2026, 10, 20, 20, 50) - fixture.wall()
     await fixture.start()
     await fixture.requestAndArm('k1', draft('187.50', '10', { session: 'core' }))
@@ -201,8 +201,8 @@ describe('sec-024: while something is being written down', () => {
   })
 })
 
-describe('sec-024: what the policy says at the last moment', () => {
-  it('a connection that is not active any more ends it, in the words of the desk', async () => {
+describe('SEC-24: the policy at the moment of the decision', () => {
+  it('ends an instruction whose connection is no longer active, with the reason', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.state = 'paused'
@@ -220,7 +220,7 @@ describe('sec-024: what the policy says at the last moment', () => {
     ])
   })
 
-  it('a denial ends it, and however long its reason is it fits into the records', async () => {
+  it('ends a denied instruction, with a reason cut to fit the records', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.verdict = { result: 'deny', refusal: { code: 'over-limit', message: 'x'.repeat(900) } }
@@ -234,7 +234,7 @@ describe('sec-024: what the policy says at the last moment', () => {
     expect(fixture.latest().ending?.detail).toMatch(/^Not allowed any more: x+$/)
   })
 
-  it('what cannot be valued at this moment is disarmed and stays', async () => {
+  it('disarms and keeps an instruction that cannot be valued at the moment', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.verdict = { result: 'deny', refusal: { code: 'unavailable', message: 'no price' } }
@@ -246,7 +246,7 @@ describe('sec-024: what the policy says at the last moment', () => {
     ])
   })
 
-  it('a change that the policy denies stays undone and says why; one that cannot be valued at this moment is taken', async () => {
+  it('refuses an amendment that is denied, and accepts one that cannot be valued', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const amend = async () =>

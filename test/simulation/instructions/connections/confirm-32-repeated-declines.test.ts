@@ -12,8 +12,8 @@ const requestAndDecline = async (
   await fixture.requestAndArm(key, order)
 }
 
-describe('CONFIRM-32: to deny can pause', () => {
-  it('"deny and pause this assistant for 15 min" does both', async () => {
+describe('CONFIRM-32: declines can pause the assistant', () => {
+  it('declines and pauses for 15 minutes when the person chooses both', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     await fixture.request('k2', draft('180'))
@@ -32,14 +32,14 @@ describe('CONFIRM-32: to deny can pause', () => {
     })
   })
 
-  it('one denial alone pauses nothing', async () => {
+  it('does not pause after one decline', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     await fixture.decline()
     expect(fixture.pauses).toEqual([])
   })
 
-  it('the second denial of the same order in a row does, however it is spelt', async () => {
+  it('pauses after the second decline of the same order in a row, in any notation', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1', draft('187.50'))
     await fixture.decline()
@@ -50,7 +50,7 @@ describe('CONFIRM-32: to deny can pause', () => {
     ])
   })
 
-  it('over a restart too', async () => {
+  it('counts declines over a restart', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1')
     await fixture.decline()
@@ -60,7 +60,7 @@ describe('CONFIRM-32: to deny can pause', () => {
     expect(fixture.pauses).toHaveLength(1)
   })
 
-  it('another order, an approval, or another assistant in between breaks the row', async () => {
+  it('starts over after another order or an approval, but not after an expiry', async () => {
     for (const between of ['other', 'approved', 'expired'] as const) {
       const fixture = await new InstructionFixture().start()
       await fixture.requestAndArm('k1')
@@ -71,7 +71,7 @@ describe('CONFIRM-32: to deny can pause', () => {
       else await fixture.advance(16 * 60_000)
       await requestAndDecline(fixture, 'k3')
       await fixture.decline()
-      // What nobody decided is no answer: the two denials are still in a row.
+      // An expired instruction is no decision: the two declines are still in a row.
       expect(fixture.pauses.length, between).toBe(between === 'expired' ? 1 : 0)
     }
     const fixture = await new InstructionFixture().start()
@@ -84,7 +84,7 @@ describe('CONFIRM-32: to deny can pause', () => {
     expect(fixture.pauses).toEqual([])
   })
 
-  it('two same rows of one batch are one denial', async () => {
+  it('counts two equal rows of one batch as one decline', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1', [draft(), draft()])
     for (const row of [

@@ -8,29 +8,26 @@ import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { Simulation } from '../../core/simulation.js'
 
 /**
- * Where a write is when the process dies: not begun, done without an answer, or half of it on the
+ * The state of a write when the process dies: not begun, done without an answer, or half on the
  * disk.
  */
 export const DEATHS = ['before', 'after', 'torn'] as const
 export type Death = (typeof DEATHS)[number]
 
-/**
- * A disk and a key store that outlive the process. One of its writes may be the last thing that the
- * process does.
- */
+/** A disk and a key store that outlive the process, which can die at any of its writes. */
 export class CrashDisk {
   readonly files = new Map<string, string[]>()
   readonly documents = new Map<string, string>()
-  /** Every write of this life, by what it wrote to. */
+  /** The target of every write in this life. */
   readonly writes: string[] = []
   dead = false
   killAt = 0
   death: Death = 'before'
-  /** Keeps writes of a file from ending until this does; what it answers is what became of them. */
-  readonly held = new Map<string, Promise<Result<void, FileError>>>()
   /**
-   * Documents that wait beside the ones they may replace; what waits says nothing to a later life.
+   * Results to wait for before writes of a file end; each result becomes the result of the write.
    */
+  readonly held = new Map<string, Promise<Result<void, FileError>>>()
+  /** Staged documents, which are lost when the process dies. */
   readonly staged = new Map<string, string>()
   private torn = false
 
@@ -40,7 +37,7 @@ export class CrashDisk {
     return this.files.get(name) ?? []
   }
 
-  /** A new process: what is on the disk is all there is. */
+  /** Starts a new process with what is on the disk. */
   revive(): void {
     this.dead = false
     this.killAt = 0
@@ -81,7 +78,7 @@ export class CrashDisk {
     })
   }
 
-  /** A file of lines; half a line at its end is cut when it is read, as the real one does. */
+  /** Returns a file of lines; like the real one, it cuts half a line at the end when it is read. */
   journal(name: string): JournalPort {
     return {
       append: (line) => this.write(name, () => this.files.set(name, [...this.lines(name), line])),
@@ -94,7 +91,7 @@ export class CrashDisk {
     }
   }
 
-  /** Puts other lines in the place of all of a file's, as a whole. */
+  /** Replaces all lines of a file at once. */
   replace(name: string, lines: readonly string[]): Promise<Result<void, FileError>> {
     return this.write(name, () => this.files.set(name, [...lines]))
   }

@@ -55,14 +55,14 @@ interface Life {
 }
 
 /**
- * The queue, its audit chain, the order desk with its journal, and an exchange: everything real but
- * the disk, the line and the exchange.
+ * The queue, its audit chain, the order service with its journal, and an exchange; only disk,
+ * connection and exchange are fakes.
  */
 export class CrashFixture {
   readonly simulation: Simulation
   readonly disk: CrashDisk
   readonly exchange: FakeExchange
-  /** Every decision that a page could have made, whenever it was shown. */
+  /** Every decision that a page could have made, at any time. */
   readonly decisions: Decision[] = []
   life: Life | null = null
 
@@ -77,7 +77,7 @@ export class CrashFixture {
     return this.life.service
   }
 
-  /** Starts a process on what is on the disk. */
+  /** Starts a process on the contents of the disk. */
   async start(): Promise<void> {
     const { simulation, disk, exchange } = this
     simulation.epoch += 1
@@ -196,7 +196,7 @@ export class CrashFixture {
       bounds: { x: 0, y: 0, width: 400, height: 600 },
     })
     await service.restore()
-    // The order desk comes to life after the queue, as it does while the session still signs in.
+    // The order service starts after the queue, as while the session still signs in.
     const content = await journal.read()
     if (!content.ok) throw new Error('the order journal cannot be read')
     const recovered = replay(content.value.records, projection)
@@ -233,7 +233,7 @@ export class CrashFixture {
     return connections as Connections
   }
 
-  /** The process is gone: nothing of it calls any more. */
+  /** Ends the process; nothing of it runs any more. */
   crash(): void {
     this.life?.reconciler.dispose()
     this.life = null
@@ -252,7 +252,7 @@ export class CrashFixture {
     return this.service.byConnection(ASSISTANT)
   }
 
-  /** A person reads: everything is drawn, and what they could decide is remembered for later. */
+  /** Draws all cards and stores the decisions that a person could make on them. */
   drawCards(ms = 2_000): Promise<void> {
     return new Promise((resolve) => {
       const draw = (): readonly Card[] => {
@@ -288,8 +288,8 @@ export class CrashFixture {
     })
   }
   /**
-   * True when the chain holds this about an instruction, and a head on the disk proves that it
-   * does.
+   * True when the chain contains a record of this kind for the instruction and a head on the disk
+   * proves it.
    */
   isProved(kind: string, id: string): boolean {
     const index = this.disk.lines('audit').findLastIndex((line) => {
@@ -308,7 +308,7 @@ export class CrashFixture {
       this.simulation.schedule(ms, resolve, this.simulation.epoch)
     })
   }
-  /** The latest decision that could be made, or those of a whole batch, one after another. */
+  /** Makes the latest possible decision, or those of a whole batch in sequence. */
   async decide(count = 1, over: Partial<Decision> = {}): Promise<void> {
     for (const decision of this.decisions.slice(-count)) {
       await this.service.decide({ ...decision, ...over })

@@ -16,8 +16,8 @@ import type { Simulation } from '../../core/simulation.js'
 
 type Answer = Result<TradeOutcome, AppError>
 /**
- * How the order desk answers. `hold`: not until `release`; `break`: the call throws after the order
- * was made.
+ * How the order gateway answers. `hold`: only after `release`; `break`: the call throws after the
+ * order was created.
  */
 export type GatewayBehavior =
   | 'take'
@@ -58,8 +58,8 @@ export const orderRow = (draft: OrderDraft, id: string, over: Partial<Order> = {
 })
 
 /**
- * An order desk that outlives the queue's process: everything that reached it is on `sent`, in the
- * order in which it came.
+ * An order gateway that outlives the queue's process; `sent` lists everything that reached it, in
+ * sequence.
  */
 export class FakeOrderGateway implements OrderGateway {
   readonly sent: { readonly ticket: string; readonly draft: OrderDraft }[] = []
@@ -71,7 +71,7 @@ export class FakeOrderGateway implements OrderGateway {
   readonly previews: OrderDraft[] = []
   behavior: GatewayBehavior = 'take'
   cost = '1875.00'
-  /** Null: the preview fails. Called for every preview. */
+  /** Returns the price of a preview; null makes the preview fail. */
   price: (draft: OrderDraft) => string | null = () => this.cost
   private readonly rows = new Map<string, Order>()
   private readonly tickets = new Map<string, string>()
@@ -90,7 +90,7 @@ export class FakeOrderGateway implements OrderGateway {
     this.changed.emit([order])
   }
 
-  /** The order of a ticket becomes different, and its row says so. */
+  /** Changes the order of a ticket and publishes its row. */
   updateOrder(ticket: string, over: Partial<Order>): void {
     const row = this.rows.get(this.tickets.get(ticket) ?? ticket)
     if (row === undefined) throw new Error('no such order')

@@ -58,7 +58,7 @@ const FACTS: CardFacts = {
   agedMs: 0,
 }
 
-/** An account that is rich enough for every order here to be a plain one. */
+/** An account rich enough that every order here is plain. */
 export const RICH: NonNullable<CardFacts['balance']> = {
   accountId: draft().accountId,
   currency: 'USD',
@@ -75,8 +75,8 @@ export const RICH: NonNullable<CardFacts['balance']> = {
 }
 
 /**
- * A queue with a disk and an order desk that outlive its process; what reached the order desk is on
- * `sent`.
+ * A queue with a disk and an order gateway that outlive its process; `sent` lists what reached the
+ * gateway.
  */
 export class InstructionFixture {
   readonly simulation: Simulation
@@ -96,7 +96,7 @@ export class InstructionFixture {
   }[] = []
   environment: InstructionServiceDeps['environment'] = 'practice'
   verdict: Partial<PolicyVerdict> = {}
-  /** The real one where a test is about what it says. */
+  /** A fake policy; tests about the policy use the real one. */
   evaluatePolicy: EvaluatePolicy = () => ({
     result: 'ask',
     refusal: null,
@@ -110,17 +110,17 @@ export class InstructionFixture {
   policy: Partial<Policy> = {}
   facts: Partial<CardFacts> = {}
   factsFail = false
-  /** What the file of connections keeps over a restart. */
+  /** The excess requests that the connection file stores over a restart. */
   readonly rateExcesses = new Map<ConnectionId, readonly EpochMs[]>()
   notReadyReason: Refusal | null = null
   storeFails = false
   auditFails: AuditKind | null = null
-  /** Resolves when the disk may go on; null: at once. */
+  /** Resolves when the disk may continue; null means at once. */
   diskGate: (() => Promise<void>) | null = null
   halted = false
   state: ConnectionView['state'] = 'active'
   tolerance = { ratio: dec('0.005'), ticks: 5 }
-  /** What the wall clock was set forward or back by, or went on by while the steady one slept. */
+  /** How far the wall clock was set, or advanced while the monotonic clock was asleep. */
   wallAhead = 0
   exchangeAhead = 0
   private readonly haltedChanged = listeners<void>()
@@ -169,7 +169,7 @@ export class InstructionFixture {
     }
   }
 
-  /** What happens to a connection elsewhere in the program. */
+  /** Reports a change of a connection that happened elsewhere in the program. */
   changeConnection(change: 'paused' | 'resumed' | 'revoked' | 'policy', id = ASSISTANT): void {
     this.state = change === 'paused' ? 'paused' : change === 'revoked' ? 'revoked' : 'active'
     this.connectionChanged.emit({ id, kind: change })
@@ -247,7 +247,7 @@ export class InstructionFixture {
     return this
   }
 
-  /** The process dies where it stands, and another one starts. */
+  /** Ends the process without notice and starts another one. */
   async restart(): Promise<void> {
     this.service.dispose()
     this.simulation.epoch += 1
@@ -259,13 +259,13 @@ export class InstructionFixture {
     this.service.setWindowState({ ...VISIBLE_WINDOW, ...over })
   }
 
-  /** Stops or lets go on; what is pending is withdrawn when it stops. */
+  /** Halts or resumes; a halt withdraws what is pending. */
   halt(on = true): void {
     this.halted = on
     this.haltedChanged.emit()
   }
 
-  /** The computer sleeps: only the wall clock goes on. */
+  /** Puts the computer to sleep: only the wall clock advances. */
   sleep(ms: number): void {
     this.wallAhead += ms
   }
@@ -285,7 +285,7 @@ export class InstructionFixture {
     })
   }
 
-  /** The page draws all that it is given; then time passes. */
+  /** Draws everything that the page receives, then advances time. */
   async drawCards(ms = 0): Promise<void> {
     await settle()
     const { card, batch } = this.service.confirm.get()
@@ -295,13 +295,13 @@ export class InstructionFixture {
     if (ms > 0) await this.advance(ms)
   }
 
-  /** Time passes; nobody draws anything. */
+  /** Advances time without drawing. */
   async advance(ms: number): Promise<void> {
     await this.simulation.run(this.simulation.now + ms)
     await settle()
   }
 
-  /** Asked, drawn, and armed. */
+  /** Requests an instruction, draws it and waits until approve is armed. */
   async requestAndArm(
     key: string | null = 'k1',
     orders: OrderDraft | readonly OrderDraft[] = draft(),
@@ -334,7 +334,7 @@ export class InstructionFixture {
       ...over,
     }
   }
-  /** What became of a decision: the error's code, or "ok". */
+  /** Makes a decision and returns the error's code, or "ok". */
   async decide(over: Partial<Decision> = {}, card: Card = this.card()): Promise<string> {
     const done = await this.service.decide(this.decision(over, card))
     return done.ok ? 'ok' : done.error.code

@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000
 const always = <T>(value: T) => ({ get: () => value, subscribe: () => () => undefined })
 
 /**
- * Four orders of one client, asked for in one millisecond, as the provider lists them; three may
- * come within a minute.
+ * Returns one of four orders that a client requested in the same millisecond, as the provider lists
+ * them; the limit is three a minute.
  */
 const sourceInstruction = (
   sourceId: string,
@@ -44,7 +44,7 @@ const FOUR = ['d', 'c', 'b', 'a'].map((sourceId, index) =>
   sourceInstruction(sourceId, `18${index}.5`),
 )
 
-/** A desk that follows a provider whose answers to a rejection never come. */
+/** Follows a provider that never answers rejections. */
 async function follow() {
   const fixture = await new InstructionFixture().start()
   const rejected: string[] = []
@@ -115,15 +115,15 @@ async function follow() {
   return { fixture, list, rejected, waiting }
 }
 
-describe('CONFIRM-31, by the hosted server', () => {
-  it('takes the first of what was asked for in one millisecond, whatever the ids are', async () => {
+describe('CONFIRM-31: requests through the hosted server', () => {
+  it('accept the first ones of the same millisecond, whatever their ids are', async () => {
     const { list, rejected, waiting } = await follow()
     await list(FOUR)
     expect(waiting()).toEqual(['d', 'c', 'b'])
     expect(rejected).toEqual(['a'])
   })
 
-  it('counts what was too much once, however long the provider lists it: nobody is paused for a slow answer', async () => {
+  it('count an excess once, however long the provider lists it, and pause nobody for that', async () => {
     const { fixture, list, rejected, waiting } = await follow()
     for (let round = 0; round < 5; round += 1) await list(FOUR)
     expect(fixture.pauses).toEqual([])
@@ -132,7 +132,7 @@ describe('CONFIRM-31, by the hosted server', () => {
     expect(rejected).toEqual(['a'])
   })
 
-  it('still pauses one that asks for too much again and again', async () => {
+  it('pause a connection that repeatedly requests too much', async () => {
     const { fixture, list } = await follow()
     const later = epochMs(REQUESTED_AT + 1_000)
     await list([

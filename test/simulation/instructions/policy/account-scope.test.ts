@@ -8,7 +8,7 @@ const OWN_ACCOUNT = draft().accountId
 const HIDDEN = accountId('HIDDEN')
 const NOWHERE = accountId('NOWHERE')
 
-it('an assistant that asks for something in an account beyond its scope hears the same of each: no account and no order is given away', async () => {
+it('an assistant gets the same answer for every request outside its accounts', async () => {
   const fixture = new InstructionFixture()
   fixture.evaluatePolicy = evaluatePolicy
   fixture.policy = { accounts: [OWN_ACCOUNT] }
@@ -17,8 +17,7 @@ it('an assistant that asks for something in an account beyond its scope hears th
   fixture.gateway.setOrder(
     orderRow({ ...draft(), accountId: HIDDEN }, 'filled', { status: 'filled' }),
   )
-  // What the broker says to who asks about an account that does not exist must not come through
-  // either.
+  // The broker's answer about an unknown account must not be visible either.
   fixture.factsFail = true
   const answers: unknown[] = []
   for (const account of [HIDDEN, NOWHERE]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { settle } from '../../core/simulation.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 
-it('without the toolset of trading nothing is asked for, whatever tool it came by', async () => {
+it('CONFIRM-5: no tool can request an order without the trading toolset', async () => {
   const fixture = new InstructionFixture()
   fixture.policy = { toolsets: ['account', 'market-data', 'instrument'] }
   await fixture.start()
@@ -28,7 +28,7 @@ it('without the toolset of trading nothing is asked for, whatever tool it came b
   ])
 })
 
-it('a request that is being written down when the person takes the toolset away never reaches them', async () => {
+it('CONFIRM-5: a request is dropped when the toolset is removed while it is written', async () => {
   const fixture = await new InstructionFixture().start()
   const waiting: (() => void)[] = []
   fixture.diskGate = () =>
@@ -47,7 +47,7 @@ it('a request that is being written down when the person takes the toolset away 
   expect(fixture.instructions().filter(({ status }) => status === 'PENDING')).toEqual([])
 })
 
-it('what waits when the toolset is taken away is withdrawn, as with every change of the policy', async () => {
+it('CONFIRM-5: removing the toolset withdraws pending instructions', async () => {
   const fixture = await new InstructionFixture().start()
   await fixture.requestAndArm('k1')
   fixture.policy = { toolsets: ['account'] }

@@ -21,8 +21,8 @@ const approved = async (fixture: InstructionFixture, index: number): Promise<voi
   expect(await fixture.approve()).toBe('ok')
 }
 
-describe('CONFIRM-21: orders today against the limit', () => {
-  it('the card counts what was approved today against the limit of the connection, also after a restart', async () => {
+describe('CONFIRM-21: orders of the day against the limit', () => {
+  it("shows today's approved orders and the limit on the card, also after a restart", async () => {
     const fixture = await createFixture(3)
     await approved(fixture, 1)
     await approved(fixture, 2)
@@ -35,7 +35,7 @@ describe('CONFIRM-21: orders today against the limit', () => {
     )
   })
 
-  it('at its bound one more is refused in words, also after a restart, until midnight in New York', async () => {
+  it('refuses one more at the limit, also after a restart, until midnight in New York', async () => {
     const fixture = await createFixture(2)
     await approved(fixture, 1)
     await approved(fixture, 2)
@@ -55,7 +55,7 @@ describe('CONFIRM-21: orders today against the limit', () => {
     expect(fixture.card().requester).toMatchObject({ ordersToday: 0, limitToday: 2 })
   })
 
-  it('what waits takes its place: two at once do not become one too many, and a declined one gives its place back', async () => {
+  it('counts pending instructions, and no longer counts declined ones', async () => {
     const fixture = await createFixture(1)
     expect([
       code(await fixture.request('k1', priced(1))),
@@ -66,13 +66,13 @@ describe('CONFIRM-21: orders today against the limit', () => {
     expect(code(await fixture.request('k3', priced(3)))).toBe('ok')
   })
 
-  it('rows of a batch are orders each', async () => {
+  it('counts each row of a batch as an order', async () => {
     const fixture = await createFixture(3)
     expect(code(await fixture.request('k1', [1, 2, 3, 4].map(priced)))).toBe('over-limit')
     expect(code(await fixture.request('k2', [1, 2, 3].map(priced)))).toBe('ok')
   })
 
-  it('a limit that is lowered while a card is read holds when it is approved', async () => {
+  it('uses a limit that was lowered while the card was read', async () => {
     const fixture = await createFixture(2)
     await approved(fixture, 1)
     await fixture.requestAndArm('k2', priced(2))

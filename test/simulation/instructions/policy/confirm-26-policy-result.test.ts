@@ -28,8 +28,8 @@ async function createFixture(): Promise<InstructionFixture> {
   return fixture.start()
 }
 
-describe('CONFIRM-26: what the policy says of it', () => {
-  it('every rule that passed stands on the card with its figures, and which one asked', async () => {
+describe("CONFIRM-26: the policy's result", () => {
+  it('shows every passed rule with its figures, and the one that required approval', async () => {
     const fixture = await createFixture()
     await fixture.requestAndArm()
     const said = fixture.card().policy
@@ -56,7 +56,7 @@ describe('CONFIRM-26: what the policy says of it', () => {
     expect(said.find(({ rule }) => rule === 'per-day')?.text).toBe('$1,875.00 of $5,000.00 a day')
   })
 
-  it('the next card counts what waits and what was approved', async () => {
+  it('includes pending and approved instructions on the next card', async () => {
     const fixture = await createFixture()
     await fixture.requestAndArm()
     expect(await fixture.approve()).toBe('ok')
@@ -68,7 +68,7 @@ describe('CONFIRM-26: what the policy says of it', () => {
     )
   })
 
-  it('what is denied makes no card: the assistant is told which limit, the chain too', async () => {
+  it('gives the assistant and the audit chain the limit that denied, without a card', async () => {
     const fixture = await createFixture()
     const answer = await fixture.request('k1', draft('187.50', '11'))
     expect(answer).toMatchObject({
@@ -82,7 +82,7 @@ describe('CONFIRM-26: what the policy says of it', () => {
     expect(fixture.auditRecords('refused')).toMatchObject([{ body: { code: 'over-limit' } }])
   })
 
-  it('a limit that is lowered while a card is read is judged again before anything is sent', async () => {
+  it('is evaluated again before sending when a limit was lowered meanwhile', async () => {
     const fixture = await createFixture()
     await fixture.requestAndArm()
     const decision = fixture.decision()

@@ -3,8 +3,8 @@ import { evaluatePolicy } from '../../../../electron/core/instructions/policy/po
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-26: what the policy says of a card that is read', () => {
-  it('what it does not allow any more is withdrawn, with the reason', async () => {
+describe('CONFIRM-26: the policy of a card that is being read', () => {
+  it('withdraws an instruction that is no longer allowed, with the reason', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.evaluatePolicy = evaluatePolicy
     await fixture.requestAndArm()
@@ -17,7 +17,7 @@ describe('CONFIRM-26: what the policy says of a card that is read', () => {
     expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
   })
 
-  it('what cannot be valued at this moment waits, and is only not decided on', async () => {
+  it('keeps an instruction that cannot be valued at the moment, but disarmed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.verdict = {

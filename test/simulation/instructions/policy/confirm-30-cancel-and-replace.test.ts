@@ -35,9 +35,9 @@ const createFixture = async (
   return fixture
 }
 
-describe('CONFIRM-30: what an assistant wants cancelled or replaced is always asked', () => {
+describe('CONFIRM-30: cancels and replaces of an assistant always need approval', () => {
   it.each(['cancel', 'replace'] as const)(
-    '%s: even under a rule that lets its orders through',
+    '%s: also under an auto-approve rule for its orders',
     async (kind) => {
       const fixture = await createFixture(kind)
       expect(fixture.latest().status).toBe('PENDING')
@@ -48,7 +48,7 @@ describe('CONFIRM-30: what an assistant wants cancelled or replaced is always as
     },
   )
 
-  it('a cancel says what has filled, what would go, and what stays open (CONFIRM-25)', async () => {
+  it('shows what a cancel has filled, what it would end, and what stays open (CONFIRM-25)', async () => {
     const fixture = await createFixture('cancel')
     expect(fixture.card().compare.map(({ id, value }) => [id, value])).toEqual([
       ['filled', '4'],
@@ -57,7 +57,7 @@ describe('CONFIRM-30: what an assistant wants cancelled or replaced is always as
     ])
   })
 
-  it('a replace shows old and new, and marks what changes', async () => {
+  it('shows old and new values of a replace and marks the changes', async () => {
     const fixture = await createFixture('replace')
     expect(
       fixture.card().compare.map(({ id, before, value, mark }) => [id, before, value, mark]),
@@ -67,14 +67,14 @@ describe('CONFIRM-30: what an assistant wants cancelled or replaced is always as
       ['time', 'day', 'day', 'none'],
       ['filled', null, '4', 'none'],
     ])
-    // Four are held already, or sold on: only the other eight would come.
+    // The order has filled 4 of 12, so only the other 8 would be added.
     expect(fixture.card().effect.find(({ id }) => id === 'position')).toMatchObject({
       before: '0',
       value: '8',
     })
   })
 
-  it('nothing is sent for an order that is over, and its caller is told', async () => {
+  it('sends nothing for an order that has ended, and says so', async () => {
     const fixture = await createFixture('cancel')
     fixture.gateway.updateOrder(ID, { status: 'filled' })
     const repeated = await fixture.service.instruct(ASSISTANT, {
@@ -101,7 +101,7 @@ describe('CONFIRM-30: what an assistant wants cancelled or replaced is always as
     ],
     ['replace', {}, 'rejected'],
   ] as const)(
-    'a %s whose answer was lost is found by the order itself',
+    'settles a %s whose answer was lost by the order itself',
     async (kind, over, state) => {
       const fixture = await createFixture(kind)
       fixture.gateway.behavior = 'unknown'

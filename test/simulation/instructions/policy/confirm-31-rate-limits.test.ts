@@ -11,8 +11,8 @@ const createFixture = async (): Promise<InstructionFixture> => {
   return fixture
 }
 
-describe('CONFIRM-31: not too many, not too often', () => {
-  it('three new a minute, then refused with a reason; a minute later again', async () => {
+describe('CONFIRM-31: limits on number and rate', () => {
+  it('accept three new requests a minute, and more a minute later', async () => {
     const fixture = await createFixture()
     for (const index of [1, 2, 3]) {
       expect(code(await fixture.request(`k${index}`, priced(index)))).toBe('ok')
@@ -26,7 +26,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(code(await fixture.request('k4', priced(4)))).toBe('ok')
   })
 
-  it('five waiting at a time, until one of them is over', async () => {
+  it('accept five pending instructions, and another once one of them has ended', async () => {
     const fixture = await createFixture()
     fixture.policy = { maxPerMinute: 60 }
     for (const index of [1, 2, 3, 4, 5]) {
@@ -38,7 +38,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(code(await fixture.request('k6', priced(6)))).toBe('ok')
   })
 
-  it('both are settings of the connection, and each assistant has its own', async () => {
+  it('are settings of each connection', async () => {
     const fixture = await createFixture()
     fixture.policy = { maxPerMinute: 1, maxPending: 1 }
     expect(code(await fixture.request('k1', priced(1)))).toBe('ok')
@@ -46,18 +46,18 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(code(await fixture.request('k1', priced(1), OTHER))).toBe('ok')
   })
 
-  it('a batch is one card and one request, however many rows it has', async () => {
+  it('count a batch as one card and one request', async () => {
     const fixture = await createFixture()
     fixture.policy = { maxPending: 2, maxPerMinute: 2, maxWorking: 40 }
     expect(code(await fixture.request('k1', [1, 2, 3, 4, 5, 6].map(priced)))).toBe('ok')
     expect(code(await fixture.request('k2', priced(7)))).toBe('ok')
     expect(code(await fixture.request('k3', priced(8)))).toBe('too-many')
-    // Its rows do not crowd each other out when they are judged again.
+    // Its rows do not block each other when they are evaluated again.
     await fixture.drawCards(10_000)
     expect(fixture.instructions().every(({ status }) => status === 'PENDING')).toBe(true)
   })
 
-  it('after three refusals the assistant is paused for a while, and what waits is withdrawn', async () => {
+  it('pause the assistant after three refusals and withdraw its pending instructions', async () => {
     const fixture = await createFixture()
     for (const index of [1, 2, 3]) await fixture.request(`k${index}`, priced(index))
     for (const index of [4, 5]) {
@@ -89,7 +89,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     ])
   })
 
-  it('ending the program in between forgives nothing', async () => {
+  it('count refusals over a restart', async () => {
     const fixture = await createFixture()
     for (const index of [1, 2, 3]) await fixture.request(`k${index}`, priced(index))
     for (const index of [4, 5]) {
@@ -101,7 +101,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(fixture.pauses).toMatchObject([{ id: ASSISTANT, minutes: 15 }])
   })
 
-  it('refusals that lie far apart do not add up', async () => {
+  it('do not add up refusals that are far apart', async () => {
     const fixture = await createFixture()
     fixture.policy = { maxPending: 1, validMinutes: 60 }
     await fixture.request('k0', priced(0))
@@ -112,7 +112,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(fixture.pauses).toEqual([])
   })
 
-  it('the same within 60 s folds into one card that says how often, under any key and any spelling', async () => {
+  it('merge equal requests within 60 s into one card with a count, whatever key and notation', async () => {
     const fixture = await createFixture()
     const first = await fixture.request('k1', draft('187.50'))
     for (const [key, price] of [
@@ -134,7 +134,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(fixture.latest().requestCount).toBe(4)
   })
 
-  it('after 60 s the same under no key of its own is another wish', async () => {
+  it('treat the same request without a key as new after 60 s', async () => {
     const fixture = await createFixture()
     await fixture.request(null)
     await fixture.advance(59_999)
@@ -145,7 +145,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
     expect(fixture.instructions()).toHaveLength(2)
   })
 
-  it('another assistant’s same order is its own', async () => {
+  it("treat another assistant's equal order as its own", async () => {
     const fixture = await createFixture()
     await fixture.request('k1')
     await fixture.request('k1', draft(), OTHER)
@@ -153,7 +153,7 @@ describe('CONFIRM-31: not too many, not too often', () => {
   })
 })
 
-it('CONFIRM-31: the same request again and again is one card, until it is asked for so often that it is too much', async () => {
+it('CONFIRM-31: repeated requests share one card until they exceed the limit', async () => {
   const fixture = await new InstructionFixture().start()
   for (let call = 1; call <= 99; call += 1) {
     expect(await fixture.request('one')).toMatchObject({ ok: true })
@@ -166,6 +166,6 @@ it('CONFIRM-31: the same request again and again is one card, until it is asked 
     })
   }
   expect([fixture.pauses.length, fixture.instructions().length]).toEqual([1, 1])
-  // One refusal at once, the others counted, and the end of what waited.
+  // One refusal record at once, the others counted, and the end of the pending instruction.
   expect(fixture.audit.slice(records).map(({ kind }) => kind)).toEqual(['refused', 'ended'])
 })

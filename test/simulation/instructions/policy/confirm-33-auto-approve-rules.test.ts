@@ -22,7 +22,7 @@ const balance = {
   currencies: [],
 } as never
 
-/** A connection with a rule for AAPL up to this much and until so long from now. */
+/** Creates a connection with a rule for AAPL up to this amount, for this long from now. */
 async function createFixture(
   environment: InstructionFixture['environment'],
   maxOrder: string,
@@ -46,8 +46,8 @@ async function createFixture(
   return fixture
 }
 
-describe('CONFIRM-33: "always allow" is a rule with a limit and an end, and never in production', () => {
-  it('no environment begins with such a rule', () => {
+describe('CONFIRM-33: auto-approve rules have a limit and an end, and never exist in production', () => {
+  it('exist in no environment by default', () => {
     expect(ENVIRONMENTS.map((environment) => DEFAULT_POLICIES[environment].allow)).toEqual([
       [],
       [],
@@ -56,7 +56,7 @@ describe('CONFIRM-33: "always allow" is a rule with a limit and an end, and neve
   })
 
   it.each(['practice', 'sandbox'] as const)(
-    'in %s it lets an order through without a card, and the chain says that nobody was asked',
+    'approve an order without a card in %s, and the record says that a rule decided',
     async (environment) => {
       const fixture = await createFixture(environment, '1875', 60_000)
       await fixture.request('k1')
@@ -73,14 +73,14 @@ describe('CONFIRM-33: "always allow" is a rule with a limit and an end, and neve
     ['at its end', '5000', 0, draft()],
     ['another symbol', '5000', 60_000, draft('187.50', '10', { symbol: symbol('MSFT') })],
     ['a dangerous order', '100000', 60_000, draft('187.50', '10', { side: 'short' })],
-  ])('it asks all the same: %s', async (_what, maxOrder, forMs, order) => {
+  ])('leave the decision to the person: %s', async (_what, maxOrder, forMs, order) => {
     const fixture = await createFixture('practice', maxOrder, forMs)
     await fixture.request('k1', order)
     await fixture.advance(100)
     expect([fixture.sent, fixture.latest().status]).toEqual([[], 'PENDING'])
   })
 
-  it('in production a rule that somehow stands in the file lets nothing through, and none can be set', async () => {
+  it('approve nothing in production even when stored, and cannot be set there', async () => {
     const fixture = await createFixture('production', '5000', 60_000)
     await fixture.request('k1')
     await fixture.advance(100)

@@ -4,7 +4,7 @@ import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-33: let through by a rule', () => {
+describe('CONFIRM-33: an order that a rule approves', () => {
   const rule = {
     symbol: draft().symbol,
     maxOrder: asMoney(dec('2000')),
@@ -23,7 +23,7 @@ describe('CONFIRM-33: let through by a rule', () => {
     return fixture
   }
 
-  it('in practice and sandbox: sent at once, on the record as that, and once for any number of calls', async () => {
+  it('is sent at once in practice and sandbox, recorded, and sent once for repeated calls', async () => {
     for (const environment of ['practice', 'sandbox'] as const) {
       const fixture = await createFixture({}, environment)
       await fixture.request('k1')
@@ -44,14 +44,14 @@ describe('CONFIRM-33: let through by a rule', () => {
     ['over its limit', { maxOrder: asMoney(dec('1874.99')) }, 'practice'],
     ['after its end', { until: epochMs(1_000) }, 'practice'],
     ['never in production', {}, 'production'],
-  ] as const)('%s it is asked', async (_what, over, environment) => {
+  ] as const)('needs approval: %s', async (_what, over, environment) => {
     const fixture = await createFixture(over, environment)
     await fixture.request('k1')
     await fixture.advance(1_000)
     expect([fixture.sent.length, fixture.latest().status]).toEqual([0, 'PENDING'])
   })
 
-  it('a rule that was taken back while the request was being written down lets nothing through', async () => {
+  it('needs approval when the rule was removed while the request was written', async () => {
     const fixture = await createFixture()
     let writes = 0
     fixture.diskGate = async () => {

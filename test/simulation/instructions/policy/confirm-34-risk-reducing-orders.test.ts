@@ -20,8 +20,8 @@ const position = {
 } as never
 const sale = byHand({ side: 'sell', type: 'market', limitPrice: null })
 
-describe('CONFIRM-34: the person’s own way to less risk needs no arming', () => {
-  it('in production that was not armed, a cancel and a closing order leave, and nothing else does', async () => {
+describe("CONFIRM-34: the person's own risk-reducing orders", () => {
+  it('are sent in unarmed production: cancels and closing orders, and nothing else', async () => {
     const fixture = new SessionFixture({ environment: 'production' })
     await fixture.start()
     fixture.session.arm()
@@ -47,7 +47,7 @@ describe('CONFIRM-34: the person’s own way to less risk needs no arming', () =
     }
   })
 
-  it('and both pass while trading is halted', async () => {
+  it('are sent while trading is halted', async () => {
     const fixture = new SessionFixture()
     await fixture.start()
     await fixture.session.setTrading('halted', 'the test')
@@ -60,7 +60,7 @@ describe('CONFIRM-34: the person’s own way to less risk needs no arming', () =
   })
 })
 
-describe('CONFIRM-34: what an assistant wants goes through its policy, whatever it does to risk', () => {
+describe("CONFIRM-34: an assistant's requests pass its policy, whatever their effect on risk", () => {
   async function createFixture(): Promise<InstructionFixture> {
     const fixture = new InstructionFixture()
     fixture.evaluatePolicy = evaluatePolicy
@@ -78,7 +78,7 @@ describe('CONFIRM-34: what an assistant wants goes through its policy, whatever 
       },
     })
 
-  it('a cancel waits for the person, and one that its policy does not allow makes no card', async () => {
+  it('a cancel needs approval, and gets no card when the policy forbids it', async () => {
     const fixture = await createFixture()
     fixture.gateway.setOrder(orderRow(draft(), 'own1'))
     expect(await cancelOf(fixture, 'k1')).toMatchObject({
@@ -95,7 +95,7 @@ describe('CONFIRM-34: what an assistant wants goes through its policy, whatever 
     })
   })
 
-  it('a sale that closes what is held waits for the person, counts against its limits, and is refused in a halt', async () => {
+  it('a closing sale needs approval, counts against the limits, and is refused in a halt', async () => {
     const fixture = await createFixture()
     const close = draft('187.50', '10', { side: 'sell' })
     expect(await fixture.request('k1', close)).toMatchObject({

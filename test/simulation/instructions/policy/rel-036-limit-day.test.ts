@@ -4,7 +4,7 @@ import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/dec
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
 
-/** One order of the day's whole limit, filled, at this moment. */
+/** Creates a connection whose limit for the day was used up by one filled order at this time. */
 async function createSpentFixture(time: string): Promise<InstructionFixture> {
   const fixture = new InstructionFixture()
   fixture.evaluatePolicy = evaluatePolicy
@@ -32,7 +32,7 @@ async function createSpentFixture(time: string): Promise<InstructionFixture> {
   await fixture.advance(2 * MINUTE_MS)
   return fixture
 }
-/** Moves the wall clock alone to this moment. */
+/** Sets only the wall clock to this time. */
 const setWallClock = (fixture: InstructionFixture, time: string): void => {
   fixture.wallAhead += Date.parse(time) - fixture.wall()
 }
@@ -41,7 +41,7 @@ const requestResult = async (fixture: InstructionFixture, price: string): Promis
   return done.ok ? 'taken' : done.error.code
 }
 
-describe('rel-036: the day of a limit is the exchange’s', () => {
+describe("REL-36: the day of a limit is the exchange's day", () => {
   it.each([
     ['in winter', '2026-11-20T15:00:00Z', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
     ['in summer', '2026-07-14T15:00:00Z', '2026-07-15T03:59:59Z', '2026-07-15T04:00:00Z'],
@@ -57,7 +57,7 @@ describe('rel-036: the day of a limit is the exchange’s', () => {
       '2026-03-09T03:59:59Z',
       '2026-03-09T04:00:00Z',
     ],
-  ])('it ends at midnight in New York, %s', async (_when, time, last, next) => {
+  ])('ends at midnight in New York, %s', async (_when, time, last, next) => {
     const fixture = await createSpentFixture(time)
     setWallClock(fixture, last)
     expect(await requestResult(fixture, '186')).toBe('over-limit')
@@ -69,7 +69,7 @@ describe('rel-036: the day of a limit is the exchange’s', () => {
     ['an hour', HOUR_MS],
     ['a day', DAY_MS],
     ['a year', 365 * DAY_MS],
-  ])('a clock that was set back by %s gives no new day', async (_by, ms) => {
+  ])('does not start again when the clock is set back by %s', async (_by, ms) => {
     const fixture = await createSpentFixture('2026-11-20T15:00:00Z')
     fixture.wallAhead -= ms
     expect(await requestResult(fixture, '186')).toBe('over-limit')

@@ -3,8 +3,8 @@ import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { zDecision } from '../../../../shared/ipc/instructions.js'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-1: the instruction lives in main, and a page cannot name an order', () => {
-  it('sends the order of its own store, whatever else the page sends along', async () => {
+describe('CONFIRM-1: main holds the instruction, and a page cannot name an order', () => {
+  it('sends the order of its own store, whatever else the page sends', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const lying = {
@@ -17,7 +17,7 @@ describe('CONFIRM-1: the instruction lives in main, and a page cannot name an or
     expect(fixture.sent.map((order) => order.draft)).toEqual([draft()])
   })
 
-  it('a decision has ids, digests, ticks and words for a reason; no price, size or account', () => {
+  it('accepts ids, digests, acknowledgements and a reason; no price, size or account', () => {
     expect(Object.keys(zDecision.shape).sort()).toEqual([
       'acknowledged',
       'decision',
@@ -43,7 +43,7 @@ describe('CONFIRM-1: the instruction lives in main, and a page cannot name an or
     ).toBe(false)
   })
 
-  it('nothing of the card that the page holds reaches the order', async () => {
+  it('ignores changes that the page makes to its card', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const card = fixture.card()
@@ -53,7 +53,7 @@ describe('CONFIRM-1: the instruction lives in main, and a page cannot name an or
     expect(fixture.sent.map((order) => order.draft)).toEqual([draft()])
   })
 
-  it('an id that is not known, or not waiting, does nothing and is on the record', async () => {
+  it('refuses and records an id that is unknown or not pending', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     expect(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
-it('CONFIRM-4: the gate is the inbox, whatever the client can do: asking answers at once, and the order waits there', async () => {
+it('CONFIRM-4: a request returns at once, and its order stays pending for the person', async () => {
   const fixture = await new InstructionFixture().start()
   fixture.window({ visible: false, focused: false })
   const calls: number[] = []
@@ -12,7 +12,7 @@ it('CONFIRM-4: the gate is the inbox, whatever the client can do: asking answers
     { status: 'PENDING', line: 'BUY 10 AAPL, limit 187.50, day' },
   ])
   expect(calls).toEqual([1])
-  // The caller is long gone; its order still waits for the person, and only for the person.
+  // The caller is gone; its order still waits for the person's decision.
   await fixture.advance(10 * 60_000)
   expect(fixture.latest().status).toBe('PENDING')
   expect(fixture.sent).toEqual([])

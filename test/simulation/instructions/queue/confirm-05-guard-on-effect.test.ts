@@ -6,8 +6,8 @@ import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { ASSISTANT, InstructionFixture, draft, market } from '../harness/instruction-fixture.js'
 import { orderRow } from '../harness/fake-order-gateway.js'
 
-describe('CONFIRM-5: what can change an order is guarded, whatever it is called', () => {
-  it('only the way from a decision calls the order desk', () => {
+describe('CONFIRM-5: every effect on an order needs a decision, whatever its name', () => {
+  it('calls the order gateway only in the dispatch of a decision', () => {
     const folder = join(ROOT, 'electron', 'core', 'instructions')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const callers = files
@@ -18,7 +18,7 @@ describe('CONFIRM-5: what can change an order is guarded, whatever it is called'
     expect(callers).toEqual([join('queue', 'dispatch.ts')])
   })
 
-  it('asking for any effect changes nothing before a person has said so', async () => {
+  it('changes nothing for any requested effect before the person decides', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.policy = { maxPending: 50, maxPerMinute: 60 }
     const workingOrder = orderRow(draft(), 'c'.repeat(32))

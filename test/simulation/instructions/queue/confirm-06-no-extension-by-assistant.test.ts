@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ASSISTANT, InstructionFixture, draft, OTHER } from '../harness/instruction-fixture.js'
 
-it('CONFIRM-6: an assistant that asks again, revokes or waits lengthens nothing, arms nothing and approves nothing', async () => {
+it("CONFIRM-6: an assistant's repeated calls and revokes extend, arm and approve nothing", async () => {
   const fixture = await new InstructionFixture().start()
   await fixture.request('k1')
   await fixture.drawCards(500)
@@ -13,7 +13,7 @@ it('CONFIRM-6: an assistant that asks again, revokes or waits lengthens nothing,
   expect(fixture.latest().expiresAt).toBe(expiresAt)
   expect(fixture.card().arming.armed).toBe(false)
   expect(fixture.card().arming.nonce).not.toBe(before.nonce)
-  // Another assistant can neither see nor touch it.
+  // Another assistant can neither see nor revoke it.
   expect(await fixture.service.revoke(OTHER, id)).toMatchObject({
     ok: false,
     error: { code: 'not-found' },

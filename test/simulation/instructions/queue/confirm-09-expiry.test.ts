@@ -12,7 +12,7 @@ import {
 } from '../harness/instruction-fixture.js'
 
 const MINUTE = 60_000
-/** Puts the exchange's clock to a time of day in New York. */
+/** Sets the exchange clock to a time of day in New York. */
 const atMinute = (fixture: InstructionFixture, day: string, minute: number): void => {
   fixture.exchangeAhead = exchangeInstant(day, minute) - fixture.wall()
 }
@@ -21,8 +21,8 @@ const validFor = async (fixture: InstructionFixture, order: OrderDraft): Promise
   return (fixture.latest().expiresAt - fixture.latest().createdAt) / MINUTE
 }
 
-describe('CONFIRM-9: the instruction has its own time', () => {
-  it('15 minutes by default, 2 for a market order, the connection’s own number otherwise', async () => {
+describe('CONFIRM-9: the validity of an instruction', () => {
+  it("is the connection's setting, by default 15 minutes, at most 2 for a market order", async () => {
     for (const [order, validMinutes, minutes] of [
       [draft(), 15, 15],
       [market(), 15, 2],
@@ -73,7 +73,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect(await validFor(fixture, order)).toBe(minutes)
   })
 
-  it('at zero the card is expired, stays readable, and cannot be approved', async () => {
+  it('ends with an expired card that stays readable and cannot be approved', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1', market())
     await fixture.drawCards(119_000)
@@ -94,7 +94,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect(fixture.auditRecords('ended').map(({ body }) => body['ending'])).toEqual(['expired'])
   })
 
-  it('sleeping counts as elapsed: nothing is left of it on return', async () => {
+  it('includes the time that the computer slept', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const before = fixture.decision()
@@ -103,7 +103,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect(fixture.latest().status).toBe('EXPIRED')
   })
 
-  it('the clock that never goes back decides: setting the other back gains nothing', async () => {
+  it('follows the monotonic clock, so setting the wall clock back gains nothing', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1', market())
     fixture.sleep(-60 * MINUTE)
@@ -111,7 +111,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect(fixture.latest().status).toBe('EXPIRED')
   })
 
-  it('the caller may come and go', async () => {
+  it("does not depend on the caller's presence", async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.advance(5 * MINUTE)
@@ -158,7 +158,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
         void fixture.service.revoke(ASSISTANT, fixture.latest().id)
       },
     ],
-  ] as const)('%s withdraws at once, and says why', async (_what, happen) => {
+  ] as const)('ends at once, with the reason, on: %s', async (_what, happen) => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const before = fixture.decision()
@@ -172,7 +172,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect(fixture.auditRecords('ended')).toHaveLength(1)
   })
 
-  it('locking withdraws at once, and takes every card out of sight: nobody has to unlock that window', async () => {
+  it('ends at once on lock, and the confirm window is emptied', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     await fixture.request('k2', draft('150'))
@@ -194,7 +194,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect([fixture.sent, fixture.auditRecords('ended').length]).toEqual([[], 2])
   })
 
-  it('what is being sent while the desk is locked is out of sight as well, and stays so', async () => {
+  it('stays hidden after a lock even when it is just being sent', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const deciding = fixture.service.decide(fixture.decision())
@@ -205,7 +205,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     expect(fixture.service.confirm.get().card).toBeNull()
   })
 
-  it('pausing one assistant leaves the other’s alone', async () => {
+  it('is not affected by a pause of another assistant', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     await fixture.request('k1', draft(), OTHER)
@@ -216,7 +216,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
   })
 
   it.each(['decided', 'sending', 'sent'] as const)(
-    'a halt while it is being %s still stops it',
+    'ends with a halt while it is being %s',
     async (stage) => {
       const fixture = await new InstructionFixture().start()
       await fixture.requestAndArm()
@@ -237,7 +237,7 @@ describe('CONFIRM-9: the instruction has its own time', () => {
     },
   )
 
-  it('what comes while it is being written down, and the door closes, is over before anybody saw it', async () => {
+  it('ends before it is displayed when its connection is paused while it is written', async () => {
     const fixture = await new InstructionFixture().start()
     let writes = 0
     fixture.diskGate = async () => {

@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { zConfirmView, zInstructionRow } from '../../../../shared/ipc/instructions.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
-/**
- * The steady clock of a computer counts in fractions of a millisecond; what is written down and
- * shown has none.
- */
+/** The monotonic clock has fractions of a millisecond; stored and displayed times have none. */
 const FRACTION = 1_234.567
 
-describe('CONFIRM-9: moments are whole milliseconds, whatever clock they were reckoned with', () => {
-  it('a card whose numbers are partly older than itself crosses to its window', async () => {
+describe('CONFIRM-9: times are whole milliseconds', () => {
+  it('in a card with fractional ages, which the window accepts', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = { agedMs: FRACTION, quoteAgeMs: FRACTION }
     await fixture.requestAndArm()
@@ -18,7 +15,7 @@ describe('CONFIRM-9: moments are whole milliseconds, whatever clock they were re
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('what waits at a provider for a part of a millisecond is read again after a restart', async () => {
+  it('in a hosted instruction with a fractional validity, which is read after a restart', async () => {
     const fixture = await new InstructionFixture().start()
     const taken = await fixture.service.instruct(
       ASSISTANT,

@@ -27,8 +27,8 @@ const decided = async (
   return fixture
 }
 
-describe('CONFIRM-12: the words say what was so, and who made it so', () => {
-  it('only what the broker rejected is said to be rejected by the broker', async () => {
+describe('CONFIRM-12: outcome messages say what happened and who caused it', () => {
+  it('names the broker only when the broker rejected the order', async () => {
     const {
       headline: head,
       result,
@@ -46,7 +46,7 @@ describe('CONFIRM-12: the words say what was so, and who made it so', () => {
   })
 
   it.each(['deny', 'error'] as const)(
-    'what this desk stopped (%s) never reached the broker, and nobody says that it did',
+    'does not name the broker when Countersign stopped the order (%s)',
     async (behavior) => {
       const {
         headline: head,
@@ -63,7 +63,7 @@ describe('CONFIRM-12: the words say what was so, and who made it so', () => {
     },
   )
 
-  it('what is not known is not said to be done or refused', async () => {
+  it('reports an unknown outcome neither as done nor as refused', async () => {
     const { headline: head, assistant } = shownOutcome(
       await decided((fixture) => {
         fixture.gateway.behavior = 'unknown'
@@ -73,7 +73,7 @@ describe('CONFIRM-12: the words say what was so, and who made it so', () => {
     expect(assistant).toMatch(/not known yet whether it was done/)
   })
 
-  it('an approval that could not be written down says that nothing was sent', async () => {
+  it('says that nothing was sent when the approval could not be written', async () => {
     const {
       headline: head,
       result,
@@ -87,7 +87,7 @@ describe('CONFIRM-12: the words say what was so, and who made it so', () => {
     expect(assistant).toMatch(/Nothing was sent\./)
   })
 
-  it('who withdrew it is told apart: the assistant itself, its limits, a halt', async () => {
+  it('distinguishes a withdrawal by the assistant, its limits and a halt', async () => {
     const revoked = await new InstructionFixture().start()
     await revoked.requestAndArm()
     await revoked.service.revoke(ASSISTANT, revoked.latest().id)
@@ -113,7 +113,7 @@ describe('CONFIRM-12: the words say what was so, and who made it so', () => {
     })
   })
 
-  it('a source that lets it go to nobody is named as what stopped it', async () => {
+  it('names the hosted source when it refuses to release an instruction', async () => {
     const gate = createHostedGate(
       () =>
         Promise.resolve({

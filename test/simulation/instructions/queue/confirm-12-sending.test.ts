@@ -5,7 +5,7 @@ import { InstructionFixture } from '../harness/instruction-fixture.js'
 const ticket = (fixture: InstructionFixture): string => fixture.sent[0]?.ticket ?? ''
 
 describe('CONFIRM-12: after approve the result is confirmed, rejected or uncertain, never a guess', () => {
-  it('shows "sending" and cannot be pressed until there is one', async () => {
+  it('shows "sending" and accepts no press until there is a result', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.gateway.behavior = 'hold'
@@ -32,7 +32,7 @@ describe('CONFIRM-12: after approve the result is confirmed, rejected or uncerta
     ['unknown', 'uncertain', 'unknown'],
     ['may-exist', 'uncertain', 'unknown'],
   ] as const satisfies readonly (readonly [GatewayBehavior, string, string])[])(
-    'an order desk that answers "%s" makes it %s',
+    'an answer "%s" of the order gateway makes it %s',
     async (behavior, state, outcome) => {
       const fixture = await new InstructionFixture().start()
       fixture.gateway.behavior = behavior
@@ -50,7 +50,7 @@ describe('CONFIRM-12: after approve the result is confirmed, rejected or uncerta
     ['rejected', 'rejected', 'rejected'],
     ['not-placed', 'denied', 'stopped'],
   ] as const)(
-    'what was uncertain becomes what the order shows: %s',
+    "settles an uncertain result by the order's row: %s",
     async (status, outcome, state) => {
       const fixture = await new InstructionFixture().start()
       fixture.gateway.behavior = 'unknown'
@@ -64,7 +64,7 @@ describe('CONFIRM-12: after approve the result is confirmed, rejected or uncerta
     },
   )
 
-  it('a call that broke off is found out about, also when the order was made', async () => {
+  it('settles a call that threw, also when the order was created', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.gateway.behavior = 'break'
     await fixture.requestAndArm()
@@ -77,7 +77,7 @@ describe('CONFIRM-12: after approve the result is confirmed, rejected or uncerta
     expect(fixture.sent).toHaveLength(1)
   })
 
-  it('an order that settled while the answer was on its way is not missed', async () => {
+  it('notices an order that settled while the answer was on its way', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.gateway.behavior = 'may-exist'
     await fixture.requestAndArm()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
-describe('CONFIRM-37: every card, decision and digest of what was on the screen is in the chain', () => {
-  it('asked, shown, decided, sent, outcome: in this order, with the digest that stood there', async () => {
+describe('CONFIRM-37: the audit chain has every card, decision and displayed digest', () => {
+  it('records asked, shown, decided, sent and outcome in sequence, with the displayed digest', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { digest, id, line } = fixture.card()
@@ -25,7 +25,7 @@ describe('CONFIRM-37: every card, decision and digest of what was on the screen 
     expect(records.find(({ kind }) => kind === 'sent')).toMatchObject({ body: { shown: digest } })
   })
 
-  it('a card that changes is shown anew, under another digest', async () => {
+  it('records a changed card again under its new digest', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const first = fixture.card().digest
@@ -39,7 +39,7 @@ describe('CONFIRM-37: every card, decision and digest of what was on the screen 
     expect(shown.filter((shownDigest) => shownDigest === first)).toHaveLength(1)
   })
 
-  it('a decline with its reason, a refused decision, and what ended without one', async () => {
+  it('records a decline with its reason, a refused decision, and an end without a decision', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const { digest, id } = fixture.card()
@@ -60,7 +60,7 @@ describe('CONFIRM-37: every card, decision and digest of what was on the screen 
   })
 
   it.each(['asked', 'decided', 'sent'] as const)(
-    'what cannot be written down does not happen: %s',
+    'does nothing that cannot be recorded: %s',
     async (kind) => {
       const fixture = await new InstructionFixture().start()
       if (kind === 'asked') {

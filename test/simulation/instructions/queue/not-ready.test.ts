@@ -6,8 +6,8 @@ import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fix
 
 const STARTING = notReadyReason({ phase: 'starting' })
 
-describe('asked before the desk is ready', () => {
-  it('every phase in which accounts and orders are not known is told as not ready, and no other', () => {
+describe('requests before the session is ready', () => {
+  it('are refused as not-ready in every phase without known accounts and orders, and no other', () => {
     expect(
       SESSION_PHASES.map((phase) => [phase, notReadyReason({ phase })?.code ?? 'ready']),
     ).toEqual([
@@ -20,7 +20,7 @@ describe('asked before the desk is ready', () => {
     ])
   })
 
-  it('an order is refused as not ready: nothing is placed, nothing kept, and the same call is taken a moment later', async () => {
+  it('store and place nothing, and the same call is accepted later', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.notReadyReason = STARTING
     const answer = await fixture.request('k1')
@@ -45,7 +45,7 @@ describe('asked before the desk is ready', () => {
     expect(fixture.instructions()).toHaveLength(1)
   })
 
-  it('a cancel of an order that is not read yet is not "unknown"', async () => {
+  it('do not report an order as unknown before orders are loaded', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.notReadyReason = STARTING
     const { accountId } = draft()
@@ -58,14 +58,14 @@ describe('asked before the desk is ready', () => {
     ).toMatchObject({ ok: false, error: { code: 'not-ready' } })
   })
 
-  it('asking again and again while it starts pauses nobody', async () => {
+  it('do not pause the assistant, however often they are repeated', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.notReadyReason = STARTING
     for (let count = 0; count < 10; count += 1) await fixture.request(`k${count}`)
     expect(fixture.pauses).toEqual([])
   })
 
-  it('a session that goes away while a request is being written down leaves nothing waiting', async () => {
+  it('leave nothing pending when the session ends while one is written', async () => {
     const fixture = await new InstructionFixture().start()
     let writes = 0
     fixture.diskGate = async () => {
@@ -77,7 +77,7 @@ describe('asked before the desk is ready', () => {
     expect(fixture.instructions().filter(({ status }) => status === 'PENDING')).toEqual([])
   })
 
-  it('what was asked for before is still told when the same call comes again', async () => {
+  it('find an earlier instruction when the same call comes again', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.request('k1')
     fixture.notReadyReason = notReadyReason({ phase: 'attention' })

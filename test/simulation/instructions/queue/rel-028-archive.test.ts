@@ -14,7 +14,7 @@ const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 type Fate = 'done' | 'declined' | 'pending' | 'sending' | 'unknown' | 'working'
 let made = 0
 /**
- * What the file says of one call: `parts` instructions, all with this fate but the last, which is
+ * Returns the lines of one call: `parts` instructions, all with this fate except the last, which is
  * done.
  */
 function lines(fate: Fate, daysAgo: number, parts = 1): string[] {
@@ -106,13 +106,12 @@ const stored = (fixture: ArchiveFixture): ReadonlySet<string> =>
   new Set(fixture.disk.lines('instructions'))
 const archived = (fixture: ArchiveFixture): readonly string[] => fixture.disk.lines('archive')
 
-describe('rel-028: what ended long ago leaves the file that every start reads', () => {
-  it('goes to the archive with everything that was written of it; the rest stays in its order', async () => {
+describe('REL-28: old instructions move from the live file to the archive', () => {
+  it('with all of their lines, and the other lines keep their sequence', async () => {
     const [old, recent] = [many(510, 'declined', 120), many(500, 'declined', 10)]
     const fixture = createFixture([...old, ...recent])
     const ledger = await fixture.start()
-    // This disk ends writes that come together in any order; nothing is missing and nothing is
-    // there twice.
+    // This disk completes concurrent writes in any sequence; no line is missing or repeated.
     expect([...archived(fixture)].sort()).toEqual([...old].sort())
     expect(fixture.disk.lines('instructions')).toEqual(recent)
     expect(ledger.all()).toHaveLength(500)
@@ -122,7 +121,7 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
   })
 
   it.each(['pending', 'sending', 'unknown', 'working'] as const)(
-    'never what is %s, however old it is, alone or in a batch',
+    'but never while %s, however old, alone or in a batch',
     async (fate) => {
       const open = [...lines(fate, 400), ...lines(fate, 400, 3)]
       const fixture = createFixture([
@@ -137,7 +136,7 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     },
   )
 
-  it('never what was asked or changed in the last 90 days, nor the newest 500, whatever the clock says', async () => {
+  it('but not those of the last 90 days or the newest 500, whatever the clock says', async () => {
     const touched = lines('done', 400)
     const [first = ''] = touched
     const { made: [instruction] = [] } = JSON.parse(first) as { made?: { id: string }[] }
@@ -151,14 +150,14 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     const fixture = createFixture([...touched, repeatedRequest, ...many(1_200, 'done', 120)])
     await fixture.start(NOW)
     for (const line of [...touched, repeatedRequest]) expect(stored(fixture).has(line)).toBe(true)
-    // A computer that believes to be ten years further.
+    // A computer whose clock is ten years ahead.
     const wild = createFixture(many(1_010, 'declined', 0))
     const ledger = await wild.start(NOW + 3_650 * DAY_MS)
     expect(ledger.all()).toHaveLength(500)
     expect(wild.disk.lines('instructions')).toEqual(wild.first.slice(-1_000))
   })
 
-  it('nothing is written for a few, and nothing at all where there is no archive', async () => {
+  it('only from a minimum number, and only where there is an archive', async () => {
     const fixture = createFixture([...many(499, 'done', 120), ...many(600, 'done', 10)])
     await fixture.start()
     expect(fixture.disk.writes).toEqual([])
@@ -169,7 +168,7 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     expect(without.all()).toHaveLength(1_200)
   })
 
-  it('dies at any write: nothing is lost, nothing stands in the archive twice, and the next start finishes it', async () => {
+  it('and a death at any write loses and repeats nothing, and the next start finishes it', async () => {
     const content = [
       ...lines('unknown', 400),
       ...many(510, 'declined', 120),
@@ -198,7 +197,7 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     }
   })
 
-  it('an archive that cannot be written leaves everything where it was, and the queue goes on', async () => {
+  it('but stay where they are when the archive cannot be written', async () => {
     const content = [...many(510, 'declined', 120), ...many(500, 'declined', 10)]
     const fixture = createFixture(content)
     fixture.disk.held.set(
@@ -222,7 +221,7 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     expect((await noted).ok).toBe(true)
   })
 
-  it('an archive of a newer version is left alone', async () => {
+  it('but stay where they are when the archive is of a newer version', async () => {
     const content = [...many(510, 'declined', 120), ...many(500, 'declined', 10)]
     const fixture = createFixture(content)
     fixture.disk.files.set('archive', ['{"v":2,"kind":"made"}'])

@@ -8,7 +8,7 @@ import { ASSISTANT, draft, market } from '../harness/instruction-fixture.js'
 
 const STEP = runs(6, 1)
 type Script = (fixture: CrashFixture) => Promise<void>
-/** A standing order of the assistant's, so that there is something to change. */
+/** Places a working order of the assistant, which a script can change. */
 const workingOrder = async (
   fixture: CrashFixture,
 ): Promise<Pick<Order, 'accountId' | 'clientOrderId'>> => {
@@ -100,7 +100,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   },
 }
 
-/** What the exchange did, by the number it knows an order under. */
+/** Compares the orders of the exchange, by client order id, with queue, chain and journal. */
 function check(fixture: CrashFixture, contextParts: readonly string[]): void {
   const { exchange, disk, simulation } = fixture
   const context = contextParts.join(' ')
@@ -138,7 +138,7 @@ function check(fixture: CrashFixture, contextParts: readonly string[]): void {
     } else if (outcome !== null) {
       const held = exchange.orders.get(action.clientOrderId)
       const done = action.kind === 'cancel' ? held?.status === 'cancelled' : held?.limit === '151'
-      // An order that filled before could not be changed; both say so.
+      // An order that had filled could not be changed; both sides say so.
       expect(done, details).toBe(outcome.state === 'acknowledged')
     }
   }
@@ -148,8 +148,7 @@ function check(fixture: CrashFixture, contextParts: readonly string[]): void {
   ).toBe(true)
   const placed = exchange.sent.filter(({ kind }) => kind === 'place').map(({ id }) => id)
   expect(new Set(placed).size, `${context}: sent twice`).toBe(placed.length)
-  // What the queue's file tells of is on the chain, and what was sent was decided and recorded
-  // before.
+  // Everything in the queue's file is on the chain, and every send was decided and recorded before.
   const chain = disk
     .lines('audit')
     .map(
@@ -190,8 +189,8 @@ function check(fixture: CrashFixture, contextParts: readonly string[]): void {
 }
 
 /**
- * Runs a script until it is over or the process dies at its `killAt`th write; then starts again,
- * and looks at everything.
+ * Runs a script until it ends or the process dies at write `killAt`; then restarts and checks
+ * everything.
  */
 async function crash(name: string, script: Script, killAt: number, death: Death): Promise<boolean> {
   const fixture = new CrashFixture(killAt * 31 + name.length)
@@ -230,7 +229,7 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
       )
   await fixture.simulation.run(fixture.simulation.now + 5_000)
   await fixture.simulation.run(fixture.simulation.now + 600_000, () => !open())
-  // Whatever a page still holds from before approves nothing now.
+  // Decisions that a page still holds from before approve nothing.
   const late = fixture.decisions.map((decision) => fixture.service.decide(decision))
   await fixture.simulation.run(fixture.simulation.now + 2_000)
   for (const answer of await Promise.all(late)) {
@@ -246,7 +245,7 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
     unproved,
     `${contextParts.join(' ')}: sent before a head on the disk told of the decision`,
   ).toEqual([])
-  // The caller calls again with its key: the same instruction where it was taken, and no further
+  // The caller repeats its call with its key: the same instruction if it was accepted, and no further
   // order.
   const known = fixture.instructions().length
   const repeated = fixture.service.instruct(ASSISTANT, {
@@ -265,12 +264,12 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
   return died
 }
 
-describe('rel-028: the process dies at every write of the queue, the chain, the order journal and the key store', () => {
-  it.each(Object.entries(SCRIPTS))('%s', async (name, script) => {
+describe('REL-28: the process dies at every write of queue, chain, journal and key store', () => {
+  it.each(Object.entries(SCRIPTS))('and recovers from: %s', async (name, script) => {
     let points = 0
     for (const [deathIndex, death] of DEATHS.entries()) {
-      // In `npm test` the three ways to die share the writes between them; `npm run sim` dies in
-      // every way at every one.
+      // In `npm test` the three ways to die share the writes between them; `npm run sim` dies in every
+      // way at every one.
       for (let killAt = 1 + (deathIndex % STEP); ; killAt += STEP) {
         if (!(await crash(name, script, killAt, death))) break
         points += 1

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
-describe('rel-028: when something cannot be written', () => {
-  it('a request that cannot be kept is not taken, and can be made again', async () => {
+describe('REL-28: when something cannot be written', () => {
+  it('a request is refused and can be repeated', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.storeFails = true
     expect(await fixture.request('k1')).toMatchObject({ ok: false, error: { code: 'unavailable' } })
@@ -14,7 +14,7 @@ describe('rel-028: when something cannot be written', () => {
     expect((await fixture.request('k1')).ok).toBe(true)
   })
 
-  it('an approval that the file does not take is not sent, and is over', async () => {
+  it('an approval is not sent, and the instruction has ended', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.storeFails = true
@@ -27,7 +27,7 @@ describe('rel-028: when something cannot be written', () => {
     expect(fixture.sent).toEqual([])
   })
 
-  it('an outcome that is not kept is found out about again', async () => {
+  it('an outcome is queried again after a restart', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.gateway.behavior = 'hold'

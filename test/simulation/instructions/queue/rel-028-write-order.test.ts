@@ -6,7 +6,7 @@ import { CrashFixture } from '../harness/crash-fixture.js'
 const FULL: Result<void, FileError> = err({ kind: 'full', message: 'full' })
 const AT_ONCE = 10
 
-/** A card that is armed, with nothing left to write. */
+/** Creates an armed card with no write outstanding. */
 async function armed(): Promise<CrashFixture> {
   const fixture = new CrashFixture(7)
   void fixture.start()
@@ -19,7 +19,7 @@ async function armed(): Promise<CrashFixture> {
   return fixture
 }
 
-/** Holds every write to a file back until it is let go. */
+/** Holds every write to a file until the returned function is called. */
 function hold(
   fixture: CrashFixture,
   file: string,
@@ -50,8 +50,8 @@ const latest = (fixture: CrashFixture) => {
 const kinds = (fixture: CrashFixture, file: string): readonly string[] =>
   fixture.disk.lines(file).map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
 
-describe('rel-028: what is on the disk before an order leaves', () => {
-  it('the decision with the head that proves it, the queue’s own record and the send on the chain; each of them alone holds it back', async () => {
+describe('REL-28: the writes before an order is sent', () => {
+  it("are the decision with its head, the queue's record and the send; each is awaited", async () => {
     for (const file of ['audit', 'checkpoint', 'instructions']) {
       const fixture = await armed()
       const go = hold(fixture, file)
@@ -64,7 +64,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     }
   })
 
-  it('the queue’s record and the send are written while the head is still on its way, and neither before the decision is on the chain', async () => {
+  it("write the queue's record and the send after the decision, while the head is under way", async () => {
     const fixture = await armed()
     const [decision, head] = [hold(fixture, 'audit'), hold(fixture, 'checkpoint')]
     await approveLatest(fixture)
@@ -81,7 +81,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     )
   })
 
-  it('the head is brought to the disk beside the decision, and takes the place of the old one only after it', async () => {
+  it('stage the head beside the decision, and commit it only afterwards', async () => {
     const fixture = await armed()
     const count = (text: string | undefined): number =>
       (JSON.parse(text ?? '{}') as { readonly count: number }).count
@@ -96,7 +96,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     expect([fixture.disk.staged.size, fixture.exchange.sent.length]).toEqual([0, 1])
   })
 
-  it('a decision that cannot be written takes its head away again, and the chain fits the one that stands', async () => {
+  it('drop the staged head when the decision cannot be written, and the chain stays valid', async () => {
     const fixture = await armed()
     const [decision, before] = [hold(fixture, 'audit'), fixture.disk.documents.get('checkpoint')]
     await approveLatest(fixture)
@@ -113,7 +113,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     expect((await report)?.state).toBe('verified')
   })
 
-  it('a queue’s record that cannot be written: nothing is sent, and the chain says so after the send that it holds already', async () => {
+  it("send nothing when the queue's record fails, and the chain records the end", async () => {
     const fixture = await armed()
     const record = hold(fixture, 'instructions')
     await approveLatest(fixture)
@@ -134,7 +134,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     })
   })
 
-  it('a head that cannot be written: nothing is sent, the person is told, and the chain counts as failed', async () => {
+  it('send nothing when the head fails, report it, and mark the chain as failed', async () => {
     const fixture = await armed()
     const head = hold(fixture, 'checkpoint')
     await approveLatest(fixture)
@@ -150,7 +150,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     expect(fixture.life?.audit.failed).toBe(true)
   })
 
-  it('whoever takes it back while the head is on its way still stops it', async () => {
+  it('stop the order when it is withdrawn while the head is under way', async () => {
     const fixture = await armed()
     const head = hold(fixture, 'checkpoint')
     await approveLatest(fixture)
@@ -163,7 +163,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     })
   })
 
-  it('no head takes the disk from the order: that of the send comes after it, or after a moment where the broker takes its time', async () => {
+  it("do not wait for the send's own head, which follows the order or a short delay", async () => {
     const fixture = await armed()
     let then: readonly string[] = []
     fixture.exchange.onSend = () => {
@@ -187,11 +187,11 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     expect(slow.exchange.sent).toHaveLength(1)
   })
 
-  it('a head that fails after the order has left halts all the same', async () => {
+  it('halt when the head fails after the order was sent', async () => {
     const fixture = await armed()
     const failures: string[] = []
     fixture.life?.audit.onFailure(({ kind }) => failures.push(kind))
-    // The one that proves the decision passes; the next is that of the send.
+    // The head that proves the decision is written; the next one belongs to the send.
     fixture.exchange.onSend = () => {
       fixture.disk.held.set('checkpoint', Promise.resolve(FULL))
     }
@@ -204,7 +204,7 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     ])
   })
 
-  it('nobody is told between the decision and the order; a broker that takes its time is told of after a moment', async () => {
+  it('notify nobody between decision and order, except after a delay at a slow broker', async () => {
     const fixture = await armed()
     const outcomes: string[] = []
     fixture.service.onChange(({ status, outcome }) =>
@@ -229,8 +229,8 @@ describe('rel-028: what is on the disk before an order leaves', () => {
   })
 })
 
-describe('rel-028: what the key store learns', () => {
-  it('a key store that takes its time keeps nobody waiting, and has the decision when it is done', async () => {
+describe("REL-28: the key store's checkpoint", () => {
+  it('delays nothing when the key store is slow, and has the decision in the end', async () => {
     const fixture = await armed()
     const store = hold(fixture, 'vault audit-checkpoint')
     await approveLatest(fixture)

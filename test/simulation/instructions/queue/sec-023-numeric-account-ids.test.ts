@@ -10,8 +10,8 @@ const draftFor = (account: string) => draft('187.50', '10', { accountId: account
 const idsOf = (answer: Awaited<ReturnType<InstructionFixture['request']>>): readonly string[] =>
   answer.ok ? answer.value.map(({ id }) => id) : [answer.error.code]
 
-describe('sec-023: accounts whose names look like the same number are two accounts', () => {
-  test('the same order for each of them is two instructions, and a key of one is not a key of the other', async () => {
+describe('SEC-23: account ids that look like the same number are different accounts', () => {
+  test('the same order for each is two instructions, and their keys are separate', async () => {
     const fixture = await new InstructionFixture().start()
     const [first] = idsOf(await fixture.request(null, draftFor('7')))
     const [second] = idsOf(await fixture.request(null, draftFor('007')))
@@ -26,8 +26,7 @@ describe('sec-023: accounts whose names look like the same number are two accoun
   })
 
   /**
-   * What an earlier version of this program kept of a request for account 007: it took the name for
-   * a number.
+   * Returns the digest that an earlier version stored for account 007, which it read as a number.
    */
   const older = (): string => {
     const { terms: _terms, ...plain } = draftFor('007')
@@ -48,7 +47,7 @@ describe('sec-023: accounts whose names look like the same number are two accoun
     })
   }
 
-  test('what an earlier version kept is the same request after a start of this one, and its own digest stays on it', async () => {
+  test('an instruction of an earlier version is found again and keeps its own digest', async () => {
     const fixture = await new InstructionFixture().start()
     const [first] = idsOf(await fixture.request('k', draftFor('007')))
     const [line = ''] = fixture.journalLines
@@ -58,12 +57,11 @@ describe('sec-023: accounts whose names look like the same number are two accoun
     await fixture.restart()
     expect(idsOf(await fixture.request('k', draftFor('007')))).toEqual([first])
     expect(fixture.instructions().map(({ requestDigest }) => requestDigest)).toEqual([older()])
-    // And it is still not the request of another account, which that version would have taken it
-    // for.
+    // It is still not the request of the other account, which that version would have confused with it.
     expect(idsOf(await fixture.request('k', draftFor('7')))).toEqual(['key-conflict'])
   })
 
-  test('a batch of that version too', async () => {
+  test('a batch of an earlier version is found again', async () => {
     const fixture = await new InstructionFixture().start()
     const both = [draftFor('007'), draftFor('008')]
     const ids = idsOf(await fixture.request('k', both))
@@ -77,7 +75,7 @@ describe('sec-023: accounts whose names look like the same number are two accoun
     expect(idsOf(await fixture.request('k', [...both].reverse()))).toEqual(['key-conflict'])
   })
 
-  test('a change of an order is the same request however its numbers are written, over a restart too', async () => {
+  test('a change of an order is the same request in any notation, also after a restart', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.gateway.setOrder(orderRow(draftFor('7'), 'o1'))
     const change = (limit: string, quantity: string) =>

@@ -35,8 +35,8 @@ export function lineParts({ line, side, action }: OrderSummary): LinePieces {
 }
 
 /**
- * An order line with its action and its side as word, color and icon (CONFIRM-19). The side of a
- * canceled order is only outlined.
+ * An order line with its action and its side as word, color and icon (CONFIRM-19). For a cancel
+ * the side is only outlined.
  */
 export function OrderLine({
   order,

@@ -19,7 +19,7 @@ await runMain(async () => {
   await ensureSystemPackages()
   await buildStale()
   await compileBundles(await resolveRuntime())
-  // Node 20 has its WebSocket behind a flag; newer ones take the flag without effect.
+  // Node 20 has WebSocket behind a flag, which newer versions accept without effect.
   const command = [
     process.execPath,
     '--experimental-websocket',
@@ -29,15 +29,14 @@ await runMain(async () => {
     join(ROOT, 'test', 'bench', 'main.ts'),
     ...process.argv.slice(2),
   ]
-  // A screen and a session bus of its own, so that the figures do not depend on whose desktop this
-  // is.
+  // Run on a separate screen and session bus, so that the figures do not depend on this desktop.
   if (process.platform === 'linux') {
     command.unshift('dbus-run-session', '--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1000x24')
   }
   const [program = '', ...args] = command
   const { code } = await run(program, args, { cwd: ROOT, show: true })
-  // The benchmark itself ends with nothing else: where there is no table, the screen or the session
-  // bus was not there.
+  // The benchmark itself exits with 0 or 1. Any other code without a table means that the screen or
+  // the session bus was missing.
   if (code > 1) warn(`The benchmark was ended, or never began (exit code ${code}).`)
   return code
 })

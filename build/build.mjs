@@ -10,11 +10,11 @@ import { UserError, runMain, print } from './lib/terminal.mjs'
 import { isStale, markBuilt, sourceHash } from './stale.mjs'
 
 /**
- * Builds the bundles whose sources changed since they were built last.
+ * Builds the bundles whose sources changed since the last build.
  * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }}
- *   [options]
- *   `only` names bundles; all of them otherwise
- * @returns {Promise<void>} rejects with `UserError`, after all were tried, when one could not be built
+ *   [options] `only` lists bundles; all of them by default
+ * @returns {Promise<void>} rejects with `UserError`, after all were tried, when one could not be
+ *   built
  */
 export async function buildStale({ only, mode = 'product', force = false } = {}) {
   writeManifest()
@@ -32,7 +32,7 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
     try {
       await buildOne(bundle, mode)
     } catch (error) {
-      // The other bundles are built all the same; they may be what the caller is after.
+      // Continue with the other bundles; the caller may need one of them.
       failures.push(
         `The ${bundle.name} bundle could not be built:\n${error instanceof Error ? error.message : String(error)}`,
       )
@@ -45,12 +45,12 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
 }
 
 /**
- * Builds beside the old output and swaps at the end, so that a failed build leaves a working one.
+ * Builds into a new folder and swaps at the end, so that a failed build leaves the old one.
  * @param {import('./bundles.mjs').Bundle} bundle
  * @param {import('./vite.mjs').Mode} mode
  */
 async function buildOne(bundle, mode) {
-  // Loaded here: starting an application that is up to date needs no bundler.
+  // Imported here, because starting an up-to-date application needs no bundler.
   const [{ build }, { viteConfig }] = await Promise.all([import('vite'), import('./vite.mjs')])
   const fresh = join(CACHE, 'build', `${bundle.name}-${process.pid}`)
   const old = `${fresh}-old`
@@ -61,7 +61,7 @@ async function buildOne(bundle, mode) {
     try {
       renameSync(place, old)
     } catch {
-      // Nothing was built before.
+      // There was no earlier build.
     }
     renameSync(fresh, place)
   } finally {

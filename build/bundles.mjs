@@ -8,9 +8,9 @@ import { OUT, ROOT } from './lib/paths.mjs'
  * @property {'boot' | 'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder
  *   in `out/`
  * @property {string} entry
- * @property {string} output the file that must exist once it is built
- * @property {readonly string[]} sources folders and files that it is made of
- * @property {readonly string[]} except folders below `sources` that are no part of it
+ * @property {string} output the file that must exist after the build
+ * @property {readonly string[]} sources its source folders and files
+ * @property {readonly string[]} except folders below `sources` that do not belong to it
  */
 
 /** @type {readonly Bundle[]} */

@@ -21,10 +21,9 @@ const LIMIT_MS = 60_000
 const BUNDLES = ['main', 'practice']
 
 /**
- * Compiles the built bundles with the runtime that will run them. Compiled code lies in
- * `out/code-cache` under the digest of
- * its text; only the runtime that made it can use it. A start works without: a runtime that cannot
- * do it is no fault.
+ * Compiles the built bundles with the runtime that will run them. The compiled code is stored in
+ * `out/code-cache` under the digest of its source; only that runtime can use it. The application
+ * also starts without it, so a runtime that cannot compile ahead is not an error.
  * @param {Pick<import('./runtime/dist.mjs').Runtime, 'executable' | 'version'>} runtime
  * @param {string} [out] the folder of the built bundles
  * @returns {Promise<void>}

@@ -49,8 +49,8 @@ await runMain(async () => {
 })
 
 /**
- * One line a family: operations of the contract, those with a happy call that fits, those with a
- * refusal that fits, refusals in all.
+ * Formats one line per family: its operations, those with a conforming response, those with a
+ * conforming refusal, and all refusals.
  * @param {readonly Row[]} rows
  */
 function table(rows) {

@@ -1,6 +1,6 @@
 /**
- * Who may import whom. The table is the architecture: each room, and the rooms it may import from.
- * Whatever is not listed is forbidden; `import type` counts like any other import.
+ * The imports that are allowed: each folder, and the folders it may import from. Every other import
+ * is forbidden, `import type` included.
  */
 const FOLDERS = {
   shared: ['shared'],
@@ -33,7 +33,7 @@ const FOLDERS = {
   renderer: ['shared', 'renderer'],
 }
 
-/** Rooms that get time, randomness, disk and network from outside. */
+/** Folders whose time, randomness, disk and network are injected. */
 const PURE = '^(shared|electron/core|electron/provider|electron/handlers)/'
 
 const OURS = '^(shared|electron|renderer|build|test)/'

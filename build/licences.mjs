@@ -6,8 +6,8 @@ const MODULE = 'virtual:third-party'
 const TEXTS = /^(licen[cs]e|notice|copying)([.-].*)?$/i
 
 /**
- * Every package that the product is built from, with the text of its licence: what the lockfile
- * does not mark as a tool.
+ * Returns every package of the product with the text of its license: all that the lockfile does not
+ * mark as development tools.
  * @returns {{ name: string, version: string, licence: string, text: string }[]}
  */
 export function thirdParty() {
@@ -43,7 +43,7 @@ function textsOf(folder) {
 }
 
 /**
- * Gives the page `virtual:third-party`: the notices that the licences ask to be passed on.
+ * Provides the module `virtual:third-party` with the notices that the licenses require.
  * @returns {import('vite').Plugin}
  */
 export function thirdPartyNotices() {

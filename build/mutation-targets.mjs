@@ -7,8 +7,8 @@ const INSTRUCTIONS = 'electron/core/instructions'
 const ASSISTANT = 'electron/assistant'
 
 /**
- * The files that are mutated together: few enough to wait for. A path that ends in a slash means
- * every file of the folder.
+ * Groups of files that are mutated together, small enough for one run. A path that ends in a slash
+ * means every file of the folder.
  * @type {Record<string, readonly string[]>}
  */
 export const TARGETS = {
@@ -45,7 +45,7 @@ export const TARGETS = {
 }
 
 /**
- * The files of a target, or one file of a target by its name without the ending.
+ * Returns the files of a target, or one file of a target by its name without the extension.
  * @param {string} name such as `policy`, or `idempotency-keys` for one file of `store`
  * @returns {readonly string[]} paths below the project's folder; never none
  */

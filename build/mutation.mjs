@@ -10,7 +10,7 @@ import { tool } from './lib/folders.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
 import { filesOf, TARGETS } from './mutation-targets.mjs'
 
-/** The least share of changes, of a hundred, that a target's tests must notice (safety 10 and 14). */
+/** The minimum percentage of mutations that a target's tests must detect. */
 const MIN_SCORE = 90
 const HELP = `npm run mutation -- <target> ...     changes each line of a target in every way that might matter, and prints what no test noticed; fails
                                    below ${MIN_SCORE} of a hundred. A target takes minutes, all of them (without a name) hours
@@ -27,8 +27,10 @@ const KINDS = /** @type {const} */ (['json', 'html'])
  */
 
 /**
+ * Mutates the files of a target and runs its tests.
  * @param {string} target
- * @param {boolean} rerunAll asks every change, also those whose answer is known from the last time
+ * @param {boolean} rerunAll whether mutations with a known result from the last run are tested
+ *   again
  * @returns {Promise<Score>}
  */
 async function runTarget(target, rerunAll) {
@@ -85,7 +87,7 @@ await runMain(async () => {
   const targets = named.length > 0 ? named : Object.keys(TARGETS)
   for (const target of targets) filesOf(target)
   await ensureInstalled()
-  // Hours of work that nobody waits for: what else the computer does goes first.
+  // Runs for hours, so other processes get priority.
   setPriority(10)
   /** @type {Score[]} */
   const scores = []

@@ -8,7 +8,8 @@ import { OUT } from './lib/paths.mjs'
 import { UserError, runMain } from './lib/terminal.mjs'
 
 /**
- * `npm run practice`: the practice exchange alone, on plain Node. Arguments after `--` reach it.
+ * `npm run practice`: runs the practice exchange alone, on plain Node. Arguments after `--` are
+ * passed to it.
  */
 await runMain(async () => {
   requireNode()

@@ -5,7 +5,7 @@ import { outputOf } from './bundles.mjs'
 import { listFiles, readJson, writeJson } from './lib/files.mjs'
 import { CACHE, ROOT } from './lib/paths.mjs'
 
-/** What decides over every bundle, beside its own sources. */
+/** Files that affect every bundle, besides its own sources. */
 const CONFIGURATION = [
   'package.json',
   'package-lock.json',
@@ -45,8 +45,9 @@ function stampFile(bundle) {
 }
 
 /**
+ * True when the bundle must be built again.
  * @param {import('./bundles.mjs').Bundle} bundle
- * @param {string} hash what it would be built from now
+ * @param {string} hash of its present sources
  */
 export function isStale(bundle, hash) {
   const stamp = readJson(stampFile(bundle))

@@ -10,7 +10,7 @@ import { UserError, runMain, print } from './lib/terminal.mjs'
 import { appLaunch, resolveRuntime } from './runtime/resolve.mjs'
 
 /**
- * `npm start`: from a fresh clone to an open desk window. Arguments after `--` reach the
+ * `npm start`: from a fresh clone to the open main window. Arguments after `--` are passed to the
  * application.
  */
 await runMain(async () => {
@@ -33,7 +33,7 @@ await runMain(async () => {
   return code
 })
 
-/** Checked first: nobody should wait for an installation to learn this. */
+/** Throws without a display. Checked first, before any installation begins. */
 function requireDisplay() {
   if (process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) {
     return

@@ -1,12 +1,10 @@
-// Checks a receipt, or a whole export, of the audit chain: `npm run verify-receipt -- <file>
-// [--against <later export>]`.
-// It needs Node and the file, nothing of the program: no state, no key, no network. What it repeats
-// of the format on purpose:
-// one canonical JSON object a line (members sorted by UTF-16 code units, no spaces, whole numbers
-// only), a header first; the hash of a
-// record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the record
-// before, 64 zeros for the first.
-// Exit codes: 0 it holds, 1 it does not, 2 it cannot be read or the command is wrong.
+// Checks a receipt, or a full export, of the audit chain: `npm run verify-receipt -- <file>
+// [--against <later export>]`. It needs only Node and the file: no code, state or key of
+// Countersign, no network. It repeats the format on purpose: a header, then one canonical JSON
+// object per line (members sorted by UTF-16 code units, no spaces, whole numbers only). The hash of
+// a record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the
+// previous record, 64 zeros for the first. Exit codes: 0 valid, 1 not valid, 2 not readable or
+// wrong command.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -18,8 +16,8 @@ const MEMBERS = 'at body hash kind line prev seq subject v'
 const WITHHELD = 'hash prev seq withheld'
 
 /**
- * A line of an export behind its header, as far as it is looked at; what it holds is not known
- * before it was checked.
+ * A line of an export after its header, with the members that are checked; their values are not
+ * known before the check.
  * @typedef {{ seq: number, hash: string, prev: string, withheld?: boolean, subject?: string, at?:
  *   number, kind?: string, line?: string, body?: Record<string, unknown> }} Entry
  */
@@ -54,13 +52,14 @@ const about = (record, subject) =>
   record.subject === subject || record.body?.instruction === subject
 
 /**
- * Every start of the program says of which environment its chain is, and how it found it. @param
- * {Entry} record
+ * True for the record of a start, which holds the chain's environment and the state in which it was
+ * found.
+ * @param {Entry} record
  */
 const isStart = (record) => record.withheld !== true && record.kind === 'start'
 
 /**
- * A line that this program would have written, or null.
+ * Parses a line in canonical form; null for any other line.
  * @param {string} line
  * @returns {any}
  */
@@ -74,7 +73,7 @@ function parse(line) {
 }
 
 /**
- * What is wrong with one entry by itself; null when nothing is.
+ * Returns the error in one entry by itself; null for none.
  * @param {Entry | null} entry
  */
 function entryProblem(entry) {
@@ -97,8 +96,7 @@ function entryProblem(entry) {
 }
 
 /**
- * Reads an export. `problem` says what does not hold and where; `lines` counts from 1 as an editor
- * does.
+ * Checks an export. `problem` describes the first error and its line, counted from 1.
  * @param {string} text
  * @returns {Found}
  */
@@ -181,8 +179,8 @@ export function check(text) {
 }
 
 /**
- * Where two exports of one chain disagree; null when they agree wherever they overlap, `undefined`
- * when they do not overlap.
+ * Returns where two exports of one chain differ; null when they agree wherever they overlap,
+ * `undefined` when they do not overlap.
  * @param {readonly Entry[]} entries
  * @param {readonly Entry[]} others
  */
@@ -245,8 +243,8 @@ export function main(args, say) {
     say(`DOES NOT HOLD. There is no record about ${header.subject} in it.`)
     return 1
   }
-  // What the program found damaged when it started, it went on from the last record that was whole:
-  // what had stood there is in no export.
+  // When Countersign found the chain damaged at a start, it continued from the last intact record;
+  // the damaged records are in no export.
   const damaged = starts.find(({ body }) => body?.before === 'damaged')
   if (damaged !== undefined && (header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0))) {
     say(

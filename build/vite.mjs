@@ -24,8 +24,8 @@ export function viteConfig(bundle, outDir, mode) {
 }
 
 /**
- * CommonJS for Electron's main process, a sandboxed preload, or plain Node. Everything from npm is
- * bundled in.
+ * Returns the configuration of a CommonJS bundle for Electron's main process, a sandboxed preload,
+ * or plain Node. All npm packages are bundled in.
  * @param {import('./bundles.mjs').Bundle} bundle
  * @param {string} outDir
  * @param {Mode} mode
@@ -36,7 +36,7 @@ function nodeConfig(bundle, outDir, mode) {
     ...common(mode),
     root: ROOT,
     publicDir: false,
-    // Without this the browser variants of packages would be picked.
+    // Otherwise the browser variants of packages would be chosen.
     resolve: {
       conditions: ['node', 'module', 'import', 'default'],
       mainFields: ['module', 'main'],
@@ -45,7 +45,7 @@ function nodeConfig(bundle, outDir, mode) {
     build: {
       ...output(outDir, mode),
       target: NODE_TARGET,
-      // Stack traces in the journal stay readable, and size costs nothing here.
+      // Not minified: stack traces in logs stay readable, and size does not matter here.
       minify: false,
       ssr: join(ROOT, bundle.entry),
       rollupOptions: {
@@ -54,8 +54,8 @@ function nodeConfig(bundle, outDir, mode) {
           format: 'cjs',
           entryFileNames: basename(bundle.output),
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          // A sandboxed preload cannot require files, and the bridge is promised as one. The others
-          // load late what a start has no need of.
+          // A sandboxed preload cannot require files, and the bridge must be one file. The others load parts
+          // late that a start does not need.
           codeSplitting: bundle.name === 'main' || bundle.name === 'practice',
         },
       },
@@ -64,8 +64,8 @@ function nodeConfig(bundle, outDir, mode) {
 }
 
 /**
- * Static files for the `app://` scheme: no inline script or style, no address that is not relative
- * to the scheme's root.
+ * Returns the configuration of the static files for the `app://` scheme: no inline script or style,
+ * only relative addresses.
  * @param {import('./bundles.mjs').Bundle} bundle
  * @param {string} outDir
  * @param {Mode} mode
@@ -82,12 +82,12 @@ function pageConfig(bundle, outDir, mode) {
       target: PAGE_TARGET,
       cssTarget: PAGE_TARGET,
       minify: mode === 'product',
-      // A data: address would need a hole in the content security policy.
+      // A data: address would need an exception in the content security policy.
       assetsInlineLimit: 0,
-      // The polyfill is an inline-free script too, but Chromium 114 needs none.
+      // Chromium 114 does not need the polyfill.
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
-      // One page per window. The confirm window's is small, and loads nothing of the desk.
+      // One page per window. The confirm window's page is small and loads nothing of the main window's.
       rollupOptions: { input: PAGES.map((page) => join(ROOT, dirname(bundle.entry), page)) },
     },
   }

@@ -11,13 +11,12 @@ import { constants } from 'node:os'
  */
 
 /**
- * Runs a command to its end. Never rejects: the result tells what happened.
+ * Runs a command to its end. Never rejects; the result describes a failure.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number, stdin?:
- *   boolean }} [options]
- *   `show` passes output through to this terminal instead of collecting it; `stdin` also passes the
- * keyboard
+ *   boolean }} [options] `show` passes output through to this terminal instead of collecting it;
+ *   `stdin` also passes the keyboard
  * @returns {Promise<Finished>}
  */
 export function run(command, args, options = {}) {
@@ -30,7 +29,7 @@ export function run(command, args, options = {}) {
       env,
       stdio: [stdin ? 'inherit' : 'ignore', output, output],
       shell: command.endsWith('.cmd'),
-      // A group of its own, so that a time limit ends the grandchildren too.
+      // In its own process group, so that a time limit also ends grandchildren.
       detached: group,
     })
     /** @param {NodeJS.Signals} signal */
@@ -68,7 +67,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * An interrupted script takes its child with it.
+ * Forwards signals, so that an interrupted script ends its child too.
  * @param {(signal: NodeJS.Signals) => void} deliver
  */
 function forwardSignals(deliver) {
@@ -79,5 +78,5 @@ function forwardSignals(deliver) {
   }
 }
 
-/** npm as it is called on this platform; Windows starts `.cmd` files only through its shell. */
+/** The npm command of this platform; Windows starts `.cmd` files only through its shell. */
 export const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'

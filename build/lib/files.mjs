@@ -24,7 +24,7 @@ export function readJson(file) {
 }
 
 /**
- * Writes so that a reader sees the old or the new content, never half of one.
+ * Writes atomically: a reader sees the old or the new content, never a part.
  * @param {string} file
  * @param {unknown} value
  */
@@ -36,7 +36,7 @@ export function writeJson(file, value) {
 }
 
 /**
- * Files below a folder, as paths relative to it with forward slashes, sorted.
+ * Lists the files below a folder, as sorted relative paths with forward slashes.
  * @param {string} folder
  * @param {(path: string) => boolean} [skip]
  * @returns {string[]}

@@ -11,8 +11,8 @@ import { UserError, print } from './terminal.mjs'
  */
 
 /**
- * Compares what the lockfile wants with what npm says it installed.
- * Optional packages may be absent: npm leaves out those for other platforms.
+ * Compares the lockfile with npm's record of the installed packages. Optional packages may be
+ * absent: npm leaves out those for other platforms.
  * @param {unknown} lock `package-lock.json`
  * @param {unknown} installed `node_modules/.package-lock.json`
  * @returns {string | undefined} the first difference in words, or nothing when they agree
@@ -50,7 +50,7 @@ function identity(entry) {
 }
 
 /**
- * Installs exactly what the lockfile names, and only when that is not what is there already.
+ * Installs exactly the packages of the lockfile, unless they are installed already.
  * @returns {Promise<boolean>} whether something was installed
  */
 export async function ensureInstalled() {

@@ -8,7 +8,7 @@ export function nodeIsRecentEnough(version = process.versions.node) {
   return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1])
 }
 
-/** Throws one clear line on a Node that the tools do not run on. */
+/** Throws a one-line error on a Node version that the tools do not support. */
 export function requireNode() {
   if (!nodeIsRecentEnough()) {
     throw new UserError(

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Everything that can be made again: runtimes, stamps, compiler output. Ignored by git. */
+/** Everything that can be generated again: runtimes, stamps, compiler output. Ignored by git. */
 export const CACHE = join(ROOT, '.cache')
 
-/** The built application; this folder is what Electron is started with. */
+/** The built application; Electron is started with this folder. */
 export const OUT = join(ROOT, 'out')

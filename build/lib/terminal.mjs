@@ -1,4 +1,4 @@
-/** A message for the person at the terminal: one line, no stack. */
+/** An error whose message is printed as one line without a stack. */
 export class UserError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -18,9 +18,8 @@ export function warn(line) {
 }
 
 /**
- * Runs an entry point. A `UserError` becomes one line and exit code 1; anything else keeps its
- * stack,
- * because it is a defect of ours.
+ * Runs an entry point. A `UserError` becomes one line and exit code 1; any other error keeps its
+ * stack, because it is a bug.
  * @param {() => Promise<number | void>} main resolves to the exit code (nothing means 0)
  */
 export async function runMain(main) {

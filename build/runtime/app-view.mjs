@@ -18,9 +18,8 @@ import { CACHE } from '../lib/paths.mjs'
 const VIEWS = join(CACHE, 'electron', 'views')
 
 /**
- * A distribution that starts one given application: the same files (hard links, so it costs
- * nothing)
- * with its own `resources/app`. Needed where the runtime ignores an application path on its command
+ * Makes a copy of a distribution that starts one application: the same files as hard links, with
+ * its own `resources/app`. Needed where the runtime ignores an application path on its command
  * line.
  * @param {import('./dist.mjs').Runtime} runtime
  * @param {string} appDir absolute path of a folder with a `package.json`
@@ -70,7 +69,7 @@ function make(runtime, appDir, view) {
     renameSync(temporary, view)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
-    // Another process may have made the same view in the meantime.
+    // Another process may have made the same copy in the meantime.
     if (!isComplete(view, appDir)) throw error
   }
 }

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A runtime that was found.
+ * An Electron runtime.
  * @typedef {object} Runtime
- * @property {'override' | 'electron' | 'test-runtime'} kind where it came from
+ * @property {'override' | 'electron' | 'test-runtime'} kind its source
  * @property {string} executable absolute path
  * @property {string} dist folder of the distribution
- * @property {string} version Electron's version, or `unknown` for an override that does not tell
+ * @property {string} version Electron's version, or `unknown` for an override without one
  */
 
-/** A distribution with this file in it is for running tests; packaging must refuse it. */
+/** The file that marks a distribution as a test runtime; packaging must refuse it. */
 export const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
 
-/** Where the executable stands inside a distribution. */
+/** The path of the executable in a distribution. */
 export const EXECUTABLE =
   process.platform === 'darwin'
     ? 'Electron.app/Contents/MacOS/Electron'
@@ -39,9 +39,8 @@ export function versionOf(dist) {
 }
 
 /**
- * Whether the distribution runs the folder named on its command line. Without its own small default
- * app
- * Electron silently ignores that argument and starts `resources/app`.
+ * True when the distribution runs the folder given on its command line. Without its default
+ * application Electron silently ignores that argument and starts `resources/app`.
  * @param {string} dist
  */
 export function acceptsAppPath(dist) {

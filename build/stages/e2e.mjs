@@ -11,19 +11,19 @@ import { oneCheck } from './result.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
-/** Where the tests keep the logs of the programs that they ran. */
+/** The folder of the logs of the programs that the tests ran. */
 const LOGS = join(RESULTS, 'logs')
 const SCREEN = '-screen 0 1600x1000x24'
 const LIMIT_MINUTES = { usual: 10, full: 26 }
 
 /**
- * Real Electron windows, driven by Playwright, on a screen and a session bus of their own where
- * there are such.
+ * Runs the tests with real Electron windows, driven by Playwright, on a separate screen and session
+ * bus where available.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 export async function e2e(filters) {
-  // Found (and if need be fetched) here: inside a test the download would run into the test's time
+  // Find (and download) the runtime here, because in a test the download would exceed the test's time
   // limit.
   await compileBundles(await resolveRuntime())
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
@@ -31,7 +31,7 @@ export async function e2e(filters) {
   if (process.platform === 'linux') {
     if (onPath('xvfb-run')) {
       command.unshift('xvfb-run', '-a', '-s', SCREEN)
-      // Newer Electron would prefer the person's own Wayland session to the virtual screen.
+      // Newer Electron would prefer the person's own Wayland session over the virtual screen.
       delete env['WAYLAND_DISPLAY']
       env['XDG_SESSION_TYPE'] = 'x11'
     } else if (!env['DISPLAY']) {

@@ -1,5 +1,5 @@
 /**
- * What a stage of the test run found.
+ * The result of a stage of the test run.
  * @typedef {object} StageResult
  * @property {number} passed
  * @property {number} failed
@@ -9,7 +9,7 @@
  */
 
 /**
- * A stage that is one check.
+ * Returns the result of a stage with a single check.
  * @param {boolean} good
  * @param {readonly string[]} [notes]
  * @returns {StageResult}

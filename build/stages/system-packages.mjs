@@ -3,7 +3,7 @@ import { run } from '../lib/exec.mjs'
 import { print } from '../lib/terminal.mjs'
 
 /**
- * What the end-to-end tests need from a Debian system: a virtual screen, Electron's libraries, a
+ * The Debian packages that the end-to-end tests need: a virtual screen, Electron's libraries, a
  * keyring, a browser.
  */
 const NEEDED = [
@@ -20,9 +20,8 @@ const NEEDED = [
   'dbus-x11',
   'chromium',
   'fonts-dejavu-core',
-  // Less than a megabyte between them. A test of windows that misses one of them skips itself and
-  // names it: a library for
-  // notifications, a window manager, a hand on the keyboard, and a program that is not ours to have
+  // Small packages (under a megabyte in total) for single tests, which are skipped without them: a
+  // notification library, a window manager, a keyboard driver, and another program that can have
   // the focus.
   'libnotify4',
   'openbox',
@@ -31,9 +30,8 @@ const NEEDED = [
 ]
 
 /**
- * Installs what is missing where that is possible (root on Debian and its relatives), names it
- * everywhere else. Never fails:
- * what stays missing shows in the tests that need it.
+ * Installs missing packages where possible (root on Debian and derivatives); elsewhere prints their
+ * names. Never fails: tests that need a missing one are skipped.
  */
 export async function ensureSystemPackages() {
   if (process.platform !== 'linux') return
@@ -53,14 +51,17 @@ export async function ensureSystemPackages() {
   const install = (/** @type {readonly string[]} */ names) =>
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })
   if ((await install(missing)).code === 0) return
-  // One name that this release does not know must not keep the others away.
+  // Install one by one, so that a name unknown to this release does not prevent the others.
   for (const name of missing) {
     const { code, stderr } = await install([name])
     if (code !== 0) print(`Could not install ${name}: ${stderr.trim().split('\n').at(-1)}`)
   }
 }
 
-/** Newer releases renamed some libraries (`…t64`) and let the new package provide the old name. */
+/**
+ * Returns the missing packages. Newer releases renamed some libraries (`…t64`), and the new package
+ * provides the old name.
+ */
 async function missingPackages() {
   const { stdout } = await run('dpkg-query', [
     '-W',

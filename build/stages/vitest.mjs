@@ -8,7 +8,7 @@ import { tool } from '../lib/folders.mjs'
 const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
 
 /**
- * Everything that needs no Electron window, in one run.
+ * Runs all tests that need no Electron window.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
  * @returns {Promise<import('./result.mjs').StageResult>}
  */

@@ -1,6 +1,6 @@
 /**
- * Globals that every runtime offers and that neither read the clock nor do input or output.
- * Rooms without Node or DOM types see only these; anything else reaches them through a port.
+ * Globals that exist in every runtime and neither read the clock nor do input or output. Folders
+ * without Node or DOM types see only these; they reach everything else through a port.
  */
 interface TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>

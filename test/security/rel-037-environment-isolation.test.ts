@@ -37,10 +37,7 @@ import { placeOrder } from '../../shared/wire/families/trading/orders.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 
-/**
- * Every ordered pair of environments: nothing that belongs to the first ever reaches the second
- * (safety 10).
- */
+/** Every ordered pair of environments: nothing of the first may reach the second (REL-37). */
 
 const PAIRS = ENVIRONMENTS.flatMap((from) =>
   ENVIRONMENTS.filter((to) => to !== from).map((to) => [from, to] as const),
@@ -65,9 +62,7 @@ function endpointsOf(environment: Environment): Endpoints {
   return made.value
 }
 
-/**
- * Marked secrets of one environment: whatever of them shows up elsewhere names where it came from.
- */
+/** Marked secrets of one environment: wherever one appears, its name says where it came from. */
 const marked = (environment: Environment) => ({
   appKey: `${environment}-app-key`,
   appSecret: `${environment}-app-secret`,
@@ -81,7 +76,7 @@ const random = {
   fraction: () => 0.5,
 }
 
-/** The client of one environment over a wire that only takes notes. */
+/** Creates the client of one environment over HTTP that only records requests. */
 function clientOf(environment: Environment, endpoints = endpointsOf(environment)) {
   const sent: HttpRequest[] = []
   const own = marked(environment)
@@ -158,12 +153,12 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
         if (origin !== null && origin !== theirs.origins.passport) {
           expect(Object.values(theirs.origins)).not.toContain(origin)
         }
-        // One host serves the login pages of two environments: then the path decides.
+        // Where two environments share the host of the login pages, the path must differ.
         if (origin === theirs.origins.passport) expect(operation.path).not.toBe(theirs.loginPath)
-        // Endpoints that say one thing and mean the other are sent nothing at all.
+        // Endpoints labeled as another environment receive nothing.
         const disguised = originOf({ ...theirs, environment: to }, operation, mode)
-        // (A server on this computer that vouches for itself is a sandbox like any other; the login
-        // page's host is shared.)
+        // (A server on this computer with its own authority counts as a sandbox; the host of the login page
+        // is shared.)
         if (from !== 'practice' || to !== 'sandbox') {
           expect([null, ours.origins.passport]).toContain(disguised)
         }
@@ -171,7 +166,7 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     }
   })
 
-  it('no token, key or secret on the wire', async () => {
+  it('no token, key or secret in a request', async () => {
     const ours = clientOf(to)
     const theirs = clientOf(from)
     for (const client of [theirs, ours]) {
@@ -192,7 +187,7 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
         expect(text(request).includes(secret), name).toBe(false)
       }
     }
-    // The wire does carry what belongs here, or this would prove nothing.
+    // The requests do contain the environment's own secrets, or this would prove nothing.
     expect(ours.sent.map(text).join()).toContain(marked(to).appToken)
     expect(ours.sent.map(text).join()).toContain(marked(to).bearer)
   })
@@ -249,7 +244,7 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     expect(exchanged).toBe(0)
   })
 
-  it('no pasted callback, though both have registered the same address', async () => {
+  it('no pasted callback, although both registered the same address', async () => {
     const states = new Map<Environment, string>()
     const pasteOf = (environment: Environment) =>
       createPasteAuthorizer(
@@ -273,7 +268,7 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     expect((await Promise.all(both)).every((result) => !result.ok)).toBe(true)
   })
 
-  it('no callback that got past the receiver', async () => {
+  it('no callback that passed the receiver', async () => {
     const sent = clientOf(to)
     const authorize: AuthorizePort = {
       authorize: (urlFor) => {
@@ -315,7 +310,7 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
   })
 })
 
-describe('REL-37: folders', () => {
+describe('REL-37: profile folders', () => {
   let root: string
   const storage = {
     isEncryptionAvailable: () => true,
@@ -341,7 +336,7 @@ describe('REL-37: folders', () => {
     await rm(root, { recursive: true, force: true })
   })
 
-  it('lie apart: none is in another, whatever the profile is called', () => {
+  it('are separate for every environment and profile', () => {
     const folders = places.map((place) => profileFolder(root, place))
     expect(new Set(folders).size).toBe(places.length)
     const profiles = places
@@ -354,7 +349,7 @@ describe('REL-37: folders', () => {
     }
   })
 
-  it('hold secrets and journals that no other environment reads, not even under the same profile id', async () => {
+  it('contain secrets and journals that no other environment reads, even with the same id', async () => {
     for (const place of places) {
       const vault = vaultOf(place)
       await vault.write('oauth-tokens', `${place.environment}-${place.id}-tokens`)
@@ -389,7 +384,7 @@ describe('REL-37: folders', () => {
       })
       await journal.close()
     }
-    // One environment that forgets leaves the others as they were.
+    // Signing out of one environment changes nothing in the others.
     await vaultOf({ environment: 'sandbox', id }).remove('oauth-tokens')
     expect(await vaultOf({ environment: 'production', id }).read('oauth-tokens')).toEqual(
       ok(`production-${id}-tokens`),
@@ -435,11 +430,11 @@ describe('REL-37: a sandbox profile with hosts of its own', () => {
     { data: production.data },
     { data: { host: 'api.webull.com', port: 443 } },
     { api: production.origins.api, authority: '-----BEGIN CERTIFICATE-----' },
-  ])('never names one of production: %j', (more) => {
+  ])('never uses a production host: %j', (more) => {
     expect(own(more)).toEqual({ ok: false, error: 'production-host' })
   })
 
-  it('may name others, and this computer only with an authority of its own; production may not name any', () => {
+  it('may use other hosts, and this computer only with an authority; production may not', () => {
     expect(own({}).ok).toBe(true)
     const here = own({ api: 'https://127.0.0.1:8443' })
     expect(here.ok && originOf(here.value, listAccounts, 'key')).toBe(null)

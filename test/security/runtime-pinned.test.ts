@@ -7,10 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * A registry that answers with other bytes: `npm pack` succeeds and the tarball is not the pinned
- * one.
- */
+/** A fake npm: `npm pack` succeeds, but the tarball is not the pinned one. */
 const FALSE_NPM = `#!${process.execPath}
 const args = process.argv.slice(2)
 require('node:fs').writeFileSync(require('node:path').join(args[args.indexOf('--pack-destination') + 1], 'false.tgz'), 'other bytes')
@@ -38,7 +35,7 @@ function write(path: string, text: string, mode = 0o644): void {
   writeFileSync(file, text, { mode })
 }
 
-describe('the test runtime', () => {
+describe('the download of the test runtime', () => {
   beforeEach(({ skip }) =>
     skip(
       process.platform !== 'linux' || process.arch !== 'x64',
@@ -46,7 +43,7 @@ describe('the test runtime', () => {
     ),
   )
 
-  it('is thrown away unopened when its bytes are not the pinned ones', () => {
+  it('is deleted unopened when its bytes are not the pinned ones', () => {
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { webPreferences } from '../../electron/shell/security/web-preferences.js'
 
-describe('SEC-01 window preferences', () => {
+describe('SEC-01: window preferences', () => {
   it('are exactly the frozen safe set', () => {
     const preferences = webPreferences('/app/preload.cjs')
     expect(preferences).toEqual({

@@ -8,8 +8,8 @@ const parse = (header: string): Record<string, string> =>
       .map((directive) => directive.trim().split(/ (.*)/s).slice(0, 2) as [string, string]),
   )
 
-describe('SEC-03 content security policy', () => {
-  it('is the approved set of directives, no more and no less', () => {
+describe('SEC-03: content security policy', () => {
+  it('contains exactly the approved directives', () => {
     expect(parse(CSP)).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -26,7 +26,7 @@ describe('SEC-03 content security policy', () => {
     })
   })
 
-  it('travels with every answer, beside nosniff and no-referrer', () => {
+  it('is sent with every answer, together with nosniff and no-referrer', () => {
     expect(SECURITY_HEADERS['content-security-policy']).toBe(CSP)
     expect(SECURITY_HEADERS['x-content-type-options']).toBe('nosniff')
     expect(SECURITY_HEADERS['referrer-policy']).toBe('no-referrer')

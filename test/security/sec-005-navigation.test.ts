@@ -34,9 +34,9 @@ const HOSTILE = [
   'view-source:app://desk/',
 ]
 
-describe('SEC-05 ways out of a page', () => {
+describe('SEC-05: ways out of a page', () => {
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    'denies %s whatever the address',
+    'denies %s for any address',
     (name) => {
       const { contents, emitter } = fakeContents()
       guardContents(contents)
@@ -48,13 +48,13 @@ describe('SEC-05 ways out of a page', () => {
     },
   )
 
-  it('opens no window, for any address', () => {
+  it('opens no window for any address', () => {
     const { contents, open } = fakeContents()
     guardContents(contents)
     for (const url of HOSTILE) expect(open(url)).toEqual({ action: 'deny' })
   })
 
-  it('guards contents made later, and refuses certificate errors', () => {
+  it('guards contents that are created later, and refuses certificate errors', () => {
     const app = new EventEmitter()
     guardApp(app as unknown as App)
     const { contents, open } = fakeContents()

@@ -7,9 +7,7 @@ import { guardSession } from '../../electron/shell/security/guards.js'
 
 const typings = readFileSync(path.resolve('node_modules/electron/electron.d.ts'), 'utf8')
 
-/**
- * Every permission literal in the installed typings, so that an upgrade brings new ones by itself.
- */
+/** Every permission in the installed typings, so that an upgrade includes new ones. */
 const permissions = [
   ...typings.matchAll(/setPermission(?:Request|Check)Handler\(handler:.*?permission: ([^,]+),/gs),
 ].flatMap(([, union]) => [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''))
@@ -38,12 +36,12 @@ function fakeSession() {
   return { session, call }
 }
 
-describe('SEC-06 permissions', () => {
-  it('finds the literals of the installed typings', () => {
+describe('SEC-06: permissions', () => {
+  it('finds the permissions of the installed typings', () => {
     expect(new Set(permissions).size).toBeGreaterThan(20)
   })
 
-  it('denies every permission, asked or checked', () => {
+  it('denies every permission, on request and on check', () => {
     const { call } = fakeSession()
     for (const permission of [...permissions, 'a-permission-of-tomorrow']) {
       const callback = vi.fn()
@@ -54,7 +52,7 @@ describe('SEC-06 permissions', () => {
     expect(call('device', {})).toBe(false)
   })
 
-  it('SEC-04: cancels every request but those of our own origin', () => {
+  it('SEC-04: cancels every request except those to its own origin', () => {
     const { call } = fakeSession()
     const cancelled = (url: string): boolean => {
       const callback = vi.fn<(answer: { cancel: boolean }) => void>()

@@ -51,8 +51,8 @@ const TRAVERSALS = [
   'app://desk/%',
 ]
 
-describe('SEC-07 app protocol', () => {
-  it('answers its own files with their type and the policy', async () => {
+describe('SEC-07: app protocol', () => {
+  it('serves its own files with their type and the content security policy', async () => {
     const answer = await createAssetHandler(root)({ url: 'app://desk/', method: 'GET' })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('<p>desk</p>')
@@ -105,7 +105,7 @@ describe('SEC-07 app protocol', () => {
     )
   })
 
-  it('is registered without any privilege that goes round the policy (safety S2)', () => {
+  it('is registered without privileges that bypass the content security policy', () => {
     expect(SCHEME_PRIVILEGES).toEqual({
       scheme: 'app',
       privileges: { standard: true, secure: true, supportFetchAPI: true },

@@ -15,7 +15,7 @@ const good: SenderEvent = {
   senderFrame: { url: 'app://desk/index.html', parent: null },
 }
 const confirming: SenderEvent = { ...good, sender: { id: CONFIRM_ID } }
-/** A window that may ask it. */
+/** Returns the event of a window that may call the operation. */
 const allowed = (op: OpName): SenderEvent =>
   (contract[op].surfaces as readonly string[]).includes('main') ? good : confirming
 
@@ -201,7 +201,7 @@ const UNTRUSTED: readonly (readonly [string, SenderEvent])[] = [
   ['port', { ...good, senderFrame: { url: 'app://desk:80/index.html', parent: null } }],
 ]
 
-describe.each(OPS)('SEC-08 %s', (op) => {
+describe.each(OPS)('SEC-08: %s', (op) => {
   it.each(UNTRUSTED)('is refused to %s without effect', async (_name, event) => {
     const { gate, calls } = harness()
     expect(await gate(event, { op, input: VALID[op] })).toMatchObject({
@@ -228,7 +228,7 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     }
   })
 
-  it('refuses inputs of the wrong shape', async () => {
+  it('refuses malformed input', async () => {
     const { gate, calls } = harness()
     const wrong: unknown[] = [null, undefined, 1, 'x', [], { ...(VALID[op] as object), extra: 1 }]
     for (const [key, value] of Object.entries(VALID[op] as object)) {
@@ -248,7 +248,7 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     expect(calls).toEqual([])
   })
 
-  it('refuses oversize requests before reading them', async () => {
+  it('refuses oversized requests before reading them', async () => {
     const { gate, calls } = harness()
     expect(
       await gate(allowed(op), {
@@ -259,7 +259,7 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     expect(calls).toEqual([])
   })
 
-  it('reaches its handler with a valid input', async () => {
+  it('calls its handler with a valid input', async () => {
     const { gate, calls } = harness()
     expect(await gate(allowed(op), { op, input: VALID[op] })).toMatchObject({
       ok: false,
@@ -270,8 +270,8 @@ describe.each(OPS)('SEC-08 %s', (op) => {
 })
 
 /**
- * What leaves while the desk is locked: reads, the way back in, and what can only make the risk
- * smaller.
+ * The operations that pass while the app is locked: reads, unlocking, and whatever can only reduce
+ * risk.
  */
 const PASSES_LOCKED: readonly OpName[] = [
   'lock.unlock',
@@ -282,7 +282,7 @@ const PASSES_LOCKED: readonly OpName[] = [
   'session.set-trading',
 ]
 
-describe('the lock at the gate', () => {
+describe('SEC-08: operations while the app is locked', () => {
   it.each(OPS)('%s', async (op) => {
     const { gate, calls } = harness(undefined, true)
     const answer = await gate(allowed(op), { op, input: VALID[op] })
@@ -299,7 +299,7 @@ describe('the lock at the gate', () => {
     return expect(calls).toEqual([])
   })
 
-  it('halts but does not resume trading', async () => {
+  it('trading can be halted but not resumed', async () => {
     const { gate, calls } = harness(undefined, true)
     expect(
       await gate(good, { op: 'session.set-trading', input: { state: 'active', why: 'test' } }),
@@ -308,8 +308,8 @@ describe('the lock at the gate', () => {
   })
 })
 
-describe('SEC-08 the gate itself', () => {
-  it('refuses envelopes and operations that do not exist, inherited names included', async () => {
+describe('SEC-08: the IPC gate', () => {
+  it('refuses malformed envelopes and unknown operations, including inherited names', async () => {
     const { gate, calls } = harness()
     for (const payload of [null, 'x', {}, { op: 1 }, { op: 'app.info', input: {}, more: 1 }]) {
       expect(await gate(good, payload)).toMatchObject({
@@ -326,14 +326,14 @@ describe('SEC-08 the gate itself', () => {
     expect(calls).toEqual([])
   })
 
-  it('survives payloads that cannot be measured', async () => {
+  it('refuses payloads that cannot be measured', async () => {
     const { gate } = harness()
     const loop: Record<string, unknown> = {}
     loop['self'] = loop
     expect(await gate(good, loop)).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
   })
 
-  it('lets one trade call of a kind run at a time', async () => {
+  it('runs one trade call of a kind at a time', async () => {
     let release: (value: unknown) => void = () => undefined
     const { gate, calls } = harness(
       () =>
@@ -351,7 +351,7 @@ describe('SEC-08 the gate itself', () => {
     expect(calls).toEqual(['orders.submit'])
   })
 
-  it('a trade call that takes too long or fails inside is never called safe to repeat', async () => {
+  it('never marks a slow or failed trade call as safe to repeat', async () => {
     const slow = harness(() => new Promise(() => undefined))
     const pending = slow.gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })
     slow.advance(60_000)
@@ -381,7 +381,7 @@ describe('SEC-08 the gate itself', () => {
     })
   })
 
-  it('does not pass on an answer of the wrong shape', async () => {
+  it('does not pass on a malformed answer', async () => {
     const { gate } = harness(() => Promise.resolve(ok({ surprise: true })))
     expect(await gate(good, { op: 'session.get', input: {} })).toMatchObject({
       ok: false,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 
-describe('SEC-09 preload', () => {
-  it('exposes exactly two functions, on fixed channels, and never an event', async () => {
+describe('SEC-09: preload', () => {
+  it('exposes exactly two functions on fixed channels, and never an event object', async () => {
     const exposed: Record<string, Record<string, (...args: unknown[]) => unknown>> = {}
     const invoked: unknown[][] = []
     const listeners = new Map<string, (...args: unknown[]) => void>()
@@ -39,7 +39,7 @@ describe('SEC-09 preload', () => {
     vi.unstubAllGlobals()
   })
 
-  it('names nothing of Electron but contextBridge and ipcRenderer', () => {
+  it('imports only contextBridge and ipcRenderer from Electron', () => {
     const source = readFileSync('electron/preload/preload.ts', 'utf8')
     expect(
       source

@@ -30,15 +30,15 @@ const HOSTILE = [
   `https://www.tradingview.com/?${'x'.repeat(5_000)}`,
 ]
 
-describe('SEC-10 system browser', () => {
-  it.each(HOSTILE)('is never sent to %j', async (address) => {
+describe('SEC-10: links in the system browser', () => {
+  it.each(HOSTILE)('refuse %j', async (address) => {
     const open = vi.fn(() => Promise.resolve())
     expect(mayOpen(address)).toBe(false)
     expect(await createLinkOpener(open).link(address)).toBe(false)
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('may be sent to the named links', async () => {
+  it('allow the named addresses', async () => {
     const open = vi.fn(() => Promise.resolve())
     for (const address of Object.values(EXTERNAL_LINKS)) {
       expect(await createLinkOpener(open).link(address), address).toBe(true)
@@ -46,7 +46,7 @@ describe('SEC-10 system browser', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  it('is sent to the login page of the open profile alone: sandbox and production share a host and differ by the path', async () => {
+  it('allow only the login page of the open profile, which shares a host and differs by path', async () => {
     const host = 'https://passport.webull.com'
     const pages = {
       sandbox: { origin: host, path: '/oauth2/sandbox/authenticate/login' },

@@ -14,7 +14,7 @@ function read(path: string): string {
   return readFileSync(join(OUT, path), 'utf8')
 }
 
-/** Names that a CommonJS bundle asks for at run time, its own chunks aside. */
+/** Returns the modules that a CommonJS bundle requires at run time, except its own chunks. */
 function required(path: string): string[] {
   const names = [...read(path).matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)].map(
     (match) => match[1] ?? '',
@@ -22,9 +22,12 @@ function required(path: string): string[] {
   return [...new Set(names.map((name) => name.replace(/^node:/, '')))].sort()
 }
 
-/** Optional speed-ups that libraries ask for inside `try`. */
+/** Optional accelerators that libraries require inside `try`. */
 const OPTIONAL = new Set(['bufferutil', 'utf-8-validate', 'supports-color'])
-/** Stands inside texts from which ajv would write a module of its own, which nobody asks it to. */
+/**
+ * Module names inside texts from which ajv could generate standalone code, a feature that is not
+ * used.
+ */
 const QUOTED = /^ajv(-formats)?\//
 
 const foreignModules = (path: string): string[] =>
@@ -36,7 +39,7 @@ const foreignModules = (path: string): string[] =>
       !QUOTED.test(name),
   )
 
-describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
+describe('SEC-09, SEC-12, SEC-17: the bundles', () => {
   it.for([
     ['hold no source map, test or source', /\.(map|ts|tsx)$|\.test\./],
     ['hold no key', /\.(pem|key|p12|env)$|(^|\/)\.env/],
@@ -45,7 +48,7 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     expect(listFiles(OUT).filter((path) => pattern.test(path))).toEqual([])
   })
 
-  it('start pages without inline script, style or handler', ({ skip }) => {
+  it('contain pages without inline scripts, styles or handlers', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     for (const path of listFiles(join(OUT, 'renderer')).filter((name) => name.endsWith('.html'))) {
       const html = read(`renderer/${path}`)
@@ -58,13 +61,13 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     }
   })
 
-  it('name no source map in code or style', ({ skip }) => {
+  it('reference no source map in code or style', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     const code = listFiles(OUT).filter((path) => /\.(js|cjs|css)$/.test(path))
     expect(code.filter((path) => /\/[/*]# sourceMappingURL=/.test(read(path)))).toEqual([])
   })
 
-  it('ask for nothing that is not there when they run', ({ skip }) => {
+  it('require only modules that exist at run time', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     const files = listFiles(OUT).filter((path) => path.endsWith('.cjs'))
     expect(
@@ -74,7 +77,9 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     ).toEqual({})
   })
 
-  it('keep the preload to Electron alone, and the practice exchange without it', ({ skip }) => {
+  it('require only Electron in the preload, and never Electron in the practice exchange', ({
+    skip,
+  }) => {
     if (!built) skip(NOT_BUILT)
     expect(required('preload/preload.cjs')).toEqual(['electron'])
     expect(listFiles(join(OUT, 'preload'))).toEqual(['preload.cjs'])
@@ -87,7 +92,7 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     ).toEqual([])
   })
 
-  it('keep the wire out of what runs before the first window', ({ skip }) => {
+  it('do not load the wire in what runs before the first window', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     const main = read('main/main.cjs')
     expect(main).not.toMatch(/Http2SubchannelConnector|class MqttClient/)

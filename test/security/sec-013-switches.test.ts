@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dangerousSwitches } from '../../electron/app/security/dangerous-switches.js'
 
-describe('SEC-13 dangerous switches', () => {
+describe('SEC-13: dangerous switches', () => {
   it.each([
     '--remote-debugging-port=9222',
     '--remote-debugging-pipe',
@@ -21,7 +21,7 @@ describe('SEC-13 dangerous switches', () => {
     expect(dangerousSwitches(['/opt/countersign', argument])).toHaveLength(1),
   )
 
-  it('lets ordinary arguments through', () => {
+  it('accepts ordinary arguments', () => {
     expect(
       dangerousSwitches([
         '/opt/countersign',

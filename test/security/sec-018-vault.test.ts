@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 const files = (): string[] => readdirSync(directory, { recursive: true }).map(String)
 
-describe('SEC-18 key store', () => {
+describe('SEC-18: key store', () => {
   it.each([
     ['unavailable', storage('v11', { isEncryptionAvailable: () => false })],
     ['built-in key', storage('v10')],
@@ -54,11 +54,11 @@ describe('SEC-18 key store', () => {
       'asynchronous with the built-in key',
       storage('v11', { encryptStringAsync: () => Promise.resolve(Buffer.from('v10xxxx')) }),
     ],
-  ])('%s is no key store on Linux', async (_name, fake) =>
+  ])('does not accept "%s" on Linux', async (_name, fake) =>
     expect(await keyStoreBackend(fake, 'linux')).toBeNull(),
   )
 
-  it('a keyring is one', async () => {
+  it('accepts a keyring', async () => {
     expect(await keyStoreBackend(storage('v11'), 'linux')).toBe('linux-keyring')
     expect(
       await keyStoreBackend(
@@ -68,7 +68,7 @@ describe('SEC-18 key store', () => {
     ).toBe('linux-gnome_libsecret')
   })
 
-  it('the memory vault leaves nothing on the disk', async () => {
+  it('leaves nothing on the disk in the memory vault', async () => {
     const vault = memoryVault()
     await vault.write('tokens', CANARY)
     expect(await vault.read('tokens')).toEqual({ ok: true, value: CANARY })
@@ -76,7 +76,7 @@ describe('SEC-18 key store', () => {
     expect(files()).toEqual([])
   })
 
-  it('ciphertext only, owner only, and back again', async () => {
+  it('stores only ciphertext, readable by its owner only, and decrypts it again', async () => {
     const vault = fileVault(path.join(directory, 'v'), 'linux-keyring', storage('v11'))
     expect(await vault.read('tokens')).toEqual({ ok: true, value: null })
     expect(await vault.write('tokens', CANARY)).toEqual({ ok: true, value: undefined })
@@ -90,7 +90,7 @@ describe('SEC-18 key store', () => {
     expect(await vault.read('tokens')).toEqual({ ok: true, value: null })
   })
 
-  it('SEC-19: another backend, another key or a damaged file is refused and left as it is', async () => {
+  it('SEC-19: refuses another backend, another key or a damaged file, and leaves it unchanged', async () => {
     await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
     const file = path.join(directory, files()[0] ?? '')
     const before = readFileSync(file)
@@ -108,7 +108,7 @@ describe('SEC-18 key store', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"v":1,')
   })
 
-  it('SEC-19: writing or removing moves aside what another key store sealed, and the old one can be opened again', async () => {
+  it('SEC-19: moves the file of another key store aside on write and remove, for later use', async () => {
     for (const act of ['write', 'remove'] as const) {
       await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
       const name = files().find((file) => file.endsWith('.vault')) ?? ''
@@ -128,7 +128,7 @@ describe('SEC-18 key store', () => {
     }
   })
 
-  it('re-encrypts when the key store asks for it', async () => {
+  it('encrypts again when the key store requests it', async () => {
     let writes = 0
     const fake = storage('v11')
     const vault = fileVault(directory, 'linux-keyring', {

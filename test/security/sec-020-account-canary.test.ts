@@ -28,8 +28,8 @@ import type { ProfileView } from '../../shared/ipc/profiles.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
 /**
- * An account's whole life behind the windows: everything that main answers, tells, logs and writes
- * is searched for its secrets.
+ * A whole account's life in main: everything that main returns, publishes, logs and writes is
+ * searched for its secrets.
  */
 
 const fakes = vi.hoisted(() => {
@@ -61,13 +61,13 @@ const TYPED_WRONG = 'canary0wrong0secret0typed0by0hand'
 let exchange: PracticeSession
 let root: string
 let log: LogFile
-/** Everything secret, by what it is. */
+/** Every secret, by its kind. */
 const secrets = new Map<string, string>([
   ['passphrase', PHRASE],
   ['wrong passphrase', WRONG_PHRASE],
   ['mistyped secret', TYPED_WRONG],
 ])
-/** Everything that a page was answered or told. */
+/** Everything that was returned or published to a page. */
 const published: string[] = []
 const failures: string[] = []
 
@@ -225,8 +225,8 @@ async function drive(): Promise<void> {
   }
   await invoke('profiles.change', { id, change: { access: 'both', hosts } })
   await set('app_key', ready.appKey)
-  // Slips of every kind: two words, a secret in place of a field, a line break, another alphabet,
-  // far too long.
+  // Mistakes of every kind: two words, a secret in a wrong field, a line break, another alphabet, too
+  // long.
   await set('app_secret', `${TYPED_WRONG} ${ready.appSecret}`)
   await invoke('credentials.set', { id, field: TYPED_WRONG, value: ready.appSecret })
   await set('app_secret', `${TYPED_WRONG}\u00e9`)
@@ -248,7 +248,7 @@ async function drive(): Promise<void> {
     () => holder.current() !== null && profileSwitcher.get().switching === null,
   )
 
-  // Signing in by the browser: refused at the exchange, then denied, then right.
+  // Signing in by the browser: refused by the exchange, then denied, then approved.
   const callback = async (deny = false): Promise<string> => {
     const before = logins.length
     await until('the login page', () => logins.length > before - 1 && logins.length > 0)
@@ -395,7 +395,7 @@ beforeAll(async () => {
   })) {
     secrets.set(name, secret)
   }
-  // States and PKCE verifiers are made here.
+  // States and PKCE verifiers are created here.
   const draw = systemRandom.bytes
   vi.spyOn(systemRandom, 'bytes').mockImplementation((count) => {
     const bytes = draw(count)
@@ -419,7 +419,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Plain, and as encodings that somebody might take for protection. */
+/** Returns a secret in plain text and in encodings that might be mistaken for protection. */
 const spellings = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -432,8 +432,8 @@ const leaks = (text: string): string[] =>
     .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
     .map(([name]) => name)
 
-describe('SEC-20 no secret of an account is left behind', () => {
-  it('knows what to look for, and met failures of every kind', () => {
+describe('SEC-20: no secret of an account is left', () => {
+  it('has known secrets and failures of every kind to search for', () => {
     const names = [...secrets.keys()].join()
     for (const kind of [
       'app key',
@@ -469,7 +469,7 @@ describe('SEC-20 no secret of an account is left behind', () => {
     expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
   })
 
-  it('in no answer to a page and in nothing that it is told, errors included', () => {
+  it('in any answer or publication to a page, including errors', () => {
     expect(
       published
         .filter((text) => leaks(text).length > 0)
@@ -477,7 +477,7 @@ describe('SEC-20 no secret of an account is left behind', () => {
     ).toEqual([])
   })
 
-  it('in no file: log, profiles, lock, journal, vault, exported profile', async () => {
+  it('in any file: log, profiles, lock, journal, vault, exported profile', async () => {
     const files = await filesUnder(root)
     const names = [...files.keys()].join()
     for (const part of [
@@ -497,7 +497,7 @@ describe('SEC-20 no secret of an account is left behind', () => {
     ).toEqual([])
   })
 
-  it('in no event that the session panel shows', () => {
+  it('in any event that the session panel shows', () => {
     expect(log.recent().length).toBeGreaterThan(10)
     expect(leaks(JSON.stringify(log.recent()))).toEqual([])
   })

@@ -17,8 +17,8 @@ import type { FaultKind } from '../../shared/ipc/practice-control.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
 /**
- * A whole session over the real exchange, with failures of every kind; afterwards every byte that
- * it left is searched for its secrets.
+ * A whole session over the real exchange with failures of every kind; then every byte that it left
+ * is searched for its secrets.
  */
 
 const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
@@ -32,11 +32,11 @@ let exchange: PracticeSession
 let root: string
 let log: LogFile
 let session: TradingSession
-/** Everything secret that the session came to know, by what it is. */
+/** Every secret that the session received, by its kind. */
 const secrets = new Map<string, string>()
 const published: string[] = []
 
-/** Takes notes of what is kept: the tokens themselves. */
+/** Records the tokens that are stored. */
 function listeningVault(vault: VaultPort): VaultPort {
   return {
     ...vault,
@@ -49,7 +49,7 @@ function listeningVault(vault: VaultPort): VaultPort {
   }
 }
 
-/** The control channel, in process; takes notes of authorization codes and PKCE challenges. */
+/** The control channel, in process; it records authorization codes and PKCE challenges. */
 const host: PracticeHost = {
   async command(request) {
     if (request.command === 'approve') {
@@ -82,10 +82,7 @@ const until = async (description: string, isDone: () => boolean): Promise<void> 
   }
 }
 let tickets = 0
-/**
- * A resting order, each a cent above the last: the same order twice in a short time is taken for an
- * accident.
- */
+/** Submits a resting order, each a cent above the last, so that none is refused as a duplicate. */
 async function submit(more: Partial<OrderDraft> = {}): Promise<void> {
   tickets += 1
   const accountId = session.sessionView().selectedAccount
@@ -208,7 +205,7 @@ const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {
   }
   return found
 }
-/** Plain, and as encodings that somebody might take for protection. */
+/** Returns a secret in plain text and in encodings that might be mistaken for protection. */
 const spellings = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -221,8 +218,8 @@ const leaks = (text: string): string[] =>
     .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
     .map(([name]) => name)
 
-describe('SEC-20 no secret of a session is left behind', () => {
-  it('knows what to look for: secrets, tokens of both ways, codes and states', () => {
+describe('SEC-20: no secret of a session is left', () => {
+  it('has secrets, tokens of both sign-in methods, codes and states to search for', () => {
     const names = [...secrets.keys()].join()
     for (const kind of ['app secret', 'client secret', 'password', 'app-token', 'code', 'state']) {
       expect(names).toContain(kind)
@@ -232,26 +229,26 @@ describe('SEC-20 no secret of a session is left behind', () => {
     expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
   })
 
-  it('in no file of the profile: log, journal, vault', async () => {
+  it('in any file of the profile: log, journal, vault', async () => {
     const files = await filesUnder(root)
     const names = [...files.keys()].join()
     for (const part of ['countersign.log', 'orders', '.vault']) expect(names).toContain(part)
     for (const [name, bytes] of files) expect(leaks(bytes.toString('latin1')), name).toEqual([])
   })
 
-  it('while the log says what went wrong', async () => {
+  it('although the log reports the failures', async () => {
     const text = await readFile(path.join(root, 'logs', 'countersign.log'), 'utf8')
     for (const event of ['provider.call-failed', 'order.placed', 'session.sign-in-failed']) {
       expect(text).toContain(event)
     }
   })
 
-  it('in nothing that windows were told', () => {
+  it('in anything published to windows', () => {
     expect(published.length).toBeGreaterThan(10)
     expect(leaks(published.join('\n'))).toEqual([])
   })
 
-  it('in no file of the exchange but its own keys: of tokens it keeps hashes', async () => {
+  it('in any file of the exchange except its keys; it stores hashes of tokens', async () => {
     const files = [...(await filesUnder(exchange.dataDir))].filter(([name]) => name !== 'keys.json')
     expect(files.map(([name]) => name).join()).toContain('exchange-')
     expect(

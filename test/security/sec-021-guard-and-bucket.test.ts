@@ -30,7 +30,7 @@ const PAGES = '403 Web pages are not served here.'
 const METHOD = '405 Only POST is served here.'
 const KIND = '415 The body has to be application/json.'
 
-describe('sec-021: what the guard lets on, and what it says to the rest', () => {
+describe('SEC-21: the answers of the request guard', () => {
   test.each<
     [string, Readonly<Record<string, string | readonly string[]>>, Partial<SeenRequest>, string]
   >([
@@ -144,7 +144,7 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     expect(guardAnswer(headers, more)).toBe(answer)
   })
 
-  test('an origin that may call does; any other beside it does not', () => {
+  test('allows an allowed origin, but not together with another one', () => {
     const ours = 'http://a.example'
     expect([
       guardAnswer({ ...JSON_BODY, origin: ours }, {}, [ours]),
@@ -153,7 +153,7 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     ]).toEqual(['on', PAGES, PAGES])
   })
 
-  test('a wrong method is told which is right', () => {
+  test('names the right method when it refuses another one', () => {
     expect(
       checkRequest(
         { method: 'PUT', url: MCP_PATH, rawHeaders: raw(JSON_BODY) },
@@ -162,7 +162,7 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     ).toEqual({ allow: 'POST' })
   })
 
-  test('the first thing that is wrong is the answer: host, origin, method, path, kind', () => {
+  test('reports the first error of: host, origin, method, path, content type', () => {
     const all = {
       host: 'evil.example',
       origin: 'http://evil.example',
@@ -180,11 +180,11 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
   })
 })
 
-describe('sec-021: the bearer key', () => {
+describe('SEC-21: the bearer key', () => {
   const key = 'k'.repeat(16)
   const bearer = (...given: string[]) => bearerOf({ rawHeaders: raw({ authorization: given }) })
 
-  test('one key, well formed, of sixteen to 256 characters', () => {
+  test('is one well-formed key of 16 to 256 characters', () => {
     expect([
       bearer(`Bearer ${key}`),
       bearer(`bearer ${key}`),
@@ -202,18 +202,18 @@ describe('sec-021: the bearer key', () => {
     ]).toEqual(Array.from({ length: 8 }, () => null))
   })
 
-  test('none and two are none', () => {
+  test('is refused when there is none or more than one', () => {
     expect([bearer(), bearer(`Bearer ${key}`, `Bearer ${key}`)]).toEqual([null, null])
   })
 })
 
-describe('rule-31: the bucket of a caller', () => {
+describe('CONFIRM-31: the rate limit of a caller', () => {
   const bucket = (burst = 3, perMinute = 60) => {
     const clock = { time: 5_000, now: () => 0 as never, monotonic: () => clock.time }
     return { clock, limiter: createRateLimiter(clock, { burst, perMinute }) }
   }
 
-  test('so many at once; then it is told how long until there is one again', () => {
+  test('allows a burst, then returns the time until the next request', () => {
     const { clock, limiter } = bucket()
     expect([
       limiter.acquire('a'),
@@ -229,7 +229,7 @@ describe('rule-31: the bucket of a caller', () => {
     expect([limiter.acquire('a'), limiter.acquire('a')]).toEqual([0, 1_000])
   })
 
-  test('it fills to its burst and no further, however long nobody asks', () => {
+  test('refills to its burst and no further, however long it is unused', () => {
     const { clock, limiter } = bucket(2)
     expect([limiter.acquire('a'), limiter.acquire('a')]).toEqual([0, 0])
     clock.time += 3_600_000
@@ -238,14 +238,14 @@ describe('rule-31: the bucket of a caller', () => {
     ])
   })
 
-  test('every caller has its own; one that is forgotten begins anew', () => {
+  test('is separate for every caller, and starts again for a forgotten one', () => {
     const { limiter } = bucket(1, 240)
     expect([limiter.acquire('a'), limiter.acquire('a'), limiter.acquire('b')]).toEqual([0, 250, 0])
     limiter.forget('a')
     expect([limiter.acquire('a'), limiter.acquire('b')]).toEqual([0, 250])
   })
 
-  test('the endpoint’s own bounds and address, which configurations of assistants name', () => {
+  test("has these limits and this address, which assistants' configurations contain", () => {
     expect(ENDPOINT_LIMITS).toEqual({
       bodyBytes: 262_144,
       bodyMs: 10_000,

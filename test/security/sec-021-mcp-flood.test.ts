@@ -35,7 +35,10 @@ const head = (port: number, token: string, length: number): string =>
 const request = (port: number, token: string, body = CALL): string =>
   head(port, token, Buffer.byteLength(body)) + body
 
-/** A line that stays open: what was heard on it so far, and whether the other side ended it. */
+/**
+ * Opens a socket that stays open, with the text received so far and whether the other side closed
+ * it.
+ */
 function openConnection(
   port: number,
   bytes: string,
@@ -74,8 +77,8 @@ const once = async (port: number, token: string): Promise<number | undefined> =>
   return statuses(connection.receivedText())[0]
 }
 
-describe('sec-021: a flood costs who makes it, and nobody else', () => {
-  it('so many requests of one connection at a time, others are served meanwhile, and it is again when some have ended', async () => {
+describe('SEC-21: a flood affects only its own connection', () => {
+  it('limits concurrent requests by connection, and accepts more when some have ended', async () => {
     fixture = await startEndpointFixture({ limits: { inFlight: 3, bodyMs: 20_000 } })
     const { port } = fixture.endpoint
     const held = Array.from({ length: 3 }, () => openConnection(port, head(port, TOKEN, 100)))
@@ -87,7 +90,7 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
     expect(await once(port, TOKEN)).toBe(200)
   })
 
-  it('requests one behind the other on one line are each counted', async () => {
+  it('counts each pipelined request', async () => {
     fixture = await startEndpointFixture({ limits: { burst: 2, perMinute: 1 } })
     const { port } = fixture.endpoint
     const connection = openConnection(
@@ -98,7 +101,7 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
     expect(statuses(connection.receivedText())).toEqual([200, 200, 429])
   })
 
-  it('a line that says nothing, or its headers drop by drop, is cut soon and makes room', async () => {
+  it('closes a silent or slow connection soon and frees its place', async () => {
     fixture = await startEndpointFixture({ limits: { sockets: 2, headersMs: 500, bodyMs: 500 } })
     const { port } = fixture.endpoint
     const began = Date.now()
@@ -110,7 +113,7 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
     expect(await once(port, TOKEN)).toBe(200)
   })
 
-  it('headers without end are refused', async () => {
+  it('refuses endless headers', async () => {
     fixture = await startEndpointFixture()
     const { port } = fixture.endpoint
     const connection = openConnection(
@@ -121,7 +124,7 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
     expect(statuses(connection.receivedText())).toEqual([431])
   })
 
-  it('names of an object’s own making change nothing', async () => {
+  it('is not affected by names such as __proto__', async () => {
     fixture = await startEndpointFixture()
     const { port } = fixture.endpoint
     for (const body of [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.endpoint.close())
 
-/** Says exactly these bytes and hears the whole answer: no library corrects what is sent. */
+/** Sends exactly these bytes and returns the whole answer, without corrections by a library. */
 const sendBytes = (bytes: string, port = fixture.endpoint.port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(bytes))
@@ -65,8 +65,8 @@ const message = ({
   ].join('\r\n')
 const status = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-describe('the guard of the endpoint for assistants (SEC-21)', () => {
-  it('lets a well-formed request with a known key through, by both names of this computer', async () => {
+describe('SEC-21: the guard of the MCP endpoint', () => {
+  it('accepts a well-formed request with a known key under both names of this computer', async () => {
     for (const host of [
       `127.0.0.1:${fixture.endpoint.port}`,
       `localhost:${fixture.endpoint.port}`,
@@ -106,7 +106,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     expect(answer).not.toContain('place_stock_instruction')
   })
 
-  it('refuses a request without a host, with two, and with an absolute address', async () => {
+  it('refuses a request without a host, with two hosts, or with an absolute address', async () => {
     expect(status(await sendBytes(message({ line: 'POST /mcp HTTP/1.0', host: null })))).toBe(403)
     expect(status(await sendBytes(message({ host: null })))).toBe(400)
     expect([400, 403]).toContain(
@@ -129,7 +129,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     'app://desk',
     'file://',
     '',
-  ])('refuses the origin %j, key or not', async (origin) => {
+  ])('refuses the origin %j, with or without a key', async (origin) => {
     const headers = [`Origin: ${origin.replace('PORT', `${fixture.endpoint.port}`)}`]
     for (const token of [TOKEN, null]) {
       const answer = await sendBytes(message({ headers, token }))
@@ -153,7 +153,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     },
   )
 
-  it.each(['GET', 'DELETE'])('guards %s of a session like everything else', async (method) => {
+  it.each(['GET', 'DELETE'])('guards %s requests of a session like all others', async (method) => {
     const ofSession = (
       change: Parts & { readonly more?: readonly string[] } = {},
     ): Promise<number> =>
@@ -182,11 +182,11 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     '/mcp/../mcp',
     '//mcp',
     '/.well-known/oauth-protected-resource',
-  ])('knows no path %s', async (path) => {
+  ])('answers 404 to the path %s', async (path) => {
     expect(status(await sendBytes(message({ line: `POST ${path} HTTP/1.1` })))).toBe(404)
   })
 
-  it('asks for a key before it looks at the body', async () => {
+  it('checks the key before the body', async () => {
     for (const token of [null, 'x'.repeat(43), 'short', `${TOKEN} `]) {
       const answer = await sendBytes(
         message({
@@ -202,7 +202,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     ).toBe(401)
   })
 
-  it('takes a body of JSON, whole, soon, and no longer than the bound', async () => {
+  it('accepts only a complete JSON body in time and within the size limit', async () => {
     expect(status(await sendBytes(message({ body: 'nonsense' })))).toBe(400)
     expect(status(await sendBytes(message({ body: `[${LIST},${LIST}]` })))).toBe(400)
     expect(status(await sendBytes(message({ body: '', length: 5_000 })))).toBe(413)
@@ -219,7 +219,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     expect(status(await sendBytes(message({ headers: ['Content-Encoding: gzip'] })))).toBe(415)
   })
 
-  it('answers a caller who writes ten megabytes before it listens, instead of cutting the line', async () => {
+  it('answers a caller that writes ten megabytes before reading, instead of closing', async () => {
     for (const token of [TOKEN, 'x'.repeat(43)]) {
       const answer = await new Promise<string>((resolve, reject) => {
         const socket = createConnection({ host: '127.0.0.1', port: fixture.endpoint.port })
@@ -241,7 +241,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     }
   })
 
-  it('slows one connection down and leaves the other alone', async () => {
+  it('slows one connection down without an effect on another', async () => {
     const small = await startEndpointFixture({ limits: { burst: 2, perMinute: 1 } })
     const ask = (token: string): Promise<number> =>
       sendBytes(
@@ -254,7 +254,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     await small.endpoint.close()
   })
 
-  it('says that its port is taken, and takes no other', async () => {
+  it('reports that its port is taken, and uses no other', async () => {
     const squatter = createServer()
     await new Promise<void>((resolve) => {
       squatter.listen(0, '127.0.0.1', resolve)
@@ -276,7 +276,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     })
   })
 
-  it('answers 503 while no session is open, and never writes a key to the log', async () => {
+  it('answers 503 while no session is open, and never logs a key', async () => {
     const idle = await startEndpointFixture({ port: () => null })
     expect(
       status(

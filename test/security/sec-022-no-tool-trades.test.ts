@@ -9,7 +9,7 @@ const files = readdirSync(ASSISTANT_FOLDER, { recursive: true, encoding: 'utf8' 
   path.endsWith('.ts'),
 )
 
-it('no tool has the effect of trading, and every tool says what it does (SEC-22)', () => {
+it('SEC-22: no tool has the effect of trading, and every tool declares its effect', () => {
   expect([...new Set(TOOLS.map(({ effect }) => effect))].sort()).toEqual([
     'instruct',
     'read',
@@ -27,7 +27,7 @@ it('no tool has the effect of trading, and every tool says what it does (SEC-22)
   }
 })
 
-it('no tool unlocks, arms, approves, lengthens, switches or changes policy (CONFIRM-6)', () => {
+it('CONFIRM-6: no tool unlocks, arms, approves, extends, switches or changes policy', () => {
   expect(
     TOOLS.map(({ name }) => name).filter((name) =>
       /unlock|arm|approve|confirm|extend|switch|set_|pause|resume|pair/.test(name),
@@ -35,7 +35,7 @@ it('no tool unlocks, arms, approves, lengthens, switches or changes policy (CONF
   ).toEqual([])
 })
 
-it('the surface is exactly this, in this order', () => {
+it('SEC-22: the tools are exactly these, in this sequence', () => {
   expect(TOOLS.map(({ name }) => name)).toMatchInlineSnapshot(`
     [
       "get_account_list",
@@ -134,7 +134,7 @@ it('the surface is exactly this, in this order', () => {
   `)
 })
 
-it('the room of assistants knows nothing of the order desk (build/depcruise.cjs holds it too)', () => {
+it('SEC-22: the assistant code imports no order code (also a rule of build/depcruise.cjs)', () => {
   expect(files.length).toBeGreaterThan(20)
   for (const path of files) {
     expect(readFileSync(join(ASSISTANT_FOLDER, path), 'utf8'), path).not.toMatch(

@@ -5,8 +5,8 @@ import {
   draft,
 } from '../simulation/instructions/harness/instruction-fixture.js'
 
-describe('SEC-24: a decision is for one card, as it is shown, once', () => {
-  it('sends what was shown, and only after approve is armed', async () => {
+describe('SEC-24: a decision is for one card as displayed, once', () => {
+  it('sends the displayed order, and only after approve is armed', async () => {
     const fixture = new InstructionFixture()
     await fixture.start()
     await fixture.request('k1')
@@ -55,7 +55,7 @@ describe('SEC-24: a decision is for one card, as it is shown, once', () => {
   )
 })
 
-describe('SEC-23: a request that comes again is the same instruction', () => {
+describe('SEC-23: a repeated request is the same instruction', () => {
   it('over repeats, a changed order and a restart', async () => {
     const fixture = new InstructionFixture()
     await fixture.start()
@@ -73,7 +73,7 @@ describe('SEC-23: a request that comes again is the same instruction', () => {
   })
 })
 
-describe('SEC-25: what withdraws', () => {
+describe('SEC-25: a pending instruction ends, never as approved, on', () => {
   it.each(['restart', 'halt', 'lock', 'time', 'pause'] as const)('%s', async (why) => {
     const fixture = new InstructionFixture()
     await fixture.start()

@@ -21,9 +21,8 @@ import { STREAMS } from './examples/streams.js'
 import { entryOf, exampleIds } from './examples/example-tables.js'
 
 /**
- * Every operation of the catalog through the product's own client, over sockets, against one
- * running exchange: a happy call whose
- * answer is looked at closely, and its refusals.
+ * Calls every operation of the catalog through the product's client, over sockets, against one
+ * exchange: one valid call with a thorough check of its answer, and its refusals.
  */
 let session: Session
 let context: Context
@@ -55,17 +54,14 @@ const clientFor = (operation: Operation, name = 'rightful', guise = {}): Client 
   return client
 }
 
-/** Status and code, as the answer stands on the wire and as the client understood it. */
+/** Returns status and code, equal in the raw answer and in the client's result. */
 function statusAndCode({ result, status, text }: Observed): Answer {
   if (result.ok) return [status ?? 0, `answered ${text.slice(0, 80)}`]
   if (status === null) return [0, `${result.error.code} ${result.error.message}`]
   return [status, result.error.providerCode]
 }
 
-/**
- * The body of a refusal has the contract's shape; market data adds the status
- * (LIMITS-2).
- */
+/** Expects the published shape of a refusal; market data adds the status (LIMITS-2). */
 function expectShape({ status, text }: Observed, operation: Operation): void {
   const body = JSON.parse(text) as Record<string, unknown>
   if (status === 404) expect(body).toEqual({ error_msg: '404 Route Not Found' })
@@ -78,7 +74,7 @@ function expectShape({ status, text }: Observed, operation: Operation): void {
   }
 }
 
-/** Asks, looks at the answer closely, and counts it. */
+/** Makes the valid call, checks its answer, and counts it. */
 async function happy(
   operation: Operation,
   example: Example<never>,
@@ -106,7 +102,7 @@ async function happy(
   return { request, problems }
 }
 
-/** What a request is told; counts a refusal that is the awaited one. */
+/** Returns the answer to a request; counts it as a refusal when it is the expected one. */
 async function observedAnswer(
   operation: Operation,
   params: unknown,
@@ -157,7 +153,7 @@ function calls(operation: Operation, entry: Example<never>): void {
   it.each(entry.refuses ?? [])('refuses $what', async ({ with: change, answer }) => {
     expect(await observedAnswer(operation, await changed(change, request), answer)).toEqual(answer)
   })
-  it('refuses strangers', async () => {
+  it('refuses wrong credentials', async () => {
     for (const { what: title, guise, answer } of rejectedClientsOf(operation)) {
       expect(
         await observedAnswer(operation, request, answer, clientFor(operation, title, guise)),
@@ -165,10 +161,10 @@ function calls(operation: Operation, entry: Example<never>): void {
       ).toEqual(answer)
     }
   })
-  it('has its rate limit', async () => {
+  it('enforces its rate limit', async () => {
     await session.practice.command({ command: 'rate-limits', profile: 'sandbox' })
     try {
-      // A page of its own may tell a stricter limit than the table.
+      // An operation's own page may publish a stricter limit than the table.
       const { count } = operation.burst ?? operation.rate.sandbox
       const client = clientFor(operation)
       const replies = await Promise.all(
@@ -190,7 +186,7 @@ for (const operation of CATALOG as readonly (Operation & {
 })[]) {
   const entry = entryOf(operation.id)
   describe(`${operation.id} (${keyOf(operation)})`, () => {
-    it('is the one of the contract', () => expect(factOf(operation).name).toBe(operation.name))
+    it('has its published name', () => expect(factOf(operation).name).toBe(operation.name))
     if (entry !== undefined && isFlow(entry)) flows(keyOf(operation), entry)
     else if (entry !== undefined) calls(operation, entry)
   })
@@ -201,17 +197,17 @@ for (const [key, stream] of Object.entries(STREAMS)) {
   })
 }
 
-describe('the tables', () => {
-  it('name operations of the catalog, each once', () => {
+describe('the example tables', () => {
+  it('contain operations of the catalog, each once', () => {
     const ids: readonly string[] = CATALOG.map(({ id }) => id)
     expect(exampleIds().filter((id) => !ids.includes(id))).toEqual([])
     expect(exampleIds()).toEqual([...new Set(exampleIds())])
   })
-  it('and the catalog are about operations of the contract', () => {
+  it('and the catalog contain published operations only', () => {
     const known = CONTRACT.map(keyOf)
     expect(CATALOG.map(keyOf).filter((key) => !known.includes(key))).toEqual([])
   })
-  it('lack no operation: every one of the contract has answered and refused', () => {
+  it('cover every published operation with an answer and a refusal', () => {
     expect(CONTRACT).toHaveLength(168)
     expect(coverage.gaps()).toEqual([])
   })

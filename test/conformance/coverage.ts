@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import index from '../vectors/contract-index.json' with { type: 'json' }
 
-/** What was shown of one operation. */
+/** What the suite has shown for one operation. */
 export interface Row {
   readonly family: string
   readonly key: string
@@ -11,7 +11,7 @@ export interface Row {
   refusals: number
 }
 
-/** Every operation of the contract, HTTP and streams. */
+/** Every published operation, HTTP and streams. */
 export const CONTRACT: readonly {
   readonly family: string
   readonly name: string
@@ -19,7 +19,7 @@ export const CONTRACT: readonly {
   readonly path: string
 }[] = index.operations
 
-/** Counts what the suite showed. The table of `npm run conformance` is printed from it. */
+/** Counts what the suite has shown; `npm run conformance` prints its table from this. */
 export class Coverage {
   private readonly rows = new Map<string, Row>(
     CONTRACT.map(({ family, method, path }) => [
@@ -38,7 +38,7 @@ export class Coverage {
     if (row !== undefined) row.refusals += 1
   }
 
-  /** Operations of the contract that lack the happy call or every refusal. */
+  /** Returns the published operations without a valid call or without a refusal. */
   gaps(): readonly string[] {
     return [...this.rows.values()]
       .filter((row) => !row.covered || row.refusals === 0)

@@ -1,15 +1,13 @@
 import { UNKNOWN } from '../../../shared/wire/fields.js'
 
 /**
- * The contract's members of an answer, in lines of the form `place: member member? …`: a place is a
- * path such as `data[].orders[]`
- * (empty = the answer itself). Every object there has each member (null counts, TRADING-4
- * "Conventions"); one with a
- * question mark stands in at least one of them.
+ * The published members of an answer, in lines of the form `place: member member? …`. A place is a
+ * path such as `data[].orders[]` (empty: the answer itself). Every object there has each member
+ * (null counts, TRADING-4); a member with a question mark occurs in at least one of them.
  */
 export type MemberLines = readonly string[]
 
-/** All objects at a path below `value`. */
+/** Returns all objects at a path below `value`. */
 function valuesAt(value: unknown, path: string): readonly unknown[] {
   let found: unknown[] = [value]
   for (const step of path.split('.').filter((part) => part !== '')) {
@@ -28,7 +26,7 @@ function valuesAt(value: unknown, path: string): readonly unknown[] {
   return found
 }
 
-/** What the answer lacks of the contract's members; empty when it has them all. */
+/** Returns the published members that the answer lacks; empty when it has them all. */
 export function missingMembers(answer: unknown, lines: MemberLines): readonly string[] {
   return lines.flatMap((line) => {
     const [place = '', members = ''] = line.split(':')
@@ -50,8 +48,8 @@ export function missingMembers(answer: unknown, lines: MemberLines): readonly st
 }
 
 /**
- * Places where a number is no whole number: money, prices, quantities and ratios travel as text
- * (contract README, 2).
+ * Returns the places of numbers that are not integers: money, prices, quantities and ratios are
+ * sent as text.
  */
 export function unquotedFractions(value: unknown, path = ''): readonly string[] {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [path]
@@ -65,7 +63,7 @@ export function unquotedFractions(value: unknown, path = ''): readonly string[] 
     : []
 }
 
-/** Places where the exchange spoke a word that the contract's enumeration does not have. */
+/** Returns the places with a value outside its published enumeration. */
 export function unknownMembers(value: unknown, path = ''): readonly string[] {
   if (value === UNKNOWN) return [path]
   if (Array.isArray(value)) {

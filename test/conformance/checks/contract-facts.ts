@@ -1,7 +1,7 @@
 import type { Operation } from '../../../shared/wire/operation.js'
 import facts from '../../vectors/operations.json' with { type: 'json' }
 
-/** One operation as the contract's list has it. */
+/** An operation of the published list. */
 export interface Fact {
   readonly family: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface Fact {
 
 export const FACTS: readonly Fact[] = facts.operations
 
-/** The contract's record of a catalogued operation. */
+/** Returns the published facts about an operation of the catalog. */
 export function factOf(operation: Pick<Operation, 'id' | 'method' | 'path'>): Fact {
   const fact = FACTS.find(
     ({ method, path }) => method === operation.method && path === operation.path,
@@ -30,6 +30,6 @@ export function factOf(operation: Pick<Operation, 'id' | 'method' | 'path'>): Fa
   return fact
 }
 
-/** How the contract writes it in one text. */
+/** Returns method and path as one text, as the published list does. */
 export const keyOf = ({ method, path }: Pick<Fact, 'method' | 'path'>): string =>
   `${method} ${path}`

@@ -3,7 +3,7 @@ import type { Answer } from '../session/example.js'
 import type { Guise } from '../session/session.js'
 
 /**
- * Somebody who may not call, and what he is told (LIMITS-2, LIMITS-3, auth.md 1).
+ * A client that may not call the operation, with the expected refusal (LIMITS-2, LIMITS-3, AUTH-1).
  */
 export interface RejectedClient {
   readonly what: string
@@ -28,7 +28,7 @@ const other = (
 })
 
 const SIGNATURE: readonly RejectedClient[] = [
-  // A key of another environment meets the gateway on every path, which has no code.
+  // The gateway refuses a key of another environment on every path, without an error code.
   {
     what: 'the key of another environment',
     guise: { appKey: 'somebody-elses-key' },
@@ -65,13 +65,12 @@ const BEARER: readonly RejectedClient[] = [
   other('an unknown bearer', { authorization: 'Bearer nobody' }, 'INVALID_TOKEN'),
 ]
 
-/** Everybody who is refused before the parameters of an operation are looked at. */
+/** Returns the clients that are refused before the operation's parameters are checked. */
 export function rejectedClientsOf({ auth }: Operation): readonly RejectedClient[] {
   if (auth === 'none') return []
   if (auth === 'signature') return SIGNATURE
   if (auth === 'signature+token') return [...SIGNATURE, ...TOKEN]
-  // Over Connect the bearer opens the door, a signature may be left out and must be right when it
-  // is sent (AUTH-5).
+  // With a bearer (Connect), a signature may be absent but must be correct when present (AUTH-5).
   return [
     ...SIGNATURE.filter(
       ({ what: title }) =>

@@ -4,7 +4,7 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import type { Answer } from '../session/example.js'
 import { factOf } from './contract-facts.js'
 
-/** A wrong request and how it has to be refused. */
+/** An invalid request and its expected refusal. */
 export interface Wrong {
   readonly what: string
   readonly params: unknown
@@ -12,9 +12,8 @@ export interface Wrong {
 }
 
 /**
- * The codes of wrong parameters by family (LIMITS-3, LIMITS-4, market-data.md
- * "General"), written here a second
- * time: orders have a code of their own, market data has its own, everything else says
+ * Returns the error code for a wrong parameter by family (LIMITS-3, LIMITS-4), implemented a second
+ * time here: orders and market data have codes of their own, everything else returns
  * INVALID_PARAMETER.
  */
 export function codeFor(operation: Operation, field: string): Answer {
@@ -28,7 +27,7 @@ type Members = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The schema below default, optional and nullable. */
+/** Returns the schema without default, optional and nullable. */
 function core(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -43,7 +42,7 @@ function core(schema: z.ZodType): z.ZodType {
 const isClosed = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral
 
-/** A value of another type than `value`. */
+/** Returns a value of a type other than that of `value`. */
 const another = (value: unknown): unknown =>
   typeof value === 'string'
     ? 7
@@ -55,8 +54,8 @@ const without = (members: Members, name: string): Members =>
   Object.fromEntries(Object.entries(members).filter(([known]) => known !== name))
 
 /**
- * `new_orders[].side` of a request, changed in its first element; null where the request has no
- * such list.
+ * Changes `new_orders[].side` in the first order of a request; null where the request has no such
+ * list.
  */
 function nested(
   request: Members,
@@ -71,7 +70,7 @@ function nested(
 }
 
 /**
- * Requests made wrong in one place each: a required parameter missing, blank, of another type or
+ * Returns requests with one error each: a required parameter missing, blank, of another type or
  * outside its list.
  */
 export function wrongRequests(
@@ -126,7 +125,7 @@ export function wrongRequests(
       add(`${name} of another type`, name, { ...request, [name]: 'perhaps' })
     }
   }
-  // Under an id of its own: one that was used for another request is refused for that.
+  // Use a fresh id, because a used id with another request is refused for that reason.
   const fresh =
     'client_request_id' in request ? { client_request_id: `request-${randomUUID()}` } : {}
   if ('account_id' in shape) {

@@ -6,7 +6,7 @@ import type { Answer, Examples } from '../session/example.js'
 
 const INVALID: Answer = [417, 'INVALID_PARAMETER']
 
-/** TRADING-2, TRADING-3, TRADING-4.8, TRADING-5. */
+/** Examples of TRADING-2, TRADING-3, TRADING-4.8 and TRADING-5. */
 export const ACCOUNTS: Examples = {
   'trading.accounts.list': {
     request: () => ({}),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createClientToken, createToken } from '../../../shared/wire/families/access/auth.js'
 import type { Examples } from '../session/example.js'
 
-/** AUTH-4. */
+/** Examples of AUTH-4. */
 export const AUTH: Examples = {
   'auth.token.create': {
     request: ({ session }) => ({ token: session.token }),
@@ -20,8 +20,7 @@ export const AUTH: Examples = {
     request: async ({ call }) => ({ token: (await call(createToken, {})).token }),
     shows: (answer, request) =>
       expect(answer).toMatchObject({ status: 'NORMAL', token: request.token }),
-    // An unknown token is an answer, not a refusal (AUTH-4: INVALID = idle, or
-    // unknown).
+    // An unknown token is answered as INVALID, not refused (AUTH-4).
     refuses: [
       { what: 'a body that is no object', with: () => [], answer: [400, 'ILLEAGAL_PARAMETER'] },
     ],
@@ -40,7 +39,7 @@ export const AUTH: Examples = {
     }),
     shows: (answer, request) => expect(answer.refresh_token).not.toBe(request.refresh_token),
     refuses: [
-      // AUTH-6: after a refresh the old tokens are dead.
+      // After a refresh the old tokens are invalid (AUTH-6).
       { what: 'the same token twice', with: {}, answer: [401, 'UNAUTHORIZED'] },
       {
         what: 'an unknown token',

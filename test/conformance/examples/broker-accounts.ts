@@ -17,7 +17,7 @@ const aPassport = {
   content: PDF,
 } as const
 
-/** BROKER-1: master data, forms, agreements, documents, accounts. */
+/** Examples of BROKER-1: master data, forms, agreements, documents, accounts. */
 export const BROKER_ACCOUNTS: Examples = {
   'broker.enums.list': {
     request: () => ({ data_type: 'STATE' }),
@@ -100,7 +100,7 @@ export const BROKER_ACCOUNTS: Examples = {
     }),
     shows: async (answer, request, { call }) => {
       expect(answer.client_request_id).toBe(request.client_request_id)
-      // The same request again is the same application.
+      // A repeated request returns the same application.
       expect(await call(createBrokerAccount, request)).toEqual(answer)
     },
     refuses: [

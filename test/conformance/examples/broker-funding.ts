@@ -29,7 +29,7 @@ const bankRequest = async (context: Context) => ({
   bank_code: 'CHASUS33',
   bank_account_number: `WIRE${bankNumber()}`,
 })
-/** A bank that has been verified, so that money may be moved. */
+/** Returns a verified bank relationship, which transfers require. */
 const wireBank = async (context: Context): Promise<string> => {
   const { relationship_id } = await context.call(createBank, await bankRequest(context))
   await context.advanceTime(11_000)
@@ -64,7 +64,7 @@ const unknownTransfer = {
   answer: INVALID,
 }
 
-/** BROKER-1: funding. */
+/** Examples of BROKER-1: funding. */
 export const BROKER_FUNDING: Examples = {
   'broker.ach.create': {
     request: achRequest,
@@ -138,7 +138,7 @@ export const BROKER_FUNDING: Examples = {
     request: deposit,
     shows: async (answer, request, { call }) => {
       expect(answer).toMatchObject({ status: 'PENDING', amount: '100.50', direction: 'INCOMING' })
-      // The same request again moves nothing twice.
+      // A repeated request does not transfer again.
       expect((await call(createFunding, request)).transfer_id).toBe(answer.transfer_id)
     },
     refuses: [

@@ -21,7 +21,7 @@ const credit = async (context: Context, amount = '50.00', account?: string) => (
   amount,
   description: 'Welcome',
 })
-/** Money to charge or to move. */
+/** Returns an account with money. */
 const funded = async (context: Context): Promise<string> => {
   const account = await context.customer()
   await context.call(createCredit, await credit(context, '50.00', account))
@@ -81,7 +81,7 @@ const wrongMoves = [
   { what: 'a fraction of a cent', with: newRequest({ amount: '0.001' }), answer: INVALID },
 ]
 
-/** BROKER-1: assets, credits, fees, journals. */
+/** Examples of BROKER-1: assets, credits, fees, journals. */
 export const BROKER_LEDGER: Examples = {
   'broker.balances.get': {
     request: async (context) => ({ account_id: await funded(context) }),

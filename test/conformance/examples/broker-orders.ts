@@ -13,7 +13,7 @@ const PARAMETER: Answer = [417, 'OPENAPI_PARAM_ERR']
 const NOT_FOUND: Answer = [417, 'OPENAPI_ORDER_NOT_FOUND']
 const INVALID: Answer = [417, 'INVALID_PARAMETER']
 
-/** A customer with money. */
+/** Returns the account of a customer with money. */
 const rich = async (context: Context): Promise<string> => {
   const account_id = await context.customer()
   await context.call(createCredit, {
@@ -43,7 +43,7 @@ const final = async (context: Context): Promise<string> => {
   return order.client_order_id
 }
 
-/** Buys one share of a cheap stock for a customer; answers the client_order_id. */
+/** Buys one share of a cheap stock for a customer and returns the client_order_id. */
 export async function boughtOne(context: Context, account_id: string): Promise<string> {
   const order = {
     ...restingOrder(context.orderId()),
@@ -56,7 +56,7 @@ export async function boughtOne(context: Context, account_id: string): Promise<s
   return order.client_order_id
 }
 
-/** BROKER-1: orders as in the Trading API, of the broker's own customers. */
+/** Examples of BROKER-1: orders of the broker's own customers, as in the Trading API. */
 export const BROKER_ORDERS: Examples = {
   'broker.orders.preview': {
     request: place,

@@ -14,7 +14,7 @@ interface Page {
   readonly text: string
 }
 
-/** What a browser would get. */
+/** Requests a page as a browser would. */
 const browse = (
   { ready }: Context,
   base: string,
@@ -50,7 +50,7 @@ const query = ({ ready }: Context): Record<string, string> => ({
   redirect_uri: REDIRECT,
 })
 
-/** A code, as the person's approval gives it. */
+/** Returns an authorization code, as after the person's approval. */
 const approved = async (context: Context): Promise<string> => {
   const { redirect } = (await context.session.practice.command({
     command: 'approve',
@@ -64,7 +64,7 @@ const credentials = ({ ready }: Context) => ({
   client_secret: ready.clientSecret,
 })
 
-/** The bearer of a fresh sign-in. */
+/** Returns the bearer of a new sign-in. */
 export const signedIn = async (context: Context): Promise<string> =>
   (
     await context.call(createAccessToken, {
@@ -75,8 +75,8 @@ export const signedIn = async (context: Context): Promise<string> =>
   ).access_token
 
 /**
- * Refusals of the login page: shown where the address to return to cannot be trusted, else told to
- * the application there.
+ * Returns refusals of the login page: shown on the page when the redirect address is not trusted,
+ * otherwise sent to the application by redirect.
  */
 const wrongLogins = (path: string, base: (context: Context) => string) => [
   {
@@ -121,7 +121,7 @@ const wrongLogins = (path: string, base: (context: Context) => string) => [
   })),
 ]
 
-/** Follows the step from the API path to the login page. */
+/** Follows the redirect from the API path to the login page. */
 async function follow(
   context: Context,
   base: string,
@@ -135,7 +135,7 @@ async function follow(
     : page
 }
 
-/** AUTH-5. */
+/** Examples of AUTH-5. */
 export const CONNECT: Examples = {
   'connect.login': {
     flow: async (context) => {
@@ -195,7 +195,8 @@ export const CONNECT: Examples = {
       expect(renewed.refresh_token).not.toBe(answer.refresh_token)
     },
     refuses: [
-      // contract README, unknown 6: a used or expired code is 417, a refresh token 401.
+      // The documentation leaves this open; assumed: 417 for a used or expired code, 401 for a refresh
+      // token.
       {
         what: 'the same code twice',
         with: async (request, context) => {

@@ -19,7 +19,7 @@ const TOO_MANY: Answer = [417, 'TOO_MANY_SYMBOLS']
 
 const series = async ({ call }: Context): Promise<string> =>
   (await call(listEventSeries, {})).data[0]?.symbol ?? ''
-/** Markets that trade, with a price on both sides. */
+/** Returns markets that are quoted on both sides. */
 const markets = async ({ call }: Context, count: number): Promise<readonly string[]> => {
   const open = (await call(listEventMarkets, {})).data
     .filter((eventMarket) => eventMarket.tradable_status === 'OC')
@@ -46,7 +46,7 @@ const tooMany = {
   answer: TOO_MANY,
 }
 
-/** The same list of the Trading API and of the broker's. */
+/** The same list exists in the Trading API and in the Broker API. */
 const categories = { request: () => ({}) }
 const seriesList = { request: () => ({}), refuses: [tooMany] }
 const events = {
@@ -61,7 +61,7 @@ const marketList = {
   ],
 }
 
-/** TRADING-6, market-data.md 5 and broker.md. */
+/** Examples of TRADING-6, MARKET-5 and BROKER-1. */
 export const EVENTS: Examples = {
   'trading.events.categories': categories,
   'trading.events.series': seriesList,
@@ -86,7 +86,7 @@ export const EVENTS: Examples = {
   },
   'market.events.depth': {
     request: async (context) => ({ symbol: await market(context), depth: '3' }),
-    // A yes bid at X is a no ask at 1 - X (MARKET-5).
+    // A "yes" bid at X equals a "no" ask at 1 - X (MARKET-5).
     shows: ({ yes_bids: bids, no_asks: asks }) =>
       expect(asks.map(({ price }) => Math.round((1 - Number(price)) * 10_000))).toEqual(
         bids.map(({ price }) => Math.round(Number(price) * 10_000)),

@@ -36,7 +36,7 @@ const TABLES: readonly Examples[] = [
   BROKER_ORDERS,
 ]
 
-/** The example of an operation; undefined when no table has one. */
+/** Returns the example of an operation; undefined when no table has one. */
 export function entryOf(id: OperationId): Example<never> | Flow | undefined {
   for (const table of TABLES) {
     const entry = table[id]
@@ -45,8 +45,5 @@ export function entryOf(id: OperationId): Example<never> | Flow | undefined {
   return undefined
 }
 
-/**
- * Every id that a table names, to find examples that no operation belongs to, and ids that two
- * tables name.
- */
+/** Returns every id in the tables, to find examples of unknown operations and duplicate ids. */
 export const exampleIds = (): readonly string[] => TABLES.flatMap((table) => Object.keys(table))

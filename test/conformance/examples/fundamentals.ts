@@ -16,7 +16,7 @@ const reports = {
   refuses: [unknown, fund, { what: 'a count of zero', with: { count: '0' }, answer: ILLEGAL }],
 } as const
 const GROUPS = [{ category: 'US_STOCK' as const, symbols: ['AAPL', 'KO'] }]
-/** Bodies of bare arrays: the derived refusals know objects only. */
+/** Bodies that are bare arrays; derived refusals support objects only. */
 const groups = [
   { what: 'no groups', with: () => [], answer: ILLEGAL },
   { what: 'an object', with: () => ({}), answer: [400, 'ILLEAGAL_PARAMETER'] as const },
@@ -41,7 +41,7 @@ const dates = [
   { what: 'an unknown event', with: { event_types: 'PARTY' }, answer: ILLEGAL },
 ]
 
-/** MARKET-8, MARKET-9. */
+/** Examples of MARKET-8 and MARKET-9. */
 export const FUNDAMENTALS: Examples = {
   'market.fundamentals.profile': {
     ...ofCompany,

@@ -12,7 +12,7 @@ const CRYPTO = 'US_CRYPTO' as const
 const HUNDRED = HUNDRED_AND_ONE.join(',')
 const TWENTY_ONE = HUNDRED_AND_ONE.slice(0, 21).join(',')
 
-/** The contract month that trades the most: the one that a continuous name stands for. */
+/** Returns the most traded contract month, which the continuous symbol represents. */
 const front = async ({ call }: Context): Promise<string> =>
   (await call(listFuturesContracts, { category: FUTURES, code: 'ES' })).find(
     ({ contract_type: type }) => type === 'MONTHLY',
@@ -25,10 +25,10 @@ const tooMany = {
   answer: TOO_MANY,
 }
 
-/** MARKET-3, MARKET-4. */
+/** Examples of MARKET-3 and MARKET-4. */
 export const FUTURES_AND_CRYPTO: Examples = {
   'trading.futures.contracts': {
-    // Contracts that deliver have days of notice, contracts that are paid out have none.
+    // Physically delivered contracts have notice days; cash-settled ones have none.
     request: () => ({ category: FUTURES, status: 'OC' }),
     shows: async (rows, _request, { call }) => {
       expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['OC']))

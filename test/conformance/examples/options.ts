@@ -11,7 +11,9 @@ const INVALID: Answer = [417, 'INVALID_PARAMETER']
 const CATEGORY = 'US_OPTION' as const
 const unlisted = 'AAPL990115C00150000'
 
-/** OCC symbols of the calls nearest to the money of the first expiry, which trade the most. */
+/**
+ * Returns OCC symbols of the calls nearest to the money of the first expiry, which trade the most.
+ */
 const calls = async ({ call }: Context, count: number): Promise<readonly string[]> => {
   const price = Number(
     (await call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' }))[0]?.price,
@@ -32,7 +34,7 @@ const calls = async ({ call }: Context, count: number): Promise<readonly string[
     .map(({ symbol }) => symbol)
 }
 
-/** MARKET-2 and trading.md 6. */
+/** Examples of MARKET-2 and TRADING-6. */
 export const OPTIONS: Examples = {
   'trading.options.contracts': {
     request: () => ({

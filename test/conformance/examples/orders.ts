@@ -10,13 +10,16 @@ type NewOrder = PlaceRequest['new_orders'][number]
 const PARAMETER: Answer = [417, 'OPENAPI_PARAM_ERR']
 const NOT_FOUND: Answer = [417, 'OPENAPI_ORDER_NOT_FOUND']
 
-/** The request with its order changed, under an id of its own: the happy one has used up its id. */
+/**
+ * Changes the order of the valid request and gives it a new id, because the valid request has used
+ * its id.
+ */
 const order = (change: Partial<Record<keyof NewOrder, unknown>>) => (request: PlaceRequest) => ({
   ...request,
   new_orders: [{ ...request.new_orders[0], client_order_id: orderId(), ...change }],
 })
 
-/** What every exchange of orders refuses, whoever asks (TRADING-4.2, TRADING-4.3). */
+/** Orders that every operation refuses (TRADING-4.2, TRADING-4.3). */
 export const WRONG_ORDERS: readonly Refused<PlaceRequest>[] = [
   { what: 'no order', with: { new_orders: [] }, answer: PARAMETER },
   { what: 'an unknown symbol', with: order({ symbol: 'NOSUCH' }), answer: PARAMETER },
@@ -63,7 +66,7 @@ export const WRONG_ORDERS: readonly Refused<PlaceRequest>[] = [
   },
 ]
 
-/** What only a placement refuses: the id is used up, or the account cannot carry it. */
+/** Orders that only a placement refuses: the id is used, or the account cannot carry the order. */
 export const WRONG_PLACEMENTS: readonly Refused<PlaceRequest>[] = [
   {
     what: 'a client_order_id of nine characters',
@@ -93,14 +96,14 @@ const place = async (context: Context): Promise<PlaceRequest> => ({
   new_orders: [restingOrder(context.orderId())],
 })
 
-/** A working order that was cancelled: its id is known, and final. */
+/** Returns the id of an order that was canceled while working. */
 const cancelled = async (context: Context): Promise<string> => {
   const id = await context.workingOrder(await account(context))
   await context.call(cancelOrder, { account_id: await account(context), client_order_id: id })
   return id
 }
 
-/** TRADING-4. */
+/** Examples of TRADING-4. */
 export const ORDERS: Examples = {
   'trading.orders.preview': {
     request: place,
@@ -129,7 +132,7 @@ export const ORDERS: Examples = {
     ],
   },
   'trading.orders.batch-place': {
-    // The second is refused by itself: the answer is good all the same (TRADING-4.7).
+    // The second order is refused alone; the answer is still a success (TRADING-4.7).
     request: async (context) => ({
       account_id: await account(context),
       batch_orders: ['1', '100000000'].map((quantity) => ({

@@ -6,7 +6,7 @@ const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
 const descending = (values: readonly unknown[]) =>
   expect(values.map(Number)).toEqual(values.map(Number).sort((a, b) => b - a))
 
-/** MARKET-6. */
+/** Examples of MARKET-6. */
 export const SCREENERS: Examples = {
   'market.screeners.gainers-losers': {
     request: () => ({

@@ -4,13 +4,13 @@ import type { Answer, Examples } from '../session/example.js'
 const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
 const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
 const TOO_MANY: Answer = [417, 'TOO_MANY_SYMBOLS']
-/** So many symbols that no operation takes them. */
+/** More symbols than any operation accepts. */
 export const HUNDRED_AND_ONE = Array.from({ length: 101 }, (_, index) => `S${index}`)
 
 const unknown = { what: 'an unknown symbol', answer: SYMBOL }
 const badCount = { what: 'a count of zero', with: { count: '0' }, answer: ILLEGAL }
 
-/** MARKET-1. */
+/** Examples of MARKET-1. */
 export const STOCKS: Examples = {
   'market.stocks.snapshots': {
     request: () => ({

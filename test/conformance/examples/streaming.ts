@@ -11,7 +11,7 @@ let stream: MqttClient
 
 const wanted = { symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['SNAPSHOT'] } as const
 
-/** MARKET-10, the HTTP half; the stream itself is in `streams.ts`. */
+/** Examples of MARKET-10, the HTTP part; the stream itself is in `streams.ts`. */
 export const STREAMING: Examples = {
   'market.streaming.subscribe': {
     request: async (context) => {
@@ -64,7 +64,7 @@ export const STREAMING: Examples = {
       }
     },
     shows: async () => {
-      // What was on its way may still arrive.
+      // Messages under way may still arrive.
       await new Promise((resolve) => setTimeout(resolve, 400))
       const before = stream.snapshots().length
       await new Promise((resolve) => setTimeout(resolve, 700))

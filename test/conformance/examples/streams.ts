@@ -34,7 +34,7 @@ const noStreams = async ({ session }: Context): Promise<void> => {
   throw new Error('a stream stays open')
 }
 
-/** A subscription that is refused with an event type and ended. */
+/** Expects a subscription to be refused with an event type and ended. */
 const refusedWith = (title: string, options: (context: Context) => Subscribe, type: EventType) => ({
   what: title,
   run: async (context: Context) => {
@@ -50,7 +50,7 @@ const refusedWith = (title: string, options: (context: Context) => Subscribe, ty
   },
 })
 
-/** The same for the broker's push, whose answers have numbers of their own. */
+/** Expects the same of the broker's event push, which has its own answer numbers. */
 const pushRefusedWith = (title: string, options: BrokerSubscribe, type: Type) => ({
   what: title,
   run: async (context: Context) => {
@@ -65,7 +65,7 @@ const pushRefusedWith = (title: string, options: BrokerSubscribe, type: Type) =>
   },
 })
 
-/** A connection that CONNACK refuses (MARKET-10). */
+/** Expects a connection to be refused by CONNACK (MARKET-10). */
 const connack = (title: string, connect: Parameters<typeof MqttClient.open>[1], code: number) => ({
   what: title,
   run: async ({ ready }: Context) => {
@@ -76,8 +76,8 @@ const connack = (title: string, connect: Parameters<typeof MqttClient.open>[1], 
 })
 
 /**
- * The contract's operations that are no HTTP calls. The happy side runs the product's own clients
- * of the streams.
+ * The published operations that are not HTTP calls. The valid calls run the product's stream
+ * clients.
  */
 export const STREAMS: Streams = {
   'GRPC /grpc.trade.event.EventService/Subscribe': {
@@ -103,7 +103,7 @@ export const STREAMS: Streams = {
               observation.clientOrderId === id && observation.status === 'cancelled',
           ),
         )
-        // No event tells of an acceptance (EVENTS-1).
+        // No event reports an acceptance (EVENTS-3).
         expect(
           received
             .filter(({ observation }) => observation.clientOrderId === id)
@@ -164,8 +164,7 @@ export const STREAMS: Streams = {
         expect(event.position).not.toBe('')
         first.close()
         await noStreams(context)
-        // What happened meanwhile comes after the position, and nothing before it a second time
-        // (BROKER-1, Event push).
+        // Missed events follow the position, and earlier ones are not repeated (BROKER-3).
         const missed = await credit('2.00')
         const second = subscribeBrokerEvents(context.ready, {
           events: [{ eventType: event.eventType, position: event.position }],
@@ -232,7 +231,7 @@ export const STREAMS: Streams = {
       {
         what: 'the sixth connection of a key',
         run: async ({ ready }) => {
-          // A key of its own: the connections of other examples keep their slots for a while.
+          // Use a separate key: connections of other examples occupy their slots for a while.
           const username = randomUUID()
           const five = await Promise.all(
             [1, 2, 3, 4, 5].map(() => MqttClient.open(ready, { username })),

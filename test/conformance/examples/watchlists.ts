@@ -19,7 +19,7 @@ const unknownSymbol = {
 }
 const AAPL = { symbol: 'AAPL', category: 'US_STOCK' } as const
 
-/** A list with one stock; those of other examples go, so that their number stays small. */
+/** Returns a list with one stock. Lists of other examples are deleted to limit their number. */
 const list = async ({ call }: Context): Promise<string> => {
   for (const { watchlist_id: old } of await call(listWatchlists, {})) {
     await call(deleteWatchlist, { watchlist_id: old })
@@ -33,7 +33,7 @@ const symbolsOf = async ({ call }: Context, id: string) =>
     ({ symbol, sort }) => [symbol, sort],
   )
 
-/** MARKET-7. */
+/** Examples of MARKET-7. */
 export const WATCHLISTS: Examples = {
   'market.watchlists.list': {
     request: async (context) => {

@@ -11,36 +11,33 @@ import { MqttClient } from '../../contract/practice/client/mqtt-client.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
 import type { Client, Session } from './session.js'
 
-/**
- * What the examples of a table work with: calls for their set-up, ids that exist, and the
- * exchange's time.
- */
+/** What examples use: set-up calls, existing ids, and the exchange's time. */
 export interface Context {
   readonly session: Session
   readonly ready: PracticeReady
   readonly client: Client
-  /** A call that has to succeed. */
+  /** Makes a call that must succeed. */
   call<O extends Operation>(operation: O, params: RequestOf<O>): Promise<ResponseOf<O>>
-  /** The id of the practice user's account of a class, e.g. `INDIVIDUAL_MARGIN`. */
+  /** Returns the id of the practice user's account of a class, e.g. `INDIVIDUAL_MARGIN`. */
   account(accountClass?: string): Promise<string>
-  /** A fresh client_order_id. */
+  /** Returns a new client_order_id. */
   orderId(): string
-  /** A fresh client_request_id. */
+  /** Returns a new client_request_id. */
   requestId(): string
   /**
-   * Places a resting order of one share and waits until it is at the exchange; answers its
+   * Places an order for one share far from the market, waits until it is working, and returns its
    * client_order_id.
    */
   workingOrder(account: string): Promise<string>
-  /** Makes something the first time only, in this context. */
+  /** Creates something once per context and returns the same value afterwards. */
   once(key: string, make: () => Promise<string>): Promise<string>
-  /** The broker's own customer with a cash account, opened once. */
+  /** Returns the broker's own customer with a cash account, opened once. */
   customer(): Promise<string>
-  /** Opens one more account at the broker. */
+  /** Opens another account at the broker. */
   openAccount(customer?: Record<string, unknown>): Promise<string>
-  /** A market stream that is connected, so that it may subscribe. */
+  /** Returns a connected market stream, which can subscribe. */
   stream(): Promise<MqttClient>
-  /** Lets exchange time pass. */
+  /** Advances the exchange time. */
   advanceTime(ms: number): Promise<void>
   now(): Promise<number>
   close(): void
@@ -48,7 +45,7 @@ export interface Context {
 
 export const REST_PRICE = '1.00'
 
-/** An order for one share that rests far below the market, good till cancelled. */
+/** Returns an order for one share far below the market, good till canceled. */
 export const restingOrder = (clientOrderId: string) =>
   ({
     client_order_id: clientOrderId,

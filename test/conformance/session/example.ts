@@ -2,13 +2,16 @@ import type { Catalog, OperationId } from '../../../shared/wire/catalog.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import type { Context } from './context.js'
 
-/** Status and code of a refusal; the code is null where the gateway answers, who has none. */
+/** Status and code of a refusal; the code is null for the gateway, which sends none. */
 export type Answer = readonly [status: number, code: string | null]
 
-/** A request that has to be refused. */
+/** A request that must be refused. */
 export interface Refused<Request> {
   readonly what: string
-  /** Members laid over the happy request (undefined takes one out), or the whole request. */
+  /**
+   * Members merged over the valid request (undefined removes one), or a function that returns the
+   * whole request.
+   */
   readonly with:
     | Readonly<Record<string, unknown>>
     | ((request: Request, context: Context) => unknown)
@@ -17,30 +20,24 @@ export interface Refused<Request> {
 
 /** How one operation is shown to work. */
 export interface Example<O extends Operation> {
-  /** The happy request; set-up goes before it. */
+  /** Returns the valid request, after any set-up. */
   readonly request: (context: Context) => RequestOf<O> | Promise<RequestOf<O>>
-  /** What makes the answer the right one, beyond its schema and members. */
+  /** Checks the answer beyond its schema and members. */
   readonly shows?: (
     answer: ResponseOf<O>,
     request: RequestOf<O>,
     context: Context,
   ) => void | Promise<void>
-  /** Why the list in the happy answer may be empty. */
+  /** Why the list in the answer may be empty. */
   readonly mayBeEmpty?: string
-  /**
-   * Parameters that the contract calls required and that have a default all the same, with the
-   * reason.
-   */
+  /** Parameters published as required that have a default, with the reason. */
   readonly lenient?: Readonly<Record<string, string>>
-  /**
-   * Answers of derived refusals that differ from the family's rule, by parameter, with the reason
-   * in a comment beside it.
-   */
+  /** Expected answers of derived refusals that differ from the family's rule, by parameter. */
   readonly answers?: Readonly<Record<string, Answer>>
   readonly refuses?: readonly Refused<RequestOf<O>>[]
 }
 
-/** An operation that is no single call of the client: a browser's page, a stream. */
+/** An operation that is not a single client call: a browser page or a stream. */
 export interface Flow {
   readonly flow: (context: Context) => Promise<void>
   readonly refuses: readonly {
@@ -51,12 +48,12 @@ export interface Flow {
 
 export type OperationOf<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
 
-/** Examples of some operations, by their id. */
+/** Examples of operations, by operation id. */
 export type Examples = { readonly [Id in OperationId]?: Example<OperationOf<Id>> | Flow }
 
 /**
- * Flows of operations that are no HTTP operations and hence in no catalog: by method and path, as
- * the contract's list writes them.
+ * Flows of operations that are not HTTP and therefore not in the catalog, by method and path as
+ * published.
  */
 export type Streams = Readonly<Record<string, Flow>>
 

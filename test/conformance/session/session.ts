@@ -23,7 +23,7 @@ import type {
 import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 
-/** What one call did: as the client understood it, and as it stood on the wire. */
+/** The outcome of one call: the client's result and the raw answer. */
 export interface Observed<O extends Operation = Operation> {
   readonly result: Result<ResponseOf<O>, CallFailure>
   readonly status: number | null
@@ -31,22 +31,22 @@ export interface Observed<O extends Operation = Operation> {
   readonly text: string
 }
 
-/** How a client differs from the rightful one. */
+/** How a client differs from the authorized one. */
 export interface Guise {
   readonly appKey?: string
   readonly appSecret?: string
-  /** Changes the headers after they were signed; null leaves one out. */
+  /** Changes the headers after signing; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>
-  /** The token that it carries; null = the rightful one. */
+  /** The token to send; null means the authorized client's token. */
   readonly token?: string | null
   readonly bearer?: string | null
 }
 
-/** The product's own client over real sockets. */
+/** The product's client over real sockets. */
 export interface Client {
-  /** A call as the product makes it: wrong parameters never leave. */
+  /** Calls as the product does: invalid parameters are never sent. */
   observe<O extends Operation>(operation: O, params: RequestOf<O>): Promise<Observed<O>>
-  /** A call whose parameters the client does not look at, so that the exchange has to. */
+  /** Calls without checking the parameters, so that the exchange must check them. */
   unchecked(operation: Operation, params: unknown): Promise<Observed>
   close(): void
 }
@@ -55,19 +55,19 @@ export interface Session {
   readonly practice: Practice
   readonly ready: PracticeReady
   readonly dependencies: ProviderDependencies
-  /** Errors that the exchange did not expect. */
+  /** Unexpected errors of the exchange. */
   readonly errors: readonly unknown[]
-  /** The 2FA token of the rightful client. */
+  /** The 2FA token of the authorized client. */
   readonly token: string
   client(guise?: Guise): Client
-  /** The whole client of the product, streams included. */
+  /** Returns the product's complete client, including streams. */
   provider(): Provider
   close(): Promise<void>
 }
 
 /**
- * A client keeps to the provider's table; here its clock runs so fast that it never has to wait,
- * while the table stays in force.
+ * The clock of the client's rate limiter runs this many times faster, so that the provider's limits
+ * apply but never cause a wait.
  */
 const LIMITER_SPEEDUP = 1_000
 const PATIENCE_MS = 3_600_000
@@ -90,9 +90,8 @@ const speller = (
 })
 
 /**
- * How far back a night in New York lies: an exchange that starts in the night begins its day at
- * 10:00, with the whole session before
- * it, at whatever hour the suite runs.
+ * A minute of the night in New York. An exchange started at night begins its day at 10:00 with the
+ * whole session ahead, at whatever hour the suite runs.
  */
 const NIGHT_MINUTE = 180
 const DAY_MINUTES = 1_440
@@ -105,8 +104,8 @@ const always = (token: string | null) => ({
 })
 
 /**
- * One practice exchange in this process, over real sockets, and as many clients of it as are asked
- * for. Rate limits are off.
+ * Opens a practice exchange in this process, over real sockets, and creates clients for it on
+ * request. Rate limits are off.
  */
 export async function openSession(): Promise<Session> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-conformance-'))
@@ -131,7 +130,7 @@ export async function openSession(): Promise<Session> {
   )
   if (!started.ok) throw new Error(started.error.message)
   const practice = started.value
-  // Requests are judged by the real time again: only the beginning was to lie in the night.
+  // From now on requests are checked against real time; only the start had to be at night.
   await practice.command({ command: 'skew', ms: back })
   const { ready } = practice
   const endpoints = practiceEndpoints(ready)

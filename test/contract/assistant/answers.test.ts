@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const A = { account_id: 'ACC1' }
 const STOCK = GOOD_STOCK
-/** Makes room again: the desk in memory keeps five. */
+/** Withdraws every pending instruction: the fake port holds at most five. */
 async function revokeAll(): Promise<void> {
   const waiting = (await made.call('get_pending_instruction', {})).structuredContent as {
     instructions: { instruction_id: string }[]
@@ -26,11 +26,11 @@ async function revokeAll(): Promise<void> {
 }
 
 describe('every tool', () => {
-  it('has a good call here', () =>
+  it('has a valid example call in this file', () =>
     expect(Object.keys(CALLS).sort()).toEqual(TOOLS.map(({ name }) => name).sort()))
 
   it.each(TOOLS.map(({ name }) => name))(
-    '%s answers in the shape it promises, the same as text',
+    '%s answers in its declared output schema, with the same content as text',
     async (name) => {
       await revokeAll()
       const id =
@@ -38,7 +38,7 @@ describe('every tool', () => {
           ? ((await made.call('cancel_instruction', { ...A, client_order_id: 'working-order-1' }))
               .structuredContent as { instruction_id: string })
           : { instruction_id: '' }
-      // The client checks what comes against `outputSchema` and fails where it does not fit.
+      // The client validates the answer against `outputSchema` and fails when it does not match.
       const answer = await made.call(name, CALLS[name]?.(id.instruction_id) ?? {})
       expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
       expect(answer.content).toEqual([
@@ -50,7 +50,7 @@ describe('every tool', () => {
     },
   )
 
-  it('the client checks: an answer that does not fit fails', async () => {
+  it('fails in the client when its answer does not match the schema', async () => {
     const policy = made.fakePort.port.policy.bind(made.fakePort.port)
     const broken = await connectAssistantClient()
     Object.assign(broken.fakePort.port, {
@@ -69,13 +69,13 @@ describe('every tool', () => {
     ['get_order_history', A],
     ['get_order_detail', { ...A, client_order_id: 'x' }],
     ['preview_stock_order', { ...A, ...STOCK }],
-  ])('%s of an account out of scope is refused without a word about it', async (name, args) => {
+  ])('%s refuses an account out of scope without naming it', async (name, args) => {
     expect(await made.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({
       code: 'account-hidden',
     })
   })
 
-  it('fails in words that neither tell what broke nor claim that nothing happened', async () => {
+  it('reports a failure without its cause and without claiming that nothing happened', async () => {
     const broken = await connectAssistantClient()
     Object.assign(broken.fakePort.port, {
       instruct: () => Promise.reject(new Error('secret path /home/x')),
@@ -92,8 +92,8 @@ describe('every tool', () => {
   })
 })
 
-describe('what a client reads before it calls', () => {
-  it('names, titles and words that a person understands', () => {
+describe('the tool list', () => {
+  it('has names, titles and descriptions that a person understands', () => {
     for (const { name, title, description = '', inputSchema } of listed) {
       expect(name).toMatch(/^[a-z0-9_]{1,64}$/)
       expect(title ?? '', name).toMatch(/^[A-Z].{3,40}$/)
@@ -106,7 +106,7 @@ describe('what a client reads before it calls', () => {
     }
   })
 
-  it('hints that say all four things, by what the tool can do', () => {
+  it('sets all four annotation hints according to the effect of the tool', () => {
     for (const { name, annotations } of listed) {
       const reads = /^(get|search|preview|wait)_/.test(name)
       const makesInstruction = /^(place|replace|cancel)_/.test(name)
@@ -121,7 +121,7 @@ describe('what a client reads before it calls', () => {
     }
   })
 
-  it('every tool that makes an instruction says that a person decides', () => {
+  it('states that a person decides for every tool that creates an instruction', () => {
     const instructionTools = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
     expect(instructionTools).toHaveLength(13)
     for (const { name, description } of instructionTools) {
@@ -129,7 +129,7 @@ describe('what a client reads before it calls', () => {
     }
   })
 
-  it('schemas in words that every client knows, and in as few as may be', () => {
+  it('uses only schema features that every client supports, in a small listing', () => {
     const text = JSON.stringify(listed)
     expect(text).not.toMatch(/"type":\[|"\$ref"|"\$schema"|9007199254740991/)
     expect(text.length).toBeLessThan(140_000)

@@ -58,7 +58,7 @@ const call = (id: number, meta: object | null) =>
     params: { name: 'get_account_list', arguments: {}, ...(meta === null ? {} : { _meta: meta }) },
   })
 
-it('carries requests of both eras to the endpoint and answers back', async () => {
+it('forwards requests of both protocol eras to the endpoint and returns the answers', async () => {
   const fixture = await startEndpointFixture()
   const { answers } = await over(
     fixture.endpoint.url,
@@ -73,7 +73,7 @@ it('carries requests of both eras to the endpoint and answers back', async () =>
   expect(answers.filter(({ id }) => id === null)).toHaveLength(2)
 })
 
-it('says plainly that the app is not running', async () => {
+it('reports that Countersign is not running', async () => {
   const fixture = await startEndpointFixture()
   await fixture.endpoint.close()
   const { answers, complaints } = await over(fixture.endpoint.url, [call(7, META)], 1)
@@ -84,7 +84,7 @@ it('says plainly that the app is not running', async () => {
   expect(complaints[0]).toContain('not running')
 })
 
-it('answers what it was asked before its input ended', async () => {
+it('answers a request that arrived before its input ended', async () => {
   const fixture = await startEndpointFixture()
   const [input, output] = [new PassThrough(), new PassThrough()]
   let outputText = ''

@@ -5,7 +5,10 @@ import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fi
 
 const ABILITIES = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} }
 
-/** What a client that can be asked everything is told for its calls, and how often it was asked. */
+/**
+ * Returns the answers to the calls of a client that supports every elicitation, and the number of
+ * elicitations it received.
+ */
 async function session(
   mode: 'auto' | 'legacy',
   able: boolean,
@@ -17,7 +20,7 @@ async function session(
   )
   let elicitations = 0
   if (able) {
-    // Says yes to whatever it is asked, as an agent may.
+    // Accepts every elicitation, as an agent may.
     client.setRequestHandler('elicitation/create', () => {
       elicitations += 1
       return { action: 'accept', content: { approve: true } }
@@ -52,7 +55,7 @@ async function session(
 }
 
 it.each(['auto', 'legacy'] as const)(
-  'a client that can be asked is not asked, and nothing depends on it (CONFIRM-4), %s era',
+  'CONFIRM-4: sends no elicitation to a client that supports it, and needs none, %s era',
   async (mode) => {
     const [able, unable] = [await session(mode, true), await session(mode, false)]
     expect(able.elicitations).toBe(0)

@@ -6,7 +6,7 @@ import { CALLS } from '../../harness/assistant/tool-calls.js'
 import { connectAssistantClient } from '../../harness/assistant/assistant-client.js'
 
 /**
- * What each of the port's methods can do at most; a new one has to be put here, and no word here
+ * The strongest effect of each method of the port. A new method must be listed here. No effect
  * means trading or deciding.
  */
 const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
@@ -37,7 +37,7 @@ const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   revoke: 'withdraw',
 }
 
-it('a tool has the effect of what it calls, whatever its name is (CONFIRM-5 and CONFIRM-6)', async () => {
+it('CONFIRM-5, CONFIRM-6: a tool has the effect of the methods it calls, whatever its name is', async () => {
   const { fakePort: desk, call } = await connectAssistantClient()
   const used = new Set<keyof AssistantPort>()
   expect(Object.keys(desk.port).sort()).toEqual(Object.keys(EFFECTS).sort())
@@ -57,14 +57,14 @@ it('a tool has the effect of what it calls, whatever its name is (CONFIRM-5 and 
     used.clear()
     const answer = await call(name, CALLS[name]?.(id.instruction_id) ?? {})
     expect(answer.isError, `${name}: ${JSON.stringify(answer.content)}`).not.toBe(true)
-    // Every tool asks first whether it is among the connection's toolsets.
+    // Every tool first checks whether it is in the connection's toolsets.
     expect(used.delete('authorizeTool'), name).toBe(true)
     const effects = new Set([...used].map((method) => EFFECTS[method]))
     expect([...effects], name).toEqual([effect])
   }
 })
 
-it('there is no tool that decides, opens, lengthens, switches or sends (CONFIRM-6)', async () => {
+it('CONFIRM-6: no tool approves, unlocks, extends, switches the environment or sends an order', async () => {
   const { fakePort: desk, call } = await connectAssistantClient()
   for (const name of [
     'approve_instruction',

@@ -125,10 +125,7 @@ const ALGO = {
   max_target_percent: '20',
 }
 
-/**
- * Every published parameter of every order tool (MCP-2), and what the desk is asked
- * for.
- */
+/** Every published parameter of every order tool (MCP-2), with the draft that must result. */
 const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] = [
   ['place_stock_instruction', STOCK, DRAFT],
   [
@@ -385,7 +382,7 @@ const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] 
   ],
 ]
 
-/** What cannot be meant, and the words that say so. */
+/** Calls with invalid arguments, with the expected message. */
 const REFUSALS: readonly (readonly [tool: string, args: object, why: RegExp])[] = [
   ...['account_id', 'symbol', 'side', 'order_type'].map(
     (name) =>
@@ -566,7 +563,7 @@ const REFUSALS: readonly (readonly [tool: string, args: object, why: RegExp])[] 
   ['cancel_instruction', { ...A, client_order_id: 'working-order-1', all: true }, /all/],
 ]
 
-describe('what an assistant asks for is what the desk is asked for', () => {
+describe('the instruction that a tool call creates', () => {
   it.each(ORDERS)('%s %j', async (tool, args, draft) => {
     const key = `${tool} ${JSON.stringify(args)}`.replaceAll(/[^\w.:/-]/g, '').slice(-64)
     const answer = await made.call(tool, { ...args, instruction_key: key, reason: 'why' })
@@ -588,7 +585,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
     })
   })
 
-  it('a batch is several orders of one request', async () => {
+  it('holds all orders of a batch in one request', async () => {
     const { account_id: _one, ...order } = STOCK
     await made.call('place_stock_batch_instruction', {
       ...A,
@@ -667,7 +664,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
     })
   })
 
-  it('several orders of a combination are one request, each with its own change', async () => {
+  it('holds all changed orders of a combination in one request, each with its own change', async () => {
     await made.call('replace_stock_instruction', {
       ...A,
       orders: [
@@ -684,7 +681,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
     })
   })
 
-  it("the caller's own id of an order is its key, where it gives no other", async () => {
+  it("uses the caller's client order id as its key when no other key is given", async () => {
     const first = await made.call('place_stock_instruction', {
       ...STOCK,
       client_order_id: 'mine-1',
@@ -704,7 +701,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
   })
 })
 
-it.each(REFUSALS)('%s %j is refused, and nobody is asked', async (tool, args, why) => {
+it.each(REFUSALS)('%s %j is refused and creates no instruction', async (tool, args, why) => {
   const before = made.fakePort.requests.length
   expect(await made.refusal(tool, args)).toEqual({
     code: 'invalid',

@@ -6,12 +6,12 @@ import { describeConformance } from '../../harness/conformance/mcp-conformance.j
 import { ENDPOINT_SESSIONS, ENDPOINT_STATELESS } from '../../harness/conformance/mcp-expected.js'
 
 /**
- * Guard, keys, sessions and transports are the product's; the server is the product's with the
- * runners' fixtures added.
+ * Starts the real endpoint (guard, keys, sessions, transports) with the real server and the
+ * runner's fixtures added.
  */
 async function endpoint(): Promise<Forwarder> {
   const origins: string[] = []
-  // The runner has lists changed: the person takes a toolset away, and gives it back.
+  // The runner triggers list changes: the person removes toolsets and restores them.
   let all = true
   const change = (): void => {
     all = !all
@@ -22,8 +22,8 @@ async function endpoint(): Promise<Forwarder> {
     origins,
     limits: { burst: 1_000 },
   })
-  // One scenario asks from a page of the endpoint's own address, which the product refuses like any
-  // other page.
+  // One scenario sends requests from a page of the endpoint's own address, which the product refuses
+  // like any other page.
   origins.push(`http://127.0.0.1:${fixture.endpoint.port}`)
   const forwarder = await startForwarder(fixture.endpoint.port, TOKEN)
   return {

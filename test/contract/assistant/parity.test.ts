@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/index.js'
 import { connectAssistantClient } from '../../harness/assistant/assistant-client.js'
 
-/**
- * The provider's hosted server, as its page lists the tools that read (MCP-1), besides
- * those of its local server.
- */
+/** The read tools of the provider's hosted server (MCP-1) that its local server does not have. */
 const HOSTED =
   `get_account_list get_account_balance get_account_positions get_open_orders get_order_history get_order_detail get_instruments get_futures_instruments get_futures_products
   get_futures_product_class get_stock_snapshot get_stock_quotes get_stock_tick get_stock_bars get_stock_bars_single get_stock_footprint get_stock_noii_bars get_stock_noii_snapshot get_option_snapshot
@@ -20,8 +17,8 @@ const LOCAL =
   get_event_bars`.split(/\s+/)
 const PREVIEWS = ['preview_stock_order', 'preview_option_order']
 /**
- * They change the person's own lists without being asked about it, and one of them deletes: no tool
- * of ours does.
+ * Provider tools that change the person's watchlists without approval (one deletes). Countersign
+ * has none of them.
  */
 const WRITES = [
   'create_watchlist',
@@ -32,7 +29,7 @@ const WRITES = [
   'update_watchlist_instruments',
 ]
 
-/** Parameters with the published defaults (MCP-2); `*`: there is no default. */
+/** Parameters with their published defaults (MCP-2); `*` means that there is no default. */
 const PUBLISHED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_open_orders: { account_id: '*', limit: 10 },
   get_order_history: { account_id: '*', start: '*', end: '*', limit: 10 },
@@ -219,8 +216,8 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 }
 
-describe('prompts written for the provider’s servers', () => {
-  it('find every published tool that reads, at the desk and at the hosted server', async () => {
+describe("prompts written for the provider's servers", () => {
+  it('find every published read tool, at Countersign and at the hosted server', async () => {
     const { client } = await connectAssistantClient()
     const ours = (await client.listTools()).tools.map(({ name }) => name)
     for (const name of [...HOSTED, ...LOCAL, ...PREVIEWS]) expect(ours).toContain(name)
@@ -240,7 +237,7 @@ describe('prompts written for the provider’s servers', () => {
   })
 
   it.each(Object.entries(PUBLISHED))(
-    '%s takes its published parameters, with their defaults',
+    '%s accepts its published parameters with their defaults',
     async (name, parameters) => {
       const { client } = await connectAssistantClient()
       const properties =
@@ -258,7 +255,7 @@ describe('prompts written for the provider’s servers', () => {
     },
   )
 
-  it('are listed in one order, and the same every time', async () => {
+  it('receive the tool list in the same order every time', async () => {
     const list = async (): Promise<string> =>
       JSON.stringify((await (await connectAssistantClient()).client.listTools()).tools)
     expect(await list()).toBe(await list())

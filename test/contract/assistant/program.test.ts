@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-/** Ten times as fast: what waits five seconds here waits half a second. */
+/** Runs timers ten times as fast: a wait of five seconds takes half a second. */
 const quick = {
   ...systemTimers,
   every: (ms: number, call: () => void) => systemTimers.every(ms / 50, call),
@@ -46,7 +46,7 @@ const ask = async (client: Client): Promise<InstructionId> => {
 }
 
 describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s era', (mode) => {
-  it('lists, reads, asks, waits with progress, calls off, and goes on after the desk was started again', async () => {
+  it('lists, reads, requests, waits, aborts a wait, and continues after an endpoint restart', async () => {
     const fixture = await openFixture()
     const { client, stderr: complaints } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
     open.push(() => client.close())
@@ -117,7 +117,7 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
     expect(next.fakePort.drafts).toHaveLength(1)
   })
 
-  it('says plainly that the key is not known', async () => {
+  it('receives an error that names the unknown key', async () => {
     const fixture = await openFixture()
     await expect(
       connectBridge(mode, fixture.endpoint.url, 'x'.repeat(43)).then(({ client }) => {

@@ -19,7 +19,7 @@ const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
-/** Changes are told together after a quarter of a second, which here is shorter. */
+/** Shortens the quarter of a second for which change notifications are collected. */
 const timers = {
   ...systemTimers,
   after: (ms: number, call: () => void) => systemTimers.after(ms === 250 ? 25 : ms, call),
@@ -32,7 +32,7 @@ const openFixture = async (httpPort = 0): Promise<EndpointFixture> => {
 const until = (check: () => void): Promise<void> =>
   vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
-/** Long enough for what was told to have arrived. */
+/** Long enough for a sent notification to have arrived. */
 const DELIVERY_WAIT_MS = 300
 const quiet = (): Promise<void> =>
   new Promise((resolve) => {
@@ -88,7 +88,7 @@ const HEADERS = {
   accept: 'application/json, text/event-stream',
 }
 const HALTED = { code: 'halted', message: 'Assistants were halted.' } as const
-/** What cuts a connection off: its key is gone, and its calls end with the reason. */
+/** Cuts off the connection: removes its key and ends its calls with the reason. */
 const cutOff = (
   fixture: EndpointFixture,
   why?: Parameters<EndpointFixture['endpoint']['drop']>[1],
@@ -100,15 +100,15 @@ const WAIT = (instruction_id: InstructionId) => ({
   name: 'wait_for_instruction',
   arguments: { instruction_id },
 })
-/** An assistant that is connected and has asked for a cancel, which waits for the person. */
+/** Connects an assistant that has requested a cancellation, which is pending. */
 const withPendingCancel = async (mode: 'auto' | 'legacy') => {
   const fixture = await openFixture()
   const subscriber = await connect(fixture, mode)
   return { fixture, ...subscriber, id: idOf(await subscriber.client.callTool(CANCEL)) }
 }
 /**
- * One that has heard that what it subscribed to changed, and everything that it was told since is
- * read.
+ * Connects an assistant whose subscription has delivered a first change, with every earlier
+ * notification already read.
  */
 const connectSubscriber = async (
   fixture: EndpointFixture,
@@ -116,12 +116,13 @@ const connectSubscriber = async (
 ): Promise<Subscriber> => {
   const subscriber = await connect(fixture, mode)
   await subscribe(subscriber, mode, POSITIONS)
-  // The stream of the older eras opens when it opens.
+  // The stream of the older protocol era opens with a delay, so repeat the change until one arrives.
   await until(() => {
     if (subscriber.uris.length === 0) fixture.fakePort.notifyWatchers()
     expect(subscriber.uris.length).toBeGreaterThan(0)
   })
-  // What was stirred before it heard is told after a quarter of a second, and read after that.
+  // Changes made before the first notification are sent a quarter of a second later; wait until they
+  // are read.
   await new Promise((resolve) => {
     setTimeout(resolve, DELIVERY_WAIT_MS)
   })
@@ -129,7 +130,7 @@ const connectSubscriber = async (
   subscriber.uris.length = 0
   return subscriber
 }
-/** A request whose body comes later; `status` is what it is answered. */
+/** A request whose body is sent later; `status` is the status of its answer. */
 const slowPost = (fixture: EndpointFixture, headers: Readonly<Record<string, string>> = {}) => {
   const request = httpRequest(fixture.endpoint.url, {
     method: 'POST',
@@ -145,7 +146,7 @@ const slowPost = (fixture: EndpointFixture, headers: Readonly<Record<string, str
     }),
   }
 }
-/** The program that clients start, and what it said so far. */
+/** The bridge program that clients start, with its output so far. */
 const bridged = (
   { endpoint }: EndpointFixture,
   later: typeof systemTimers.after = systemTimers.after,
@@ -184,7 +185,7 @@ const bridged = (
     },
   }
 }
-/** What a tool's refusal says. */
+/** Returns the error that a tool's refusal contains. */
 const refusalOf = (answer: { content?: unknown }): unknown =>
   (
     JSON.parse((answer.content as { text: string }[] | undefined)?.[0]?.text ?? '{}') as {
@@ -197,8 +198,8 @@ const idOf = (answer: { structuredContent?: unknown }): InstructionId =>
 describe.each([
   ['auto', '2026-07-28'],
   ['legacy', '2025-11-25'],
-] as const)('%s era', (mode, version) => {
-  it('hears of what it asked to hear of, once for a burst, and of nothing else', async () => {
+] as const)('a connection of the %s era', (mode, version) => {
+  it('is notified of its subscriptions only, once per burst of changes', async () => {
     const fixture = await openFixture()
     const idle = await connect(fixture, mode)
     const subscriber = await connectSubscriber(fixture, mode)
@@ -220,7 +221,7 @@ describe.each([
     ['revoked', 'The person revoked this connection.'],
     ['halted', 'Assistants were halted.'],
   ] as const)(
-    'sec-021: a call that waits when its connection is cut off is answered at once: %s',
+    'SEC-21: a waiting call ends at once when its connection is cut off: %s',
     async (code, message) => {
       const { fixture, client, id } = await withPendingCancel(mode)
       const waits = [1, 2, 3].map(() => client.callTool(WAIT(id)))
@@ -238,7 +239,7 @@ describe.each([
     },
   )
 
-  it('sec-021: a request for an order that is under way then says that nobody knows whether it was taken', async () => {
+  it('SEC-21: an interrupted request for an order says that its outcome is unknown', async () => {
     const fixture = await openFixture()
     const { client } = await connect(fixture, mode)
     let underWay = false
@@ -257,7 +258,7 @@ describe.each([
     })
   })
 
-  it('sec-021: streams of changes end with it, and tell nothing more meanwhile', async () => {
+  it('SEC-21: notification streams end with the connection and send nothing more', async () => {
     const fixture = await openFixture()
     const subscriber = await connectSubscriber(fixture, mode)
     cutOff(fixture)
@@ -267,7 +268,7 @@ describe.each([
   })
 })
 
-it('sec-021: a request without a session is answered too, by its refusal and nothing else', async () => {
+it('SEC-21: a waiting call without a session is answered with the refusal only', async () => {
   const { fixture, id } = await withPendingCancel('auto')
   const answer = fetch(fixture.endpoint.url, {
     method: 'POST',
@@ -282,7 +283,7 @@ it('sec-021: a request without a session is answered too, by its refusal and not
   expect(fixture.fakePort.waiting()).toBe(0)
 })
 
-it('sec-021: a request that was let in and has not said what it wants when the kill switch is pressed gets nothing', async () => {
+it('SEC-21: a request with an incomplete body when assistants are halted gets 401, no effect', async () => {
   const fixture = await openFixture()
   const calls = fixture.fakePort.calls.length
   const { request: slow, status } = slowPost(fixture, { 'content-length': '200' })
@@ -296,7 +297,7 @@ it('sec-021: a request that was let in and has not said what it wants when the k
   expect(fixture.fakePort.calls.length).toBe(calls)
 })
 
-it('sec-021: a body that ends after the key was cut off is not served, whoever cut it', async () => {
+it('SEC-21: a request whose body ends after its key was removed is refused', async () => {
   const fixture = await openFixture()
   const { request: slow, status } = slowPost(fixture)
   slow.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_account_list",')
@@ -309,7 +310,7 @@ it('sec-021: a body that ends after the key was cut off is not served, whoever c
   expect(fixture.fakePort.calls).not.toContain('accounts')
 })
 
-it('sec-021: the program that clients start passes the refusal on', async () => {
+it('SEC-21: the bridge passes the refusal on to its client', async () => {
   const { fixture, id } = await withPendingCancel('auto')
   const { input, received, initialize, end } = bridged(fixture)
   await initialize('2025-11-25', 'program')
@@ -328,8 +329,8 @@ it('sec-021: the program that clients start passes the refusal on', async () => 
   await end()
 })
 
-describe('sessions of the older eras', () => {
-  it('go on after the desk was started again, for their own key only, until they are ended', async () => {
+describe('sessions of the older protocol era', () => {
+  it('survive a restart of the endpoint, for their own key only, until they are deleted', async () => {
     const first = await openFixture()
     const { client, transport } = await connect(first, 'legacy')
     const session = transport.sessionId ?? ''
@@ -376,7 +377,7 @@ describe('sessions of the older eras', () => {
     ]).toEqual([200, 200, 404, 404])
   })
 
-  it('are kept to a few a connection, and the oldest is served on without its streams', async () => {
+  it('are limited per connection; the oldest keeps its calls but loses its streams', async () => {
     const fixture = await openFixture()
     const first = await connect(fixture, 'legacy')
     await first.client.subscribeResource({ uri: POSITIONS })
@@ -402,7 +403,7 @@ describe('sessions of the older eras', () => {
     expect(first.uris).toEqual([])
   })
 
-  it('remember no more addresses, and no longer ones, than there can be', async () => {
+  it('limit the number and length of subscribed addresses', async () => {
     const { client } = await connect(await openFixture(), 'legacy')
     await expect(
       client.subscribeResource({ uri: `countersign://positions/${'a'.repeat(300)}` }),
@@ -417,7 +418,7 @@ describe('sessions of the older eras', () => {
     await client.subscribeResource({ uri: 'countersign://positions/one-more' })
   })
 
-  it('give the rest of a stream that broke to who comes back for it', async () => {
+  it('replay the rest of a broken stream to a client that reconnects', async () => {
     const { fixture, transport, id } = await withPendingCancel('legacy')
     const headers = {
       authorization: `Bearer ${TOKEN}`,
@@ -451,8 +452,8 @@ describe('sessions of the older eras', () => {
   })
 })
 
-describe('a bridge', () => {
-  it('listens, begins its session anew when the desk was started again, and ends it when its client goes', async () => {
+describe('the bridge', () => {
+  it('receives changes, restarts its session with the endpoint, and ends it with its client', async () => {
     const first = await openFixture()
     const { input, received, initialize, end } = bridged(first, (ms, call) =>
       systemTimers.after(ms / 100, call),

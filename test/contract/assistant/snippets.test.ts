@@ -3,7 +3,7 @@ import { connectionSnippets } from '../../../electron/assistant/snippets.js'
 
 const TOKEN = 'AbC-_'.repeat(9)
 const URL_ = 'http://127.0.0.1:8791/mcp'
-/** A program in a folder that every format has to quote. */
+/** A program in a folder whose name every format has to quote. */
 const bridge = {
   command: 'C:\\Program Files\\Counter "sign"\\Countersign.exe',
   args: ["C:\\Pro'gram\\out\\bridge.cjs"],
@@ -22,8 +22,8 @@ const PROGRAM = {
 const servers = (server: object): object => ({ mcpServers: { countersign: server } })
 
 /**
- * The part of TOML 1.0 that is used: one table, basic strings, arrays of them, and inline tables of
- * them. Anything else throws.
+ * Reads the part of TOML 1.0 that is used: one table, basic strings, arrays of them, and inline
+ * tables of them. Anything else throws.
  */
 function readToml(text: string): unknown {
   const [head = '', ...lines] = text.trimEnd().split('\n')
@@ -33,8 +33,8 @@ function readToml(text: string): unknown {
     const json = source.startsWith('{')
       ? source.replaceAll(/([{,] )([A-Za-z_]+) = /g, '$1"$2": ')
       : source
-    // A basic string of TOML is a string of JSON, but for \/ and characters beyond the first plane,
-    // which neither is used here.
+    // A basic TOML string equals a JSON string except for \/ and characters beyond the basic plane,
+    // which are not used here.
     return JSON.parse(json) as unknown
   }
   return {
@@ -47,8 +47,8 @@ function readToml(text: string): unknown {
   }
 }
 
-describe('what people paste into their clients', () => {
-  it('is there for the common clients, with the file where it belongs', () => {
+describe('the configuration snippets for MCP clients', () => {
+  it('exist for the common clients, with the path of the file they belong in', () => {
     expect(snippets.map(({ client, file }) => `${client}: ${file}`)).toMatchInlineSnapshot(`
       [
         "Claude Desktop: claude_desktop_config.json",
@@ -67,7 +67,7 @@ describe('what people paste into their clients', () => {
     `)
   })
 
-  it('never goes into a file of a project, which is shared and checked in with the key', () => {
+  it('never go into a project file, which would be shared with the key in it', () => {
     expect(snippets.filter(({ file }) => /^\.|workspace|project/i.test(file))).toEqual([])
   })
 
@@ -81,25 +81,25 @@ describe('what people paste into their clients', () => {
     ['VS Code (program)', { servers: { countersign: { type: 'stdio', ...PROGRAM } } }],
     ['Gemini CLI', servers({ httpUrl: URL_, headers: HEADERS })],
     ['Gemini CLI (program)', servers(PROGRAM)],
-  ])('%s is JSON of its shape', (client, shape) => {
+  ])("%s is JSON of the client's format", (client, shape) => {
     expect(JSON.parse(textOf(client))).toEqual(shape)
   })
 
-  it('Codex is TOML of its shape', () => {
+  it('is TOML of the format of Codex', () => {
     expect(readToml(textOf('Codex CLI'))).toEqual({
       'mcp_servers.countersign': { url: URL_, http_headers: HEADERS },
     })
     expect(readToml(textOf('Codex CLI (program)'))).toEqual({ 'mcp_servers.countersign': PROGRAM })
   })
 
-  it('any other client is told the two things it needs', () => {
+  it('give every other client the address and the key', () => {
     expect(textOf('Any client over HTTP').trim().split('\n')).toEqual([
       URL_,
       `Authorization: Bearer ${TOKEN}`,
     ])
   })
 
-  it('never puts the key where other programs may read it: not into a command line, not into an address', () => {
+  it('never put the key into a command line or an address, where other programs could read it', () => {
     for (const { text } of snippets) {
       expect(text).toContain(TOKEN)
       expect(text).not.toMatch(/[?&](key|token)=|--(token|key)[ =]/)

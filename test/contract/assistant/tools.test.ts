@@ -31,7 +31,7 @@ async function connect(
 }
 
 describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode) => {
-  it('lists and calls', async () => {
+  it('lists and calls tools', async () => {
     const fixture = await startEndpointFixture()
     open.push(() => fixture.endpoint.close())
     const client = await connect(fixture, mode)
@@ -50,7 +50,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
       ],
     })
   })
-  it('asks for an order, waits for the person, and reads what was changed', async () => {
+  it('requests an order, waits for the decision, and reads the amended order', async () => {
     const fixture = await startEndpointFixture()
     open.push(() => fixture.endpoint.close())
     const client = await connect(fixture, mode)
@@ -117,7 +117,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     [{ side: 'HOLD' }],
     [{ approve: true }],
     [{ reason: 'x'.repeat(281) }],
-  ])('refuses %j as a result, and asks nobody', async (change) => {
+  ])('gets %j refused as a tool result, without an instruction', async (change) => {
     const fixture = await startEndpointFixture()
     open.push(() => fixture.endpoint.close())
     const client = await connect(fixture, mode)
@@ -137,7 +137,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     expect(fixture.fakePort.requests).toEqual([])
   })
 
-  it('asks for bars of the sessions that were named, and of no others', async () => {
+  it('requests bars of the named sessions only', async () => {
     const fixture = await startEndpointFixture()
     open.push(() => fixture.endpoint.close())
     const client = await connect(fixture, mode)
@@ -166,7 +166,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     ])
   })
 
-  it('refuses a reason of ten megabytes before it is read', async () => {
+  it('gets a reason of ten megabytes refused before it is read', async () => {
     const fixture = await startEndpointFixture()
     open.push(() => fixture.endpoint.close())
     const client = await connect(fixture, mode)

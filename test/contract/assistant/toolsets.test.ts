@@ -24,7 +24,7 @@ const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
-/** Changes are told together after a quarter of a second, which here is shorter. */
+/** Shortens the quarter of a second for which change notifications are collected. */
 const timers = {
   ...systemTimers,
   after: (ms: number, call: () => void) => systemTimers.after(ms === 250 ? 25 : ms, call),
@@ -77,21 +77,21 @@ const refusalOf = (answer: { content?: unknown }): unknown =>
   ).error
 
 describe('the table of toolsets', () => {
-  it('has every tool once, and no other', () => {
+  it('contains every tool exactly once', () => {
     const listed = TOOLSETS.flatMap((toolset) => [...TOOLS_OF[toolset]])
     expect([...listed].sort()).toEqual(TOOLS.map(({ name }) => name).sort())
     expect(new Set(listed).size).toBe(listed.length)
     expect(Object.keys(TOOLS_OF)).toEqual([...TOOLSETS])
   })
 
-  it('has whatever asks for an order, withdraws or follows what was asked in trading', () => {
+  it('puts every tool that requests, previews, withdraws or follows an instruction into trading', () => {
     const instructionTools = TOOLS.filter(
       ({ name, effect }) => effect !== 'read' || /_instruction$|^preview_/.test(name),
     ).map(({ name }) => name)
     expect([...instructionTools].sort()).toEqual([...TOOLS_OF.trading].sort())
   })
 
-  it('tells reads apart as the scopes of the hosted server do', () => {
+  it('sorts read tools by the scopes of the hosted server', () => {
     const expectedToolset: Readonly<Record<Scope, Toolset>> = {
       'account:read': 'account',
       'order:read': 'account',
@@ -104,7 +104,8 @@ describe('the table of toolsets', () => {
       const scope = scopes.get(name)
       return scope !== undefined && expectedToolset[scope] !== toolsetOf(name)
     })
-    // There they are orders that are looked at; here what was asked for belongs to the asking.
+    // The hosted server counts these as order reads; here they belong to the toolset that creates
+    // instructions.
     expect(other.map(({ name }) => name)).toEqual([
       'get_pending_instruction',
       'get_processed_instruction',
@@ -113,7 +114,10 @@ describe('the table of toolsets', () => {
 })
 
 describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (mode) => {
-  /** How many characters an assistant reads of each at the start of every conversation, at most. */
+  /**
+   * The maximum number of characters of each listing, which an assistant reads at the start of
+   * every conversation.
+   */
   it.each([
     [TOOLSETS, 140_000],
     [['account'], 17_000],
@@ -121,7 +125,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     [['trading'], 51_000],
     [['instrument'], 13_000],
   ] as const)(
-    '%j are listed with everything that belongs to them, in fewer than %d characters',
+    'of %j are listed with everything that belongs to them, in fewer than %d characters',
     async (toolsets, maxCharacters) => {
       const { client } = await connect(mode, toolsets)
       const { tools } = await client.listTools()
@@ -133,7 +137,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   )
 
   it.each(TOOLSETS)(
-    'without %s each of its tools is refused by name of the toolset, and does nothing',
+    'without %s refuse each of its tools by the name of the toolset, without effect',
     async (off) => {
       const { client, fixture } = await connect(
         mode,
@@ -167,7 +171,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     },
   )
 
-  it('what is wrong with the arguments of a tool that is off is not said', async () => {
+  it('report a disabled tool before any error in its arguments', async () => {
     const { client } = await connect(mode, ['account'])
     expect(
       refusalOf(
@@ -176,7 +180,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     ).toMatchObject({ code: 'toolset-off' })
   })
 
-  it('a change holds from the next call on, in a session that stands, and every list tells it', async () => {
+  it('change from the next call on, within an open session, and notify every list', async () => {
     const { client, lists, fixture } = await connect(mode)
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: true },
@@ -194,8 +198,8 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
         ).honoredFilter,
       ).toEqual({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true })
     }
-    // The stream of the older eras opens when it opens: the person goes to and fro until something
-    // is heard.
+    // The stream of the older protocol era opens with a delay: change the toolsets back and forth until
+    // a notification arrives.
     await until(() => {
       fixture.fakePort.allow(fixture.fakePort.allowed().length === 1 ? TOOLSETS : ['market-data'])
       expect(lists.length).toBeGreaterThan(0)
@@ -222,7 +226,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     expect(lists, 'nothing is told of a list that is as it was').toEqual([])
   })
 
-  it('who starts the bridge hears of it all the same', async () => {
+  it('notify a client of the bridge too', async () => {
     const fixture = await startEndpointFixture({ timers, limits: { burst: 1_000 } })
     open.push(() => fixture.endpoint.close())
     const { client } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
@@ -244,7 +248,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     })
   })
 
-  it('a change of its accounts changes the list of its resources, and that alone', async () => {
+  it("notify only the resource list when the connection's accounts change", async () => {
     const { client, lists, fixture } = await connect(mode)
     if (mode === 'auto') {
       await client.listen({
@@ -264,7 +268,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     expect(new Set(lists)).toEqual(new Set(['resources']))
   })
 
-  it('resources follow the toolset of the tool that says the same', async () => {
+  it('give access to the resources whose equivalent tool is allowed', async () => {
     const { client, fixture } = await connect(mode, ['market-data', 'trading', 'instrument'])
     fixture.fakePort.calls.length = 0
     expect((await client.listResources()).resources).toEqual([])
@@ -295,7 +299,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     })
   })
 
-  it('nobody hears that a resource changed which they may not read any more', async () => {
+  it('stop notifications for resources that the connection may no longer read', async () => {
     const { client, fixture } = await connect(mode)
     const uris: string[] = []
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
@@ -322,7 +326,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     ['account', 'market-data', 'trading'],
   ]
   it.each(MIXED.map((given) => ({ given })))(
-    'prompts are those whose tools are all there: $given',
+    'offer only prompts whose tools are all allowed: $given',
     async ({ given }) => {
       const { client, fixture } = await connect(mode, given)
       const listed = (await client.listPrompts()).prompts.map(({ name }) => name)
@@ -347,7 +351,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     },
   )
 
-  it('what a client is told first speaks of no tool that it has not, and names what is off', async () => {
+  it('are reflected in the server instructions: no disabled tool, every disabled toolset named', async () => {
     for (const toolsets of [
       TOOLSETS,
       ...TOOLSETS.map((only) => [only]),
@@ -369,7 +373,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   })
 })
 
-it('a prompt names only tools that it says it needs', async () => {
+it('a prompt names only tools that it declares', async () => {
   const { client } = await connect('auto')
   for (const { name, tools } of PROMPTS) {
     const { messages } = await client.getPrompt({

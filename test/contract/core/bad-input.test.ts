@@ -7,8 +7,8 @@ import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
 
 /**
- * Bad input through the whole client over the real exchange: nothing is placed, it says what
- * happened, and nothing is lost.
+ * Bad input through the whole client over the real exchange: nothing is placed, the reason is
+ * reported, and the entered data is kept.
  */
 
 let desk: SessionFixture
@@ -33,7 +33,7 @@ const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
     ...more,
   })
 
-describe('an order that cannot be', () => {
+describe('an invalid order', () => {
   it.each([
     ['an unknown symbol', { symbol: symbol('NOSUCH') }, 'NOSUCH is not listed'],
     [
@@ -50,7 +50,7 @@ describe('an order that cannot be', () => {
       'A quantity has at most five decimal places',
     ],
   ] as const)(
-    '%s is refused in words, places nothing and loses nothing',
+    'with %s is refused with a reason, places nothing and keeps its input',
     async (_name, more, message) => {
       const before = await accepted()
       // `denied` means that nothing was sent.
@@ -64,8 +64,8 @@ describe('an order that cannot be', () => {
   )
 })
 
-describe('a request that proves nothing', () => {
-  it('a wrong signature: refused for certain, nothing placed', async () => {
+describe('a request with invalid authentication', () => {
+  it('is refused for a wrong signature and places nothing', async () => {
     const before = await accepted()
     const forger = desk.practice.provider({ appSecret: 'wrong' })
     expect(await forger.trade.place(draft(), clientOrderId('forged-0000000001'))).toMatchObject({
@@ -75,7 +75,7 @@ describe('a request that proves nothing', () => {
     expect(await accepted()).toBe(before)
   })
 
-  it('a stale timestamp: refused for certain, nothing placed, and good again with a right clock', async () => {
+  it('is refused for a stale timestamp and works again once the clock is right', async () => {
     const provider = desk.practice.provider()
     expect((await provider.portfolio.accounts()).ok).toBe(true)
     const before = await accepted()
@@ -88,7 +88,7 @@ describe('a request that proves nothing', () => {
     expect((await provider.portfolio.accounts()).ok).toBe(true)
   })
 
-  it('a replayed nonce: refused for certain, nothing placed', async () => {
+  it('is refused for a replayed nonce and places nothing', async () => {
     const { endpoints, ready } = desk.practice
     const dependencies = nodePorts(ready.ca)
     let frozen = false

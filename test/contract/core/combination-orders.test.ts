@@ -46,8 +46,7 @@ const base = (over: Partial<OrderDraft> = {}): OrderDraft =>
   })
 
 /**
- * A combination that somebody placed elsewhere: the desk comes to know it by the listing and by
- * Order Detail.
+ * Places a combination outside this session, which discovers it by the listing and Order Detail.
  */
 async function placedElsewhere(
   name: string,
@@ -74,7 +73,7 @@ beforeAll(async () => {
   caller = practiceCaller(desk.practice)
   first = await bracket('first-combination')
   second = await bracket('second-combination')
-  // Something that works makes the desk list its orders often.
+  // A working order makes the session list its orders often.
   plain = await desk.placeWorking(base())
   algo = await desk.placeWorking(
     base({
@@ -104,15 +103,15 @@ const shows = (
   return row?.pending === null && row[member] !== null && eq(row[member], value)
 }
 
-describe('orders of a combination through the one desk (TRADING-4.1, TRADING-4.3, TRADING-4.5)', () => {
-  test('one of them is changed and its outcome is known, though the answer names the combination alone', async () => {
+describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4.5)', () => {
+  test('settle the change of one order although the answer names only the combination', async () => {
     expect(
       expectOk(await desk.session.replace(account, id(first, 1), { limitPrice: near('1.6') })),
     ).toMatchObject({ outcome: 'acknowledged' })
     await desk.until('changed', () => shows(id(first, 1), 'limitPrice', near('1.6')))
   })
 
-  test('several are changed in one request, all or none', async () => {
+  test('are changed together in one request, all or none', async () => {
     const sizes = (ids: readonly ClientOrderId[]) =>
       ids.map((orderId) => desk.row(orderId)?.quantity)
     const [master, profit, loss] = [id(first, 0), id(first, 1), id(first, 2)]
@@ -130,7 +129,7 @@ describe('orders of a combination through the one desk (TRADING-4.1, TRADING-4.3
         first.every((orderId) => shows(orderId, 'quantity', dec('6'))) &&
         shows(loss, 'stopPrice', near('0.3')),
     )
-    // More than the master opens is refused of one, and so of both.
+    // The quantity exceeds that of the master order, so the provider refuses both changes.
     const seven = expectOk(
       await desk.session.replace(account, profit, { limitPrice: near('1.7') }, [
         { clientOrderId: loss, change: shares('7') },
@@ -149,7 +148,7 @@ describe('orders of a combination through the one desk (TRADING-4.1, TRADING-4.3
     ])
   })
 
-  test('what the provider does not take together is refused here, and says why', async () => {
+  test('are denied with a reason when the provider does not accept the changes together', async () => {
     const together = async (orderId: ClientOrderId, other: ClientOrderId) => {
       const outcome = expectOk(
         await desk.session.replace(account, orderId, shares('3'), [
@@ -178,7 +177,7 @@ describe('orders of a combination through the one desk (TRADING-4.1, TRADING-4.3
     })
   })
 
-  test('one of them is cancelled and its outcome is known', async () => {
+  test('settle the cancellation of one order', async () => {
     expect(expectOk(await desk.session.cancel(account, id(second, 0)))).toMatchObject({
       outcome: 'acknowledged',
     })
@@ -188,8 +187,8 @@ describe('orders of a combination through the one desk (TRADING-4.1, TRADING-4.3
   })
 })
 
-describe('an order that an algorithm works', () => {
-  test('changes its terms, and only those that its algorithm has', async () => {
+describe('an algo order', () => {
+  test('changes its terms, and only those of its algorithm', async () => {
     const algoOf = () => desk.row(algo)?.terms?.algo
     expect(
       expectOk(

@@ -82,7 +82,7 @@ const fields = (draft: OrderDraft, found: CardFacts) => {
     ),
   )
 }
-/** What the policy says with every limit out of the way. */
+/** Evaluates the policy with every limit set out of reach. */
 const verdictOf = (draft: OrderDraft, found: CardFacts) =>
   evaluatePolicy({
     environment: 'practice',
@@ -99,7 +99,7 @@ const verdictOf = (draft: OrderDraft, found: CardFacts) =>
     halted: false,
     now: epochMs(Date.now()),
   })
-/** Both sides, the last price, and when they were confirmed. */
+/** Expects bid, ask, last price, a fresh quote, the session, and the account with its balance. */
 const complete = ({ price, quoteAgeMs, session, account, balance }: CardFacts): void => {
   expect(
     price?.bid != null && price.ask != null && price.last !== null && gt(price.ask, price.bid),
@@ -118,8 +118,8 @@ const option = (more: Partial<OrderDraft>): OrderDraft =>
 const through = (price: Decimal) => asPrice(snap(add<Decimal>(price, dec('0.20')), STEP, 'up'))
 const under = (price: Decimal) => asPrice(snap(sub<Decimal>(price, dec('0.20')), STEP, 'down'))
 
-describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its own market', () => {
-  test('an option: the contract’s own market and hundred shares; the position before and after; what is paid is what can be lost', async () => {
+describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
+  test('an option has its own market, multiplier 100, its position, and its premium as max loss', async () => {
     const { ask } = await desk.quote(low.symbol)
     const draft = option({
       terms: { strategy: 'single', legs: [desk.leg(low, 'buy')], intent: 'buy-to-open' },
@@ -146,7 +146,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
     expect(
       await positionOf({ ...draft, terms: { strategy: 'single', legs: [desk.leg(high, 'buy')] } }),
     ).toBeNull()
-    // Closing it loses nothing more.
+    // Closing adds no loss.
     const close = {
       ...draft,
       side: 'sell' as const,
@@ -167,7 +167,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
     await desk.placeFilled(close)
   })
 
-  test('a combination: the net of its legs, none of them alone; held leg by leg, it is held', async () => {
+  test('a combination has the net price of its legs and is held leg by leg', async () => {
     const [cheap, dear] = [await desk.quote(high.symbol), await desk.quote(low.symbol)]
     const net = sub<Decimal>(dear.ask as Decimal, cheap.bid as Decimal)
     const draft = option({
@@ -203,7 +203,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
       },
     }
     expect(await positionOf(close)).toBe('2')
-    // One leg more than the other is no more of the combination.
+    // Legs with another ratio or side are another combination.
     expect(
       await positionOf({
         ...draft,
@@ -225,7 +225,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
     expect(await positionOf(draft)).toBeNull()
   })
 
-  test('a future: its point value, its step, and a loss that a short one does not end', async () => {
+  test('a future has its point value, its tick, and an unlimited loss when short', async () => {
     const month = expectOk(await desk.products.futuresContracts('MES')).find(
       (contract) => contract.kind === 'month' && contract.tradable === 'yes',
     )
@@ -253,7 +253,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
     })
   })
 
-  test('coins: one for one, open at any hour, and the amount is what can be lost', async () => {
+  test('crypto has multiplier 1, is open at any hour, and has the amount as maximum loss', async () => {
     const draft = desk.draft({
       accountId: desk.account('crypto'),
       assetClass: 'crypto',
@@ -270,7 +270,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
     expect(isPositive((await factsOf(draft)).position?.quantity ?? dec('0'))).toBe(true)
   })
 
-  test('an event contract: its own outcome’s market, a position of that outcome alone, a dollar at most', async () => {
+  test('an event contract has the market and position of its outcome, and loses one dollar at most', async () => {
     const market = expectOk(
       await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
     ).find((candidate) => candidate.tradable === 'yes')
@@ -286,7 +286,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
     const yes = { ...draft, terms: { outcome: 'yes' as const, tradeMode: 'by-contracts' as const } }
     const [found, other] = [await factsOf(draft), await factsOf(yes)]
     complete(found)
-    // What is bid for "no" is what is not asked for "yes".
+    // The bid of "no" plus the ask of "yes" is one dollar.
     expect(
       eq(add<Decimal>(found.price?.bid ?? dec('0'), other.price?.ask ?? dec('0')), dec('1')),
     ).toBe(true)
@@ -301,7 +301,7 @@ describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its ow
   })
 })
 
-describe('scorecards: what is open in options and event contracts has a price', () => {
+describe('report cards: the price of open options and event contracts', () => {
   const WHO = '00000000000000a1' as ConnectionId
   const scoreFor = async (draft: OrderDraft, price: Decimal, multiplier: string) => {
     const [id, order] = ['0'.repeat(32) as InstructionId, clientOrderId('made')]
@@ -359,7 +359,7 @@ describe('scorecards: what is open in options and event contracts has a price', 
     ).toBe(true)
   })
 
-  test('an event contract by its own outcome', async () => {
+  test('an event contract is priced by its own outcome', async () => {
     const market = expectOk(
       await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
     ).find((candidate) => candidate.tradable === 'yes')

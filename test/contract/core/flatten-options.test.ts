@@ -29,7 +29,7 @@ import { quantity, SessionFixture } from './session-fixture.js'
 let desk: SessionFixture
 let flatten: Flatten
 let instructions: Instruction[] = []
-/** Whether this exchange takes an order; one that is not taken is turned down by it in words. */
+/** Decides whether this exchange accepts an order; otherwise it rejects the order with a reason. */
 let taken: (draft: OrderDraft) => boolean = () => true
 
 beforeEach(async () => {
@@ -76,8 +76,8 @@ const nearest = async (type: OptionType): Promise<readonly [OptionContract, Opti
   return [first, second]
 }
 /**
- * Opens a spread whose bought leg is the dearer one (paid) or the cheaper one (received), two of
- * them.
+ * Opens two spreads whose bought leg is the more expensive one (paid) or the cheaper one
+ * (received).
  */
 async function spread(type: OptionType, paid: boolean): Promise<void> {
   const [dear, cheap] = await nearest(type)
@@ -98,11 +98,11 @@ async function spread(type: OptionType, paid: boolean): Promise<void> {
     }),
   )
 }
-/** Options and the stock under them; nothing else is looked at here. */
+/** Returns the positions in options and in their underlying stock. */
 const held = async () => {
   for (;;) {
     const all = await desk.session.queries.positions(desk.account('securities'))
-    // The account may be asked about twice in two seconds, and the desk itself asks too.
+    // The provider allows two requests in two seconds, and the session requests positions too.
     if (all.ok || all.error.class !== 'rate') {
       return expectOk(all).filter((position) => position.symbol === symbol('AAPL'))
     }
@@ -112,7 +112,7 @@ const held = async () => {
 const optionsHeld = async () => (await held()).filter(({ assetClass }) => assetClass === 'option')
 const planOf = async (scope: HaltScope = 'all'): Promise<FlattenPlan> =>
   expectOk(await flatten.plan(scope))
-/** What closes the spread alone, as if an assistant had opened it. */
+/** Plans the closing of the spread alone, as if an assistant had opened it. */
 const planOfSpread = async (): Promise<FlattenPlan> => {
   const order = desk.session.streams.orders
     .all()
@@ -129,8 +129,8 @@ const isOwn = (row: { readonly accountId: string; readonly symbol: string }): bo
   row.accountId === desk.account('securities') && row.symbol === symbol('AAPL')
 const about = ({ rows }: FlattenPlan) => rows.filter(isOwn)
 /**
- * True while more calls, or more puts, are short than long and shares stand for. Looked at all the
- * time while something is closed.
+ * True while more calls or puts are short than long options and shares cover. Checked repeatedly
+ * while positions are closed.
  */
 async function naked(): Promise<boolean> {
   const all = await desk.provider.portfolio.positions(desk.account('securities'))
@@ -166,10 +166,10 @@ describe('flatten: combinations of options, over the real exchange', () => {
     ['a call spread that was paid for', 'call', true],
     ['a call spread that was received for', 'call', false],
     ['a put spread that was received for', 'put', false],
-  ] as const)('%s is closed as one order', async (_what, type, paid) => {
+  ] as const)('closes %s as one order', async (_what, type, paid) => {
     await spread(type, paid)
     expect(await optionsHeld()).toHaveLength(2)
-    // With everything else that is held, or by itself.
+    // Together with everything else that is held, or alone.
     const plan = paid ? await planOf() : await planOfSpread()
     const [row] = about(plan).filter(({ line }) => line.includes('vertical'))
     expect(row).toMatchObject({
@@ -185,9 +185,9 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(seen).toBe(0)
   })
 
-  test('an exchange that does not take them together: the short leg first, and only when it is bought back the long one', async () => {
+  test('closes the short leg first, then the long leg, when the exchange refuses the combination', async () => {
     await spread('call', true)
-    // Of this one alone, so that it is this order that the fault meets.
+    // Plan only this spread, so that the fault affects its order.
     const plan = await planOfSpread()
     expect(plan.rows).toHaveLength(1)
     taken = (draft) => (draft.terms?.legs?.length ?? 0) < 2
@@ -212,7 +212,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(placed.map(({ side }) => side)).toEqual(['buy', 'sell'])
   })
 
-  test('shares that cover a written call are sold when it is bought back, not before', async () => {
+  test('sells shares that cover a written call only after the call is bought back', async () => {
     await desk.placeFilled(
       desk.draft({
         accountId: desk.account('securities'),
@@ -231,7 +231,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
         terms: { strategy: 'single', legs: [desk.leg(call, 'sell')], intent: 'sell-to-open' },
       }),
     )
-    // The account comes with some of its own, another number on another day.
+    // The account starts with shares of its own, whose number varies by day.
     const shares = (await held())
       .filter(({ assetClass }) => assetClass === 'stock')
       .reduce((total, position) => total + Number(decimalText(position.quantity)), 0)
@@ -250,7 +250,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(seen).toBe(0)
   })
 
-  test('of assistants: both legs of the combination that one of them opened, and nothing of the person’s own', async () => {
+  test('for assistants closes both legs of a combination that one opened, and nothing else', async () => {
     await spread('call', true)
     expect(about(await planOf('assistants'))).toEqual([])
     const { rows } = await planOfSpread()
@@ -259,8 +259,8 @@ describe('flatten: combinations of options, over the real exchange', () => {
   })
 })
 
-describe('what makes nothing smaller is no closing order, leg by leg', () => {
-  test('a combination that would open a leg, or more of one than is held, is denied', async () => {
+describe('the check of closing orders, leg by leg', () => {
+  test('denies a combination that would open a leg or close more than is held', async () => {
     await spread('call', true)
     const [low, high] = await nearest('call')
     const all = await optionsHeld()

@@ -112,7 +112,7 @@ const order = (limit: string): OrderDraft =>
   })
 const place = (key: string, ...drafts: OrderDraft[]) =>
   instructions.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
-/** How long something takes, and how often it asked the provider for what an account holds. */
+/** Runs an action and returns its duration and how many balance and position requests it caused. */
 const measured = async (
   action: () => Promise<void>,
 ): Promise<{ readonly ms: number; readonly balance: number; readonly positions: number }> => {
@@ -127,15 +127,14 @@ const measured = async (
 }
 
 /**
- * The provider answers for balance and positions twice in two seconds each: five cards that each
- * asked, and then asked again, would be
- * done after eight at the earliest. Shared, they wait for one turn at most, which the desk's own
- * screen may just have taken.
+ * The provider answers two balance and two positions requests per two seconds. Five cards with two
+ * requests each would take at least eight seconds; with shared answers they wait for one slot at
+ * most, which the account view may just have used.
  */
 const MAX_MS = 4_000
 
-describe('five instructions at once on one account', () => {
-  test('in one batch: every row is priced in time, by answers that all of them share', async () => {
+describe('five simultaneous instructions on one account', () => {
+  test('price every row of one batch in time, with shared account queries', async () => {
     const took = await measured(async () => {
       expect(
         (await place('batch', ...['10.01', '10.02', '10.03', '10.04', '10.05'].map(order))).ok,
@@ -154,7 +153,7 @@ describe('five instructions at once on one account', () => {
     }
   })
 
-  test('in five calls: none of them waits for the others’ look-ups', async () => {
+  test("in five calls do not wait for each other's account queries", async () => {
     await instructions.withdraw('next')
     const took = await measured(async () => {
       const answers = await Promise.all(

@@ -47,7 +47,8 @@ const replaceTo = async (
   )
 }
 /**
- * A rested order: found again by the next life of the desk with its terms, changed, and cancelled.
+ * Takes an order through its life: working, found again with its terms after a restart, replaced,
+ * and canceled.
  */
 const life = async (order: OrderDraft, changed: Decimal): Promise<void> => {
   const id = await desk.placeWorking(order)
@@ -62,8 +63,8 @@ const life = async (order: OrderDraft, changed: Decimal): Promise<void> => {
   await cancel(order.accountId, id)
 }
 
-describe('orders of every product through one desk', () => {
-  test('a single option rests, survives a restart, is replaced and cancelled; another fills', async () => {
+describe('orders of every product in one session', () => {
+  test('an option order rests, survives a restart, is replaced and canceled; another one fills', async () => {
     const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')
     const accountId = desk.account('securities')
@@ -95,7 +96,7 @@ describe('orders of every product through one desk', () => {
     })
   })
 
-  test('a vertical with its legs', async () => {
+  test('a vertical rests, survives a restart, is replaced, canceled and filled', async () => {
     const [low, high] = await desk.contracts('call')
     if (low === undefined || high === undefined) throw new Error('no contracts')
     const accountId = desk.account('securities')
@@ -125,7 +126,7 @@ describe('orders of every product through one desk', () => {
     ).toBe(true)
   })
 
-  test('a future rests and is replaced; a market order fills; a stock order does not belong there', async () => {
+  test('a future rests and is replaced; a market order fills; the account refuses a stock order', async () => {
     const month = expectOk(await desk.products.futuresContracts('MES')).find(
       (contract) => contract.kind === 'month' && contract.tradable === 'yes',
     )
@@ -179,7 +180,7 @@ describe('orders of every product through one desk', () => {
     expect(desk.sent.length).toBe(before)
   })
 
-  test('crypto rests, cannot be replaced, is cancelled; by amount it fills; its estimate is ours', async () => {
+  test('crypto rests, is canceled but not replaced, and fills by amount; its cost is estimated', async () => {
     const accountId = desk.account('crypto')
     const pair = expectOk(await desk.products.cryptoPairs()).find(
       (candidate) => candidate.symbol === 'BTCUSD',
@@ -224,7 +225,7 @@ describe('orders of every product through one desk', () => {
     await desk.placeFilled(byAmount)
   })
 
-  test('event contracts: no rests and is replaced, yes fills by contracts and by amount', async () => {
+  test('event contracts: "no" rests and is replaced, "yes" fills by contracts and by amount', async () => {
     const accountId = desk.account('events')
     const market = expectOk(
       await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
@@ -264,25 +265,28 @@ describe('orders of every product through one desk', () => {
     ['twap', {}],
     ['vwap', { maxPercent: dec('10') }],
     ['pov', { targetPercent: dec('5') }],
-  ] as const)('an algorithm on a stock: %s', async (kind, more) => {
-    const accountId = desk.account('securities')
-    const id = await desk.placeWorking(
-      desk.draft({
-        accountId,
-        assetClass: 'stock',
-        symbol: symbol('AAPL'),
-        size: quantity('20'),
-        limitPrice: priceOf('10.00'),
-        terms: { algo: { kind, ...more } },
-      }),
-    )
-    await restart()
-    await desk.until(
-      'found again',
-      () => desk.row(id)?.status === 'working' && desk.row(id)?.terms?.algo?.kind === kind,
-    )
-    await replaceTo(accountId, id, dec('11'))
-    await cancel(accountId, id)
-    expect(desk.row(id)).toMatchObject({ status: 'cancelled', terms: { algo: { kind } } })
-  })
+  ] as const)(
+    'an algo order on a stock survives a restart, is replaced and canceled: %s',
+    async (kind, more) => {
+      const accountId = desk.account('securities')
+      const id = await desk.placeWorking(
+        desk.draft({
+          accountId,
+          assetClass: 'stock',
+          symbol: symbol('AAPL'),
+          size: quantity('20'),
+          limitPrice: priceOf('10.00'),
+          terms: { algo: { kind, ...more } },
+        }),
+      )
+      await restart()
+      await desk.until(
+        'found again',
+        () => desk.row(id)?.status === 'working' && desk.row(id)?.terms?.algo?.kind === kind,
+      )
+      await replaceTo(accountId, id, dec('11'))
+      await cancel(accountId, id)
+      expect(desk.row(id)).toMatchObject({ status: 'cancelled', terms: { algo: { kind } } })
+    },
+  )
 })

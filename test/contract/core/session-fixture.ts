@@ -25,13 +25,13 @@ export const priceOf = (text: string) => asPrice(dec(text))
 const DAY_MS = 86_400_000
 
 /**
- * One desk session over a practice exchange in this process, over real sockets, and what its
- * provider was asked.
+ * A trading session over a practice exchange in this process, with real sockets and counted
+ * provider requests.
  */
 export class SessionFixture {
-  /** How often the provider was asked for what an account holds. */
+  /** How often the session requested balance and positions. */
   readonly requestCounts = { balance: 0, positions: 0 }
-  /** What was sent to be placed, in order. */
+  /** The client order ids that were sent to be placed, in order. */
   readonly sent: Order['clientOrderId'][] = []
   private readonly vault = memoryVault()
   private current: TradingSession
@@ -101,7 +101,7 @@ export class SessionFixture {
     }
   }
 
-  /** The program ends and starts again, on the same journal and the same tokens. */
+  /** Ends the session and starts a new one on the same journal and tokens. */
   async restart(): Promise<void> {
     await this.session.dispose()
     this.current = this.createSession()
@@ -114,7 +114,7 @@ export class SessionFixture {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** Waits; what never comes is told with all orders. */
+  /** Waits until the condition holds; a timeout reports all orders. */
   async until(
     expectation: string,
     holds: () => boolean | Promise<boolean>,
@@ -130,7 +130,7 @@ export class SessionFixture {
     return found.accountId
   }
 
-  /** The account that a ticket would trade in. */
+  /** The account selected for new orders. */
   get selected(): AccountId {
     const { selectedAccount } = this.session.sessionView()
     if (selectedAccount === null) throw new Error('no account')
@@ -158,7 +158,7 @@ export class SessionFixture {
     return this.session.streams.orders.all().find((order) => order.clientOrderId === id)
   }
 
-  /** The name of one press of a button, never used before. */
+  /** Returns a new ticket id, as one press of the submit button would. */
   ticket(): string {
     return `ticket-${(this.tickets += 1)}-0000`
   }
@@ -169,14 +169,14 @@ export class SessionFixture {
     return outcome.order.clientOrderId
   }
 
-  /** Places an order and waits until the exchange has it in its book. */
+  /** Places an order and waits until it is working. */
   async placeWorking(order: OrderDraft): Promise<Order['clientOrderId']> {
     const id = await this.place(order)
     await this.until(`working: ${order.symbol}`, () => this.row(id)?.status === 'working')
     return id
   }
 
-  /** Places an order and waits until it is filled whole. */
+  /** Places an order and waits until it is filled. */
   async placeFilled(order: OrderDraft): Promise<Order['clientOrderId']> {
     const id = await this.place(order)
     await this.until(`filled: ${order.symbol}`, () => this.row(id)?.status === 'filled')
@@ -190,8 +190,8 @@ export class SessionFixture {
   }
 
   /**
-   * Contracts of one monthly expiration at least so many days away, from the lowest strike above
-   * (call) or below (put) the market outwards.
+   * Returns the contracts of one monthly expiration at least `days` days away, from the strike just
+   * above (call) or below (put) the market outwards.
    */
   async contracts(type: OptionType, days = 20): Promise<readonly OptionContract[]> {
     const spot = (await this.quote('AAPL')).last as Decimal

@@ -9,7 +9,7 @@ import { expectOk } from '../../harness/system/expect-ok.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
 
 const AAPL = symbol('AAPL')
-/** A symbol that the practice account does not hold at first. */
+/** A symbol without a position in the practice account at first. */
 const FLAT = symbol('TSLA')
 let desk: SessionFixture
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
 const fault = (kind: FaultKind, operation: string) =>
   desk.practice.practice.command({ command: 'fault', fault: { kind, operation } })
 
-describe('a desk session over the real exchange', () => {
-  test('signs in and is ready, with an account, money and live channels', async () => {
+describe('a trading session over the real exchange', () => {
+  test('signs in and becomes ready, with an account, balances and live streams', async () => {
     expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'active' })
     await desk.until('balance', () => desk.session.streams.balance.get() !== null)
     const release = desk.session.streams.quotes([AAPL]).subscribe(() => undefined)
@@ -55,7 +55,7 @@ describe('a desk session over the real exchange', () => {
     release()
   })
 
-  test('a limit buy rests, is replaced, is cancelled', async () => {
+  test('rests, replaces and cancels a limit buy', async () => {
     const id = await desk.placeWorking(draft())
     expectOk(
       await desk.session.replace(desk.selected, id, {
@@ -76,7 +76,7 @@ describe('a desk session over the real exchange', () => {
     expect(page.orders.some((order) => order.clientOrderId === id)).toBe(true)
   })
 
-  test('a market buy fills, becomes a position, is marked live and closed again', async () => {
+  test('fills a market buy, opens a position, marks it live and closes it', async () => {
     const release = desk.session.streams.quotes([FLAT]).subscribe(() => undefined)
     await desk.until('a quote', () => desk.session.streams.quotes([FLAT]).all()[0]?.last != null)
     const id = await desk.placeFilled(
@@ -116,7 +116,7 @@ describe('a desk session over the real exchange', () => {
     ['drop-after-effect', '12.01'],
     ['error-after-effect', '12.02'],
   ] as const)(
-    'rel-029 rel-031: %s at place is unknown, then found, never sent again',
+    'REL-29, REL-31: %s at place leaves the order unknown, then found, never sent again',
     async (kind, price) => {
       await fault(kind, 'trading.orders.place')
       const before = desk.sent.length
@@ -134,7 +134,7 @@ describe('a desk session over the real exchange', () => {
     },
   )
 
-  test('a lost cancel answer settles by what Order Detail shows', async () => {
+  test('settles a lost cancel answer by Order Detail', async () => {
     const id = await desk.placeWorking(draft({ limitPrice: priceOf('12.50') }))
     await fault('drop-after-effect', 'trading.orders.cancel')
     await desk.session.cancel(desk.selected, id)
@@ -142,7 +142,7 @@ describe('a desk session over the real exchange', () => {
     expect(desk.row(id)?.pending).toBeNull()
   })
 
-  test('rel-031: without events a change is on the screen within about three seconds', async () => {
+  test('REL-31: shows a change within about three seconds without events', async () => {
     const id = await desk.placeWorking(draft({ limitPrice: priceOf('12.60') }))
     await desk.practice.practice.command({
       command: 'fault',
@@ -157,7 +157,7 @@ describe('a desk session over the real exchange', () => {
     await desk.practice.practice.command({ command: 'clear-faults' })
   })
 
-  test('rel-028: another process on the same journal finds a resting order again and sends nothing', async () => {
+  test('REL-28: a restart on the same journal finds a working order and sends nothing', async () => {
     const name = desk.ticket()
     const resting = draft({ limitPrice: priceOf('12.70') })
     const id = await desk.place(resting, name)
@@ -177,7 +177,7 @@ describe('a desk session over the real exchange', () => {
     await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
   })
 
-  test('the running bar that trades make is the one that the exchange answers', async () => {
+  test('builds the same running bar from trades as the exchange returns', async () => {
     const bar = desk.session.streams.bar(AAPL, 'M5')
     const release = bar.subscribe(() => undefined)
     const ticks = desk.session.streams.ticks(AAPL).subscribe(() => undefined)
@@ -185,8 +185,7 @@ describe('a desk session over the real exchange', () => {
       'a running bar',
       () => bar.get() !== null && desk.session.streams.ticks(AAPL).recent().length > 0,
     )
-    // The market stands still meanwhile: between the answer and the look at what was made there
-    // would be another trade.
+    // Stop the clock: otherwise another trade could occur between the answer and the comparison.
     await desk.practice.practice.command({ command: 'clock', speed: 0 })
     const agree = async (): Promise<boolean> => {
       const answered = expectOk(
@@ -206,7 +205,7 @@ describe('a desk session over the real exchange', () => {
     ticks()
   })
 
-  test('refusals of the exchange are rejections with its code', async () => {
+  test('reports refusals of the exchange as rejections with their code', async () => {
     const outcome = expectOk(
       await desk.session.submit(
         desk.ticket(),

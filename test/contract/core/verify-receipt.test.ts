@@ -57,7 +57,7 @@ function openChain(
   })
 }
 
-/** The life of one instruction among others: card, decision, sending, outcome. */
+/** Writes the audit chain of one instruction among others: card, decision, sending, outcome. */
 async function chain(disk?: Disk): Promise<AuditPort> {
   const audit = await openChain(disk)
   await audit.append('asked', 'b'.repeat(32), 'SELL 3 MSFT', { reason: 'secret of the other' })
@@ -88,7 +88,7 @@ function file(text: string): string {
   return name
 }
 
-/** Runs the command itself, away from the project, as a third party would. */
+/** Runs the command itself, outside the project, as a third party would. */
 const run = (
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly said: string }> =>
@@ -98,7 +98,7 @@ const run = (
     )
   })
 
-/** A record with other content and the hash that goes with it. */
+/** Returns a record with changed content and a matching hash. */
 function rehashed(line: string, change: (record: Record<string, Canonical>) => void): string {
   const { hash: _old, ...record } = JSON.parse(line) as Record<string, Canonical>
   change(record)
@@ -109,7 +109,7 @@ function rehashed(line: string, change: (record: Record<string, Canonical>) => v
 }
 
 describe('npm run verify-receipt', () => {
-  test('a receipt of the program holds, tells its story, and says what it does not prove', async () => {
+  test('accepts a receipt, prints its records, and states what it does not prove', async () => {
     const text = await (await chain()).exportText(INSTRUCTION_ID)
     expect(text).not.toContain('secret of the other')
     const { code, said } = await run(file(text))
@@ -126,7 +126,7 @@ describe('npm run verify-receipt', () => {
     expect(said).toMatch(/Only the computer that wrote the chain/)
   })
 
-  test('a whole export holds, and a receipt stands against a later export of its chain', async () => {
+  test('accepts an export of the whole chain, and a receipt against a later export of its chain', async () => {
     const audit = await chain()
     const receipt = file(await audit.exportText(INSTRUCTION_ID))
     await audit.append('halt', 'assistants', 'later', {})
@@ -146,7 +146,7 @@ describe('npm run verify-receipt', () => {
     })
   })
 
-  // Lines as an editor counts them: 1 the header, 2 record 0 (start), 3 withheld, 4 asked, 5 shown,
+  // Line numbers as in an editor: 1 is the header, 2 record 0 (start), 3 withheld, 4 asked, 5 shown,
   // 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
   test.each<[string, (lines: string[]) => void, RegExp]>([
     [
@@ -254,7 +254,7 @@ describe('npm run verify-receipt', () => {
       },
       /Line 7: cannot be read/,
     ],
-  ])('tampering is found and placed: %s', async (_what, tamper, expectedMessage) => {
+  ])('detects tampering and names the place: %s', async (_what, tamper, expectedMessage) => {
     const lines = (await (await chain()).exportText(INSTRUCTION_ID)).trimEnd().split('\n')
     tamper(lines)
     const { code, said } = await run(file(`${lines.join('\n')}\n`))
@@ -262,7 +262,7 @@ describe('npm run verify-receipt', () => {
     expect([code, said]).toEqual([1, expect.stringMatching(expectedMessage) as string])
   })
 
-  test('a receipt whose start was cut off says nothing of an environment any more, whatever its first line says', async () => {
+  test('does not confirm the environment of a receipt whose start was cut off', async () => {
     const lines = (await (await chain()).exportText(INSTRUCTION_ID)).trimEnd().split('\n')
     expect((await run(file(`${lines.join('\n')}\n`))).said).toMatch(
       /Proved: they were written in practice/,
@@ -276,7 +276,7 @@ describe('npm run verify-receipt', () => {
     expect(said).not.toContain('Proved: they were written')
   })
 
-  test('what was found damaged at a start does not hold, nor does a receipt that goes over it', async () => {
+  test('refuses a chain found damaged at a start, and a receipt that spans the damage', async () => {
     const disk = {
       lines: [] as string[],
       secrets: new Map<string, string>(),
@@ -298,8 +298,8 @@ describe('npm run verify-receipt', () => {
       ].filter((line) => line !== undefined),
     )
     const reopened = await openChain(disk)
-    // Its own decision stood behind the damage: what is left of it stands before, what came later
-    // behind.
+    // The instruction's own decision is part of the damage; its earlier records precede it, later ones
+    // follow it.
     const before = await run(file(await reopened.exportText(INSTRUCTION_ID)))
     expect([before.code, before.said]).toEqual([
       0,
@@ -320,7 +320,7 @@ describe('npm run verify-receipt', () => {
     }
   })
 
-  test('a chain without its beginning, and one with a withheld record, do not hold', async () => {
+  test('refuses a chain without its beginning and a full export with a withheld record', async () => {
     const lines = (await (await chain()).exportText(null)).trimEnd().split('\n')
     expect(await run(file([lines[0], ...lines.slice(2)].join('\n')))).toMatchObject({
       code: 1,
@@ -334,7 +334,7 @@ describe('npm run verify-receipt', () => {
     })
   })
 
-  test('what is no receipt, is not there, or is not asked for rightly, ends with 2', async () => {
+  test('exits with 2 when the file is missing or is no receipt, or the arguments are wrong', async () => {
     const codes = await Promise.all([
       run(),
       run(path.join(folder, 'missing')),

@@ -14,22 +14,22 @@ import requests from '../../vectors/golden/requests.json' with { type: 'json' }
 import responses from '../../vectors/golden/responses.json' with { type: 'json' }
 import { startExchange, type TestExchange } from '../practice/support/test-exchange.js'
 
-/**
- * The examples of the contract's pages: what they answer is understood, what they ask for is
- * accepted.
- */
+/** Finds the operation that a documented example belongs to. */
 const operationOf = (id: string): Operation | undefined =>
   (CATALOG as readonly Operation[]).find((operation) => operation.id === id)
 
-describe('answers on the pages', () => {
-  it.each(responses.answers)('$operation ($page) are understood', ({ operation: id, answer }) => {
-    const operation = operationOf(id)
-    const parsed = operation?.response.safeParse(answer)
-    expect([operation?.id, parsed?.error?.issues]).toEqual([id, undefined])
-    expect(unknownMembers(parsed?.data)).toEqual([])
-  })
+describe('documented answers', () => {
+  it.each(responses.answers)(
+    'of $operation ($page) parse without unknown members',
+    ({ operation: id, answer }) => {
+      const operation = operationOf(id)
+      const parsed = operation?.response.safeParse(answer)
+      expect([operation?.id, parsed?.error?.issues]).toEqual([id, undefined])
+      expect(unknownMembers(parsed?.data)).toEqual([])
+    },
+  )
 
-  it('tell of a partly filled order by an event', () => {
+  it("map a partially filled order's event", () => {
     const [event] = responses.events
     const notice = toOrderEvent(JSON.stringify(event?.payload), epochMs(0))
     const { observation, eventType } = notice ?? {}
@@ -56,7 +56,7 @@ describe('answers on the pages', () => {
   })
 })
 
-describe('requests on the pages', () => {
+describe('documented requests', () => {
   let exchange: TestExchange
   const accounts = new Map<string, string>()
   let market = ''
@@ -79,8 +79,8 @@ describe('requests on the pages', () => {
   })
 
   /**
-   * The example with a real account and ids of full length; the symbol of an event is one that is
-   * listed.
+   * Fills an example with a real account, ids of full length and, for event contracts, a listed
+   * symbol.
    */
   const filled = ({ request, account, listedEvent }: (typeof requests.requests)[number]) => {
     const id = (short: string | undefined): string | undefined =>
@@ -99,7 +99,7 @@ describe('requests on the pages', () => {
     }
   }
 
-  it.each(requests.requests)('$page: fits the schema and is accepted', async (example) => {
+  it.each(requests.requests)('of $page fit the schema and are accepted', async (example) => {
     const request = filled(example)
     expect(placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
     const reply = await exchange.client.post(placeOrder.path, request)
@@ -111,7 +111,7 @@ describe('requests on the pages', () => {
     expect(placeOrder.response.safeParse(reply.json).success).toBe(true)
   })
 
-  it('are previewed for what they would cost', async () => {
+  it('are previewed with their estimated cost', async () => {
     const [stock] = requests.requests
     if (stock === undefined) throw new Error('no example')
     const reply = await exchange.client.post(previewOrder.path, filled(stock))
@@ -120,7 +120,7 @@ describe('requests on the pages', () => {
 })
 
 const PAGES = fileURLToPath(new URL('../../../../shared/contract/', import.meta.url))
-it('the examples are those of the pages', ({ skip }) => {
+it('the examples equal those of the documentation pages', ({ skip }) => {
   skip(!existsSync(PAGES), 'the contract pages are not beside the project')
   const plain = (text: string): string => text.replace(/\s+/g, '')
   const pages = ['auth.md', 'trading.md', 'trade-events.md']

@@ -12,8 +12,8 @@ import { signGrpc } from '../practice/client/sign.js'
 import { sharedExchange } from '../practice/support/shared-exchange.js'
 
 /**
- * Trade events without a gRPC library: HTTP/2 frames, length prefixes and trailers as the
- * protocol's page describes them.
+ * Reads trade events without a gRPC library: HTTP/2 frames, length prefixes and trailers according
+ * to the protocol's specification.
  */
 const exchange = sharedExchange({ pingMs: 200 })
 let session: ClientHttp2Session
@@ -27,7 +27,7 @@ afterAll(async () => {
   session.destroy()
 })
 
-/** The messages in the bytes so far, each behind a flag and its length. */
+/** Splits the received bytes into messages, each after a flag and its length. */
 function messagesOf(bytes: Buffer): readonly SubscribeResponse[] {
   const messages: SubscribeResponse[] = []
   for (
@@ -78,7 +78,7 @@ function subscribe(appSecret: string): {
   return { stream, messages: () => messagesOf(bytes), trailers }
 }
 
-it('tells a client that has no gRPC library of its orders, and pings it', async () => {
+it('the exchange sends order events and pings to a client without a gRPC library', async () => {
   const { stream, messages } = subscribe(exchange.practice.ready.appSecret)
   await expect
     .poll(() => messages()[0]?.eventType, { timeout: 10_000 })
@@ -107,7 +107,7 @@ it('tells a client that has no gRPC library of its orders, and pings it', async 
   stream.close()
 })
 
-it('tells a client with another secret so, and ends in order', async () => {
+it('the exchange answers AuthError to a wrong secret and closes the stream regularly', async () => {
   const { messages, trailers } = subscribe('guessed')
   expect(await trailers).toBe('0')
   expect(messages().map(({ eventType }) => eventType)).toEqual([EventType.AuthError])

@@ -13,7 +13,7 @@ function python(): string | null {
         return name
       }
     } catch {
-      // Not under this name.
+      // There is no Python under this name; try the next.
     }
   }
   return null
@@ -21,7 +21,9 @@ function python(): string | null {
 
 const exchange = sharedExchange()
 
-it("is spoken to by Python's standard library: token, orders, market stream", async ({ skip }) => {
+it("the exchange serves Python's standard library: token, orders, market stream", async ({
+  skip,
+}) => {
   const program = python()
   if (program === null) return skip('there is no Python 3 on this computer')
   const { hosts, caFile, appKey, appSecret } = exchange.practice.ready

@@ -30,8 +30,8 @@ afterAll(async () => {
   await session.close()
 })
 
-describe('lists of activities through the real client', () => {
-  it('are walked page by page: cash adds up to the balance', async () => {
+describe('activity lists through the provider client', () => {
+  it('are read page by page: cash activities add up to the balance', async () => {
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
     const found = []
     let pages = 0
@@ -62,7 +62,7 @@ describe('lists of activities through the real client', () => {
     ).toBe(true)
   })
 
-  it('are walked to their end: executions of the year, and transfers with their detail', async () => {
+  it('are read to their end: executions of the year, and transfers with their detail', async () => {
     const executions = expectOk(
       await allItems((key) =>
         caller.call(listExecutions, {

@@ -36,7 +36,7 @@ const pass = async (ms: number) => {
   await session.practice.command({ command: 'clock', to: exchangeTime + ms })
 }
 
-/** A reader whose positions outlive it, as a program's would. */
+/** Creates a reader whose positions survive it, as a program's stored ones do. */
 function reader(stored: { positions: Readonly<Record<string, string>> }) {
   const received = { events: [] as BrokerEventNotice[], subscribed: 0, lost: [] as boolean[] }
   const stop = institution
@@ -60,7 +60,7 @@ function reader(stored: { positions: Readonly<Record<string, string>> }) {
   return { received, stop }
 }
 
-/** Opens an account by its forms; the exchange decides within seconds. */
+/** Opens an account by its forms; the exchange approves it within seconds. */
 async function opened(): Promise<string> {
   const { application_id } = expectOk(
     await institution.caller.call(createBrokerAccount, {
@@ -87,8 +87,8 @@ const credits = (events: readonly BrokerEventNotice[]) =>
     .filter((event) => event.type === 'FEES_CREDITS')
     .map((event) => (event.payload as { credit_id?: string }).credit_id ?? event.id)
 
-describe("the Broker API's event push over sockets", () => {
-  it('resumes from where it was left: after a cut, after an expiry, and after the reader was away', async () => {
+describe("the Broker API's event push through the client", () => {
+  it('resumes from the stored position after a cut, an expiry and a pause', async () => {
     const stored = { positions: {} as Readonly<Record<string, string>> }
     const first = reader(stored)
     await expect.poll(() => first.received.subscribed).toBe(1)
@@ -119,7 +119,7 @@ describe("the Broker API's event push over sockets", () => {
     expect(new Set(all).size).toBe(5)
   })
 
-  it('drops what is delivered twice, and stops at a wrong key', async () => {
+  it('drops duplicates and stops on a wrong key', async () => {
     const stored = { positions: {} as Readonly<Record<string, string>> }
     const { received } = reader(stored)
     await expect.poll(() => received.subscribed).toBe(1)

@@ -95,8 +95,8 @@ const KO = { symbol: 'KO', category: 'US_STOCK' as const }
 const SPY = { symbol: 'SPY', category: 'US_ETF' as const }
 const known = (values: readonly string[]) => expect(values).not.toContain('unknown')
 
-describe('what the exchange tells, in the words of the domain', () => {
-  it('activities: every kind is known, and executions add up', async () => {
+describe("the mapping of the exchange's data to the domain", () => {
+  it('knows every activity type, and has executions that add up', async () => {
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
     const cash = expectOk(
       await allRows(caller, listCashActivities, {
@@ -137,7 +137,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     known(detail.positions.map((position) => position.assetClass))
   })
 
-  it('lots: they make up the position', async () => {
+  it('has lots that add up to the position', async () => {
     const [position] = expectOk(await caller.call(listPositions, { account_id: account })).filter(
       (candidate) => candidate.instrument_type === 'EQUITY',
     )
@@ -164,7 +164,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     ).toBe(true)
   })
 
-  it('rankings in every shape, sectors and their stocks', async () => {
+  it('covers every shape of ranking, and the sectors with their stocks', async () => {
     const rows = expectOk(await caller.call(gainersLosers, {})).map(toScreenerRow)
     const ratios = rows.map((row) => Number(row.changeRatio))
     expect(ratios).toEqual([...ratios].sort((a, b) => b - a))
@@ -191,7 +191,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     expect(new Set(stocks.map((stock) => stock.symbol)).size).toBe(stocks.length)
   })
 
-  it('watchlists and their entries', async () => {
+  it('covers watchlists and their entries', async () => {
     const { watchlist_id: id } = expectOk(
       await caller.call(createWatchlist, { name: 'Mine', sort: 3 }),
     )
@@ -217,7 +217,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     ])
   })
 
-  it('fundamentals of companies', async () => {
+  it('covers fundamentals of companies', async () => {
     expect(toCompanyProfile(expectOk(await caller.call(companyProfile, KO)))).toMatchObject({
       symbol: 'KO',
       name: expect.any(String) as string,
@@ -276,7 +276,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     ).toContain('KO')
   })
 
-  it('fundamentals of funds, corporate actions and the news', async () => {
+  it('covers fundamentals of funds, corporate actions and news', async () => {
     expect(
       expectOk(await caller.call(fundHoldings, SPY)).map(toFundHolding).length,
     ).toBeGreaterThan(0)

@@ -6,8 +6,8 @@ import { nodePorts } from '../../harness/exchange/node-ports.js'
 import type { PracticeSession } from './practice-session.js'
 
 /**
- * The client's own caller of a practice exchange, below what maps answers: it signs, keeps the
- * token and the limits. Asks in one `version` where one is given.
+ * Creates the client's caller for a practice exchange, below the domain mapping: it signs and keeps
+ * the token and the rate limits. Uses the API `version` if given.
  */
 export function practiceCaller(
   { endpoints, ready }: PracticeSession,

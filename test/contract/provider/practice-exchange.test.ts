@@ -41,10 +41,7 @@ const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
   ...change,
 })
 
-/**
- * A fresh order is pending for a moment, and refuses replace and cancel meanwhile
- * (TRADING-4.9).
- */
+/** A new order is briefly pending and refuses replace and cancel meanwhile (TRADING-4.9). */
 const working = async (orderId: ClientOrderId): Promise<void> => {
   for (let round = 0; round < 8; round += 1) {
     const detail = expectOk(await provider.trade.detail(account, orderId, 'settle'))
@@ -71,13 +68,13 @@ describe('reads over the real exchange', () => {
     expect(Array.isArray(expectOk(await provider.portfolio.positions(account)))).toBe(true)
   })
 
-  it('lists instruments with ETFs told apart', async () => {
+  it('lists instruments and distinguishes ETFs', async () => {
     const instruments = expectOk(await provider.market.instruments())
     expect(instruments.length).toBeGreaterThanOrEqual(40)
     expect(new Set(instruments.map((instrument) => instrument.kind))).toContain('etf')
   })
 
-  it('reads snapshots, and leaves unknown symbols out', async () => {
+  it('reads snapshots and omits unknown symbols', async () => {
     const patches = expectOk(
       await provider.market.snapshots([symbol('AAPL'), symbol('NOSUCH'), symbol('SPY')]),
     )
@@ -119,7 +116,7 @@ describe('reads over the real exchange', () => {
     expect(older.at(-1)?.time).toBeLessThan(first?.time ?? 0)
   })
 
-  it('reads bars of the sessions that are named, and of the day with its edges where none is', async () => {
+  it('reads bars of the named sessions, and of the whole day by default', async () => {
     const newYork = new Intl.DateTimeFormat('en-US', {
       timeZone: 'America/New_York',
       hour: '2-digit',
@@ -150,7 +147,7 @@ describe('reads over the real exchange', () => {
 })
 
 describe('orders over the real exchange', () => {
-  it('previews, places, sees, replaces and cancels one order', async () => {
+  it('previews, places, reads, replaces and cancels one order', async () => {
     const orderId = id()
     expect(expectOk(await provider.trade.preview(draft(), orderId)).currency).toBe('USD')
     const placed = await provider.trade.place(draft(), orderId)
@@ -186,7 +183,7 @@ describe('orders over the real exchange', () => {
     ).toBe('1.01')
   })
 
-  it('tells an unknown order as absent, a used id as repeated, a bad order as rejected', async () => {
+  it('reports an unknown order as absent, a used id as repeated, a bad order as rejected', async () => {
     expect(expectOk(await provider.trade.detail(account, id(), 'settle'))).toEqual({
       seen: 'absent',
     })
@@ -206,7 +203,7 @@ describe('orders over the real exchange', () => {
     expect(await provider.trade.cancel(account, orderId)).toMatchObject({ outcome: 'acknowledged' })
   })
 
-  it('calls a lost answer unknown, and never sends twice', async () => {
+  it('reports a lost answer as unknown, and never sends twice', async () => {
     for (const kind of [
       'drop-after-effect',
       'error-after-effect',
@@ -229,7 +226,7 @@ describe('orders over the real exchange', () => {
     }
   })
 
-  it('walks the history page by page', async () => {
+  it('reads the history page by page', async () => {
     let cursor: string | null = null
     const seen = new Set<string>()
     do {
@@ -257,7 +254,7 @@ describe('tokens and sign-in', () => {
     })
   })
 
-  it('signs in with a code and reads the accounts of the user with the bearer; trades in connect mode', async () => {
+  it('signs in with a code, reads accounts with the bearer, and trades in connect mode', async () => {
     const state = randomBytes(16).toString('hex')
     const codeVerifier = randomBytes(32).toString('base64url')
     const redirectUri = 'http://127.0.0.1:45678/callback'
@@ -299,7 +296,7 @@ describe('tokens and sign-in', () => {
     })
   })
 
-  it('explains a key of another environment, and a wrong secret', async () => {
+  it('explains a key of another environment and a wrong secret', async () => {
     const stranger = session.provider({ appKey: 'somebody-else' })
     expect(await stranger.portfolio.balance(account)).toMatchObject({ ok: false })
     const forger = session.provider({ appSecret: 'wrong' })
@@ -308,7 +305,7 @@ describe('tokens and sign-in', () => {
 })
 
 describe('streams over the real exchange', () => {
-  it('delivers trade events, survives a cut and an expiry, drops duplicates', async () => {
+  it('deliver trade events, survive a cut and an expiry, and drop duplicates', async () => {
     const received: OrderEventNotice[] = []
     const reports: ChannelReport[] = []
     let subscribed = 0
@@ -355,7 +352,7 @@ describe('streams over the real exchange', () => {
     }
   })
 
-  it('stops at a wrong key', async () => {
+  it('stop on a wrong key', async () => {
     const forger = session.provider({ appSecret: 'wrong' })
     const lost: boolean[] = []
     const stop = forger.events.start([account], {
@@ -370,7 +367,7 @@ describe('streams over the real exchange', () => {
     expect(lost).toEqual([true])
   })
 
-  it('streams quotes, book and ticks; follows the interest; subscribes again after a cut', async () => {
+  it('send quotes, book and ticks, follow the subscriptions, and subscribe again after a cut', async () => {
     const quotes: QuotePatch[] = []
     const books = new Set<string>()
     const ticks = new Set<string>()

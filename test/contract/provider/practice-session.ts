@@ -18,7 +18,7 @@ export interface PracticeSession {
   readonly practice: Practice
   readonly ready: PracticeReady
   readonly endpoints: Endpoints
-  /** The exchange's own folder. */
+  /** The data folder of the exchange. */
   readonly dataDir: string
   provider(change?: {
     readonly mode?: AccessMode
@@ -29,7 +29,7 @@ export interface PracticeSession {
   close(): Promise<void>
 }
 
-/** A practice exchange in this process, over real sockets, and clients of it. */
+/** Opens a practice exchange in this process, over real sockets, with provider clients for it. */
 export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<PracticeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-provider-'))
   const started = await startPractice(

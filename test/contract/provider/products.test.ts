@@ -30,7 +30,7 @@ const bestFirst = ({ bids, asks }: Pick<Depth, 'bids' | 'asks'>) => {
   }
 }
 
-/** What the stream tells of some symbols until everything that was expected of them has come. */
+/** Collects the stream's updates of some symbols until all expected ones have arrived. */
 async function streamed(
   symbols: readonly Symbol[],
   want: { readonly ticks: boolean },
@@ -103,7 +103,7 @@ describe('options', () => {
     }
   })
 
-  it('have quotes, a top of the book and bars like everything else', async () => {
+  it('have quotes, a top of book and bars', async () => {
     const today = new Date(session.ready.exchangeTime).toISOString().slice(0, 10)
     const puts = expectOk(
       await products.optionContracts({ underlying: symbol('AAPL'), type: 'put', from: today }),
@@ -152,7 +152,7 @@ describe('event contracts', () => {
     return found
   }
 
-  it('lead from categories over series and events to markets with their price ranges', async () => {
+  it('are found from categories over series and events to markets with price ranges', async () => {
     expect(expectOk(await products.eventCategories()).map((category) => category.code)).toContain(
       'ECONOMICS',
     )
@@ -171,7 +171,7 @@ describe('event contracts', () => {
     for (const eventMarket of markets) expect(eventMarket.priceRanges.length).toBeGreaterThan(0)
   })
 
-  it('have two books that are one: a bid for no is an offer of yes', async () => {
+  it('have mirrored books: a bid for "no" is an offer of "yes"', async () => {
     const { symbol: marketSymbol } = await market()
     const depth = expectOk(await products.eventDepth(marketSymbol, 10))
     const yes = expectOk(await provider.market.depth(marketSymbol, 10))
@@ -200,7 +200,7 @@ describe('event contracts', () => {
     ordered(bars)
   })
 
-  it('stream as the market of their yes contract, and again after a cut', async () => {
+  it('are streamed as the market of their "yes" contract, also after a cut', async () => {
     const { symbol: marketSymbol } = await market()
     const received = await streamed([marketSymbol], { ticks: false })
     for (const book of received.books) bestFirst(book)
@@ -209,7 +209,7 @@ describe('event contracts', () => {
 })
 
 describe('futures', () => {
-  it('are listed by classes, products and months, the continuous contract among them', async () => {
+  it('are listed by classes, products and months, including the continuous contract', async () => {
     const classes = expectOk(await products.futuresClasses())
     expect(classes.length).toBeGreaterThan(2)
     const codes = expectOk(await products.futuresProducts(classes[0]?.classId ?? null))
@@ -233,7 +233,7 @@ describe('futures', () => {
     ).not.toContain('yes')
   })
 
-  it('have quotes, a book, trades and bars; the continuous contract keeps its own name', async () => {
+  it('have quotes, a book, trades and bars; the continuous contract keeps its symbol', async () => {
     const month = expectOk(await products.futuresContracts('ES')).find(
       (contract) => contract.kind === 'month',
     )
@@ -271,7 +271,7 @@ describe('futures', () => {
     expect(older.at(-1)?.time).toBeLessThan(bars[0]?.time ?? 0)
   })
 
-  it('stream, and again after a cut', async () => {
+  it('are streamed, also after a cut', async () => {
     const month = expectOk(await products.futuresContracts('ES')).find(
       (contract) => contract.kind === 'month',
     )
@@ -302,7 +302,7 @@ describe('crypto', () => {
     expect(expectOk(await provider.market.depth(symbol('BTCUSD'), 5)).bids).toHaveLength(1)
   })
 
-  it('streams, and again after a cut', async () => {
+  it('is streamed, also after a cut', async () => {
     const received = await streamed([symbol('BTCUSD')], { ticks: true })
     for (const book of received.books) bestFirst(book)
     expect(received.ticks.every((tick) => tick.symbol === 'BTCUSD')).toBe(true)

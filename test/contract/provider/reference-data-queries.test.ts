@@ -18,7 +18,7 @@ let session: PracticeSession
 let referenceData: ReferenceDataPort
 let calls: ReturnType<typeof referenceDataCalls>
 
-/** As the tool does: defaults first. */
+/** Runs a query as the tool does, with defaults applied. */
 const query = (name: ReferenceDataName, params: Readonly<Record<string, unknown>>) =>
   referenceData.query(
     name,
@@ -32,7 +32,7 @@ async function dataOf(
   if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
   return answer.value.data
 }
-/** A text beneath the names and places of a path. */
+/** Returns the text at a path of keys and indexes. */
 function textAt(data: Plain, ...path: readonly (string | number)[]): string {
   const found = path.reduce<unknown>(
     (value, step) => (value as Record<string | number, unknown>)[step],
@@ -41,7 +41,7 @@ function textAt(data: Plain, ...path: readonly (string | number)[]): string {
   return String(found)
 }
 
-/** A market of the first series that has any. */
+/** Returns a market of the first series that has one. */
 async function openMarket(): Promise<{
   readonly series: string
   readonly event: string
@@ -90,8 +90,8 @@ beforeAll(async () => {
 })
 afterAll(() => session.close())
 
-describe('a look at the market', () => {
-  it('only ever reads, and asks for nothing but what the catalog has', () => {
+describe('a reference data query', () => {
+  it('only reads, and calls only operations of the catalog', () => {
     expect(Object.keys(REFERENCE_DATA_TOOLS)).toEqual([...REFERENCE_DATA_NAMES])
     for (const name of REFERENCE_DATA_NAMES) {
       expect([name, REFERENCE_DATA_TOOLS[name].operation.effect]).toEqual([name, 'read'])
@@ -100,7 +100,7 @@ describe('a look at the market', () => {
   })
 
   it.each(REFERENCE_DATA_NAMES)(
-    '%s is answered by the exchange in the shape that is published',
+    '%s returns data of the exchange in the published shape',
     async (name) => {
       const answer = await query(name, calls[name])
       expect(answer.ok, JSON.stringify(answer)).toBe(true)
@@ -110,16 +110,16 @@ describe('a look at the market', () => {
         plainSchema(REFERENCE_DATA_TOOLS[name].operation.response).safeParse(data).error?.issues,
       ).toBeUndefined()
       expect(JSON.stringify(data).length).toBeLessThan(120_000)
-      // Times are words, never counts of milliseconds.
+      // Times are text, never milliseconds.
       expect(JSON.stringify(data)).not.toMatch(/:1[6-9]\d{11}[,}\]]/)
-      // No fund of this market was ever split.
+      // No fund of the simulated market was ever split.
       expect(data === null || (Array.isArray(data) && data.length === 0), `${name} is empty`).toBe(
         name === 'get_fund_splits',
       )
     },
   )
 
-  it('is refused in the provider’s words where it is about nothing', async () => {
+  it("is refused with the provider's message for an unknown subject", async () => {
     for (const [name, params] of [
       ['get_company_profile', { symbol: 'NOSUCH' }],
       ['get_watchlist_instruments', { watchlist_id: 'none' }],
@@ -129,7 +129,7 @@ describe('a look at the market', () => {
     }
   })
 
-  it('passes its parameters on: how many, which way, what page', async () => {
+  it('passes on its parameters: count, order and page', async () => {
     expect(await dataOf('get_fund_net_value', { symbol: 'SPY', count: 7 })).toHaveLength(7)
     expect(await dataOf('get_income_statement', { symbol: 'AAPL', count: 3 })).toHaveLength(3)
     const down = (await dataOf('get_gainers_losers', { direction: 'ASC' })) as readonly {

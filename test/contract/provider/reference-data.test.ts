@@ -30,20 +30,20 @@ afterAll(async () => {
 
 const GROUPS = [{ category: 'US_STOCK' as const, symbols: ['AAPL', 'KO'] }]
 
-describe('the client reads what is known besides trading', () => {
-  it('events as the list of their data', async () => {
+describe('reference data through the provider client', () => {
+  it('returns events as the list of their data', async () => {
     const events = expectOk(await caller.call(newsSummary, { category_symbols: GROUPS }))
     expect(events.map(({ type }) => type)).toEqual(['meta', 'text', 'text', 'table', 'text'])
   })
 
-  it('answers to a bare array', async () => {
+  it('returns bare arrays', async () => {
     expect(expectOk(await caller.call(displayLogos, GROUPS)).map(({ symbol }) => symbol)).toEqual([
       'AAPL',
       'KO',
     ])
   })
 
-  it('rankings, pages of sectors and statements', async () => {
+  it('returns rankings, pages of sectors and statements', async () => {
     expect(expectOk(await caller.call(gainersLosers, {}))).toHaveLength(42)
     const sectors = expectOk(
       await allItems((key) =>
@@ -63,7 +63,7 @@ describe('the client reads what is known besides trading', () => {
     ).toHaveLength(2)
   })
 
-  it('writes of watchlists as done', async () => {
+  it('reports watchlist changes as done', async () => {
     const { watchlist_id: id } = expectOk(await caller.call(createWatchlist, { name: 'Mine' }))
     expect(
       expectOk(await caller.call(listWatchlists, {})).map(({ watchlist_id: known }) => known),

@@ -23,7 +23,7 @@ let session: PracticeSession
 const closers: (() => void)[] = []
 beforeAll(async () => {
   session = await openPractice()
-  // Several clients share one key here, each with a budget of its own.
+  // Several clients share one key here, each with its own rate limit budget.
   await session.practice.command({ command: 'rate-limits', profile: 'off' })
 }, 60_000)
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await session.close()
 })
 
-/** A client of its own that asks in one version. */
+/** Creates a separate client that uses one API version. */
 function speaking(version: ApiVersion) {
   const caller = practiceCaller(session, version)
   closers.push(caller.close)
@@ -39,7 +39,7 @@ function speaking(version: ApiVersion) {
 }
 
 describe('both versions of the API', () => {
-  it('tell the same lists: with a cursor, or by the id of the last row', async () => {
+  it('return the same lists, paged by cursor or by the last id', async () => {
     const [v3, v2] = [speaking('v3'), speaking('v2')]
     const account =
       expectOk(await v3.call(listAccounts, {})).find(
@@ -87,8 +87,8 @@ describe('both versions of the API', () => {
   }, 60_000)
 })
 
-describe('the app key with a token that a person confirms', () => {
-  it('waits for the code, reads nothing meanwhile, and goes on by itself', async () => {
+describe('an app key whose token a person confirms', () => {
+  it('waits for the confirmation, reads nothing meanwhile, and then continues', async () => {
     await session.practice.command({ command: 'two-factor', mode: 'pending' })
     const provider = session.provider()
     const states: AppTokenState['kind'][] = []
@@ -106,7 +106,7 @@ describe('the app key with a token that a person confirms', () => {
 })
 
 describe('a client token', () => {
-  it('is made by the institution, opens market data without a signature, and nothing else; a dead one is renewed', async () => {
+  it('is issued by the institution, reads market data unsigned, and is renewed once expired', async () => {
     const { endpoints, ready } = session
     const institution = createInstitution({
       endpoints,
@@ -137,7 +137,7 @@ describe('a client token', () => {
 })
 
 describe("the provider's clock", () => {
-  it('is measured by the answers that come anyway', async () => {
+  it('is measured from ordinary answers', async () => {
     const provider = session.provider()
     expect(provider.health.skew()).toBeNull()
     await provider.portfolio.accounts()
@@ -153,8 +153,8 @@ describe("the provider's clock", () => {
   }, 30_000)
 })
 
-describe('what stands in the way', () => {
-  it('is told as what it is: a key of another environment on a path that exists', async () => {
+describe('errors of the connection', () => {
+  it('name a key of another environment on an existing path', async () => {
     const stranger = session.provider({ appKey: 'a-key-of-the-sandbox' })
     stranger.useBearer(null)
     const other = createInstitution({
@@ -172,7 +172,7 @@ describe('what stands in the way', () => {
   })
 
   it.each([true, false])(
-    'a 429 is waited out, with Retry-After told: %s',
+    'include a 429, which is waited out, with Retry-After: %s',
     async (sendsRetryAfter) => {
       const provider = session.provider()
       expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
@@ -189,7 +189,7 @@ describe('what stands in the way', () => {
       })
       const blocked = provider.health.budgets().find((budget) => budget.blockedForMs > 0)
       expect(blocked).toMatchObject({ scope: 'endpoint', operation: 'market.stocks.snapshots' })
-      // Without a word from the provider the whole window is waited.
+      // Without Retry-After the client waits for the whole window.
       if (sendsRetryAfter) expect(blocked?.blockedForMs).toBeLessThanOrEqual(1_000)
       else expect(blocked?.blockedForMs).toBeGreaterThan(50_000)
       if (sendsRetryAfter) {

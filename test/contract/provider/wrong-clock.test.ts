@@ -9,7 +9,7 @@ afterAll(async () => {
   await practice.close()
 })
 
-test('REL-30: a clock that the provider refuses is told in words, and the interface does not pass for live', async () => {
+test('REL-30: a refused timestamp is reported in words, and the session is not shown as live', async () => {
   const provider = practice.provider()
   const message = /computer's clock is wrong/
   expect((await provider.portfolio.accounts()).ok).toBe(true)

@@ -36,7 +36,7 @@ const v2 = (path: string, query: Readonly<Record<string, string>> = {}) =>
     query: Object.entries({ account_id: account, ...query }),
     headers: { 'x-version': 'v2' },
   })
-/** A page that must be good, and fits its schema. */
+/** Requests a page, expects success, and parses it with the operation's schema. */
 const cash = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
   listCashActivities.response.parse((await ask(listCashActivities.path, query, from)).json)
 const executions = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
@@ -53,7 +53,7 @@ const instrument = async (symbol: string): Promise<string> => {
   return page.data[0]?.instrument_id ?? ''
 }
 
-/** Every cash activity of the account, year by year, page by page. */
+/** Returns every cash activity of the account, by year and page. */
 async function allCash(
   from = exchange,
 ): Promise<{ readonly id: string; readonly net_amount: Decimal }[]> {
@@ -99,7 +99,7 @@ afterAll(async () => {
 })
 
 describe('executions over the wire', () => {
-  it('tell how an order was filled', async () => {
+  it('report how an order was filled', async () => {
     const { data } = await executions({ client_order_id: bought })
     expect(
       data.every(
@@ -150,7 +150,7 @@ describe('cash activities over the wire', () => {
     expect(all.length).toBeGreaterThan(20)
   })
 
-  it('come by type, and under the path of the older libraries', async () => {
+  it('are filtered by type, also under the path of the older libraries', async () => {
     const page = await cash({ activity_types: 'DIVIDENDS,INTERESTS' })
     expect(page.data.length).toBeGreaterThan(0)
     expect(
@@ -181,7 +181,7 @@ describe('cash activities over the wire', () => {
 })
 
 describe('transfer activities over the wire', () => {
-  it('are listed newest first, filtered, and told in detail', async () => {
+  it('are listed newest first, filtered, and returned in detail', async () => {
     const page = await transfers()
     expect(page.data.map((transfer) => transfer.status)).toEqual([
       'REJECTED',
@@ -248,7 +248,7 @@ describe('position details over the wire', () => {
     }
   })
 
-  it('are empty for a stock that is not held, and refused for one that is not known', async () => {
+  it('are empty for a stock that is not held, and refused for an unknown one', async () => {
     expect(
       (await ask(getPositionLots.path, { instrument_id: await instrument('DIS') })).json,
     ).toEqual({ data: [], pagination_key: null })
@@ -262,11 +262,11 @@ describe('position details over the wire', () => {
   })
 })
 
-describe('all of them', () => {
+describe('all activity operations', () => {
   const given = { instrument_id: '1', transfer_id: 'x' }
 
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
-    '%s refuses the account of somebody else, and a request without one',
+    '%s refuses a foreign account and a request without an account',
     async (_name, operation) => {
       const foreign = await ask(operation.path, {
         ...given,
@@ -296,7 +296,7 @@ describe('all of them', () => {
     },
   )
 
-  it('give v2 callers bare arrays, with a size and a last id', async () => {
+  it('give v2 callers bare arrays, with a page size and a last id', async () => {
     const first = (await v2(listCashActivities.path, { page_size: '1' })).json as { id: string }[]
     const next = (
       await v2(listCashActivities.path, { page_size: '2', last_activity_id: first[0]?.id ?? '' })
@@ -329,7 +329,7 @@ describe('all of them', () => {
     }).toEqual(before)
   })
 
-  it('open a data folder of the version before, whose file knew no activities', async () => {
+  it('open a data folder of an earlier version without activities', async () => {
     const old = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as {
       readonly state: unknown
     }

@@ -29,10 +29,7 @@ afterAll(async () => {
   await rm(exchange.dataDir, { recursive: true, force: true })
 })
 
-/**
- * Stops the exchange and starts it again, at a later time if one is given: months of trading are
- * not waited for.
- */
+/** Restarts the exchange, at a later exchange time if one is given, so that months pass at once. */
 async function restart(exchangeTime: EpochMs | null): Promise<void> {
   await exchange.close()
   expect(exchange.errors).toEqual([])
@@ -91,14 +88,14 @@ const CHOSEN = {
   PLUG: { quantity: 105, category: 'US_STOCK' },
 } as const
 
-it('splits shares for holders, orders, snapshots and bars alike when the clock passes their day, once', async () => {
+it('the exchange applies a split once to positions, orders, snapshots and bars on its day', async () => {
   const first = exchangeClock(exchange.practice.ready.exchangeTime as EpochMs).day
   for (const { symbol, day, from, to } of plannedSplits('contract', first)) {
     if (symbol !== 'BRK.B' && symbol !== 'PLUG') continue
     const { quantity, category } = CHOSEN[symbol]
     const eve = tradingDay(day, -1)
     await restart(exchangeInstant(eve, 15 * 60 + 50))
-    // Known before, on both sides.
+    // The split is announced before its day.
     const known = corporateActions.response.parse(
       await get(corporateActions.path, { symbol, category, start_date: day, end_date: day }),
     )

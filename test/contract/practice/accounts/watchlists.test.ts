@@ -42,7 +42,7 @@ const stock = (symbol: string, sort?: number) => ({
 })
 
 describe('watchlists', () => {
-  it('are made, named, sorted and deleted', async () => {
+  it('are created, renamed, sorted and deleted', async () => {
     const [tech, energy] = [await create('Tech'), await create('  Energy ', 0)]
     expect((await lists()).map(({ watchlist_id, name }) => [watchlist_id, name])).toEqual([
       [energy, 'Energy'],
@@ -59,7 +59,7 @@ describe('watchlists', () => {
     expect(await post(deleteWatchlist.path, { watchlist_id: tech })).toEqual([200, true])
   })
 
-  it('hold instruments once, in their order', async () => {
+  it('contain each instrument once, in their order', async () => {
     const id = await create('Mixed')
     expect(
       await post(addWatchlistInstruments.path, {
@@ -169,11 +169,11 @@ describe('watchlists', () => {
       { watchlist_id: '404', instruments: Array.from({ length: 101 }, (_, n) => stock(`S${n}`)) },
       'TOO_MANY_SYMBOLS',
     ],
-  ] as const)('refuses %s', async (_name, path, body, code) => {
+  ] as const)('refuse %s', async (_name, path, body, code) => {
     expect(await post(path, body)).toEqual(refused(code))
   })
 
-  it('refuses to read a list that is not there, and to sort what is not in one', async () => {
+  it('refuse to read an unknown list and to sort an instrument that is not in the list', async () => {
     const reply = await exchange.client.get(listWatchlistInstruments.path, {
       watchlist_id: '__proto__',
     })
@@ -188,7 +188,7 @@ describe('watchlists', () => {
     await post(deleteWatchlist.path, { watchlist_id: id })
   })
 
-  it('are kept over a restart', async () => {
+  it('survive a restart', async () => {
     const first = await startExchange({ retainFolder: true })
     const made = createWatchlist.response.parse(
       (await first.client.post(createWatchlist.path, { name: 'Kept' })).json,

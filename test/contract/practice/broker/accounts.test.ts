@@ -59,7 +59,7 @@ const foreign = {
 }
 
 describe('opening an account', () => {
-  it('takes all three forms at once, and tells all of it in the detail', async () => {
+  it('accepts all three forms at once and returns them in the detail', async () => {
     const client_request_id = requestId()
     const { application_id } = await broker.call(createBrokerAccount, {
       client_request_id,
@@ -88,7 +88,7 @@ describe('opening an account', () => {
     })
   })
 
-  it('adds the other type later, by related_account_id', async () => {
+  it('adds the other account type later, by related_account_id', async () => {
     const first = await apply(broker, { forms: [basic(), event()] })
     const account_id = first.account_id ?? ''
     expect(await codes(account_id)).toEqual(['TRADING_STOCK_ETF'])
@@ -109,7 +109,7 @@ describe('opening an account', () => {
     ])
   })
 
-  it('asks a foreign customer for papers, and opens once they are there', async () => {
+  it('requests documents from a foreign customer, and opens the account once they arrive', async () => {
     const application = await apply(broker, { forms: [basic(foreign), brokerage()] })
     expect(application).toMatchObject({
       status: 'RESUBMIT',
@@ -142,12 +142,12 @@ describe('opening an account', () => {
     )
   })
 
-  it.each(Object.keys(W8BEN))('wants %s of the W8BEN form', async (field) => {
+  it.each(Object.keys(W8BEN))('requires %s of the W8BEN form', async (field) => {
     const { [field as keyof typeof W8BEN]: _left, ...rest } = W8BEN
     expect(await create([basic({ ...foreign, w8ben_info: rest }), brokerage()])).toEqual(REFUSED)
   })
 
-  it.each(BROKERAGE_AGREEMENTS)('wants %s', async (agreement) => {
+  it.each(BROKERAGE_AGREEMENTS)('requires %s', async (agreement) => {
     expect(
       await create([
         basic(),
@@ -212,7 +212,7 @@ describe('opening an account', () => {
     expect(await create(forms)).toEqual(REFUSED)
   })
 
-  it('does the same request once, and refuses its id for another', async () => {
+  it('runs a repeated request once, and refuses its id for another request', async () => {
     const request = { client_request_id: requestId(), forms: [basic(), brokerage()] }
     const first = await broker.call(createBrokerAccount, request)
     expect(await broker.call(createBrokerAccount, request)).toEqual(first)
@@ -227,7 +227,7 @@ describe('opening an account', () => {
 })
 
 describe('an open account', () => {
-  it('is updated form by form, but keeps its owner and type', async () => {
+  it('is updated form by form, but not its owner or type', async () => {
     const account_id = await opened(broker)
     const change = (forms: readonly unknown[]) =>
       broker.refusal(updateBrokerAccount, { client_request_id: requestId(), account_id, forms })
@@ -250,7 +250,7 @@ describe('an open account', () => {
     ).toEqual([403, 'ACCOUNT_ACCESS_DENIED'])
   })
 
-  it('is closed when it is empty, and is no longer listed then', async () => {
+  it('is closed when empty, and is no longer listed', async () => {
     const account_id = await opened(broker)
     const listed = async () =>
       (await broker.call(listBrokerAccounts, {})).data.some((row) => row.account_id === account_id)
@@ -287,7 +287,7 @@ describe('an open account', () => {
     ).toEqual(REFUSED)
   })
 
-  it('is listed once over the pages, under both paths', async () => {
+  it('is listed once across the pages, under both paths', async () => {
     for (let count = 0; count < 22; count += 1) {
       await broker.call(createBrokerAccount, {
         client_request_id: requestId(),
@@ -321,7 +321,7 @@ describe('an open account', () => {
     ])
   })
 
-  it('is not one of the practice user, nor the other way round', async () => {
+  it('is separate from the accounts of the practice user', async () => {
     await broker.exchange.client.signIn()
     const own = (await broker.exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
@@ -342,7 +342,7 @@ describe('an open account', () => {
   })
 })
 
-it('keeps applications, accounts and documents over a restart', async () => {
+it('the exchange keeps applications, accounts and documents across a restart', async () => {
   const first = await startBroker({ retainFolder: true })
   const account_id = await opened(first)
   const { document_id } = await first.call(uploadDocument, {

@@ -10,15 +10,15 @@ import {
   getApplication,
 } from '../../../../shared/wire/families/broker/broker-accounts.js'
 
-/** A bench whose calls go to the Broker API's host, with a signature and without a token. */
+/** An exchange whose calls go to the Broker API's host, with a signature and without a token. */
 export interface BrokerFixture {
   readonly exchange: TestExchange
   raw<O extends Operation>(operation: O, request: unknown): Promise<Reply>
-  /** The answer, checked against the operation's schema. */
+  /** Returns the answer, parsed with the operation's schema. */
   call<O extends Operation>(operation: O, request: RequestOf<O>): Promise<ResponseOf<O>>
-  /** Status and code of a refusal. */
+  /** Returns status and error code of a refusal. */
   refusal<O extends Operation>(operation: O, request: unknown): Promise<readonly [number, unknown]>
-  /** Lets exchange time pass. */
+  /** Advances the exchange time. */
   advanceTime(ms: number): Promise<void>
   now(): Promise<number>
   close(): Promise<void>
@@ -28,13 +28,13 @@ export async function startBroker(options: TestExchangeOptions = {}): Promise<Br
   return brokerFixtureOf(withoutToken(await startExchange(options)))
 }
 
-/** Its client signs, and no more: this is the product of institutions. */
+/** Returns an exchange whose client signs but sends no token, as institutions do. */
 export function withoutToken(exchange: TestExchange): TestExchange {
   exchange.client.token = null
   return exchange
 }
 
-/** The Broker API of an exchange whose client is {@link withoutToken}. */
+/** Returns the Broker API of an exchange whose client is {@link withoutToken}. */
 export function brokerFixtureOf(exchange: TestExchange): BrokerFixture {
   const raw = (operation: Operation, request: unknown): Promise<Reply> => {
     const base = exchange.practice.ready.hosts.broker
@@ -89,7 +89,7 @@ const address = {
   postal_code: '10005',
 }
 
-/** A complete customer; `change` is laid over the groups. */
+/** Returns the form of a complete customer; `change` is merged over its groups. */
 export const basic = (change: Record<string, unknown> = {}) => ({
   form_info: { form_code: 'NEW_ACCOUNT_BASIC_FORM' as const, version: '1.0' },
   json_data: {
@@ -159,7 +159,7 @@ export const event = (shared?: boolean) => ({
 let requests = 0
 export const requestId = (): string => `request-${(requests += 1)}`
 
-/** The application as it stands after the review. */
+/** Applies for an account and returns the application after the review. */
 export async function apply(
   broker: BrokerFixture,
   request: Omit<RequestOf<typeof createBrokerAccount>, 'client_request_id'>,
@@ -172,7 +172,7 @@ export async function apply(
   return broker.call(getApplication, { application_id })
 }
 
-/** Opens an account and answers its id. */
+/** Opens an account and returns its id. */
 export async function opened(
   broker: BrokerFixture,
   type: 'CASH' | 'MARGIN' = 'CASH',

@@ -93,7 +93,7 @@ const credit = (account_id: string, description?: string) =>
   })
 
 describe('the event push of the Broker API', () => {
-  it('accepts a signed subscription, names where it begins, then pings', async () => {
+  it('accepts a signed subscription, returns its start position, then pings', async () => {
     const { stream, position } = await subscribed()
     expect(position).toMatch(/^[0-9a-f]{8}-\d{10}$/)
     const ping = await stream.next(({ type }) => type === Type.Ping)
@@ -101,7 +101,7 @@ describe('the event push of the Broker API', () => {
     expect(ping.timestamp).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{9}Z$/)
   })
 
-  it('tells an application and the account that comes of it, with the published members', async () => {
+  it('sends an application and its account, with the published members', async () => {
     const { stream } = await subscribed({
       events: [{ eventType: 'APPLICATION' }, { eventType: 'ACCOUNT' }],
     })
@@ -135,7 +135,7 @@ describe('the event push of the Broker API', () => {
       ])
   })
 
-  it('tells what happens to an account: update, money, fees, journals, and its end', async () => {
+  it('sends account events: update, deposit, fees, journals and closing', async () => {
     const accountId = await opened(broker)
     const two = await opened(broker, 'MARGIN')
     const { stream } = await subscribed()
@@ -224,7 +224,7 @@ describe('the event push of the Broker API', () => {
     expect(statuses(stream, 'FUNDING', 'TRANSFER')).toEqual(['PENDING', 'COMPLETED'])
   })
 
-  it('tells the orders of customers with fee and commission, and nobody else’s', async () => {
+  it("sends customers' orders with fee and commission, and no others", async () => {
     const account_id = await opened(broker)
     await credit(account_id)
     const { stream } = await subscribed({ events: [{ eventType: 'TRADE' }] })
@@ -320,8 +320,7 @@ describe('the event push of the Broker API', () => {
           { timeout: 30_000, interval: 2 },
         )
         .toBe(true)
-      // What arrived until the line is cut is what a client knows; its last position is where it
-      // goes on.
+      // The client knows what arrived before the cut, and resumes from its last position.
       if (lives % 2 === 0) {
         await broker.exchange.practice.command({
           command: 'end-streams',
@@ -356,7 +355,7 @@ describe('the event push of the Broker API', () => {
     )
   })
 
-  it('survives a restart: what happened while nobody listened is told, and positions go on', async () => {
+  it('survives a restart: sends missed events and continues the positions', async () => {
     const account_id = await opened(broker)
     const { stream, position } = await subscribed({ events: [{ eventType: 'FEES_CREDITS' }] })
     await leave(stream)
@@ -371,7 +370,7 @@ describe('the event push of the Broker API', () => {
     expect(resumed.position).toBe('')
   })
 
-  it('begins each type where it is asked to, and tells no other', async () => {
+  it('starts each type at its requested position, and sends no other type', async () => {
     const account_id = await opened(broker)
     const { stream, position } = await subscribed()
     await credit(account_id, 'early')
@@ -396,13 +395,14 @@ describe('the event push of the Broker API', () => {
       ],
     })
     await credit(account_id, 'late')
-    // The account's opening may have been told before the first subscription began, or after.
+    // The opening of the account may have been sent before or after the start of the first
+    // subscription.
     await expect
       .poll(() => payloads(mixed.stream).filter(({ biz_type: type }) => type !== 'OPEN'))
       .toMatchObject([{ biz_type: 'UPDATE' }, { biz_type: 'CREDIT', reason: 'late' }])
   })
 
-  it('delivers an event twice with the same id and position when told to', async () => {
+  it('delivers an event twice with the same id and position under the duplicate fault', async () => {
     const account_id = await opened(broker)
     const { stream } = await subscribed()
     await broker.exchange.practice.command({
@@ -419,19 +419,19 @@ describe('the event push of the Broker API', () => {
   })
 })
 
-describe('the event push refuses', () => {
+describe('refusals of the event push', () => {
   it.each([
     ['a wrong secret', { appSecret: 'another secret' }],
     ['a key of another environment', { appKey: 'f'.repeat(32) }],
     ['other bytes than were signed', { forge: true }],
-  ])('%s', async (_name, options) => {
+  ])('cover %s', async (_name, options) => {
     const stream = subscribe(options)
     await stream.next(({ type }) => type === Type.AuthError)
     expect(await stream.ended).toBe('end')
     expect(await live()).toBe(0)
   })
 
-  it('a second subscription of a key', async () => {
+  it('cover a second subscription with the same key', async () => {
     const { stream } = await subscribed()
     const second = subscribe()
     await second.next(({ type }) => type === Type.NumOfConnExceed)
@@ -443,7 +443,7 @@ describe('the event push refuses', () => {
     ['a position of another exchange', 'ACCOUNT', '00000000-0000000000', 'POSITION_UNKNOWN'],
     ['a position that is none', 'ACCOUNT', 'yesterday', 'POSITION_UNKNOWN'],
     ['an event type that is not known', 'PARTY', '', 'EVENT_TYPE_UNKNOWN'],
-  ])('%s, and says where one can begin', async (_name, eventType, position, reason) => {
+  ])('cover %s, and return a valid start position', async (_name, eventType, position, reason) => {
     const stream = subscribe({ events: [{ eventType: 'SOD' }, { eventType, position }] })
     const answer = await stream.next(({ type }) => type === Type.SubscribeExpired)
     expect([answer.eventType, JSON.parse(answer.payload)]).toEqual([eventType, { reason }])
@@ -454,11 +454,11 @@ describe('the event push refuses', () => {
     await expect.poll(() => payloads(resumed, 'SOD').length).toBe(1)
   })
 
-  it('a request that is none', async () => {
+  it('cover a malformed request', async () => {
     expect(await subscribe({ raw: Buffer.from('no protobuf') }).ended).toContain('INVALID_ARGUMENT')
   })
 
-  it('to go on when told to end, and a new connection when told to', async () => {
+  it('end an expired stream, and reject new connections under the fault', async () => {
     const { stream } = await subscribed()
     expect(
       await broker.exchange.practice.command({

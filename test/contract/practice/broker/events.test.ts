@@ -9,7 +9,7 @@ import { sharedBroker } from './shared-broker.js'
 
 const broker = sharedBroker({ speed: 0 })
 
-it('lists event contracts as the Trading API does', async () => {
+it('the Broker API lists event contracts as the Trading API does', async () => {
   const categories = await broker.call(listBrokerEventCategories, {})
   expect(categories.map(({ category_id: id }) => id)).toEqual(expect.arrayContaining([1, 2, 3]))
   expect(
@@ -20,7 +20,7 @@ it('lists event contracts as the Trading API does', async () => {
   expect(data.length).toBeGreaterThan(3)
 })
 
-it('refuses what is not known', async () => {
+it('the Broker API refuses unknown event contracts', async () => {
   expect(await broker.refusal(listBrokerEventSeries, { category: 'MOON' })).toEqual([
     417,
     'UNSUPPORTED_CATEGORY',

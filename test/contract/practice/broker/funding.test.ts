@@ -107,7 +107,7 @@ describe('bank accounts', () => {
     ['with letters in its number', { bank_account_number: 'ABC' }, REFUSED],
     ['of no known type', { bank_account_type: 'BOND' }, REFUSED],
     ['of an unknown account', { account_id: 'NOBODY' }, DENIED],
-  ])('are refused %s', async (_name, change, answer) => {
+  ])('are refused for %s', async (_name, change, answer) => {
     expect(
       await broker.refusal(createAch, { ...ach('777'), bank_account_number: '777888', ...change }),
     ).toEqual(answer)
@@ -130,7 +130,7 @@ describe('bank accounts', () => {
 })
 
 describe('transfers', () => {
-  it('by wire bring money after half an hour, and take it at once', async () => {
+  it('by wire credit money after half an hour, and debit it at once', async () => {
     const bankId = await wireBank()
     const deposit = await broker.call(createFunding, move(bankId, 'INCOMING', '1000.50', 'WIRE'))
     expect(deposit).toMatchObject({ status: 'PENDING', amount: '1000.50', direction: 'INCOMING' })
@@ -185,7 +185,7 @@ describe('transfers', () => {
     ).toEqual(REFUSED)
   })
 
-  it('can be granted in part before they arrive', async () => {
+  it('can be partially credited before they arrive', async () => {
     const bankId = await wireBank()
     const before = Number(await cash())
     const { transfer_id } = await broker.call(
@@ -223,7 +223,7 @@ describe('transfers', () => {
     ).toEqual(REFUSED)
   })
 
-  it('happen once per request, within the daily limit', async () => {
+  it('run once per request, within the daily limit', async () => {
     const bankId = await verified('100200303')
     const request = move(bankId, 'INCOMING', '50000')
     const first = await broker.call(createFunding, request)

@@ -7,7 +7,7 @@ import { sharedBroker } from './shared-broker.js'
 
 const broker = sharedBroker()
 
-it('tells stocks with their margin ratios', async () => {
+it('the Broker API lists stocks with their margin ratios', async () => {
   const { data } = await broker.call(listBrokerStocks, { category: 'US_STOCK', symbols: 'AAPL' })
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({
@@ -20,7 +20,7 @@ it('tells stocks with their margin ratios', async () => {
   ).toBeGreaterThan(40)
 })
 
-it('refuses other categories and broken cursors', async () => {
+it('the Broker API refuses other categories and malformed cursors', async () => {
   expect(await broker.refusal(listBrokerStocks, { category: 'MOON' })).toEqual([
     417,
     'UNSUPPORTED_CATEGORY',
@@ -30,7 +30,7 @@ it('refuses other categories and broken cursors', async () => {
   ).toEqual([417, 'INVALID_PARAMETER'])
 })
 
-it('tells the corporate actions of a stock, dividends with what is paid and when', async () => {
+it('the Broker API lists corporate actions of a stock, dividends with amount and dates', async () => {
   const dividends = await broker.call(getBrokerCorporateActions, {
     symbol: 'KO',
     event_types: 'CASH_DIVIDEND',
@@ -75,6 +75,6 @@ it.each([
     { symbol: 'KO', start_date: '2026-02-01', end_date: '2026-01-01' },
     'ILLEGAL_PARAMETER',
   ],
-])('refuses corporate actions for %s', async (_name, query, code) => {
+])('the Broker API refuses corporate actions for %s', async (_name, query, code) => {
   expect(await broker.refusal(getBrokerCorporateActions, query)).toEqual([417, code])
 })

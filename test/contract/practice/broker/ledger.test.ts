@@ -133,7 +133,7 @@ describe('credits, fees and journals', () => {
   })
 })
 
-describe('assets', () => {
+describe('account assets', () => {
   it('agree with the cash activities', async () => {
     const rows = (await broker.call(listBrokerCashActivities, { account_id: account })).data
     expect(rows.map((row) => [row.activity_type, row.activity_sub_type, row.net_amount])).toEqual([
@@ -155,7 +155,7 @@ describe('assets', () => {
   })
 
   it.each([getBrokerBalance, listBrokerPositions, getAssetSummary, listBrokerCashActivities])(
-    'are told of the broker’s own customers only',
+    "are returned for the broker's own customers only",
     async (operation) => {
       expect(await broker.refusal(operation, { account_id: 'NOBODY' })).toEqual(DENIED)
       expect(await broker.refusal(operation, {})).toEqual(REFUSED)

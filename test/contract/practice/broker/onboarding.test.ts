@@ -20,7 +20,7 @@ const REFUSED = [417, 'INVALID_PARAMETER']
 const PDF = Buffer.from('%PDF-1.4 a passport').toString('base64')
 
 describe('master data, forms and agreements', () => {
-  it.each(W_MASTER_DATA_TYPES)('lists %s without repetitions', async (data_type) => {
+  it.each(W_MASTER_DATA_TYPES)('include %s without repetitions', async (data_type) => {
     const rows = await broker.call(listEnums, { data_type })
     expect(rows.length).toBeGreaterThan(1)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -29,12 +29,12 @@ describe('master data, forms and agreements', () => {
     }
   })
 
-  it('refuses an unknown or absent data type', async () => {
+  it('are refused for an unknown or missing data type', async () => {
     expect(await broker.refusal(listEnums, { data_type: 'PLANET' })).toEqual(REFUSED)
     expect(await broker.refusal(listEnums, {})).toEqual(REFUSED)
   })
 
-  it('tells the trading days with holidays left out and half days marked', async () => {
+  it('include the trading days, without holidays and with half days marked', async () => {
     const days = await broker.call(listTradingCalendar, {
       start_date: '2026-11-23',
       end_date: '2026-11-30',
@@ -63,7 +63,7 @@ describe('master data, forms and agreements', () => {
     expect(await broker.refusal(listTradingCalendar, { start_date: 'today' })).toEqual(REFUSED)
   })
 
-  it('lists the three forms, their versions and their content', async () => {
+  it('include the three forms with their versions and content', async () => {
     expect((await broker.call(listForms, {})).map((form) => form.form_code)).toEqual([
       ...W_FORM_CODES,
     ])
@@ -93,7 +93,7 @@ describe('master data, forms and agreements', () => {
     expect(await broker.refusal(listFormVersions, { form_code: 'OTHER' })).toEqual(REFUSED)
   })
 
-  it('lists the agreements that the seed requires, and gives their text', async () => {
+  it('include the agreements that the seed requires, with their text', async () => {
     const rows = await broker.call(listAgreements, { form_code: 'BROKERAGE_ADDITIONAL_FORM' })
     expect(rows.filter((row) => row.required).map((row) => row.agreement_code)).toEqual(
       BROKERAGE_AGREEMENTS,
@@ -110,7 +110,7 @@ describe('master data, forms and agreements', () => {
 })
 
 describe('documents', () => {
-  it('come back as they were sent', async () => {
+  it('are returned as they were sent', async () => {
     const sent = await broker.call(uploadDocument, {
       document_type: 'PASSPORT',
       file_name: 'passport.pdf',
@@ -133,7 +133,7 @@ describe('documents', () => {
     ],
     ['of no known type', { document_type: 'SELFIE' }],
     ['without a name', { file_name: '' }],
-  ])('refuses a document that is %s', async (_name, change) => {
+  ])('are refused when %s', async (_name, change) => {
     expect(
       await broker.refusal(uploadDocument, {
         document_type: 'PASSPORT',
@@ -145,14 +145,14 @@ describe('documents', () => {
     ).toEqual(REFUSED)
   })
 
-  it('refuses an unknown document', async () => {
+  it('are refused when unknown', async () => {
     expect(await broker.refusal(downloadDocument, { document_id: '../keys' })).toEqual(REFUSED)
     expect(await broker.refusal(downloadDocument, {})).toEqual(REFUSED)
   })
 })
 
 describe('the host of the Broker API', () => {
-  it('wants a signature, and no token', async () => {
+  it('requires a signature and no token', async () => {
     const base = broker.exchange.practice.ready.hosts.broker
     const reply = await broker.exchange.client.raw({
       base,
@@ -171,7 +171,7 @@ describe('the host of the Broker API', () => {
     expect(forged.status).toBe(401)
   })
 
-  it('serves nothing of the other hosts, nor they of it', async () => {
+  it('serves no path of the other hosts, and they serve none of its paths', async () => {
     const base = broker.exchange.practice.ready.hosts.broker
     expect(
       (await broker.exchange.client.signed({ base, path: '/trading/accounts/list' })).status,

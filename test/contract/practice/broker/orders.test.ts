@@ -36,8 +36,8 @@ const body = (order: ReturnType<typeof limitBuy>, account = account_id) =>
 const detail = async (client_order_id: string) =>
   (await broker.call(getBrokerOrder, { account_id, client_order_id })).orders[0]
 
-describe('orders of the broker’s customers', () => {
-  it('are previewed, placed, replaced and cancelled', async () => {
+describe("orders of the broker's customers", () => {
+  it('are previewed, placed, replaced and canceled', async () => {
     const order = limitBuy('AAPL', '1.00')
     const client_order_id = order.client_order_id
     await broker.call(previewBrokerOrder, body(order))
@@ -73,7 +73,7 @@ describe('orders of the broker’s customers', () => {
     ])
   })
 
-  it('fill in the market; position, cash, history, executions and fee follow', async () => {
+  it('fill in the market and update position, cash, history, executions and fee', async () => {
     const before = await broker.call(getBrokerBalance, { account_id })
     const order = { ...limitBuy('F', '100.00'), quantity: '10' }
     await broker.call(placeBrokerOrder, body(order))
@@ -160,14 +160,14 @@ describe('orders of the broker’s customers', () => {
     }
   })
 
-  it('are refused to an account that has no brokerage form', async () => {
+  it('are refused for an account without a brokerage form', async () => {
     const { account_id: events } = await apply(broker, { forms: [basic(), event()] })
     expect(
       await broker.refusal(placeBrokerOrder, body(limitBuy('AAPL', '1.00'), events ?? '')),
     ).toEqual([417, 'OPENAPI_TRADE_ORDER_NO_PERMISSION'])
   })
 
-  it('are reached under the prefix of before v3 too', async () => {
+  it('are also served under the prefix used before v3', async () => {
     const reply = await broker.exchange.client.signed({
       base: broker.exchange.practice.ready.hosts.broker,
       path: '/openapi/broker/orders/open-orders/list',

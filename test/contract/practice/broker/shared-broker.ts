@@ -4,8 +4,8 @@ import type { TestExchangeOptions } from '../support/test-exchange.js'
 import { brokerFixtureOf, withoutToken, type BrokerFixture } from './broker-fixture.js'
 
 /**
- * The Broker API of one exchange for all tests of a file; call it outside of them, before the
- * file's own hooks.
+ * Shares the Broker API of one exchange among all tests of a file. Call it at the top level, before
+ * the file's own hooks.
  */
 export function sharedBroker(options: TestExchangeOptions = {}): BrokerFixture {
   const exchange = sharedExchange(options)

@@ -7,17 +7,17 @@ import {
 } from '../../../../shared/wire/gen/broker-events_pb.js'
 import { subscribe, type Signed, type Subscription } from './subscription.js'
 
-/** One subscription to the broker's event push, with everything that arrived. */
+/** A subscription to the broker's event push, with every message received. */
 export type BrokerEventStream = Subscription<SubscribeResponse>
 
 export interface BrokerSubscribe extends Signed {
-  /** Event types and where each goes on. */
+  /** The event types, each with the position to resume from. */
   readonly events?: readonly { readonly eventType: string; readonly position?: string }[]
-  /** Sends this instead of a request, rightly signed. */
+  /** Sends these bytes instead of a request, with a valid signature. */
   readonly raw?: Buffer
 }
 
-/** Subscribes to the broker's event push with a signature of its own making. */
+/** Subscribes to the broker's event push with a signature computed in this client. */
 export function subscribeBrokerEvents(
   ready: PracticeReady,
   options: BrokerSubscribe = {},

@@ -7,7 +7,7 @@ import {
 import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
 import { subscribe, type Signed, type Subscription } from './subscription.js'
 
-/** One subscription to trade events, with everything that arrived. */
+/** A subscription to trade events, with every message received. */
 export type EventStream = Subscription<SubscribeResponse>
 
 export interface Subscribe extends Signed {
@@ -15,7 +15,7 @@ export interface Subscribe extends Signed {
   readonly subscribeType?: number
 }
 
-/** Subscribes to trade events with a signature of its own making. */
+/** Subscribes to trade events with a signature computed in this client. */
 export function subscribeEvents(ready: PracticeReady, options: Subscribe = {}): EventStream {
   const message = create(SubscribeRequestSchema, {
     subscribeType: options.subscribeType ?? 1,

@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly json: unknown
 }
 
@@ -15,7 +15,7 @@ export interface Sent {
   readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly query?: readonly (readonly [string, string])[]
-  /** Sent as it is. */
+  /** A raw body, sent unchanged. */
   readonly body?: string | null
   readonly headers?: Readonly<Record<string, string | null>>
   readonly base?: string
@@ -30,7 +30,7 @@ export interface Signed extends Sent {
   readonly appSecret?: string
 }
 
-/** A client of the exchange that hides nothing: raw bytes out, raw answer in. */
+/** A raw HTTP client of the exchange: sends the given bytes and returns the unprocessed answer. */
 export class HttpClient {
   token: string | null = null
   private readonly agent: Agent
@@ -91,7 +91,7 @@ export class HttpClient {
     })
   }
 
-  /** Signs and sends; a header set to null is left out after signing. */
+  /** Signs and sends a request; a header set to null is removed after signing. */
   signed(sent: Signed): Promise<Reply> {
     const body = sent.json === undefined ? (sent.body ?? null) : JSON.stringify(sent.json)
     const signature = signHttp({
@@ -124,7 +124,7 @@ export class HttpClient {
     return this.signed({ path, json })
   }
 
-  /** Gets a 2FA token and keeps it. */
+  /** Requests a 2FA token and stores it. */
   async signIn(): Promise<void> {
     const reply = await this.post('/auth/tokens/create', {})
     this.token = (reply.json as { token: string }).token

@@ -17,7 +17,7 @@ export interface Published {
   readonly payload: Buffer
 }
 
-/** A market stream client on bare packets. */
+/** A market stream client on raw MQTT packets. */
 export class MqttClient {
   readonly packets: Packet[] = []
   readonly published: Published[] = []
@@ -40,7 +40,7 @@ export class MqttClient {
     this.closed = new Promise((resolve) => socket.on('close', () => resolve()))
   }
 
-  /** Opens a connection and sends CONNECT; the answer is in {@link connack}. */
+  /** Opens a connection and sends CONNECT; {@link connack} returns the answer. */
   static open(
     ready: PracticeReady,
     connectWith: Partial<IConnectPacket> = {},
@@ -80,13 +80,13 @@ export class MqttClient {
     this.socket.write(generate(packet))
   }
 
-  /** The return code of CONNACK. */
+  /** Returns the return code of CONNACK. */
   async connack(): Promise<number> {
     const packet = await this.until(() => this.packets.find(({ cmd }) => cmd === 'connack'))
     return packet.cmd === 'connack' ? (packet.returnCode ?? -1) : -1
   }
 
-  /** Waits until `find` finds something; rejects after `ms`. */
+  /** Waits until `find` returns a value; rejects after `ms`. */
   until<T>(find: () => T | undefined, ms = 20_000): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -117,13 +117,13 @@ export class MqttClient {
     return this.messagesOn('snapshot').map((payload) => fromBinary(SnapshotSchema, payload))
   }
 
-  /** Says DISCONNECT. */
+  /** Sends DISCONNECT. */
   async leave(): Promise<void> {
     this.send({ cmd: 'disconnect' })
     await this.closed
   }
 
-  /** Cuts the line. */
+  /** Cuts the connection without DISCONNECT. */
   cut(): void {
     this.socket.destroy()
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpClient } from './http-client.js'
 
-/** A place body's order: one share, resting far below the market, good till cancelled. */
+/** Returns the order of a place request: one share, far below the market, good till canceled. */
 export const limitBuy = (symbol: string, price: string) => ({
   client_order_id: randomUUID().replaceAll('-', ''),
   combo_type: 'NORMAL',
@@ -18,7 +18,7 @@ export const limitBuy = (symbol: string, price: string) => ({
 })
 
 /**
- * Places an order and waits until it is at the exchange: a cancel directly after place is refused.
+ * Places an order and waits until it is working, because a cancel directly after place is refused.
  */
 export async function placeAndWait(
   client: HttpClient,

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 
 /**
- * The signing rule written a second time, straight from the contract, so that the exchange is not
- * checked with its own code.
+ * A second implementation of the signing rule, from the provider's documentation, so that the
+ * exchange is not checked with its own code.
  */
 const encode = (text: string): string =>
   [...Buffer.from(text, 'utf8')]
@@ -49,7 +49,7 @@ const base = (request: {
 const hmac = (algorithm: Algorithm, secret: string, text: string): string =>
   createHmac(HASHES[algorithm][0], `${secret}&`).update(encode(text)).digest('base64')
 
-/** All signature headers of an HTTP request. */
+/** Returns all signature headers of an HTTP request. */
 export function signHttp(request: ToSign): Record<string, string> {
   const algorithm = request.algorithm ?? 'HMAC-SHA256'
   const headers = base(request)
@@ -76,7 +76,7 @@ export function signHttp(request: ToSign): Record<string, string> {
   }
 }
 
-/** All signature metadata of a gRPC call over these bytes. */
+/** Returns all signature metadata of a gRPC call with these bytes. */
 export function signGrpc(
   request: {
     readonly appKey: string

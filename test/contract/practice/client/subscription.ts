@@ -4,12 +4,12 @@ import { signGrpc } from './sign.js'
 
 const bytes = (value: Buffer): Buffer => value
 
-/** One subscription, with everything that arrived. */
+/** A subscription with every message received. */
 export interface Subscription<Message> {
   readonly received: Message[]
-  /** Resolves with the first message that fits, past or future. */
+  /** Resolves with the first matching message, received or future. */
   next(fits: (message: Message) => boolean): Promise<Message>
-  /** `end`, or the text of the failure. */
+  /** `end`, or the error's text. */
   readonly ended: Promise<string>
   close(): void
 }
@@ -17,11 +17,11 @@ export interface Subscription<Message> {
 export interface Signed {
   readonly appSecret?: string
   readonly appKey?: string
-  /** Signs these bytes but sends others. */
+  /** Signs the request but sends other bytes. */
   readonly forge?: boolean
 }
 
-/** Subscribes at a gRPC host of the exchange with a signature of its own making. */
+/** Subscribes at a gRPC host of the exchange with a signature computed in this client. */
 export function subscribe<Message>(
   ready: PracticeReady,
   address: { readonly host: string; readonly port: number },

@@ -34,7 +34,7 @@ async function allMarkets(
   }
   return { pages, markets }
 }
-/** A market in the middle of things: both sides quoted. */
+/** Returns a market that is quoted on both sides. */
 async function quoted(): Promise<string> {
   const { data } = await exchange.read(listEventMarkets, { series_symbol: 'KXPRESPARTY' })
   return data[0]?.symbol ?? ''
@@ -42,7 +42,7 @@ async function quoted(): Promise<string> {
 const units = (price: unknown): number => Math.round(Number(price) * 10_000)
 
 describe('event contract instruments', () => {
-  it('lead from categories over series and events to markets', async () => {
+  it('are found from categories over series and events to markets', async () => {
     const categories = await exchange.read(listEventCategories)
     expect(categories.map(({ category_code: code }) => code)).toEqual(
       expect.arrayContaining([
@@ -94,14 +94,14 @@ describe('event contract instruments', () => {
     ).toBe(true)
   })
 
-  it('come in pages of 500 without loss or repetition', async () => {
+  it('are listed in pages of 500 without loss or repetition', async () => {
     const { pages, markets } = await allMarkets({ expiration_date_after: '2020-01-01' })
     expect(pages.slice(0, -1).every((size) => size === 500)).toBe(true)
     expect(pages.length).toBeGreaterThan(1)
     expect(new Set(markets.map(({ symbol }) => symbol)).size).toBe(markets.length)
   })
 
-  it('show only what has not expired unless asked', async () => {
+  it('exclude expired markets unless requested', async () => {
     const open = (await allMarkets()).markets
     const all = (await allMarkets({ expiration_date_after: '2020-01-01' })).markets
     expect(open.length).toBeGreaterThan(300)
@@ -113,7 +113,7 @@ describe('event contract instruments', () => {
     ).toHaveLength(1)
   })
 
-  it('tell price ranges in both spellings, down to 0.0001', async () => {
+  it('have price ranges under both spellings of the field, with steps down to 0.0001', async () => {
     const { data } = (
       await exchange.client.get(listEventMarkets.path, { series_symbol: 'KXPRESPARTY' })
     ).json as { data: Record<string, unknown>[] }
@@ -124,7 +124,7 @@ describe('event contract instruments', () => {
     expect(usual?.price_ranges).toEqual([{ start: '0.01', end: '0.99', step: '0.01' }])
   })
 
-  it('answer bare arrays to the older version', async () => {
+  it('are returned as bare arrays to v2', async () => {
     for (const path of [listEventSeries.path, listEventMarkets.path]) {
       const reply = await exchange.client.signed({
         path,
@@ -137,7 +137,7 @@ describe('event contract instruments', () => {
 })
 
 describe('event contract data', () => {
-  it('quotes both sides of one book', async () => {
+  it('contains both sides of one book', async () => {
     const symbol = await quoted()
     const [snapshot] = await exchange.read(eventSnapshots, { symbols: symbol })
     const depth = await exchange.read(eventDepth, { symbol, depth: '5' })
@@ -156,7 +156,7 @@ describe('event contract data', () => {
     expect(units(snapshot?.yes_bid) + units(snapshot?.no_ask)).toBe(10_000)
   })
 
-  it('tells the same day in bars, ticks and the snapshot', async () => {
+  it('agrees between bars, ticks and the snapshot of a day', async () => {
     const symbol = await quoted()
     const [snapshot] = await exchange.read(eventSnapshots, { symbols: symbol })
     const ticks = (await exchange.read(eventTicks, { symbol, count: '1200' })).result
@@ -197,7 +197,7 @@ describe('event contract data', () => {
     )
   })
 
-  it('gives the running bar only when asked', async () => {
+  it('contains the running bar only on request', async () => {
     const symbol = await quoted()
     const newest = async (live: string) =>
       (
@@ -261,7 +261,7 @@ describe('event contract data', () => {
       { symbols: 'KXFED', timespan: 'D', real_time_required: 'perhaps' },
       'ILLEGAL_PARAMETER',
     ],
-  ] as const)('refuses %s', async (_name, path, query, code) => {
+  ] as const)('is refused for %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,
@@ -269,7 +269,7 @@ describe('event contract data', () => {
     ])
   })
 
-  it('refuses counts and depths beyond the bounds', async () => {
+  it('is refused for counts and depths out of bounds', async () => {
     const symbol = await quoted()
     const code = async (path: string, query: Readonly<Record<string, string>>) =>
       ((await exchange.client.get(path, query)).json as { error_code?: string }).error_code
@@ -320,7 +320,7 @@ describe('event contract data', () => {
       { pagination_key: 'x' },
       'INVALID_PARAMETER',
     ],
-  ] as const)('lists refuse %s', async (_name, path, query, code) => {
+  ] as const)('is refused in lists for %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,

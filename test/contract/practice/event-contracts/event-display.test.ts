@@ -17,7 +17,7 @@ import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange({ speed: 0 })
 beforeAll(async () => {
-  // Signed, without a token: this is the product of institutions.
+  // Institutions sign and send no token.
   exchange.client.token = null
 })
 
@@ -52,7 +52,7 @@ describe('event contracts for display', () => {
     ).toEqual(['KXFED'])
   })
 
-  it('list active events unless others are asked for', async () => {
+  it('are listed while active unless another status is requested', async () => {
     const active = (await exchange.read(displayEvents, { series_symbol: 'KXHIGHNY' })).data
     const past = (
       await exchange.read(displayEvents, { series_symbol: 'KXHIGHNY', status: 'INACTIVE' })
@@ -64,7 +64,7 @@ describe('event contracts for display', () => {
     ]).toEqual([new Set(['ACTIVE']), new Set(['INACTIVE'])])
   })
 
-  it('show a market, its books and its bars', async () => {
+  it('include a market with its books and bars', async () => {
     const symbol = 'KXPRESPARTY-28NOV07-D'
     const [event] = (await exchange.read(displayEvents, { series_symbol: 'KXPRESPARTY' })).data
     const first = `${event?.symbol ?? symbol}-D`
@@ -98,7 +98,7 @@ describe('event contracts for display', () => {
     ).toEqual([to])
   })
 
-  it('tell games that are over with winner, score and plays', async () => {
+  it('include finished games with winner, score and plays', async () => {
     const over = await games('CLOSED')
     const live = await exchange.read(eventLiveData, { milestone_id: over?.milestone_id ?? '' })
     const {
@@ -125,7 +125,7 @@ describe('event contracts for display', () => {
         .filter((play) => play.team === team)
         .reduce((sum, play) => sum + play.points, 0)
     expect([points(home), points(away)]).toEqual([homePoints, awayPoints])
-    // The market of the winner has settled at one dollar.
+    // The winner's market has settled at one dollar.
     expect(
       (
         await exchange.read(displayEvents, {
@@ -136,7 +136,7 @@ describe('event contracts for display', () => {
     ).toContain(over?.primary_event_symbols[0])
   })
 
-  it('say nothing yet of games to come', async () => {
+  it('have no winner, plays or statistics before a game starts', async () => {
     const next = await games('NOT_STARTED')
     expect(next?.end_date ?? null).toBeNull()
     expect(
@@ -147,7 +147,7 @@ describe('event contracts for display', () => {
     ).toEqual([])
   })
 
-  it('filter and page milestones', async () => {
+  it('include milestones, filtered and paged', async () => {
     const all: string[] = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
       const page: z.output<typeof eventMilestones.response> = await exchange.read(
@@ -239,7 +239,7 @@ describe('event contracts for display', () => {
       { milestone_id: 'nope' },
       'INVALID_PARAMETER',
     ],
-  ] as const)('refuse %s', async (_name, path, query, code) => {
+  ] as const)('are refused for %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,

@@ -11,21 +11,21 @@ const exchange = sharedExchange()
 const POSITION: number = 1028
 type Row = Readonly<Record<string, string>>
 
-it('a bought contract is settled when its outcome is due: position gone, money paid, holder told', async () => {
+it('an event contract settles on time: position removed, payout credited, holder notified', async () => {
   const accounts = (await exchange.client.get('/trading/accounts/list')).json as Row[]
   const account_id =
     accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''
   const { data } = listEventMarkets.response.parse(
     (await exchange.client.get(listEventMarkets.path, { series_symbol: 'KXBTCD' })).json,
   )
-  // Hours are numbered in New York; the one after the next leaves time to buy.
+  // Event symbols count hours in New York time; the hour after the next leaves time to buy.
   const endOf = ({ event_symbol: event, latest_exp_date: day }: (typeof data)[number]): number =>
     exchangeInstant(day ?? '', Number(event.slice(-2)) * 60)
   const ends = [...new Set(data.map(endOf))]
     .filter((end) => end > exchange.practice.ready.exchangeTime + 10 * MINUTE_MS)
     .sort((a, b) => a - b)
-  // A coin that has run away since an hour was listed leaves all its answers certain: then one of a
-  // later hour, listed since, is open.
+  // If the coin has moved far since the hour was listed, all its outcomes are certain; then use a
+  // market of a later hour, listed since.
   const openFor = async (due: number): Promise<string | undefined> => {
     const symbols = data
       .filter((market) => endOf(market) === due)
@@ -144,7 +144,7 @@ it('a bought contract is settled when its outcome is due: position gone, money p
   stream.close()
 })
 
-it('without the signed agreement nothing can be bought; the refusal is the address where to sign', async () => {
+it('an event contract cannot be bought without the agreement; the refusal links to it', async () => {
   const accounts = (await exchange.client.get('/trading/accounts/list')).json as Row[]
   const account_id =
     accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''

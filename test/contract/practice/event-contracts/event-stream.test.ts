@@ -11,7 +11,7 @@ import { MqttClient } from '../client/mqtt-client.js'
 import { untilQuiet } from '../../../harness/system/until-quiet.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
-// A minute in a second: an event market trades now and then.
+// Event markets trade rarely, so a minute of exchange time passes in a second.
 const exchange = sharedExchange({ slotMs: 100, speed: 60 })
 let client: MqttClient
 let symbol = ''
@@ -50,7 +50,7 @@ const messagesOn = (topic: string): Buffer[] =>
 const units = (price: string | undefined): number => Math.round(Number(price) * 10_000)
 
 describe('the stream of event contracts', () => {
-  it('pushes quotes of both sides, snapshots and trades on topics of their own', async () => {
+  it('sends quotes of both sides, snapshots and trades on separate topics', async () => {
     expect(
       (await subscribe([symbol], ['QUOTE', 'SNAPSHOT', 'TICK'], { depth: '3', grab: 'true' }))
         .status,
@@ -65,7 +65,7 @@ describe('the stream of event contracts', () => {
       timestamp: expect.stringMatching(/^\d{13}$/) as string,
     })
     expect([quote.yesBids.length, quote.noBids.length]).toEqual([3, 3])
-    // Nobody may buy both sides for less than the dollar that they pay together.
+    // Both sides together cost at least the dollar that they pay.
     expect(units(quote.yesBids[0]?.price) + units(quote.noBids[0]?.price)).toBeLessThan(10_000)
     const snapshot = fromBinary(
       EventSnapshotSchema,
@@ -95,7 +95,7 @@ describe('the stream of event contracts', () => {
     )
   }, 60_000)
 
-  it("shows a customer's order and trade", async () => {
+  it("includes a customer's order and trade", async () => {
     const order = (over: Readonly<Record<string, string>>) =>
       exchange.client.post('/trading/orders/place', {
         account_id: account,
@@ -133,7 +133,7 @@ describe('the stream of event contracts', () => {
     })
   }, 60_000)
 
-  it('is refused for unknown markets, and ends with the subscription', async () => {
+  it('is refused for unknown markets, and stops after unsubscribe', async () => {
     const refused = await subscribe(['KXNOPE-26-A'], ['TICK'])
     expect([refused.status, refused.json]).toMatchObject([
       417,

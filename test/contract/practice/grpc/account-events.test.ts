@@ -14,8 +14,8 @@ import { makeCertificates } from '../../../../electron/practice/tls/certificates
 import { subscribeEvents, type EventStream } from '../client/grpc-client.js'
 
 /**
- * Settlements and expiries are rare, so the server is told of them here itself; the client hears
- * them over a socket.
+ * Settlements and expiries are rare, so the test passes them to the server directly; the client
+ * receives them over a socket.
  */
 const ACCOUNT_ID = 'PRACTICEEVENT0000000000005'
 const host = { wall: () => Date.now(), monotonic: () => performance.now() }
@@ -79,12 +79,12 @@ const received = (): unknown[] =>
       payload,
     ])
 
-describe('events of an account beside its orders', () => {
+describe('account events besides orders', () => {
   it.each([
     ['position', 2, 1028],
     ['option', 4, 1032],
   ] as const)(
-    'a %s event goes to who asks for it, under its own number',
+    'of type %s reach their subscriber under their own event type',
     async (kind, bit, number) => {
       await subscribe(7)
       publish(kind)
@@ -94,7 +94,7 @@ describe('events of an account beside its orders', () => {
     },
   )
 
-  it('does not go to who asks for orders only, nor to who has another account', async () => {
+  it('do not reach subscribers of orders only or of another account', async () => {
     await subscribe(1)
     publish('position')
     publish('option')

@@ -8,7 +8,7 @@ const open: EventStream[] = []
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.close()
   await exchange.practice.command({ command: 'clear-faults' })
-  // The exchange hears of a cancelled stream a moment later; one stream per key is allowed.
+  // The exchange notices a canceled stream with a delay, and allows one stream per key.
   await expect
     .poll(
       async () =>
@@ -28,10 +28,10 @@ const PING = 1
 const AUTH_ERROR = 2
 const TOO_MANY = 3
 const EXPIRED = 4
-/** Outside the declared enum, which is open. */
+/** This value is outside the declared enum, which is open. */
 const ORDER: number = 1024
 
-describe('trade events', () => {
+describe('the trade event stream', () => {
   it('accepts a signed subscription, then pings', async () => {
     const stream = subscribe()
     const success = await stream.next(({ eventType }) => eventType === SUCCESS)
@@ -40,7 +40,7 @@ describe('trade events', () => {
     expect([ping.contentType, ping.payload]).toEqual(['text/plain', ''])
   })
 
-  it('tells a cancel as CANCEL_SUCCESS, with the published members', async () => {
+  it('sends a cancellation as CANCEL_SUCCESS with the published members', async () => {
     const account = await exchange.account()
     const stream = subscribe({ accounts: [account] })
     await stream.next(({ eventType }) => eventType === SUCCESS)
@@ -79,7 +79,7 @@ describe('trade events', () => {
     expect(await stream.ended).toBe('end')
   })
 
-  it('takes one stream per key', async () => {
+  it('allows one stream per key', async () => {
     const first = subscribe()
     await first.next(({ eventType }) => eventType === SUCCESS)
     const second = subscribe()
@@ -100,7 +100,7 @@ describe('trade events', () => {
       .toBe(SUCCESS)
   })
 
-  it('says that it expired, and can be killed', async () => {
+  it('sends an expiry, and can be killed', async () => {
     const expiring = subscribe()
     await expiring.next(({ eventType }) => eventType === SUCCESS)
     expect(
@@ -114,7 +114,7 @@ describe('trade events', () => {
     expect(await killed.ended).toContain('UNAVAILABLE')
   })
 
-  it('falls silent in a black hole', async () => {
+  it('goes silent under the black-hole fault', async () => {
     const stream = subscribe()
     await stream.next(({ eventType }) => eventType === PING)
     await exchange.practice.command({
@@ -126,7 +126,7 @@ describe('trade events', () => {
     expect(stream.received.length - before).toBeLessThanOrEqual(1)
   })
 
-  it('delivers an event twice with the same requestId when told to', async () => {
+  it('delivers an event twice with the same requestId under the duplicate fault', async () => {
     const account = await exchange.account()
     const stream = subscribe()
     await stream.next(({ eventType }) => eventType === SUCCESS)

@@ -7,9 +7,9 @@ const exchange = sharedExchange()
 
 const PATH = '/trading/accounts/list'
 
-describe('who may call', () => {
+describe('request authentication', () => {
   it.each(['HMAC-SHA256', 'HMAC-SHA1'] as const)(
-    'opens for a right %s signature',
+    'accepts a correct %s signature',
     async (algorithm) => {
       const reply = await exchange.client.signed({ path: PATH, algorithm })
       expect(reply.status).toBe(200)
@@ -63,7 +63,7 @@ describe('who may call', () => {
     ])
   })
 
-  it('refuses a query or a body that is not what was signed', async () => {
+  it('refuses a query or a body that differs from the signed one', async () => {
     const signed = await exchange.client.signed({
       path: '/market-data/stocks/snapshots/list',
       query: [
@@ -109,7 +109,7 @@ describe('who may call', () => {
     },
   )
 
-  it('refuses a nonce that was used before, and only after a right signature', async () => {
+  it('refuses a used nonce; a wrong signature does not use one up', async () => {
     const nonce = randomUUID()
     const wrong = await exchange.client.signed({ path: PATH, nonce, appSecret: 'another secret' })
     expect(wrong.status).toBe(401)
@@ -122,7 +122,7 @@ describe('who may call', () => {
     ])
   })
 
-  it('answers a key of another environment like an unknown path, on every path', async () => {
+  it('answers a key of another environment with 404 on every path', async () => {
     for (const path of [PATH, '/market-data/stocks/snapshots/list']) {
       const reply = await exchange.client.signed({ path, appKey: 'key-of-another-environment' })
       expect([reply.status, reply.json, reply.headers.server]).toEqual([
@@ -139,12 +139,12 @@ describe('who may call', () => {
     ['GET', '/trading/accounts/list/'],
     ['GET', '/trading/../trading/accounts/list'],
     ['GET', '/constructor'],
-  ] as const)('knows no route %s %s', async (method, path) => {
+  ] as const)('answers 404 to %s %s', async (method, path) => {
     const reply = await exchange.client.signed({ method, path })
     expect([reply.status, reply.json]).toEqual([404, { error_msg: '404 Route Not Found' }])
   })
 
-  it('answers no other host name: a page that rebinds its name learns nothing', async () => {
+  it('answers 404 to another host name, which defeats DNS rebinding', async () => {
     const reply = await exchange.client.signed({
       path: PATH,
       headers: { host: 'attacker.example' },
@@ -152,7 +152,7 @@ describe('who may call', () => {
     expect(reply.status).toBe(404)
   })
 
-  it('keeps bearer and key apart: the API host takes no bearer, the OAuth host no 2FA token', async () => {
+  it('separates credentials: no bearer at the API host, no 2FA token at the OAuth host', async () => {
     const bearer = await exchange.client.raw({
       path: PATH,
       headers: { authorization: 'Bearer abc', 'x-version': 'v3' },

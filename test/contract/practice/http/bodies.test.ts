@@ -6,8 +6,8 @@ const exchange = sharedExchange()
 
 const PLACE = '/trading/orders/place'
 
-describe('bodies that do not fit', () => {
-  it('refuses a body above 1 MiB, declared or not, and lives on', async () => {
+describe('invalid request bodies', () => {
+  it('above 1 MiB, declared or not, are refused, and the exchange keeps serving', async () => {
     const reply = await exchange.client
       .signed({ path: PLACE, body: `{"x":"${'a'.repeat(1_100_000)}"}` })
       .catch((error: unknown) => error as Error)
@@ -29,7 +29,7 @@ describe('bodies that do not fit', () => {
     ['"text"', 'text'],
     ['null', 'null'],
     ['1', 'a number'],
-  ])('answers 400 to %s (%s)', async (body) => {
+  ])('get 400 for %s (%s)', async (body) => {
     const reply = await exchange.client.signed({ path: PLACE, body })
     expect([reply.status, reply.json]).toEqual([
       400,
@@ -38,7 +38,7 @@ describe('bodies that do not fit', () => {
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'answers 400 to the content type %s',
+    'get 400 for the content type %s',
     async (type) => {
       const reply = await exchange.client.signed({
         path: PLACE,
@@ -52,7 +52,7 @@ describe('bodies that do not fit', () => {
     },
   )
 
-  it('takes a content type with a charset', async () => {
+  it('may have a content type with a charset', async () => {
     const reply = await exchange.client.signed({
       path: '/auth/tokens/create',
       body: '{}',
@@ -61,7 +61,7 @@ describe('bodies that do not fit', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('refuses missing and retyped members with the code of the family', async () => {
+  it('with missing or wrongly typed members are refused with the code of their operation family', async () => {
     const place = await exchange.client.post(PLACE, {
       account_id: await exchange.account(),
       new_orders: [{ symbol: 'AAPL' }],
@@ -93,7 +93,7 @@ describe('bodies that do not fit', () => {
     })
   })
 
-  it('does not choke on hostile names', async () => {
+  it('with names like __proto__ are refused normally', async () => {
     const reply = await exchange.client.signed({
       path: PLACE,
       body: '{"__proto__":{"account_id":"x"},"constructor":1,"new_orders":[]}',
@@ -109,7 +109,7 @@ describe('bodies that do not fit', () => {
   })
 })
 
-/** Declares two MiB and sends nothing: the answer must not wait for them. */
+/** Declares two MiB and sends nothing; the exchange must answer without waiting for the body. */
 function declaredOnly(): Promise<readonly [number, string]> {
   const url = new URL(exchange.practice.ready.hosts.api)
   return new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ interface Token {
   readonly expires_at: number
   readonly status: string
 }
-/** Signed by the exchange's wall clock, which some tests move. */
+/** Signs by the exchange's wall clock, which some tests advance. */
 const signed = (exchange: TestExchange, sent: Signed): Promise<Reply> =>
   exchange.client.signed({
     ...sent,
@@ -65,7 +65,7 @@ describe('a key of one environment', () => {
     ['oauth', '/oauth2/tokens/create'],
     ['broker', '/broker/accounts/list'],
     ['broker', '/broker/accounts/create'],
-  ] as const)('finds nothing at the %s host of another: %s', async (host, path) => {
+  ] as const)('gets 404 at the %s host of another: %s', async (host, path) => {
     const { appKey, appSecret } = practice.practice.ready
     const post = /create|subscribe/.test(path)
     const reply = await sandbox.client.signed({
@@ -78,7 +78,7 @@ describe('a key of one environment', () => {
     expect([reply.status, reply.json, reply.headers.server]).toEqual(NOT_FOUND)
   })
 
-  it('is refused by the event streams of another, and may connect to its market stream, but not subscribe', async () => {
+  it("is refused by another's event streams, and cannot subscribe at its market stream", async () => {
     const { appKey, appSecret } = practice.practice.ready
     const trade = subscribeEvents(sandbox.practice.ready, { appKey, appSecret })
     await trade.next(({ eventType }) => eventType === 2)
@@ -107,7 +107,7 @@ describe('a key of one environment', () => {
     broker.close()
   })
 
-  it('and its certificate authority are its own', () => {
+  it('is unique to it, as are its secrets and its certificate authority', () => {
     const all = [practice, sandbox, production].map(({ practice: { ready } }) => ready)
     for (const name of ['appKey', 'appSecret', 'clientId', 'clientSecret', 'ca'] as const) {
       expect(new Set(all.map((ready) => ready[name])).size).toBe(3)
@@ -115,8 +115,8 @@ describe('a key of one environment', () => {
   })
 })
 
-describe('the token in the place of production', () => {
-  it('waits for the person, and opens once that one has approved', async () => {
+describe('the 2FA token in production', () => {
+  it('is pending until the person approves it', async () => {
     const made = await create(production)
     expect([
       made.status,
@@ -125,7 +125,7 @@ describe('the token in the place of production', () => {
     expect(code(await use(production, made.token))).toEqual([401, 'INVALID_TOKEN'])
     expect(code(await use(production, null))).toEqual([401, 'INVALID_TOKEN'])
     expect((await check(production, made.token)).status).toBe('PENDING')
-    // Asking again with the token that is known makes no second one.
+    // Requesting with a known token returns the same token.
     expect(await create(production, made.token)).toEqual(made)
     expect(await production.practice.command({ command: 'verify-tokens' })).toMatchObject({
       verified: expect.any(Number) as number,
@@ -138,7 +138,7 @@ describe('the token in the place of production', () => {
     expect((await use(production, made.token)).status).toBe(200)
   })
 
-  it('is dead when the person turns it down', async () => {
+  it('expires when the person denies it', async () => {
     const made = await create(production)
     expect(await production.practice.command({ command: 'deny-tokens' })).toEqual({ denied: 1 })
     expect((await check(production, made.token)).status).toBe('EXPIRED')
@@ -147,7 +147,7 @@ describe('the token in the place of production', () => {
     expect((await create(production, made.token)).token).not.toBe(made.token)
   })
 
-  it('is dead after five minutes without approval', async () => {
+  it('expires after five minutes without approval', async () => {
     const made = await create(production)
     production.advance(5 * MINUTE + 1_000)
     expect((await check(production, made.token)).status).toBe('EXPIRED')
@@ -155,7 +155,7 @@ describe('the token in the place of production', () => {
     expect((await check(production, made.token)).status).toBe('EXPIRED')
   })
 
-  it('is dead after fifteen days without a call, each of which begins them anew', async () => {
+  it('becomes invalid after fifteen days without a call; every call restarts the period', async () => {
     const made = await create(production)
     await production.practice.command({ command: 'verify-tokens' })
     production.advance(10 * DAY)
@@ -168,7 +168,7 @@ describe('the token in the place of production', () => {
     expect((await check(production, 'f'.repeat(32))).status).toBe('INVALID')
   })
 
-  it('is asked for by the configuration, there and in practice, but not in the sandbox', async () => {
+  it('is required by the configuration in production and practice, but not in the sandbox', async () => {
     const config = async (exchange: TestExchange) =>
       (await signed(exchange, { path: '/openapi/config' })).json
     expect([await config(practice), await config(sandbox), await config(production)]).toEqual([
@@ -180,7 +180,7 @@ describe('the token in the place of production', () => {
 })
 
 describe('the sandbox', () => {
-  it('makes tokens that are NORMAL at once, works without any, and looks at one that is sent', async () => {
+  it('returns NORMAL tokens at once, works without a token, and checks one that is sent', async () => {
     const made = await create(sandbox)
     expect([made.status, Math.abs(made.expires_at - sandbox.wall() - 15 * DAY) < MINUTE]).toEqual([
       'NORMAL',
@@ -200,13 +200,13 @@ describe('the sandbox', () => {
     ['/market-data/stocks/bars/get', { symbol: 'KO', category: 'US_STOCK', timespan: 'D' }],
     ['/market-data/event-contracts/markets/snapshots/list', { symbol: 'X' }],
     ['/market-data/event-contracts/live-data/get', { milestone_id: '1' }],
-  ])('does not know %s, which practice knows', async (path, query) => {
+  ])('does not serve %s, which practice serves', async (path, query) => {
     const reply = await sandbox.client.get(path, query)
     expect([reply.status, reply.json, reply.headers.server]).toEqual(NOT_FOUND)
     expect((await practice.client.get(path, query)).status).not.toBe(404)
   })
 
-  it('has no news for ordinary keys, but shows an institution’s end users what the Display Solution has', async () => {
+  it("serves no news to ordinary keys, but serves display data to an institution's end users", async () => {
     const body = { category_symbols: [{ category: 'US_STOCK', symbols: ['AAPL'] }], lang: 'en' }
     expect((await sandbox.client.post('/market-data/news/summaries/get', body)).status).toBe(404)
     const issued = await sandbox.client.post('/auth/client-tokens/create', {
@@ -224,7 +224,7 @@ describe('the sandbox', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('refuses groups of orders and previews of crypto, and takes a single order', async () => {
+  it('refuses order groups and crypto previews, and accepts a single order', async () => {
     const account = await sandbox.account()
     const groups = ['OTO', 'OCO', 'OTOCO'].map((combo_type) => [
       { ...limitBuy('AAPL', '1.00'), combo_type },
@@ -254,7 +254,7 @@ describe('the sandbox', () => {
     ).toBe(200)
   })
 
-  it('enforces its own table of limits unless told otherwise', () => {
+  it('enforces its own rate limits unless configured otherwise', () => {
     expect(parseOptions(['--sandbox'])).toMatchObject({
       ok: true,
       value: { environment: 'sandbox', rateLimits: 'sandbox' },
@@ -277,7 +277,7 @@ describe('the sandbox', () => {
     })
   })
 
-  it('keeps its accounts and keys in a folder of its own', () => {
+  it('keeps its accounts and keys in a separate folder', () => {
     const folders = [[], ['--sandbox'], ['--environment', 'production']].map((args) => {
       const options = parseOptions(args)
       return options.ok ? options.value.dataDir : ''

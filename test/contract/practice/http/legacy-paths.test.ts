@@ -26,7 +26,7 @@ describe('paths of the older libraries', () => {
     expect(Object.keys(old.json as object).sort()).toEqual(Object.keys(own.json as object).sort())
   })
 
-  it('answer a signed read with the older version header', async () => {
+  it('answer a signed read with the v2 header', async () => {
     const reply = await exchange.client.signed({
       path: '/openapi/account/list',
       headers: { 'x-version': 'v2' },
@@ -37,10 +37,10 @@ describe('paths of the older libraries', () => {
     )
   })
 
-  it('are those of the contract page', (context) => {
+  it('are those of the documentation page', (context) => {
     if (!existsSync(PAGE)) return context.skip('the contract pages are not beside the project')
     const page = readFileSync(PAGE, 'utf8')
-    // `/a/b/*` stands for everything below, and `/a/.../b/*` for whatever is between.
+    // `/a/b/*` covers every path below; `/a/.../b/*` covers any parts in between.
     const below = (path: string): boolean =>
       path
         .split('/')
@@ -49,7 +49,7 @@ describe('paths of the older libraries', () => {
             (index > 2 && page.includes(`${parts.slice(0, index).join('/')}/*`)) ||
             (index > 1 && page.includes(`/${parts[1] ?? ''}/.../${part}/*`)),
         )
-    // `/a/b/c, /d/e` stands for `/a/b/d/e` too.
+    // `/a/b/c, /d/e` also means `/a/b/d/e`.
     const isSiblingPath = (path: string): boolean =>
       path
         .split('/')

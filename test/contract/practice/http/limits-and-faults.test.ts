@@ -17,13 +17,13 @@ const codes = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status)
 
 describe('rate limits', () => {
-  it('takes two order reads in two seconds, then answers 429 with Retry-After, then takes them again', async () => {
+  it('allow two order reads in two seconds, then answer 429 with Retry-After, then recover', async () => {
     const account = await exchange.account()
     const ask = (path: string) => exchange.client.get(path, { account_id: account })
     await exchange.practice.command({ command: 'rate-limits', profile: 'production' })
     const path = '/trading/assets/positions/list'
-    // At once: a machine that stands still between two of them would let the first one's time run
-    // out.
+    // Send the requests at once: on a slow machine the first one's window could end between two of
+    // them.
     const replies = (await Promise.all([ask(path), ask(path), ask(path)])).toSorted(
       (a, b) => a.status - b.status,
     )
@@ -33,13 +33,13 @@ describe('rate limits', () => {
       message: expect.any(String) as string,
     })
     expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-    // Every operation has its own counter.
+    // Each operation has its own counter.
     expect((await ask('/trading/assets/balances/get')).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 2_050))
     expect((await ask(path)).status).toBe(200)
   })
 
-  it('counts market data per operation and has the wider sandbox table for order reads', async () => {
+  it('count market data per operation, and are wider for order reads in the sandbox', async () => {
     const account = await exchange.account()
     await exchange.practice.command({ command: 'rate-limits', profile: 'sandbox' })
     const replies = []
@@ -52,7 +52,7 @@ describe('rate limits', () => {
     expect(replies.at(-1)?.status).toBe(429)
   })
 
-  it('does nothing for a placement above the limit', async () => {
+  it('leave a placement above the limit without effect', async () => {
     await fault({ kind: 'rate-limited', operation: 'trading.orders.place' })
     const order = limitBuy('AAPL', '1.00')
     const reply = await exchange.client.post('/trading/orders/place', {
@@ -71,7 +71,7 @@ describe('faults', () => {
       new_orders: [order],
     })
 
-  it('drops a connection before the effect', async () => {
+  it('drop a connection before the effect', async () => {
     const order = limitBuy('AAPL', '1.00')
     await exchange.account()
     await fault({ kind: 'drop-before-effect', operation: 'trading.orders.place' })
@@ -80,7 +80,7 @@ describe('faults', () => {
     expect((await place(order)).status).toBe(200)
   })
 
-  it('loses an answer after the effect; the id tells that it had arrived', async () => {
+  it('lose an answer after the effect; a repeated id shows that the order had arrived', async () => {
     const order = limitBuy('AAPL', '1.00')
     await fault({ kind: 'drop-after-effect', operation: 'trading.orders.place' })
     await expect(place(order)).rejects.toThrow('socket hang up')
@@ -96,7 +96,7 @@ describe('faults', () => {
   it.each([
     ['error-before-effect', undefined],
     ['error-after-effect', 1],
-  ] as const)('answers 503 by %s', async (kind, accepted) => {
+  ] as const)('answer 503 for %s', async (kind, accepted) => {
     const order = limitBuy('AAPL', '1.00')
     await fault({ kind, operation: 'trading.orders.place', status: 503 })
     const reply = await place(order)
@@ -107,7 +107,7 @@ describe('faults', () => {
     expect((await state()).accepted[order.client_order_id]).toBe(accepted)
   })
 
-  it('delays, malforms and truncates', async () => {
+  it('delay, malform and truncate answers', async () => {
     await fault({ kind: 'delay', operation: 'trading.positions.list', ms: 300 })
     const began = performance.now()
     expect((await positions()).status).toBe(200)
@@ -120,7 +120,7 @@ describe('faults', () => {
     expect((await positions()).status).toBe(200)
   })
 
-  it('strikes as often as told, and only the named operation', async () => {
+  it('occur the given number of times, for the named operation only', async () => {
     await fault({ kind: 'error-before-effect', operation: 'trading.positions.list', count: 2 })
     expect((await exchange.client.get('/trading/accounts/list')).status).toBe(200)
     expect(codes([await positions(), await positions(), await positions()])).toEqual([
@@ -128,7 +128,7 @@ describe('faults', () => {
     ])
   })
 
-  it('lets listings lag behind the order detail', async () => {
+  it('delay listings behind Order Detail', async () => {
     const account = await exchange.account()
     const order = limitBuy('AAPL', '1.00')
     const listed = async () =>
@@ -137,7 +137,7 @@ describe('faults', () => {
           .json,
       ).includes(order.client_order_id)
     await placeAndWait(exchange.client, account, order)
-    // A lag in time of the exchange, whose clock is moved instead of waited for.
+    // The delay counts in exchange time, so the test moves the clock instead of waiting.
     const later = async (): Promise<void> =>
       void (await exchange.practice.command({
         command: 'clock',
@@ -163,7 +163,7 @@ describe('faults', () => {
     await expect.poll(listed).toBe(false)
   })
 
-  it('judges by a skewed clock', async () => {
+  it('skew the clock that checks timestamps', async () => {
     await exchange.practice.command({ command: 'skew', ms: 3_600_000 })
     const reply = await exchange.client.get('/trading/accounts/list')
     expect((reply.json as { error_code: string }).error_code).toBe('ILLEGAL_TIMESTAMP')
@@ -173,7 +173,7 @@ describe('faults', () => {
 })
 
 describe('2FA tokens', () => {
-  it('waits for the person when told to', async () => {
+  it("wait for the person's approval when so configured", async () => {
     await exchange.practice.command({ command: 'two-factor', mode: 'pending' })
     const created = (await exchange.client.post('/auth/tokens/create', {})).json as {
       token: string
@@ -199,7 +199,7 @@ describe('2FA tokens', () => {
     await exchange.practice.command({ command: 'two-factor', mode: 'immediate' })
   })
 
-  it('answers INVALID for a token it never gave, and the old shape to v2', async () => {
+  it('are INVALID when unknown, and have the old shape for v2', async () => {
     expect((await exchange.client.post('/auth/tokens/check', { token: 'x' })).json).toMatchObject({
       status: 'INVALID',
     })
@@ -215,7 +215,7 @@ describe('2FA tokens', () => {
     })
   })
 
-  it('keeps a token that is still good', async () => {
+  it('are returned again while still valid', async () => {
     const token = exchange.client.token ?? ''
     expect((await exchange.client.post('/auth/tokens/create', { token })).json).toMatchObject({
       token,
@@ -223,7 +223,7 @@ describe('2FA tokens', () => {
     })
   })
 
-  it('says over the config path that tokens are needed', async () => {
+  it('are required according to the configuration path', async () => {
     expect(
       (
         await exchange.client.signed({

@@ -3,11 +3,14 @@ import { stockSnapshots } from '../../../../shared/wire/families/market-data/sto
 import { signHttp } from '../client/sign.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
-/** Habits of the provider's published libraries of the 2.x line that differ from its pages. */
+/**
+ * Requests as the provider's published 2.x libraries send them where they differ from the
+ * documentation.
+ */
 const exchange = sharedExchange()
 
 describe("the provider's own libraries", () => {
-  it("write Python's True and False into queries", async () => {
+  it("may write Python's True and False into queries", async () => {
     const ask = (truth: string) =>
       exchange.client.get('/openapi/market-data/stock/snapshot', {
         symbols: 'AAPL',
@@ -25,7 +28,7 @@ describe("the provider's own libraries", () => {
     }
   })
 
-  it('sign the host without a port that they were given apart from it, and nothing else', async () => {
+  it('may sign the host without a separately given port, and nothing else', async () => {
     const { ready } = exchange.practice
     const ask = (host: string) => {
       const headers = signHttp({

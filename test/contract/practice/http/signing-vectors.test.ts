@@ -37,12 +37,12 @@ const read = (headers: Readonly<Record<string, string>>) => {
   return parsed.value
 }
 
-describe('the exchange verifies the published signatures', () => {
-  it('has the vectors', () => {
+describe('the published signature vectors', () => {
+  it('are complete', () => {
     expect([vectors.http.length, vectors.grpc.length]).toEqual([12, 3])
   })
 
-  it.each(vectors.http)('http $name', (vector) => {
+  it.each(vectors.http)('are verified for http $name', (vector) => {
     const request = {
       path: vector.path,
       host: vector.host,
@@ -64,7 +64,7 @@ describe('the exchange verifies the published signatures', () => {
     )
   })
 
-  it.each(vectors.grpc)('grpc $name', (vector) => {
+  it.each(vectors.grpc)('are verified for grpc $name', (vector) => {
     const headers = read(vector.metadata)
     const message = Buffer.from(vector.message_hex, 'hex')
     expect(verifyGrpc(headers, vector.app_secret, message)).toBe(true)

@@ -26,7 +26,7 @@ async function all(path: string, query: Readonly<Record<string, string>>): Promi
 const KO = { symbol: 'KO', category: 'US_STOCK' }
 
 describe('corporate actions', () => {
-  it('of a stock are paged newest first, each once', async () => {
+  it('are paged newest first for a stock, each once', async () => {
     const first = corporateActions.response.parse(
       (await exchange.client.get(corporateActions.path, { symbol: 'NVDA', category: 'US_STOCK' }))
         .json,
@@ -44,7 +44,7 @@ describe('corporate actions', () => {
     ).toMatchObject({ ratio_old: '1', ratio_new: '10', event_action: 'I' })
   })
 
-  it('tell splits either way, and new names', async () => {
+  it('include splits, reverse splits and name changes', async () => {
     const reverse = await all(corporateActions.path, {
       symbol: 'SQQQ',
       category: 'US_STOCK',
@@ -63,7 +63,7 @@ describe('corporate actions', () => {
     ).toHaveLength(1)
   })
 
-  it('are filtered by day and kind', async () => {
+  it('are filtered by day and type', async () => {
     const dividends = await all(corporateActions.path, { ...KO, event_types: 'CASH_DIVIDEND' })
     expect(dividends.length).toBeGreaterThanOrEqual(18)
     const day = dividends[3]?.event_date ?? ''
@@ -75,7 +75,7 @@ describe('corporate actions', () => {
     expect(await all(corporateActions.path, { ...KO, event_types: 'SPIN_OFF' })).toEqual([])
   })
 
-  it('of the market are those of its stocks', async () => {
+  it('of the market equal those of its stocks', async () => {
     const market = await all(corporateActionsByMarket.path, {
       market: 'US',
       start_date: '2025-01-01',
@@ -126,7 +126,7 @@ describe('corporate actions', () => {
       { market: 'US', event_types: '' },
       'ILLEGAL_PARAMETER',
     ],
-  ] as const)('refuse %s', async (_name, path, query, code) => {
+  ] as const)('are refused for %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,

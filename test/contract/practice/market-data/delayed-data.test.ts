@@ -38,11 +38,11 @@ const ticks = async () =>
     ).json as { result: { time: string; volume: string }[] }
   ).result
 
-// Right after the open, what is a quarter of an hour old is of a time without trades.
+// Right after the open, data that is fifteen minutes old would show a time without trades.
 beforeAll(() => pass(30 * MINUTE))
 
-describe('data of the sandbox', () => {
-  it('is a quarter of an hour old: snapshots, ticks, depth and bars', async () => {
+describe('market data in the sandbox', () => {
+  it('is delayed by fifteen minutes: snapshots, ticks, depth and bars', async () => {
     const now = await pass(2 * MINUTE)
     const shown = now - DELAY
     const near = (time: number): void => {
@@ -76,7 +76,7 @@ describe('data of the sandbox', () => {
     expect(newest).toBeGreaterThan(shown - 3 * MINUTE)
   })
 
-  it('streams that late too, and moves on with the exchange', async () => {
+  it('is streamed with the same delay and follows the exchange clock', async () => {
     const stream = await MqttClient.open(exchange.practice.ready)
     expect(await stream.connack()).toBe(0)
     const wanted = await exchange.client.post('/market-data/streaming/subscribe', {
@@ -101,7 +101,7 @@ describe('data of the sandbox', () => {
     await stream.leave()
   })
 
-  it('shows a trade of one’s own when everybody else sees it, while the order itself tells at once', async () => {
+  it("shows a customer's own trade after the delay, while the order reports its fill at once", async () => {
     const account = await exchange.account()
     const order = {
       client_order_id: 'sandbox-market-order-1',
@@ -139,7 +139,7 @@ describe('data of the sandbox', () => {
   })
 })
 
-it('in practice data is of now', async () => {
+it('practice market data is not delayed', async () => {
   const practice = await startExchange({ speed: 0 })
   const now = ((await practice.practice.command({ command: 'clock' })) as { exchangeTime: number })
     .exchangeTime

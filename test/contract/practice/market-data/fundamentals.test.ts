@@ -67,19 +67,22 @@ const refused = (code: string) => [
 ]
 const n = (value: unknown): number => Number(value)
 
-describe('fundamentals answer and refuse', () => {
-  it.each(named([...OF_COMPANIES, ...OF_BOTH]))('%s of companies', async (_name, operation) => {
-    for (const symbol of ['KO', 'PLUG', 'BRK.B', 'NRT']) {
-      expect(await ask(operation, { symbol, category: 'US_STOCK' })).toBeDefined()
-    }
-  })
-  it.each(named([...OF_FUNDS, ...OF_BOTH]))('%s of funds', async (_name, operation) => {
+describe('fundamentals', () => {
+  it.each(named([...OF_COMPANIES, ...OF_BOTH]))(
+    'return %s of companies',
+    async (_name, operation) => {
+      for (const symbol of ['KO', 'PLUG', 'BRK.B', 'NRT']) {
+        expect(await ask(operation, { symbol, category: 'US_STOCK' })).toBeDefined()
+      }
+    },
+  )
+  it.each(named([...OF_FUNDS, ...OF_BOTH]))('return %s of funds', async (_name, operation) => {
     for (const symbol of ['SPY', 'TLT', 'SQQQ', 'IBIT']) {
       expect(await ask(operation, { symbol, category: 'US_ETF' })).toBeDefined()
     }
   })
   it.each(named([...OF_COMPANIES, ...OF_FUNDS, ...OF_BOTH]))(
-    '%s refuses what is not there',
+    'of %s are refused for an unknown symbol, another category or no symbol',
     async (_name, operation) => {
       expect(await refusal(operation.path, { symbol: 'NOPE', category: 'US_STOCK' })).toEqual(
         refused('UNSUPPORTED_SYMBOL'),
@@ -92,10 +95,10 @@ describe('fundamentals answer and refuse', () => {
       )
     },
   )
-  it.each(named(OF_COMPANIES))('%s refuses funds', async (_name, operation) => {
+  it.each(named(OF_COMPANIES))('of %s are refused for funds', async (_name, operation) => {
     expect(await refusal(operation.path, SPY)).toEqual(refused('UNSUPPORTED_SYMBOL'))
   })
-  it.each(named(OF_FUNDS))('%s refuses companies', async (_name, operation) => {
+  it.each(named(OF_FUNDS))('of %s are refused for companies', async (_name, operation) => {
     expect(await refusal(operation.path, KO)).toEqual(refused('UNSUPPORTED_SYMBOL'))
   })
   it.each([
@@ -107,18 +110,18 @@ describe('fundamentals answer and refuse', () => {
     ['a measure', wire.industryComparison.path, { ...KO, sort_by: 'HEIGHT' }],
     ['21 net values', wire.fundNetValue.path, { ...SPY, count: '21' }],
     ['a day', wire.fundNetValue.path, { ...SPY, last_date: '1.1.2026' }],
-  ] as const)('refuse %s', async (_name, path, query) => {
+  ] as const)('are refused for %s', async (_name, path, query) => {
     expect(await refusal(path, query)).toEqual(refused('ILLEGAL_PARAMETER'))
   })
-  it('refuse a cursor that was not given', async () => {
+  it('are refused for a cursor that was not issued', async () => {
     expect(await refusal(wire.fundDividends.path, { ...SPY, pagination_key: 'e30=' })).toEqual(
       refused('INVALID_PARAMETER'),
     )
   })
 })
 
-describe('what is told of a company agrees', () => {
-  it('with its price', async () => {
+describe('the data of a company', () => {
+  it('agrees with its price', async () => {
     const [row] = (await ask(topActive, {})).filter(({ symbol }) => symbol === 'KO')
     const [snapshot] = await ask(stockSnapshots, { symbols: 'KO', category: 'US_STOCK' })
     const quarters = await ask(wire.incomeStatement, { ...KO, count: '4' })
@@ -136,7 +139,7 @@ describe('what is told of a company agrees', () => {
     expect(n(target.mean) / n(snapshot?.price)).toBeLessThan(2)
   })
 
-  it('with its calendar and its forecasts', async () => {
+  it('has a calendar that agrees with its forecasts', async () => {
     const calendar = await ask(wire.earningsCalendar)
     const quarters = await ask(wire.incomeStatement, { ...KO, count: '8' })
     expect(
@@ -181,7 +184,7 @@ describe('what is told of a company agrees', () => {
     expect(forecast[4]).toMatchObject({ actual: null, est: alert.eps_est })
   })
 
-  it('with its dividends and corporate actions', async () => {
+  it('has dividends that agree with the corporate actions', async () => {
     const dividends = await ask(wire.dividendCalendar)
     const events = await ask(corporateActions, { ...KO, event_types: 'CASH_DIVIDEND' })
     expect(events.data.map(({ event_date: day }) => day)).toEqual(
@@ -195,7 +198,7 @@ describe('what is told of a company agrees', () => {
     }
   })
 
-  it('with its industry: the order is that of the earnings', async () => {
+  it('ranks the companies of its industry by earnings', async () => {
     const industry = await ask(wire.industryComparison, {
       symbol: 'NVDA',
       category: 'US_STOCK',
@@ -212,7 +215,7 @@ describe('what is told of a company agrees', () => {
     expect(values).toEqual([...values].sort((a, b) => b - a))
   })
 
-  it('with itself: ratings add up, flows are what traded, ratios are those of the statements', async () => {
+  it('is consistent: ratings add up, flows equal trades, ratios follow from the statements', async () => {
     const rating = await ask(wire.analystRating)
     expect(
       n(rating.strong_buy) +
@@ -262,9 +265,9 @@ describe('what is told of a company agrees', () => {
   })
 })
 
-describe('what is told of a fund agrees', () => {
+describe('the data of a fund', () => {
   it.each(['SPY', 'QQQ', 'TLT', 'GLD', 'TQQQ', 'XLE'])(
-    '%s: holdings are the whole of it, and so are its kinds',
+    'of %s has holdings and allocations that add up to the whole',
     async (symbol) => {
       const query = { symbol, category: 'US_ETF' }
       const holdings = await ask(wire.fundHoldings, query)
@@ -294,7 +297,7 @@ describe('what is told of a fund agrees', () => {
     },
   )
 
-  it('net values and returns are those of the price', async () => {
+  it('has net values and returns that follow its price', async () => {
     const values = await ask(wire.fundNetValue, { ...SPY, count: '3' })
     const bars = await ask(stockBarsSingle, { ...SPY, timespan: 'D', count: '3' })
     expect(values.map(({ net_value: value }) => value)).toEqual(
@@ -311,7 +314,7 @@ describe('what is told of a fund agrees', () => {
     expect(performance.return_1y).not.toBeNull()
   })
 
-  it('dividends are paged, each once, and are those of the calendar', async () => {
+  it('has dividends, paged and each once, that agree with the calendar', async () => {
     const days: (string | null)[] = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
       const page: z.output<typeof wire.fundDividends.response> = await ask(
@@ -325,7 +328,7 @@ describe('what is told of a fund agrees', () => {
     expect(days.length).toBeGreaterThan(10)
   })
 
-  it('splits are told newest first', async () => {
+  it('has splits, newest first', async () => {
     expect(await ask(wire.fundSplits, { symbol: 'SQQQ', category: 'US_ETF' })).toMatchObject([
       { split_date: '2024-11-07', split_type: 'MERGE', split_ratio: '5:1' },
       { split_date: '2022-01-13' },

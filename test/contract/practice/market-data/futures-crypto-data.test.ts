@@ -18,7 +18,7 @@ import {
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange()
-/** The main contract of the S&P 500 future. */
+/** The front contract of the S&P 500 future. */
 let front = ''
 beforeAll(async () => {
   const [snapshot] = await get<{ symbol: string }[]>(futuresSnapshots.path, {
@@ -40,7 +40,7 @@ const fits = (shape: z.ZodType, value: unknown): void =>
   expect(shape.safeParse(value).error?.issues).toBeUndefined()
 
 describe('futures data', () => {
-  it('echoes the continuous name in ticks and bars, and names its contract in the snapshot', async () => {
+  it('repeats the continuous symbol in ticks and bars, and names the contract in the snapshot', async () => {
     expect(front).toMatch(/^ES[HMUZ]\d$/)
     const ticks = await get<Record<string, unknown>>(futuresTicks.path, {
       ...FUTURES,
@@ -48,7 +48,7 @@ describe('futures data', () => {
       count: '1200',
     })
     fits(futuresTicks.response, ticks)
-    // The id in camel case, as the provider sends it here and nowhere else.
+    // The provider sends the id in camel case here.
     expect(ticks).toMatchObject({
       symbol: 'ESmain',
       instrumentId: expect.stringMatching(/^\d{9}$/) as string,
@@ -73,7 +73,7 @@ describe('futures data', () => {
     expect(bars[0]?.result.slice(0, -1)).toEqual(bars[1]?.result.slice(0, -1))
   })
 
-  it('tells quote, settlement and open interest in the snapshot, on the grid of each product', async () => {
+  it('has quote, settlement and open interest in the snapshot, on the tick grid of each product', async () => {
     const rows = await get<Record<string, string>[]>(futuresSnapshots.path, {
       ...FUTURES,
       symbols: 'ESmain,ZNmain,6Emain,CLmain,YMmain',
@@ -100,7 +100,7 @@ describe('futures data', () => {
     expect(rows[2]?.['price']).toMatch(/^\d\.\d{5}$/)
   })
 
-  it('shows up to ten levels, and what each price traded', async () => {
+  it('has up to ten depth levels, and the traded volume of each price', async () => {
     const depth = await get<{
       symbol: string
       bids: { price: string }[]
@@ -146,7 +146,7 @@ describe('futures data', () => {
     }
   })
 
-  it('lists classes, codes and contracts that belong together', async () => {
+  it('lists classes, codes and contracts that match', async () => {
     const classes = await get<{ product_class_id: number }[]>(listFuturesClasses.path, FUTURES)
     const codes = await get<{ code: string; product_class_id: number }[]>(
       listFuturesCodes.path,
@@ -197,7 +197,7 @@ describe('futures data', () => {
 })
 
 describe('crypto data', () => {
-  it('answers snapshots with the time of the quote as text, and no volume', async () => {
+  it('has snapshots with the quote time as text and without volume', async () => {
     const rows = await get<Record<string, unknown>[]>(cryptoSnapshots.path, {
       ...CRYPTO,
       symbols: 'BTCUSD,DOGEUSD',
@@ -213,7 +213,7 @@ describe('crypto data', () => {
     }
   })
 
-  it('answers bars without volume, days from midnight UTC', async () => {
+  it('has bars without volume, with days that start at midnight UTC', async () => {
     const bars = await get<{ result: Record<string, string>[] }[]>(cryptoBars.path, {
       ...CRYPTO,
       symbols: 'BTCUSD,ETHUSD',
@@ -231,7 +231,7 @@ describe('crypto data', () => {
     }
   })
 
-  it('answers bars that end elsewhere than they begin, both within their high and low', async () => {
+  it('has bars whose open and close lie within high and low', async () => {
     const query = { timespan: 'M5', count: '30' }
     const responses = [
       get<{ result: Record<'open' | 'close' | 'high' | 'low', string>[] }[]>(cryptoBars.path, {
@@ -254,7 +254,7 @@ describe('crypto data', () => {
     }
   })
 
-  it('lists the pairs with their bounds, as an envelope', async () => {
+  it('lists the pairs with their bounds, in an envelope', async () => {
     const page = await get<{ data: Record<string, string>[]; pagination_key: null }>(
       listCrypto.path,
       CRYPTO,
@@ -279,7 +279,7 @@ describe('crypto data', () => {
 })
 
 const many = (count: number): string => Array.from({ length: count }, (_, i) => `S${i}`).join(',')
-describe('refusals', () => {
+describe('refusals of futures and crypto data', () => {
   it.each([
     [
       'an unknown future',
@@ -372,7 +372,7 @@ describe('refusals', () => {
       },
       'ILLEGAL_PARAMETER',
     ],
-  ])('refuses %s', async (_name, path, query, code) => {
+  ])('cover %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,
@@ -418,7 +418,7 @@ describe('refusals', () => {
       { ...CRYPTO, pagination_key: 'bm9wZQ==' },
       'INVALID_PARAMETER',
     ],
-  ])('refuses %s in a list', async (_name, path, query, code) => {
+  ])('cover %s in a list', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])
   })

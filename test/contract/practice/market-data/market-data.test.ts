@@ -46,13 +46,13 @@ describe('stock data', () => {
     string,
     Readonly<Record<string, string>>,
     z.ZodType,
-  ])[])('answers %s in the published shape', async (_name, path, query, shape) => {
+  ])[])('has %s in the published shape', async (_name, path, query, shape) => {
     const reply = await exchange.client.get(path, query)
     expect(reply.status).toBe(200)
     expect(shape.safeParse(reply.json).error?.issues).toBeUndefined()
   })
 
-  it('carries time in its three forms', async () => {
+  it('contains times in their three forms', async () => {
     const snapshot = (
       await exchange.client.get(stockSnapshots.path, { symbols: 'AAPL', category: 'US_STOCK' })
     ).json as { quote_time: unknown }[]
@@ -79,7 +79,7 @@ describe('stock data', () => {
     expect(bars.result[0]?.result).toHaveLength(5)
   })
 
-  it('counts bars up to 1200, minute bars up to 1650', async () => {
+  it('has up to 1200 bars, and up to 1650 minute bars', async () => {
     const ask = async (timespan: string, count: number) =>
       (
         await exchange.client.post(stockBarsBatch.path, {
@@ -97,7 +97,7 @@ describe('stock data', () => {
     ]).toEqual([200, 417, 200, 417])
   })
 
-  it('includes the running bar only when asked', async () => {
+  it('contains the running bar only on request', async () => {
     const ask = async (live: boolean) =>
       (
         (
@@ -115,7 +115,7 @@ describe('stock data', () => {
     )
   })
 
-  it('orders the book: bids fall, asks rise, and they do not meet', async () => {
+  it('has falling bids and rising asks that do not cross', async () => {
     const depth = stockDepth.response.parse(
       (await exchange.client.get(stockDepth.path, { ...AAPL, depth: '10' })).json,
     )
@@ -123,7 +123,7 @@ describe('stock data', () => {
       bids: { price: string }[]
       asks: { price: string }[]
     }
-    // A trade may just have taken the best levels of one side.
+    // A trade may just have consumed the best levels of one side.
     for (const side of [depth.bids, depth.asks]) expect(side.length).toBeGreaterThanOrEqual(5)
     for (const side of [depth.bids, depth.asks]) expect(side.length).toBeLessThanOrEqual(10)
     const prices = (levels: readonly { readonly price: string }[]) =>
@@ -173,12 +173,12 @@ describe('stock data', () => {
       { ...AAPL, timespan: 'M1', start_time: 'noon' },
       'ILLEGAL_PARAMETER',
     ],
-  ] as const)('refuses %s', async (_name, path, query, code) => {
+  ] as const)('is refused for %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([417, refused(code)])
   })
 
-  it('knows more than forty stocks and filters them', async () => {
+  it('lists more than forty stocks and filters them', async () => {
     const all = (await exchange.client.get(listStocks.path, { category: 'US_STOCK' })).json as {
       data: { symbol: string; sub_category: string }[]
       pagination_key: string | null

@@ -10,7 +10,7 @@ const open: MqttClient[] = []
 afterEach(async () => {
   await exchange.practice.command({ command: 'clear-faults' })
   await exchange.practice.command({ command: 'tick-rate', perSecond: null })
-  // Who leaves frees the slot at once; that of one who was cut counts for a while.
+  // A DISCONNECT frees the connection slot at once; after a cut the slot stays taken for a while.
   for (const client of open.splice(0)) await client.leave()
 })
 
@@ -22,9 +22,7 @@ async function connect(
   return client
 }
 
-/**
- * Returns when everything has come that was sent to this client before: its line keeps the order.
- */
+/** Waits until all earlier messages have arrived: the connection preserves their order. */
 const passed = async (client: MqttClient): Promise<void> => {
   const pings = (): number => client.packets.filter(({ cmd }) => cmd === 'pingresp').length
   const before = pings()
@@ -47,8 +45,8 @@ const subscribe = (
 const unsubscribe = (body: Readonly<Record<string, unknown>>) =>
   exchange.client.post('/market-data/streaming/unsubscribe', body)
 
-describe('connecting', () => {
-  it('takes a session id and the app key', async () => {
+describe('connections of the market stream', () => {
+  it('are accepted with a session id and the app key', async () => {
     expect(await (await connect()).connack()).toBe(0)
   })
 
@@ -56,13 +54,13 @@ describe('connecting', () => {
     ['another protocol version', { protocolVersion: 5 as const }, 1],
     ['a blank session', { clientId: '' }, 2],
     ['no app key', { username: '' }, 3],
-  ])('refuses %s', async (_name, options, code) => {
+  ])('are refused for %s', async (_name, options, code) => {
     const client = await connect(options)
     expect(await client.connack()).toBe(code)
     await client.closed
   })
 
-  it('lets the newer connection of a session win', async () => {
+  it('replace an older connection of the same session', async () => {
     const first = await connect()
     await first.connack()
     const second = await connect({ clientId: first.sessionId })
@@ -71,7 +69,7 @@ describe('connecting', () => {
     expect((await subscribe(second, ['AAPL'], ['TICK'])).status).toBe(200)
   })
 
-  it('answers 105 to the sixth connection of a key, and keeps the slot of a cut one for a while', async () => {
+  it('above five per key get 105; a cut connection keeps its slot for a while', async () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => connect()))
     for (const client of five) expect(await client.connack()).toBe(0)
     expect(await (await connect()).connack()).toBe(105)
@@ -85,7 +83,7 @@ describe('connecting', () => {
     await expect.poll(async () => (await connect()).connack(), { interval: SLOT_MS / 10 }).toBe(0)
   })
 
-  it('answers pings and tolerates SUBSCRIBE', async () => {
+  it('answer pings and accept SUBSCRIBE without effect', async () => {
     const client = await connect()
     await client.connack()
     client.send({ cmd: 'pingreq' })
@@ -95,7 +93,7 @@ describe('connecting', () => {
     expect(client.published).toEqual([])
   })
 
-  it('drops what is no MQTT', async () => {
+  it('are closed after packets that violate MQTT', async () => {
     const client = await connect()
     await client.connack()
     client.send({
@@ -110,8 +108,8 @@ describe('connecting', () => {
   })
 })
 
-describe('streaming', () => {
-  it('sends ticks, quotes and snapshots of the subscribed symbols only', async () => {
+describe('subscriptions of the market stream', () => {
+  it('send ticks, quotes and snapshots of the subscribed symbols only', async () => {
     await exchange.practice.command({ command: 'tick-rate', perSecond: 2_000 })
     const client = await connect()
     await client.connack()
@@ -140,7 +138,7 @@ describe('streaming', () => {
     }
   })
 
-  it('sends ticks of one symbol in time order', async () => {
+  it('send ticks of one symbol in time order', async () => {
     await exchange.practice.command({ command: 'tick-rate', perSecond: 2_000 })
     const client = await connect()
     await client.connack()
@@ -150,7 +148,7 @@ describe('streaming', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b))
   })
 
-  it('stops after unsubscribe, for some or for all', async () => {
+  it('end after unsubscribe, for some symbols or for all', async () => {
     await exchange.practice.command({ command: 'tick-rate', perSecond: 2_000 })
     const client = await connect()
     await client.connack()
@@ -179,7 +177,7 @@ describe('streaming', () => {
     expect(client.ticks()).toEqual([])
   })
 
-  it('pushes the state at once when grabbed', async () => {
+  it('send the present state at once with grab', async () => {
     await exchange.practice.command({ command: 'clock', speed: 0 })
     const client = await connect()
     await client.connack()
@@ -191,7 +189,7 @@ describe('streaming', () => {
     expect(client.snapshots()[0]?.price).toMatch(/^\d+\.\d{2,4}$/)
   })
 
-  it('forgets subscriptions at a reconnect', async () => {
+  it('end when the session reconnects', async () => {
     await exchange.practice.command({ command: 'tick-rate', perSecond: 2_000 })
     const first = await connect()
     await first.connack()
@@ -206,7 +204,7 @@ describe('streaming', () => {
     await second.until(() => second.ticks()[0])
   })
 
-  it('refuses sessions that are not connected, unknown symbols, too many of them, and categories that do not stream', async () => {
+  it('are refused for absent sessions and for unknown, too many or unsupported symbols', async () => {
     const client = await connect()
     await client.connack()
     const absent = await exchange.client.post('/market-data/streaming/subscribe', {
@@ -237,7 +235,7 @@ describe('streaming', () => {
     expect((await subscribe(client, ['AAPL'], ['DEPTH'])).status).toBe(417)
   })
 
-  it('falls silent in a black hole, and can be killed', async () => {
+  it('go silent under the black-hole fault, and can be killed', async () => {
     await exchange.practice.command({ command: 'tick-rate', perSecond: 2_000 })
     const client = await connect()
     await client.connack()

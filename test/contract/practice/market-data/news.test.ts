@@ -20,7 +20,7 @@ const refused = (code: string) => [
 ]
 
 describe('the news summary', () => {
-  it('comes as events that end with the connection, and tells the quotes', async () => {
+  it('is streamed as events until the connection ends, and contains the quotes', async () => {
     const reply = await exchange.client.post(newsSummary.path, {
       category_symbols: GROUPS,
       lang: 'en',
@@ -69,14 +69,14 @@ describe('the news summary', () => {
       },
       'TOO_MANY_SYMBOLS',
     ],
-  ] as const)('refuses %s', async (_name, body, code) => {
+  ] as const)('is refused for %s', async (_name, body, code) => {
     const reply = await exchange.client.post(newsSummary.path, body)
     expect([reply.status, reply.json]).toEqual(refused(code))
   })
 })
 
 describe('profiles and logos for display', () => {
-  it('answer a bare array with one', async () => {
+  it('are returned as a bare array', async () => {
     const profiles = displayProfiles.response.parse(
       (await exchange.client.post(displayProfiles.path, GROUPS)).json,
     )
@@ -118,7 +118,7 @@ describe('profiles and logos for display', () => {
         },
       ],
     ],
-  ] as const)('refuse %s', async (_name, body, expected) => {
+  ] as const)('are refused for %s', async (_name, body, expected) => {
     for (const path of [displayProfiles.path, displayLogos.path]) {
       const reply = await exchange.client.post(path, body)
       expect([reply.status, reply.json]).toEqual(expected)

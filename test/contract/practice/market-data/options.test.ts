@@ -27,14 +27,14 @@ const list = async (query: Readonly<Record<string, string>>): Promise<ContractPa
 
 beforeAll(async () => {
   const page = await list({ underlying_symbols: 'AAPL', option_type: 'CALL' })
-  // The middle of the third expiration: near the money, and some weeks to go.
+  // The middle strike of the third expiration: near the money, some weeks before expiry.
   expiry = [...new Set(page.data.map((contract) => contract.expiration_date))][2] ?? ''
   const strikes = page.data.filter((contract) => contract.expiration_date === expiry)
   call = strikes[Math.floor(strikes.length / 2)]?.symbol ?? ''
 })
 
 describe('option contracts', () => {
-  it('are told in pages of a thousand without loss or repetition', async () => {
+  it('are listed in pages of a thousand without loss or repetition', async () => {
     const seen: string[] = []
     let key: string | null | undefined
     do {
@@ -61,7 +61,7 @@ describe('option contracts', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('carry their parts', async () => {
+  it('have root, underlying, type, style, expiration and deliverables', async () => {
     const [contract] = (await list({ option_symbols: call, show_deliverables: 'true' })).data
     expect(contract).toMatchObject({
       symbol: call,
@@ -92,7 +92,7 @@ describe('option contracts', () => {
     })
   })
 
-  it('are filtered by everything the page names', async () => {
+  it('are filtered by every documented parameter', async () => {
     const { data } = await list({
       underlying_symbols: 'KO,F',
       start_date: expiry,
@@ -130,7 +130,7 @@ describe('option contracts', () => {
     ).toBe(true)
   })
 
-  it('come as a bare array to the older version, a page at a time', async () => {
+  it('are returned as a bare array to v2, one page at a time', async () => {
     const ask = async (query: readonly (readonly [string, string])[]) =>
       (
         await exchange.client.signed({
@@ -180,7 +180,7 @@ describe('option contracts', () => {
       },
       'INVALID_PARAMETER',
     ],
-  ] as const)('refuse %s', async (_name, query, code) => {
+  ] as const)('are refused for %s', async (_name, query, code) => {
     const reply = await exchange.client.get(listOptionContracts.path, {
       category: 'US_OPTION',
       ...query,
@@ -190,7 +190,7 @@ describe('option contracts', () => {
 })
 
 describe('option data', () => {
-  it('shows a snapshot whose greeks belong to its prices', async () => {
+  it('has a snapshot whose greeks match its prices', async () => {
     const reply = await exchange.client.get(optionSnapshots.path, {
       symbols: `${call},${call.replace(/C(?=\d{8}$)/, 'P')}`,
       category: 'US_OPTION',
@@ -210,7 +210,7 @@ describe('option data', () => {
     expect(Number(first?.change)).toBeCloseTo(Number(first?.price) - Number(first?.pre_close), 6)
   })
 
-  it('tells ticks with the id in camel case', async () => {
+  it('has ticks with the id in camel case', async () => {
     const reply = await exchange.client.get(optionTicks.path, {
       symbol: call,
       category: 'US_OPTION',
@@ -237,7 +237,7 @@ describe('option data', () => {
     }
   })
 
-  it('answers bars as a bare array, and the client reads the documented form too', async () => {
+  it('has bars as a bare array; the client also reads the documented form', async () => {
     const reply = await exchange.client.get(optionBars.path, {
       symbols: call,
       category: 'US_OPTION',
@@ -300,7 +300,7 @@ describe('option data', () => {
       { symbols: 'AAPL', category: 'US_OPTION', timespan: 'S5' },
       'UNSUPPORTED_TIMESPAN',
     ],
-  ] as const)('refuses %s', async (_name, path, query, code) => {
+  ] as const)('is refused for %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,
@@ -312,7 +312,7 @@ describe('option data', () => {
     ['count', '0'],
     ['count', '1201'],
     ['count', 'many'],
-  ] as const)('refuses ticks and bars with %s %s', async (name, value) => {
+  ] as const)('is refused in ticks and bars for %s %s', async (name, value) => {
     for (const [path, query] of [
       [optionTicks.path, { symbol: call }],
       [optionBars.path, { symbols: call, timespan: 'M1' }],

@@ -17,7 +17,7 @@ import {
 } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
-// The clock stands, so that two answers are about the same moment.
+// The clock is stopped so that two answers describe the same moment.
 const exchange = sharedExchange({ speed: 0 })
 
 const numbers = (rows: readonly object[], member: string): number[] =>
@@ -62,7 +62,7 @@ describe('rankings', () => {
     expect(Number(first?.change_ratio)).toBeCloseTo(Number(first?.change) / base, 3)
   })
 
-  it.each(W_GAINER_RANKS)('of gainers over %s are in order, either way', async (rank) => {
+  it.each(W_GAINER_RANKS)('of gainers over %s are sorted, in either direction', async (rank) => {
     const up = numbers(await exchange.read(gainersLosers, { rank_type: rank }), 'change_ratio')
     const down = numbers(
       await exchange.read(gainersLosers, { rank_type: rank, direction: 'ASC' }),
@@ -72,20 +72,20 @@ describe('rankings', () => {
     expect(down).toEqual([...up].reverse())
   })
 
-  it.each(W_ACTIVE_RANKS)('of activity by %s are in order', async (rank) => {
+  it.each(W_ACTIVE_RANKS)('of activity by %s are sorted', async (rank) => {
     const rows = await exchange.read(topActive, { rank_type: rank })
     expect(rows).toHaveLength(42)
     expect(falling(numbers(rows, rank.toLowerCase()))).toBe(true)
   })
 
-  it('show market value and price over earnings of the newest close', async () => {
+  it('contain market value and price over earnings of the newest close', async () => {
     for (const row of await exchange.read(topActive, { sort_by: 'MARKET_VALUE' })) {
       const perUnit = Number(row.market_value) / Number(row.close)
       expect(perUnit / 10_000).toBeCloseTo(Math.round(perUnit / 10_000), 2)
     }
   })
 
-  it('of dividends give what was paid in a year over the price', async () => {
+  it('of dividends contain the payments of a year over the price', async () => {
     const rows = await exchange.read(highDividend)
     expect(rows.length).toBeGreaterThan(15)
     expect(falling(numbers(rows, 'yield'))).toBe(true)
@@ -100,7 +100,7 @@ describe('rankings', () => {
     ).toBe(true)
   })
 
-  it.each(W_WEEK52_RANKS)('of the 52-week range: %s', async (rank) => {
+  it.each(W_WEEK52_RANKS)('of the 52-week range agree with the price: %s', async (rank) => {
     for (const row of await exchange.read(week52HighLow, { rank_type: rank })) {
       const distance = Number(row.close) / Number(row.price_52w) - 1
       expect(Number(row.change_ratio_52w)).toBeCloseTo(distance, 5)
@@ -110,7 +110,7 @@ describe('rankings', () => {
     }
   })
 
-  it('come as numbered pages in the older version', async () => {
+  it('come as numbered pages to v2', async () => {
     const page = (index: string) =>
       exchange.client.signed({
         path: '/openapi/market-data/screener/top-active',
@@ -133,7 +133,7 @@ describe('rankings', () => {
 })
 
 describe('sectors', () => {
-  it('are paged without loss, and add up to their stocks', async () => {
+  it('are paged without loss and add up to their stocks', async () => {
     const sectors = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
       const page: z.output<typeof marketSectors.response> = await exchange.read(
@@ -173,7 +173,7 @@ describe('sectors', () => {
     )
   })
 
-  it('are ordered by volume when asked', async () => {
+  it('are sorted by volume on request', async () => {
     const page = await exchange.read(marketSectors, {
       agg_type: 'VOLUME',
       direction: 'ASC',
@@ -183,7 +183,7 @@ describe('sectors', () => {
   })
 })
 
-describe('screeners refuse', () => {
+describe('refusals of the screeners', () => {
   it.each([
     [
       'an unknown rank of gainers',
@@ -221,7 +221,7 @@ describe('screeners refuse', () => {
       { sector_id: '7301', pagination_key: 'e30=' },
       'INVALID_PARAMETER',
     ],
-  ] as const)('%s', async (_name, path, query, code) => {
+  ] as const)('cover %s', async (_name, path, query, code) => {
     const reply = await exchange.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([
       417,

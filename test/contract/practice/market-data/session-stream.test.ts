@@ -9,7 +9,7 @@ import { MqttClient } from '../client/mqtt-client.js'
 import { untilQuiet } from '../../../harness/system/until-quiet.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
-// Ten seconds in one: coins trade less often than busy stocks.
+// Crypto pairs trade less often than busy stocks, so ten seconds of exchange time pass in one.
 const exchange = sharedExchange({ slotMs: 100, speed: 10 })
 let client: MqttClient
 let contract = ''
@@ -52,7 +52,7 @@ describe('streams of futures and crypto', () => {
     ['US_FUTURES', (): string => contract, /^\d+\.(00|25|50|75)$/, /^\d+$/],
     ['US_CRYPTO', (): string => 'BTCUSD', /^\d+\.\d\d$/, /^\d+(\.\d+)?$/],
   ] as const)(
-    '%s: told while subscribed, in the numbers of the product',
+    "of %s arrive while subscribed, in the product's number format",
     async (category, symbolOf, price, size) => {
       await connect()
       const symbol = symbolOf()
@@ -79,7 +79,7 @@ describe('streams of futures and crypto', () => {
       }
       expect(snapshots[0]?.volume === '').toBe(category === 'US_CRYPTO')
       expect((await unsubscribe({ unsubscribe_all: true })).status).toBe(200)
-      // What is on its way may still come; then there is silence.
+      // Messages under way may still arrive; then the stream must be silent.
       await untilQuiet(() => client.ticks().length)
       const countBefore = client.ticks().length
       await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -87,7 +87,7 @@ describe('streams of futures and crypto', () => {
     },
   )
 
-  it("serves a continuous name by its contract's trades, under its own name", async () => {
+  it('send the trades of the contract under its continuous symbol', async () => {
     await connect()
     expect((await subscribe('US_FUTURES', ['ESmain', contract], ['TICK'])).status).toBe(200)
     await some(() => client.ticks(), 12)
@@ -102,7 +102,7 @@ describe('streams of futures and crypto', () => {
     expect(main.slice(0, commonLength)).toEqual(month.slice(0, commonLength))
   })
 
-  it('shows what stands at once when asked to grab', async () => {
+  it('send the present state at once with grab', async () => {
     await connect()
     expect(
       (await subscribe('US_CRYPTO', ['ETHUSD', 'SOLUSD'], ['SNAPSHOT'], { grab: 'true' })).status,
@@ -113,7 +113,7 @@ describe('streams of futures and crypto', () => {
     )
   })
 
-  it("carries a customer's trade", async () => {
+  it("include a customer's trade", async () => {
     await connect()
     const accounts = (await exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
@@ -169,7 +169,7 @@ describe('streams of futures and crypto', () => {
       {},
       'TOO_MANY_SYMBOLS',
     ],
-  ])('refuses %s', async (_name, category, symbols, more, code) => {
+  ])('are refused for %s', async (_name, category, symbols, more, code) => {
     await connect()
     const reply = await subscribe(category, symbols, ['TICK'], more)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])

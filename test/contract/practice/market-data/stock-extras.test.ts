@@ -25,7 +25,7 @@ const footprint = async (query: Readonly<Record<string, string>>) => {
 
 describe('footprints', () => {
   it.each(['S5', 'S15', 'M1', 'M5', 'M30'])(
-    'of %s hold exactly the volume of the bars',
+    'of %s contain exactly the volume of the bars',
     async (timespan) => {
       const [stock] = await footprint({ timespan, count: '60' })
       const bars = stockBarsSingle.response.parse(
@@ -53,7 +53,7 @@ describe('footprints', () => {
     },
   )
 
-  it('keep to sessions, counts and finished spans', async () => {
+  it('respect sessions, counts and the choice of finished bars', async () => {
     const [two, also] = await footprint({ symbols: 'AAPL,KO', trading_sessions: 'PRE', count: '3' })
     expect([two?.symbol, also?.symbol]).toEqual(['AAPL', 'KO'])
     expect(two?.result.length).toBe(3)
@@ -75,7 +75,7 @@ describe('footprints', () => {
     ['a count above 1200', { count: '1201', timespan: 'M1' }, 'ILLEGAL_PARAMETER'],
     ['another category', { category: 'US_FUTURES' }, 'UNSUPPORTED_CATEGORY'],
     ['no word on the running span', { real_time_required: '' }, 'ILLEGAL_PARAMETER'],
-  ] as const)('refuse %s', async (_name, query, code) => {
+  ] as const)('are refused for %s', async (_name, query, code) => {
     const reply = await exchange.client.get(stockFootprint.path, {
       symbols: 'KO',
       category: 'US_STOCK',
@@ -94,29 +94,32 @@ describe('auction imbalances', () => {
   it.each([
     ['PRE_OPEN', 5],
     ['PRE_CLOSE', 10],
-  ] as const)('%s are told for some minutes, every ten seconds', async (auction, minutes) => {
-    const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: auction }
-    const bars = noiiBars.response.parse((await exchange.client.get(noiiBars.path, query)).json)
-    const snapshot = noiiSnapshot.response.parse(
-      (await exchange.client.get(noiiSnapshot.path, query)).json,
-    )
-    expect(bars.length).toBeGreaterThan(0)
-    expect(bars.length).toBeLessThanOrEqual(minutes * 6)
-    expect(bars.at(-1)).toMatchObject({
-      imbalance_time: snapshot.imbalance_time,
-      imbalance_ref_price: snapshot.imbalance_ref_price,
-      imbalance_near_price: snapshot.imbalance_near_price,
-    })
-    for (const [index, bar] of bars.entries()) {
-      if (index > 0) {
-        expect(bar.imbalance_time - (bars[index - 1]?.imbalance_time ?? 0)).toBe(10_000)
+  ] as const)(
+    'of %s are published every ten seconds for some minutes',
+    async (auction, minutes) => {
+      const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: auction }
+      const bars = noiiBars.response.parse((await exchange.client.get(noiiBars.path, query)).json)
+      const snapshot = noiiSnapshot.response.parse(
+        (await exchange.client.get(noiiSnapshot.path, query)).json,
+      )
+      expect(bars.length).toBeGreaterThan(0)
+      expect(bars.length).toBeLessThanOrEqual(minutes * 6)
+      expect(bars.at(-1)).toMatchObject({
+        imbalance_time: snapshot.imbalance_time,
+        imbalance_ref_price: snapshot.imbalance_ref_price,
+        imbalance_near_price: snapshot.imbalance_near_price,
+      })
+      for (const [index, bar] of bars.entries()) {
+        if (index > 0) {
+          expect(bar.imbalance_time - (bars[index - 1]?.imbalance_time ?? 0)).toBe(10_000)
+        }
+        expect(Number(bar.imbalance_near_price) / Number(bar.imbalance_ref_price)).toBeCloseTo(1, 1)
       }
-      expect(Number(bar.imbalance_near_price) / Number(bar.imbalance_ref_price)).toBeCloseTo(1, 1)
-    }
-    expect(Number(snapshot.imbalance_shares)).toBeLessThan(Number(snapshot.paired_shares))
-  })
+      expect(Number(snapshot.imbalance_shares)).toBeLessThan(Number(snapshot.paired_shares))
+    },
+  )
 
-  it('follow the price and the volume of the tape', async () => {
+  it('follow the price and volume of the trades', async () => {
     const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: 'PRE_CLOSE' }
     const snapshot = noiiSnapshot.response.parse(
       (await exchange.client.get(noiiSnapshot.path, query)).json,
@@ -145,7 +148,7 @@ describe('auction imbalances', () => {
     ['an unknown symbol', { symbol: 'NOPE' }, 'UNSUPPORTED_SYMBOL'],
     ['an unknown auction', { imbalance_action_type: 'NOON' }, 'ILLEGAL_PARAMETER'],
     ['another category', { category: 'US_ETF' }, 'UNSUPPORTED_CATEGORY'],
-  ] as const)('refuse %s', async (_name, query, code) => {
+  ] as const)('are refused for %s', async (_name, query, code) => {
     for (const path of [noiiBars.path, noiiSnapshot.path]) {
       const reply = await exchange.client.get(path, {
         symbol: 'AAPL',

@@ -105,8 +105,8 @@ beforeAll(async () => {
     )['client_id'] ?? ''
 })
 
-describe('what the hosted server says of itself', () => {
-  it('names its way in, as the standards write it', async () => {
+describe('the metadata of the hosted server', () => {
+  it('names the authorization server in the standard format', async () => {
     const { api } = exchange.practice.ready.hosts
     const refused = await rpc(null)
     expect([refused.status, refused.headers['www-authenticate']]).toEqual([
@@ -141,7 +141,7 @@ describe('what the hosted server says of itself', () => {
   })
 })
 
-describe('registration', () => {
+describe('client registration', () => {
   it.each([
     [{ redirect_uris: [] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['http://attacker.example/callback'] }, 'invalid_redirect_uri'],
@@ -158,7 +158,7 @@ describe('registration', () => {
     expect([reply.status, json(reply)['error']]).toEqual([400, error])
   })
 
-  it('makes a name harmless on the page that shows it', async () => {
+  it("escapes the client's name on the sign-in page", async () => {
     const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask().search}`,
@@ -180,7 +180,7 @@ describe('an authorization request', () => {
     ['another host', { redirect_uri: 'https://attacker.example/callback' }],
     ['a user in the address', { redirect_uri: 'http://127.0.0.1:49777@attacker.example/callback' }],
     ['no redirect', { redirect_uri: undefined }],
-  ])('with %s sends nobody anywhere', async (_what, query) => {
+  ])('with %s gets 400 and no redirect', async (_what, query) => {
     const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask(query).search}`,
@@ -198,7 +198,7 @@ describe('an authorization request', () => {
     ['with a scope that there is not', { scope: 'account:read admin' }, 'invalid_scope'],
     ['for another server', { resource: 'https://attacker.example/mcp' }, 'invalid_target'],
     ['for a token', { response_type: 'token' }, 'unsupported_response_type'],
-  ])('%s is refused at the address of the application', async (_what, query, error) => {
+  ])('%s is refused by a redirect to the application', async (_what, query, error) => {
     const back = await browse(ask(query), pinnedFetch(exchange.practice.ready.ca), person())
     expect([
       `${back.origin}${back.pathname}`,
@@ -208,7 +208,7 @@ describe('an authorization request', () => {
     ]).toEqual([REDIRECT, error, 'st-7', passport()])
   })
 
-  it('may come back to another port of this computer', async () => {
+  it('may redirect to another port of the loopback address', async () => {
     const back = await browse(
       ask({ redirect_uri: 'http://127.0.0.1:50123/callback' }),
       pinnedFetch(exchange.practice.ready.ca),
@@ -226,11 +226,11 @@ describe('an authorization request', () => {
       'among these accounts',
     ],
     ['no group', { scopes: [] }, 'at least one group'],
-  ])('goes no further with %s', async (_what, over, message) => {
+  ])('is not granted with %s', async (_what, over, message) => {
     await expect(code(over)).rejects.toThrow(message)
   })
 
-  it('takes no form from another browser or page', async () => {
+  it('refuses forms from another browser or page', async () => {
     const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask().search}`,
@@ -260,7 +260,7 @@ describe('an authorization request', () => {
 })
 
 describe('tokens', () => {
-  it('come for a code and its verifier, and open the server', async () => {
+  it('are issued for a code and its verifier, and give access to the server', async () => {
     const reply = await redeem(await code())
     expect([reply.status, reply.headers['cache-control'], reply.json]).toMatchObject([
       200,
@@ -282,12 +282,12 @@ describe('tokens', () => {
     ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
     ['another server', { resource: 'https://attacker.example/mcp' }, 400, 'invalid_grant'],
     ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('do not come with %s', async (_what, over, status, error) => {
+  ])('are not issued with %s', async (_what, over, status, error) => {
     const reply = await redeem(await code(), over)
     expect([reply.status, json(reply)['error']]).toEqual([status, error])
   })
 
-  it('do not come for a code of another client, nor after a minute', async () => {
+  it("are not issued for another client's code or after a minute", async () => {
     const other = json(await register({ redirect_uris: [REDIRECT] }))['client_id'] ?? ''
     expect((await redeem(await code(), { client_id: other })).status).toBe(400)
     const old = await code()
@@ -296,7 +296,7 @@ describe('tokens', () => {
     exchange.advance(-60_000)
   })
 
-  it('all die when a code comes back', async () => {
+  it('are all revoked when a code is used twice', async () => {
     const value = await code()
     const tokens = json(await redeem(value))
     expect((await redeem(value)).status).toBe(400)
@@ -304,7 +304,7 @@ describe('tokens', () => {
     expect((await refresh(tokens['refresh_token'] ?? '')).status).toBe(400)
   })
 
-  it('rotate, and all die when a used one comes back', async () => {
+  it('rotate, and are all revoked when a used refresh token is sent again', async () => {
     const first = json(await redeem(await code()))
     const second = json(await refresh(first['refresh_token'] ?? ''))
     expect((await rpc(second['access_token'] ?? '')).status).toBe(200)
@@ -316,7 +316,7 @@ describe('tokens', () => {
     ]).toEqual([401, 401, 400])
   })
 
-  it('end in time, and never widen', async () => {
+  it('expire, and never gain scope', async () => {
     const narrow = json(await redeem(await code({ scopes: ['market:read'] })))
     expect(
       json(await refresh(narrow['refresh_token'] ?? '', { scope: 'market:read order:write' }))[
@@ -329,8 +329,8 @@ describe('tokens', () => {
   })
 })
 
-describe('calls', () => {
-  it('are refused to foreign pages, foreign names and made-up tokens', async () => {
+describe('MCP calls', () => {
+  it('are refused with a foreign origin, a foreign host or an invalid token', async () => {
     const { access_token: good } = json(await redeem(await code()))
     expect((await rpc(good ?? '', undefined, { origin: 'https://attacker.example' })).status).toBe(
       403,
@@ -341,7 +341,7 @@ describe('calls', () => {
     )
   })
 
-  it('beyond the scopes name the scope that is lacking, alone and in a batch', async () => {
+  it('name the missing scope, alone and in a batch', async () => {
     const { access_token: reader } = json(
       await redeem(await code({ scopes: ['account:read', 'market:read'] })),
     )
@@ -366,7 +366,7 @@ describe('calls', () => {
     ).toContain('AAPL')
   })
 
-  it('reach only the accounts that the person chose', async () => {
+  it('reach only the accounts that the person selected', async () => {
     const accounts = (await exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
     }[]
@@ -401,7 +401,7 @@ describe('calls', () => {
     await assistant.close()
   })
 
-  it('are asked for again, with more scope, when the client meets a tool beyond it', async () => {
+  it('beyond the scope make the client request authorization with more scope', async () => {
     const assistant = await connectAssistant(
       exchange.practice.ready,
       person({ scopes: ['market:read'] }),

@@ -10,8 +10,8 @@ import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
 /**
- * The web's fetch, trusting the exchange's own authority and nothing else; redirects are left to
- * whoever asked.
+ * Returns a fetch that trusts only the exchange's certificate authority and does not follow
+ * redirects.
  */
 export function pinnedFetch(ca: string): Fetch {
   const agent = new Agent({ ca, keepAlive: false })
@@ -60,14 +60,12 @@ export function pinnedFetch(ca: string): Fetch {
 
 export const REDIRECT = 'http://127.0.0.1:49777/callback'
 
-/** What the person does on the two pages. */
+/** The entries of the person on the two pages. */
 export interface Person {
-  /** Absent: what stands in the fields already, for this brokerage is a simulation. */
+  /** Absent: the value that the simulated broker has already filled in. */
   readonly user?: string
   readonly password?: string
-  /**
-   * Account ids to tick, and groups; absent groups: those that the page offers ticked, and trading.
-   */
+  /** The account ids to select, and the scopes. Absent scopes: the preselected ones and trading. */
   readonly accounts: readonly string[]
   readonly scopes?: readonly string[]
 }
@@ -76,8 +74,8 @@ const fieldOf = (html: string, name: string): string =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /**
- * The pages as a browser meets them: opens the address, fills in both forms, and ends at the
- * application's address.
+ * Completes both pages as a browser does: opens the address, sends both forms, and returns the
+ * address of the final redirect.
  */
 export async function browse(address: URL, fetch: Fetch, person: Person): Promise<URL> {
   const first = await fetch(address)
@@ -121,7 +119,7 @@ export async function browse(address: URL, fetch: Fetch, person: Person): Promis
   return new URL(last.headers.get('location') ?? '')
 }
 
-/** A real MCP client that registers, is let in by a person, and calls tools. */
+/** An MCP client that registers, is authorized by a person, and calls tools. */
 export interface Assistant {
   readonly client: Client
   readonly address: () => URL | null

@@ -9,8 +9,8 @@ import { hostedFixture } from './hosted-fixture.js'
 
 const fixture = hostedFixture()
 
-describe('two desks', () => {
-  it('show the same instruction, and one of them sends it', async () => {
+describe('two Countersign clients', () => {
+  it('show the same instruction, and only one of them sends it', async () => {
     const other = new HeadlessClient(
       fixture.exchange,
       await mkdtemp(join(tmpdir(), 'hosted-desk-')),
@@ -41,8 +41,8 @@ describe('two desks', () => {
   })
 })
 
-describe('a desk that dies', () => {
-  /** Another desk whose provider stops answering at one place. */
+describe('a Countersign client that crashes', () => {
+  /** Creates another client whose provider stops answering at one stage. */
   async function crashingClient(stage: 'take' | 'place'): Promise<HeadlessClient> {
     const never = new Promise<never>(() => undefined)
     const made = new HeadlessClient(
@@ -84,45 +84,50 @@ describe('a desk that dies', () => {
     return made
   }
 
-  it.each(['take', 'place'] as const)('after it told the source: %s', async (stage) => {
-    await fixture.desk.stop()
-    const crashing = await crashingClient(stage)
-    const id = await fixture.requestInstruction()
-    const card = await crashing.openCard(id)
-    void crashing.instructions.decide(crashing.decision(card))
-    const { id: order } = await until('it is under way', () => {
-      const found = crashing.record(id)
-      return found?.outcome?.state === 'sending' ? found : null
-    })
-    if (stage === 'place') await expect.poll(async () => (await fixture.accepted())[order]).toBe(1)
-    else {
-      await expect
-        .poll(
-          async () =>
-            (await fixture.assistant.tool('revoke_instruction', { instruction_id: id })).value[
-              'error_code'
-            ],
-        )
-        .toBe('INSTRUCTION_TAKEN')
-    }
-    await crashing.restart('die')
-    expect(await fixture.waitUntilProcessed(id)).toMatchObject(
-      stage === 'place'
-        ? { status: 'APPROVED', client_order_id: order }
-        : { status: 'REJECTED', detail: expect.stringContaining('Not sent') as string },
-    )
-    expect((await fixture.accepted())[order] ?? 0).toBe(stage === 'place' ? 1 : 0)
-    await until(
-      'the desk knows',
-      () => crashing.record(id)?.outcome?.state === (stage === 'place' ? 'acknowledged' : 'denied'),
-    )
-    await crashing.stop()
-    await fixture.desk.start()
-  })
+  it.each(['take', 'place'] as const)(
+    'settles the instruction after a restart: crash after %s',
+    async (stage) => {
+      await fixture.desk.stop()
+      const crashing = await crashingClient(stage)
+      const id = await fixture.requestInstruction()
+      const card = await crashing.openCard(id)
+      void crashing.instructions.decide(crashing.decision(card))
+      const { id: order } = await until('it is under way', () => {
+        const found = crashing.record(id)
+        return found?.outcome?.state === 'sending' ? found : null
+      })
+      if (stage === 'place')
+        await expect.poll(async () => (await fixture.accepted())[order]).toBe(1)
+      else {
+        await expect
+          .poll(
+            async () =>
+              (await fixture.assistant.tool('revoke_instruction', { instruction_id: id })).value[
+                'error_code'
+              ],
+          )
+          .toBe('INSTRUCTION_TAKEN')
+      }
+      await crashing.restart('die')
+      expect(await fixture.waitUntilProcessed(id)).toMatchObject(
+        stage === 'place'
+          ? { status: 'APPROVED', client_order_id: order }
+          : { status: 'REJECTED', detail: expect.stringContaining('Not sent') as string },
+      )
+      expect((await fixture.accepted())[order] ?? 0).toBe(stage === 'place' ? 1 : 0)
+      await until(
+        'the desk knows',
+        () =>
+          crashing.record(id)?.outcome?.state === (stage === 'place' ? 'acknowledged' : 'denied'),
+      )
+      await crashing.stop()
+      await fixture.desk.start()
+    },
+  )
 })
 
-describe('a hosted client', () => {
-  it('without the scope asks for nothing, and one that asks too often is refused', async () => {
+describe('a hosted assistant', () => {
+  it('creates nothing without the scope, and is refused when it requests too often', async () => {
     const { name: user, password } = fixture.exchange.practice.ready.user
     const reader = await connectAssistant(
       fixture.exchange.practice.ready,
@@ -159,7 +164,7 @@ describe('a hosted client', () => {
     await hasty.close()
   })
 
-  it('that is paused is turned down, and one that is revoked here is signed out there', async () => {
+  it('is refused while paused, and loses its authorization when revoked', async () => {
     const { connection } = await until('it is known', () =>
       fixture.desk.connections
         .hosted()

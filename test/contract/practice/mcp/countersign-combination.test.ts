@@ -13,8 +13,8 @@ const row = (id: string) =>
 const is = (value: Decimal | null | undefined, text: string): boolean =>
   value !== null && value !== undefined && eq(value, dec(text))
 
-describe('CONFIRM-2 and CONFIRM-25: a change of several orders of a combination is one card, one decision and one request', () => {
-  it('shows every order old and new, and sends what was shown or nothing', async () => {
+describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', () => {
+  it('is one card that shows old and new, and sends the displayed change or nothing', async () => {
     const ids = ['combination-master', 'combination-profit', 'combination-loss'] as const
     const [master, profit, loss] = ids
     const base = limitBuy('AAPL', '10.00')
@@ -88,11 +88,10 @@ describe('CONFIRM-2 and CONFIRM-25: a change of several orders of a combination 
       limitPrice: null,
       stopPrice: null,
     })
-    // The largest of all cards asks for the number of all shares together.
+    // The largest tier requires the total number of shares to be typed.
     const typed = decimalText(sum(['5', '5', '5'].map(dec)))
 
-    // Meanwhile somebody else changes one of them: what is shown is another thing, and the old
-    // digest is refused.
+    // When one order is changed elsewhere, the card changes and the old digest is refused.
     const elsewhere = await fixture.exchange.client.post('/trading/orders/replace', {
       account_id: fixture.account,
       client_combo_order_id: 'a-combination',

@@ -4,8 +4,8 @@ import { hostedFixture } from './hosted-fixture.js'
 
 const fixture = hostedFixture()
 
-describe('an instruction of the hosted server at the desk', () => {
-  it('waits on a card that names the client, is countersigned, and is the order that its assistant sees', async () => {
+describe('an instruction of the hosted server in Countersign', () => {
+  it("shows a card with the client's name, and becomes the order that its assistant sees", async () => {
     const id = await fixture.requestInstruction({ reason: 'Below its average.' })
     const card = await fixture.desk.openCard(id)
     expect(card).toMatchObject({
@@ -29,7 +29,7 @@ describe('an instruction of the hosted server at the desk', () => {
     ).toEqual(['asked', 'shown', 'decided', 'sent', 'outcome'])
   })
 
-  it('is declined with a reason that its assistant reads, and nothing is sent', async () => {
+  it('is declined with a reason that its assistant reads, and sends nothing', async () => {
     const before = await fixture.accepted()
     const id = await fixture.requestInstruction()
     await fixture.desk.decline(id, 'Not on a Friday.')
@@ -41,7 +41,7 @@ describe('an instruction of the hosted server at the desk', () => {
     expect(await fixture.accepted()).toEqual(before)
   })
 
-  it('ends here when its assistant takes it back', async () => {
+  it('ends in Countersign when its assistant withdraws it', async () => {
     const id = await fixture.requestInstruction()
     const card = await fixture.desk.openCard(id)
     expect(
@@ -55,7 +55,7 @@ describe('an instruction of the hosted server at the desk', () => {
     })
   })
 
-  it('ends there when nobody decides here in time', async () => {
+  it('expires at the hosted server when no decision is made in time', async () => {
     const id = await fixture.requestInstruction()
     await fixture.desk.pending(id)
     fixture.desk.advanceTime(16 * 60_000)
@@ -65,7 +65,7 @@ describe('an instruction of the hosted server at the desk', () => {
     })
   })
 
-  it('of a change names what stood before, and is done once', async () => {
+  it('to change or cancel an order names that order, and is executed once', async () => {
     const id = await fixture.requestInstruction({ limit_price: '9.00' })
     const placed = await fixture.desk.approve(id)
     await until('it works', () =>
@@ -99,7 +99,7 @@ describe('an instruction of the hosted server at the desk', () => {
     )
   })
 
-  it('that is confirmed and taken back at the same moment is one of both, and the source says which', async () => {
+  it('approved and withdrawn at the same moment has one result, as the server decided', async () => {
     const seen = new Set<unknown>()
     for (let round = 0; round < 4; round += 1) {
       const id = await fixture.requestInstruction()
@@ -139,7 +139,7 @@ describe('an instruction of the hosted server at the desk', () => {
     expect(seen.has('REJECTED')).toBe(true)
   })
 
-  it('cannot be approved while the source is not heard, and is gone when it was taken back meanwhile', async () => {
+  it('cannot be approved while the server is unreachable, and ends if withdrawn meanwhile', async () => {
     const [remaining, withdrawn] = [
       await fixture.requestInstruction(),
       await fixture.requestInstruction(),
@@ -175,7 +175,7 @@ describe('an instruction of the hosted server at the desk', () => {
     expect(await fixture.waitUntilProcessed(remaining)).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('is sent once though the answers about it are lost', async () => {
+  it('is sent once although the answers about it are lost', async () => {
     const id = await fixture.requestInstruction()
     await fixture.desk.openCard(id)
     await fixture.exchange.practice.command({
@@ -195,7 +195,7 @@ describe('an instruction of the hosted server at the desk', () => {
     await until('the desk knows', () => fixture.desk.record(id)?.outcome?.state === 'acknowledged')
   })
 
-  it('stays at the provider while the desk is locked, and comes back as another card', async () => {
+  it('stays at the provider while Countersign is locked, and returns as another card', async () => {
     const id = await fixture.requestInstruction()
     const first = await fixture.desk.pending(id)
     fixture.desk.instructions.handleInterruption('locked')

@@ -3,7 +3,7 @@ import { practiceEndpoints } from '../../../../electron/provider/http/hosts.js'
 import { nodePorts } from '../../../harness/exchange/node-ports.js'
 import type { TestExchange } from '../support/test-exchange.js'
 
-/** The client of the desktop, as the program makes it. */
+/** Creates the provider client as the application does. */
 export function desktopProvider(exchange: TestExchange): Provider {
   const { ready } = exchange.practice
   const endpoints = practiceEndpoints(ready)

@@ -32,9 +32,8 @@ import { desktopProvider } from './desktop-provider.js'
 
 const SIZE = { x: 0, y: 0, width: 500, height: 700 }
 /**
- * A desk of the program without its windows: session, queue and source over sockets, with files
- * that outlive it. Its clock can be moved on,
- * so that nobody waits for what a person waits for.
+ * Countersign without its windows: session, instruction store and hosted source over sockets, with
+ * files that survive a restart. Tests can advance its clock instead of waiting.
  */
 export class HeadlessClient {
   readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string }[] =
@@ -50,7 +49,7 @@ export class HeadlessClient {
     readonly isSynced: () => boolean
   } | null = null
 
-  /** `wrap` may stand between the desk and the provider's client. */
+  /** `wrap` may intercept calls to the provider's client. */
   constructor(
     private exchange: TestExchange,
     private readonly folder: string,
@@ -171,13 +170,13 @@ export class HeadlessClient {
     await session.start()
   }
 
-  /** Ends as the program does. */
+  /** Ends all parts in the regular order. */
   async stop(): Promise<void> {
     for (const end of this.ends.splice(0)) await end()
     this.running = null
   }
 
-  /** The process is gone: nothing is told to anybody, nothing is written any more. */
+  /** Simulates a crash: sends no notification and writes no more files. */
   async die(): Promise<void> {
     const [hosted, , instructions, session] = this.ends.splice(0)
     for (const end of [hosted, instructions, session]) await end?.()
@@ -189,7 +188,7 @@ export class HeadlessClient {
     await this.start(exchange)
   }
 
-  /** The newest record of an instruction of the provider. */
+  /** Returns the newest record of an instruction of the provider. */
   record(sourceId: string): Instruction | undefined {
     return this.instructions
       .hostedInstructions()
@@ -205,7 +204,7 @@ export class HeadlessClient {
     )
   }
 
-  /** Brings the card up, and looks at it for as long as a person has to. */
+  /** Shows the card and waits until it is armed, advancing the clock. */
   async openCard(sourceId: string): Promise<Card> {
     const { id } = await this.pending(sourceId)
     this.instructions.show(id)
@@ -239,7 +238,7 @@ export class HeadlessClient {
     }
   }
 
-  /** Approves as a person does: what moved meanwhile is looked at again. */
+  /** Approves as a person does; reopens the card when its content changed meanwhile. */
   async approve(sourceId: string): Promise<Instruction> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const done = await this.instructions.decide(this.decision(await this.openCard(sourceId)))
@@ -263,7 +262,7 @@ export class HeadlessClient {
     if (!done.ok) throw new Error(JSON.stringify(done.error))
   }
 
-  /** Time passes at this desk. */
+  /** Advances this client's clock. */
   advanceTime(ms: number): void {
     this.shift += ms
   }

@@ -5,7 +5,7 @@ import { HOSTED_SESSIONS, HOSTED_STATELESS } from '../../../harness/conformance/
 import { startExchange } from '../support/test-exchange.js'
 import { connectAssistant } from './assistant.js'
 
-/** The exchange's hosted server as it is, with the token of a client that a person let in. */
+/** Starts the exchange's hosted server, with the token of a client that a person authorized. */
 async function hosted(): Promise<Forwarder> {
   const exchange = await startExchange()
   const { ready } = exchange.practice

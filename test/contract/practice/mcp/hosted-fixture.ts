@@ -9,8 +9,8 @@ import { connectAssistant, type Assistant } from './assistant.js'
 import { HeadlessClient } from './headless-client.js'
 
 /**
- * An exchange, a client that is signed in at its hosted server, and a desk that follows it; they
- * last for the tests of one file.
+ * An exchange, an assistant signed in at its hosted server, and a Countersign client connected to
+ * it, for the tests of one file.
  */
 export class HostedFixture {
   exchange!: TestExchange
@@ -43,7 +43,7 @@ export class HostedFixture {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** Many instructions within a minute are the test's way, not an assistant's. */
+  /** Raises the limits, because tests create more instructions per minute than an assistant may. */
   async raiseLimits(desk: HeadlessClient): Promise<void> {
     const connection = await until(
       'the client is known',
@@ -60,7 +60,7 @@ export class HostedFixture {
     ).toBe(true)
   }
 
-  /** Another order every time: what is asked twice within a minute is one card. */
+  /** Returns a different order each time: identical requests within a minute become one card. */
   stock(over: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     this.price += 1
     const price = String(this.price)
@@ -96,7 +96,7 @@ export class HostedFixture {
     )[0]
   }
 
-  /** What the assistant reads when it is over. */
+  /** Returns the result that the assistant reads once the instruction has ended. */
   async waitUntilProcessed(id: string): Promise<Record<string, unknown>> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const found = await this.processedInstruction(id)
@@ -106,13 +106,13 @@ export class HostedFixture {
     throw new Error('it never ends')
   }
 
-  /** How often the exchange took each order. */
+  /** Returns how often the exchange accepted each order. */
   async accepted(): Promise<PracticeState['accepted']> {
     return ((await this.exchange.practice.command({ command: 'state' })) as PracticeState).accepted
   }
 }
 
-/** Opens one before the tests of the file that calls this, and closes it after them. */
+/** Opens a fixture before the tests of the calling file and closes it after them. */
 export function hostedFixture(): HostedFixture {
   const made = new HostedFixture()
   beforeAll(() => made.open())

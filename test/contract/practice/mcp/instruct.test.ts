@@ -82,7 +82,7 @@ const place = async (order: ReturnType<typeof limitBuy>) =>
   ).toBe(200)
 
 describe('an instruction of a hosted assistant', () => {
-  it('waits with a link, and becomes an order only when the desktop has placed one', async () => {
+  it('is pending with a link, and becomes an order only when Countersign has placed one', async () => {
     const { value } = await assistant.tool(
       'place_stock_instruction',
       stock({ reason: 'It is cheap.\u202e' }),
@@ -122,7 +122,7 @@ describe('an instruction of a hosted assistant', () => {
       ok: true,
       value: undefined,
     })
-    // Nobody's word makes an order that is not there.
+    // A reported outcome does not count without an order at the exchange.
     expect((await source.reportOutcome(id, { state: 'sent', detail: '' })).ok).toBe(false)
     await place(order)
     expect((await source.reportOutcome(id, { state: 'sent', detail: 'sent' })).ok).toBe(true)
@@ -137,7 +137,7 @@ describe('an instruction of a hosted assistant', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is approved when the order is there, though the desktop died before it could say so', async () => {
+  it('counts as approved when its order exists, although no outcome was reported', async () => {
     const { id } = await requestInstruction('place_stock_instruction', stock())
     const order = limitBuy('AAPL', '20.00')
     await source.acquire(id, clientOrderId(order.client_order_id))
@@ -159,7 +159,7 @@ describe('an instruction of a hosted assistant', () => {
     expect((await source.acquire(id, clientOrderId('late'))).ok).toBe(false)
   })
 
-  it('belongs to one order: no other desktop, no revoking and no old order gets between', async () => {
+  it('is acquired for one order: no other order, older order or withdrawal replaces it', async () => {
     const { id } = await requestInstruction('place_stock_instruction', stock())
     const old = limitBuy('AAPL', '11.00')
     await place(old)
@@ -181,7 +181,7 @@ describe('an instruction of a hosted assistant', () => {
     })
   })
 
-  it('is withdrawn by its assistant, and by no other', async () => {
+  it('is withdrawn by its own assistant only', async () => {
     const { id } = await requestInstruction('place_stock_instruction', stock())
     const { name: user, password } = exchange.practice.ready.user
     const other = await connectAssistant(
@@ -203,7 +203,7 @@ describe('an instruction of a hosted assistant', () => {
     expect((await source.acquire(id, clientOrderId('too-late'))).ok).toBe(false)
   })
 
-  it('is told to the desktop at once, and so is its end', async () => {
+  it('is published to Countersign at once, and so is its end', async () => {
     const counts: number[] = []
     stops.push(
       source.subscribe((news) => counts.push(news.ok ? news.value.instructions.length : -1)),
@@ -219,7 +219,7 @@ describe('an instruction of a hosted assistant', () => {
     expect(counts).not.toContain(-1)
   })
 
-  it('is one, however often it is asked for under one id', async () => {
+  it('is created once for repeated requests with one id', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         assistant.tool('place_stock_instruction', stock({ client_order_id: 'again' })),
@@ -272,7 +272,7 @@ describe('an instruction of a hosted assistant', () => {
     ).toMatchObject({ failed: true, value: { error_code: 'ORDER_NOT_FOUND' } })
   })
 
-  it('of an order that the exchange would refuse reaches no person', async () => {
+  it('is not created for an order that the exchange would refuse', async () => {
     expect(
       (await assistant.tool('place_stock_instruction', stock({ symbol: 'NOSUCHTHING' }))).failed,
     ).toBe(true)

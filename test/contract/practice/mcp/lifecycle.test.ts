@@ -34,9 +34,9 @@ const statusOf = async (assistant: Assistant, id: unknown): Promise<unknown> =>
     ] as { status: string }[]
   )[0]?.status
 
-describe('the life of an instruction', () => {
+describe('the life cycle of an instruction', () => {
   let exchange: TestExchange
-  // Tokens are for one address: the second start must have that of the first.
+  // Tokens are bound to one address, so the second start must use the same port.
   const portBase = 21_000 + 10 * (process.pid % 800)
   beforeAll(async () => {
     exchange = await startExchange({ retainFolder: true, portBase })
@@ -46,7 +46,7 @@ describe('the life of an instruction', () => {
     await exchange.close()
   })
 
-  it('goes on over a restart of the exchange, with the tokens of its assistant', async () => {
+  it("continues over a restart of the exchange, with the assistant's tokens", async () => {
     const account = await exchange.account()
     const assistant = await authorizeAssistant(exchange)
     const { value } = await assistant.tool(
@@ -128,7 +128,7 @@ describe('instructions for every product', () => {
   const accountIdOf = (name: string): string =>
     accounts.find(({ account_class: accountClass }) => accountClass === name)?.account_id ?? ''
 
-  /** What the desktop sees of one call; the person then declines. */
+  /** Returns the action that Countersign receives for one call, then declines it. */
   async function seen(tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { failed, value } = await assistant.tool(tool, args)
     expect([failed, value]).toMatchObject([false, { status: 'PENDING' }])
@@ -144,7 +144,7 @@ describe('instructions for every product', () => {
     return found?.action
   }
 
-  it('reach the desktop with all that they say', async () => {
+  it('reach Countersign with all their terms', async () => {
     const contracts = (
       (
         await exchange.client.get('/trading/instruments/options/contracts/list', {
@@ -266,7 +266,7 @@ describe('instructions for every product', () => {
     ).toMatchObject({ draft: { assetClass: 'event', terms: { outcome: 'yes' } } })
   })
 
-  it('that this program cannot show as they are meant are turned down, and say so', async () => {
+  it('that Countersign cannot show correctly are rejected', async () => {
     const placed = await exchange.client.post('/trading/orders/place', {
       account_id: accounts[0]?.account_id,
       new_orders: [
@@ -301,8 +301,8 @@ describe('instructions for every product', () => {
   })
 })
 
-describe('the other environments', () => {
-  it('have neither a hosted server nor a hand-over', async () => {
+describe('the hosted server in other environments', () => {
+  it('does not exist, and neither does the instruction source', async () => {
     const exchange = await startExchange({ environment: 'sandbox' })
     expect(
       (await exchange.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).status,

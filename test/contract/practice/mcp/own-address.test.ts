@@ -10,8 +10,7 @@ afterEach(async () => {
   expect(exchange.errors).toEqual([])
   await exchange.close()
 })
-// Ports of this process's own, so that runs side by side do not meet, below those that systems hand
-// out by themselves.
+// Ports of this process, so that parallel runs do not collide, below the range that systems assign.
 const PORT = 30_000 + (process.pid % 2_700)
 const setHostedEndpoint = async (on: boolean, port: number) =>
   zHostedEndpoint.parse(await exchange.practice.command({ command: 'hosted-door', on, port }))
@@ -21,8 +20,8 @@ const person = async (target: TestExchange) => ({
   accounts: [await target.account()],
 })
 
-describe('the hosted server’s own address', () => {
-  it('is closed until it is opened, and then serves everything that a client needs', async () => {
+describe('the own address of the hosted server', () => {
+  it('is closed until opened, and then serves everything that a client needs', async () => {
     exchange = await startExchange()
     expect(exchange.practice.ready.hosted).toMatchObject({ on: false, state: 'off', port: 8_792 })
     const { state, url } = await setHostedEndpoint(true, PORT)
@@ -42,8 +41,7 @@ describe('the hosted server’s own address', () => {
       limit_price: '20.00',
     })
     expect(value['message']).toContain(`${new URL(url).origin}/oauth2/ai-mcp/instruction?`)
-    // A token is for one address: elsewhere it opens nothing, and the operations of the provider
-    // are not served here.
+    // A token is bound to one address; this address serves no operations of the provider.
     const fetch = pinnedFetch(exchange.practice.ready.ca)
     const headers = {
       authorization: `Bearer ${assistant.tokens()?.access_token ?? ''}`,
@@ -63,14 +61,14 @@ describe('the hosted server’s own address', () => {
     await expect(fetch(url)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('is the same after a restart, and its clients go on with their tokens', async () => {
+  it('is the same after a restart, and its clients keep their tokens', async () => {
     exchange = await startExchange({ retainFolder: true })
     const { url } = await setHostedEndpoint(true, PORT + 1)
     const assistant = await connectAssistant(exchange.practice.ready, await person(exchange), {
       url,
     })
     const token = assistant.tokens()?.access_token ?? ''
-    // What a person once told their client to trust.
+    // The certificate that the person's client trusts.
     const { ca, caFile } = exchange.practice.ready
     await assistant.close()
     await exchange.close()
@@ -89,7 +87,7 @@ describe('the hosted server’s own address', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('is told to be taken, and is never another one', async () => {
+  it('is reported as in use, and never replaced by another port', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => {
       other.listen({ host: '127.0.0.1', port: PORT + 2, exclusive: true }, resolve)

@@ -8,10 +8,10 @@ import { startExchange, type TestExchange } from '../support/test-exchange.js'
 import { connectAssistant } from './assistant.js'
 import { HeadlessClient } from './headless-client.js'
 
-// Tokens are for one address: every start must have that of the first.
+// Tokens are bound to one address, so every start must use the same port.
 const PORT_BASE = 12_000 + 10 * (process.pid % 800)
 
-it('an instruction outlives a restart of both sides between any two steps, and becomes one order', async () => {
+it('an instruction survives restarts of both sides between any steps and becomes one order', async () => {
   let exchange: TestExchange = await startExchange({
     retainFolder: true,
     portBase: PORT_BASE,

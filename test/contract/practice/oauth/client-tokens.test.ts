@@ -26,7 +26,7 @@ const SNAPSHOT = {
   ] as [string, string][],
 }
 
-/** As the end user's device does it: no key, no signature. */
+/** Reads as an end user's device does: without key or signature. */
 const read = (
   token: string,
   sent: {
@@ -49,7 +49,7 @@ const code = (reply: Reply): readonly [number, unknown] => [
   reply.status,
   (reply.json as { error_code?: string } | undefined)?.error_code,
 ]
-/** As the institution's backend does it: signed, without the 2FA token. */
+/** Sends as the institution's backend does: signed, without a 2FA token. */
 const backend = (path: string, json: unknown, on: TestExchange = exchange): Promise<Reply> =>
   on.client.signed({ path, json, headers: { 'x-access-token': null } })
 async function issue(user: string, on: TestExchange = exchange): Promise<Pair> {
@@ -63,7 +63,7 @@ const refresh = async (pair: Pair): Promise<Pair> =>
   )
 
 describe('client tokens', () => {
-  it('live two hours and fifteen days, and open market data without a signature', async () => {
+  it('last two hours and fifteen days, and give access to market data without a signature', async () => {
     const pair = await issue('reader')
     expect(Math.abs(pair.expires_at - exchange.wall() - 2 * HOUR)).toBeLessThan(MINUTE)
     expect(Math.abs(pair.refresh_expires_at - exchange.wall() - 15 * 24 * HOUR)).toBeLessThan(
@@ -89,7 +89,7 @@ describe('client tokens', () => {
     expect(logos.status).toBe(200)
   })
 
-  it('open nothing but the reading of market data', async () => {
+  it('give access to market data only', async () => {
     const { access_token: token } = await issue('curious')
     expect(code(await read(token, { path: '/trading/accounts/list' }))).toEqual([
       401,
@@ -104,11 +104,11 @@ describe('client tokens', () => {
         await read(token, { path: '/market-data/streaming/subscribe', method: 'POST', body: '{}' }),
       ),
     ).toEqual([401, 'MISSING_APP_KEY'])
-    // Nor do they stand in for the 2FA token.
+    // They do not replace the 2FA token either.
     expect(
       code(await exchange.client.signed({ ...SNAPSHOT, headers: { 'x-access-token': token } })),
     ).toEqual([401, 'INVALID_TOKEN'])
-    // With a key, the signature decides: the ways in do not mix.
+    // With an app key, the signature decides: the sign-in methods are not combined.
     expect(
       code(
         await exchange.client.signed({
@@ -120,7 +120,7 @@ describe('client tokens', () => {
     ).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  it('of a user die as soon as a new pair is made for that user, and for no other', async () => {
+  it('of a user end when a new pair is created for that user only', async () => {
     const [first, other] = [await issue('twice'), await issue('bystander')]
     const second = await issue('twice')
     expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
@@ -131,7 +131,7 @@ describe('client tokens', () => {
     expect((await read(other.access_token)).status).toBe(200)
   })
 
-  it('are traded once for a new pair; the old access token is good for half a minute more', async () => {
+  it('are exchanged once for a new pair; the old access token stays valid for half a minute', async () => {
     const first = await issue('renewing')
     const second = await refresh(first)
     expect(
@@ -149,7 +149,7 @@ describe('client tokens', () => {
     exchange.advance(-31_000)
   })
 
-  it('end by themselves', async () => {
+  it('expire', async () => {
     const pair = await issue('sleepy')
     exchange.advance(2 * HOUR + MINUTE)
     expect(code(await read(pair.access_token))).toEqual([401, 'INVALID_TOKEN'])
@@ -173,12 +173,12 @@ describe('client tokens', () => {
       [401, 'UNAUTHORIZED'],
     ],
     ['a list', createClientToken.path, [], [400, 'ILLEAGAL_PARAMETER']],
-  ])('refuse %s', async (_name, path, body, refusal) => {
+  ])('are refused for %s', async (_name, path, body, refusal) => {
     expect(code(await backend(path, body))).toEqual(refusal)
   })
 
   it.each([createClientToken.path, refreshClientToken.path])(
-    'are made for nobody without a signature: %s',
+    'are not issued without a valid signature: %s',
     async (path) => {
       expect(
         code(
@@ -193,7 +193,7 @@ describe('client tokens', () => {
     },
   )
 
-  it('need a version, and are refused when invented', async () => {
+  it('require a version, and are refused when invented', async () => {
     const { access_token: token } = await issue('careless')
     expect(
       code(await exchange.client.raw({ ...SNAPSHOT, headers: { access_token: token } })),
@@ -201,7 +201,7 @@ describe('client tokens', () => {
     expect(code(await read('f'.repeat(48)))).toEqual([401, 'INVALID_TOKEN'])
   })
 
-  it('are counted by end user', async () => {
+  it('have rate limits per end user', async () => {
     const limited = await startExchange({ rateLimits: 'production' })
     try {
       const [first, second] = [await issue('one', limited), await issue('two', limited)]
@@ -219,7 +219,7 @@ describe('client tokens', () => {
     }
   })
 
-  it('survive a restart; only their hashes are kept', async () => {
+  it('survive a restart and are stored only as hashes', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'practice-'))
     try {
       const before = await startExchange({ dataDir, retainFolder: true })
@@ -240,8 +240,8 @@ describe('client tokens', () => {
   })
 })
 
-describe('the configuration', () => {
-  it('says that tokens are checked', async () => {
+describe('the configuration path', () => {
+  it('reports that tokens are checked', async () => {
     const reply = await exchange.client.signed({
       path: getConfig.path,
       headers: { 'x-access-token': null },
@@ -252,7 +252,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('is told to signed calls only', async () => {
+  it('answers signed calls only', async () => {
     expect(
       code(await exchange.client.raw({ path: getConfig.path, headers: { 'x-version': 'v3' } })),
     ).toEqual([401, 'MISSING_APP_KEY'])

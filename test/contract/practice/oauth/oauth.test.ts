@@ -26,7 +26,7 @@ const query = (more: Readonly<Record<string, string>> = {}): Record<string, stri
 const form = (fields: Readonly<Record<string, string>>): string =>
   new URLSearchParams(fields).toString()
 
-/** A form post signed as variant A (fields as parameters) or B (digest of the bytes). */
+/** Sends a form signed as variant A (fields as parameters) or B (digest of the bytes). */
 function exchange(
   fields: Readonly<Record<string, string>>,
   variant: 'A' | 'B' = 'A',
@@ -86,7 +86,7 @@ const accounts = (token: string) =>
 
 describe('tokens', () => {
   it.each(['A', 'B'] as const)(
-    'trades a code for tokens exactly as published, the form signed as variant %s',
+    'are issued for a code in the published shape, with the form signed as variant %s',
     async (variant) => {
       const reply = await redeem(await approved(), {}, variant)
       expect(reply.status).toBe(200)
@@ -107,7 +107,7 @@ describe('tokens', () => {
     },
   )
 
-  it('takes a code once', async () => {
+  it('are issued for a code once', async () => {
     const code = await approved()
     expect((await redeem(code)).status).toBe(200)
     const repeated = await redeem(code)
@@ -117,7 +117,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('takes a code for 60 seconds', async () => {
+  it('are issued within 60 seconds of the code', async () => {
     const early = await approved()
     const late = await approved()
     server.advance(59_000)
@@ -132,7 +132,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('checks the PKCE verifier when a challenge was sent', async () => {
+  it('require the PKCE verifier when a challenge was sent', async () => {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -149,7 +149,7 @@ describe('tokens', () => {
     ).toBe(417)
   })
 
-  it('rotates: the old refresh token is dead, the old access token lives on', async () => {
+  it('rotate: the old refresh token ends, the old access token stays valid', async () => {
     const first = (await redeem(await approved())).json as TokenAnswer
     const second = (await refresh(first.refresh_token)).json as TokenAnswer
     expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -163,7 +163,7 @@ describe('tokens', () => {
     expect((await refresh(second.refresh_token)).status).toBe(200)
   })
 
-  it('ends an access token after 30 minutes and a refresh token after 15 days', async () => {
+  it('expire: the access token after 30 minutes, the refresh token after 15 days', async () => {
     const tokens = (await redeem(await approved())).json as TokenAnswer
     const later = (await redeem(await approved())).json as TokenAnswer
     server.advance(30 * 60_000)
@@ -178,7 +178,7 @@ describe('tokens', () => {
     server.advance(-(15 * 86_400_000 + 30 * 60_000))
   })
 
-  it('refuses wrong credentials, wrong forms and unsigned posts', async () => {
+  it('are refused for wrong credentials, wrong forms and unsigned requests', async () => {
     const wrong = await exchange({
       ...credentials(),
       client_secret: 'guess',
@@ -213,7 +213,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('trades over the OAuth host with a bearer', async () => {
+  it('allow trading over the OAuth host with a bearer', async () => {
     const { access_token: token } = (await redeem(await approved())).json as TokenAnswer
     const reply = await server.client.raw({
       base: server.practice.ready.hosts.oauth,
@@ -224,7 +224,7 @@ describe('tokens', () => {
     expect(reply.json).toMatchObject({ total_asset_currency: 'USD' })
   })
 
-  it('revokes everything on command', async () => {
+  it('are all revoked on command', async () => {
     const tokens = (await redeem(await approved())).json as TokenAnswer
     await server.practice.command({ command: 'revoke-tokens' })
     expect((await accounts(tokens.access_token)).status).toBe(401)
@@ -272,7 +272,7 @@ describe('the login page', () => {
   })
 
   it.each(['/oauth2/authenticate/login', '/oauth2/sandbox/authenticate/login'])(
-    'is served at %s and shows what is asked for',
+    'is served at %s and shows the requested access',
     async (path) => {
       const reply = await login(path)
       expect(reply.status).toBe(200)
@@ -302,7 +302,7 @@ describe('the login page', () => {
     ])
   })
 
-  it('returns with code and state after Approve, once', async () => {
+  it('redirects with code and state after Approve, once', async () => {
     const { page, cookie } = await opened()
     const reply = await decide({ page, decision: 'approve', ...person() }, { cookie })
     expect(reply.status).toBe(302)
@@ -312,7 +312,7 @@ describe('the login page', () => {
     expect((await decide({ page, decision: 'approve', ...person() }, { cookie })).status).toBe(400)
   })
 
-  it('returns access_denied after Deny', async () => {
+  it('redirects with access_denied after Deny', async () => {
     const { page, cookie } = await opened()
     const to = new URL(
       (await decide({ page, decision: 'deny' }, { cookie })).headers.location ?? '',
@@ -324,7 +324,7 @@ describe('the login page', () => {
     ]).toEqual(['access_denied', 'st-1', null])
   })
 
-  it('shows itself again after a wrong password', async () => {
+  it('is shown again after a wrong password', async () => {
     const { page, cookie } = await opened()
     const reply = await decide(
       { page, decision: 'approve', ...person(), password: 'guess' },
@@ -333,7 +333,7 @@ describe('the login page', () => {
     expect([reply.status, reply.text.includes('not right')]).toEqual([401, true])
   })
 
-  it('takes no decision without the cookie of its browser, or from another page', async () => {
+  it("refuses a decision from another page or without its browser's cookie", async () => {
     const { page, cookie } = await opened()
     expect((await decide({ page, decision: 'approve', ...person() }, {})).status).toBe(400)
     expect(
@@ -357,7 +357,7 @@ describe('the login page', () => {
     'http://127.0.0.1:49152/callback?x=1',
     'http://127.0.0.1:49152@attacker.example/callback',
     'http://127.0.0.1:99999/callback',
-  ])('never sends anybody to %s', async (redirect) => {
+  ])('never redirects to %s', async (redirect) => {
     const reply = await login('/oauth2/authenticate/login', { redirect_uri: redirect })
     expect([reply.status, reply.headers.location]).toEqual([400, undefined])
     await expect(
@@ -365,7 +365,7 @@ describe('the login page', () => {
     ).rejects.toThrow('not registered')
   })
 
-  it('tells an application what is wrong at its own address', async () => {
+  it("reports an error at the application's registered address", async () => {
     const reply = await login('/oauth2/authenticate/login', { scope: 'user:admin' })
     expect(new URL(reply.headers.location ?? '').searchParams.get('error')).toBe('invalid_scope')
     const unknown = await login('/oauth2/authenticate/login', {

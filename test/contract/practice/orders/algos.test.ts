@@ -5,7 +5,7 @@ import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange({ speed: 120 })
 let account: string
-/** The clock runs so fast that minutes of an algorithm pass in a second. */
+/** The clock runs fast, so that minutes of an algorithm pass in a second. */
 beforeAll(async () => {
   account = await exchange.account()
 })
@@ -28,8 +28,8 @@ const record = async (id: string) => {
   return zOrderRecord.parse((json as { orders: unknown[] }).orders[0])
 }
 
-describe('an algorithm over the wire', () => {
-  it('works on its order over time, in executions that the order shows', async () => {
+describe('an algo order over the wire', () => {
+  it('executes over time, in fills that the order shows', async () => {
     const order = algo({ algo_type: 'POV', target_vol_percent: '20' })
     expect((await place(order)).status).toBe(200)
     await expect
@@ -52,7 +52,7 @@ describe('an algorithm over the wire', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.filled_quantity), 0)).toBe(20)
   })
 
-  it('is replaced and cancelled', async () => {
+  it('is replaced and canceled', async () => {
     const order = algo({
       algo_type: 'TWAP',
       order_type: 'LIMIT',
@@ -94,7 +94,7 @@ describe('an algorithm over the wire', () => {
     ['TWAP', { algo_type: 'TWAP', target_vol_percent: '5' }, 'target_vol_percent'],
     ['VWAP', { algo_type: 'VWAP', algo_start_time: '09:00:00' }, 'algo_start_time'],
     ['POV', { algo_type: 'POV' }, 'target_vol_percent'],
-  ])('%s is refused with members that do not fit', async (_type, over, member) => {
+  ])('with algorithm %s is refused for members that do not fit', async (_type, over, member) => {
     expect(await place(algo(over))).toMatchObject({
       status: 417,
       json: {

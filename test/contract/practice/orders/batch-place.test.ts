@@ -26,7 +26,7 @@ const statusOf = async (id: string): Promise<string | undefined> => {
 }
 
 describe('a batch of orders', () => {
-  it('places each on its own, and tells what became of it, in the order sent', async () => {
+  it('is placed order by order, with a result for each in the order sent', async () => {
     const [good, used, dear] = [order(), order(), order({ quantity: '10000000' })]
     expect((await send([used])).status).toBe(200)
     const reply = await send([good, used, dear])
@@ -73,7 +73,7 @@ describe('a batch of orders', () => {
     ['another product', { instrument_type: 'CRYPTO', symbol: 'BTCUSD' }, 'instrument_type'],
     ['a combo', { combo_type: 'MASTER' }, 'combo_type'],
     ['an algorithm', { algo_type: 'TWAP' }, 'algo_type'],
-  ])('refuses %s in its place', async (_what, over, member) => {
+  ])('reports a refused order at its index: %s', async (_what, over, member) => {
     const odd = order(over)
     expect((await send([odd])).json).toEqual({
       total: 1,
@@ -89,7 +89,7 @@ describe('a batch of orders', () => {
     })
   })
 
-  it('takes fifty, and refuses more or none as a whole', async () => {
+  it('accepts fifty orders, and refuses none or more as a whole', async () => {
     expect((await send(Array.from({ length: 50 }, () => order()))).json).toMatchObject({
       total: 50,
       success: 50,
@@ -104,7 +104,7 @@ describe('a batch of orders', () => {
     expect(await send([])).toMatchObject({ status: 417, json: { error_code: 'OPENAPI_PARAM_ERR' } })
   })
 
-  it('refuses a stranger’s account, and is reached by the path of the older libraries', async () => {
+  it('is refused for a foreign account, and has a path for the older libraries', async () => {
     const strange = await exchange.client.post('/trading/orders/batch-place', {
       account_id: randomUUID(),
       batch_orders: [order()],

@@ -74,7 +74,7 @@ const cancel = (order: Order, combo?: string) =>
   })
 
 describe('a bracket over the wire', () => {
-  it('is placed, changed and cancelled as a group; its orders are found one by one', async () => {
+  it('is placed, changed and canceled as a group, with orders found one by one', async () => {
     const orders = [master(), profit(), loss()] as const
     const placed = await send(orders, 'a-bracket-of-mine')
     expect([placed.status, placeOrder.response.safeParse(placed.json).success]).toEqual([200, true])
@@ -126,7 +126,7 @@ describe('a bracket over the wire', () => {
     })
   })
 
-  it('has working exits once its master is filled', async () => {
+  it('has working exits once its master order is filled', async () => {
     const orders = [
       master({ order_type: 'MARKET', limit_price: undefined }),
       profit(),
@@ -141,8 +141,8 @@ describe('a bracket over the wire', () => {
   })
 })
 
-describe('other groups over the wire', () => {
-  it('OTO, OCO and OTOCO are taken', async () => {
+describe('other order groups over the wire', () => {
+  it('are accepted as OTO, OCO and OTOCO', async () => {
     for (const orders of [
       [master(), other('OTO')],
       [other('OCO'), other('OCO', { limit_price: price(0.6) })],
@@ -185,8 +185,8 @@ describe('other groups over the wire', () => {
   })
 })
 
-describe('groups over a restart', () => {
-  it('stand as they stood, and go on together', async () => {
+describe('order groups over a restart', () => {
+  it('keep their state and continue together', async () => {
     const orders = [master(), profit(), loss()] as const
     const pair = [other('OCO'), other('OCO', { limit_price: price(0.6) })] as const
     expect((await send(orders)).status).toBe(200)

@@ -26,7 +26,7 @@ import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange()
 const accounts = { FUTURES: '', CRYPTO: '', INDIVIDUAL_MARGIN: '' }
-/** The second contract month of the S&P 500 future: it does not end while a test runs. */
+/** The second contract month of the S&P 500 future, which does not expire during a test. */
 let contract = ''
 beforeAll(async () => {
   const all = listAccounts.response.parse((await exchange.client.get(listAccounts.path)).json)
@@ -88,7 +88,7 @@ const positions = async (account: string) =>
   )
 
 describe('futures over the wire', () => {
-  it('are previewed at their margin, bought for their fees, held on margin and closed into money', async () => {
+  it('are previewed with margin, bought with fees, held on margin and settled in cash', async () => {
     const preview = previewOrder.response.parse(
       (await send(previewOrder.path, accounts.FUTURES, future())).json,
     )
@@ -131,12 +131,12 @@ describe('futures over the wire', () => {
     ],
     ['more than its margin allows', { quantity: '50' }, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'],
     ['an unknown contract', { symbol: 'ZZZ6' }, 'OPENAPI_PARAM_ERR'],
-  ])('refuse %s', async (_name, members, code) => {
+  ])('are refused for %s', async (_name, members, code) => {
     const reply = await send(placeOrder.path, accounts.FUTURES, future(members))
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])
   })
 
-  it('are refused in an account for stock, and stock in theirs', async () => {
+  it("and stocks are each refused in the other's account", async () => {
     expect((await send(placeOrder.path, accounts.INDIVIDUAL_MARGIN, future())).json).toMatchObject({
       error_code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION',
     })
@@ -173,7 +173,7 @@ describe('futures over the wire', () => {
 })
 
 describe('crypto over the wire', () => {
-  it('is bought for money and sold to eight decimals, without fees', async () => {
+  it('is bought by amount and sold to eight decimals, without fees', async () => {
     const bought = await filled(
       accounts.CRYPTO,
       coin({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '250.00' }),
@@ -207,7 +207,7 @@ describe('crypto over the wire', () => {
     ['nine decimals', { quantity: '0.000000001' }, 'OPENAPI_PARAM_ERR'],
     ['more than it has', { quantity: '0.9' }, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'],
     ['a sale of what is not held', { side: 'SELL' }, 'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY'],
-  ])('refuses %s', async (_name, members, code) => {
+  ])('is refused for %s', async (_name, members, code) => {
     const reply = await send(placeOrder.path, accounts.CRYPTO, coin(members))
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])
   })

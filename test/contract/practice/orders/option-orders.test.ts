@@ -18,7 +18,7 @@ type Contract = z.output<typeof listOptionContracts.response>['data'][number]
 
 const exchange = sharedExchange()
 let account: string
-/** Calls of Apple around the money, some weeks to go, by strike. */
+/** Apple calls near the money, some weeks before expiry, by strike. */
 let calls: Contract[]
 
 const leg = (contract: Contract | undefined, side: 'BUY' | 'SELL') => ({
@@ -130,7 +130,7 @@ describe('option orders over the wire', () => {
     })
   })
 
-  it('of several legs rest at a net price, and are replaced and cancelled under the older paths too', async () => {
+  it('of several legs rest at a net price, and are replaced and canceled, also by older paths', async () => {
     const body = order([leg(calls[1], 'BUY'), leg(calls[2], 'SELL')], {
       option_strategy: 'VERTICAL',
       limit_price: '0.05',

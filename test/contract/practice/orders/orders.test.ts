@@ -22,7 +22,7 @@ const detail = async (id: string) =>
   )
 
 describe('orders over the wire', () => {
-  it('places, shows, replaces and cancels', async () => {
+  it('are placed, listed, replaced and canceled', async () => {
     const order = limitBuy('AAPL', '1.00')
     await placeAndWait(exchange.client, account, order)
     expect((await detail(order.client_order_id)).orders[0]?.status).toBe('SUBMITTED')
@@ -53,7 +53,7 @@ describe('orders over the wire', () => {
     expect(history.data.length).toBeGreaterThan(0)
   })
 
-  it('fills a market order into a position', async () => {
+  it('fill as market orders into a position', async () => {
     const { limit_price: _limit, ...rest } = limitBuy('MSFT', '0')
     const order = { ...rest, order_type: 'MARKET', time_in_force: 'DAY', quantity: '3' }
     expect((await place(order)).status).toBe(200)
@@ -83,7 +83,7 @@ describe('orders over the wire', () => {
     ['an id of 41 characters', { client_order_id: 'x'.repeat(41) }],
     ['an unknown order type', { order_type: 'WISH' }],
     ['no session', { support_trading_session: undefined }],
-  ])('refuses %s', async (_name, change) => {
+  ])('are refused for %s', async (_name, change) => {
     const order = { ...limitBuy('AAPL', '1.00'), ...change }
     const reply = await place(order)
     expect([reply.status, reply.json]).toEqual([
@@ -99,12 +99,12 @@ describe('orders over the wire', () => {
     expect(state.accepted[order.client_order_id]).toBeUndefined()
   })
 
-  it('refuses numbers that are not text', async () => {
+  it('are refused for numbers that are not text', async () => {
     const reply = await place({ ...limitBuy('AAPL', '1.00'), quantity: 1 })
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'OPENAPI_PARAM_ERR' }])
   })
 
-  it('takes an id once', async () => {
+  it('are accepted once per client order id', async () => {
     const order = limitBuy('AAPL', '1.00')
     expect((await place(order)).status).toBe(200)
     expect((await place(order)).json).toMatchObject({
@@ -112,7 +112,7 @@ describe('orders over the wire', () => {
     })
   })
 
-  it('refuses the account of somebody else', async () => {
+  it('are refused for a foreign account', async () => {
     const reply = await exchange.client.post(placeOrder.path, {
       account_id: 'SOMEBODYELSE00000000000001',
       new_orders: [limitBuy('AAPL', '1.00')],
@@ -120,7 +120,7 @@ describe('orders over the wire', () => {
     expect([reply.status, reply.json]).toMatchObject([403, { error_code: 'ACCOUNT_ACCESS_DENIED' }])
   })
 
-  it('gives v2 callers bare arrays', async () => {
+  it('are returned to v2 callers as bare arrays', async () => {
     const reply = await exchange.client.signed({
       path: listOpenOrders.path,
       query: [

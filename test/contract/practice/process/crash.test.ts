@@ -43,8 +43,8 @@ async function started(): Promise<PracticeChild & { readonly ready: PracticeRead
 }
 
 /**
- * What the exchange confirmed before it died: client ids of placements and what they were given, of
- * cancels, and names of watchlists.
+ * What the exchange confirmed before it was killed: client order ids of placements with their order
+ * ids, of cancels, and names of watchlists.
  */
 interface Confirmed {
   readonly placed: Map<string, unknown>
@@ -54,7 +54,7 @@ interface Confirmed {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Trades and files lists from several sides at once, until the connection breaks. */
+/** Sends orders and watchlists concurrently until the connection breaks. */
 async function load(
   client: HttpClient,
   account: string,
@@ -100,8 +100,8 @@ async function load(
   await Promise.all([...Array.from({ length: 12 }, trade), file()])
 }
 
-describe('an exchange that is killed while it is busy', () => {
-  it('has everything that it confirmed, once, under the same ids, and a clock that goes on', async () => {
+describe('an exchange killed under load', () => {
+  it('has everything it confirmed, once, under the same ids, and its clock continues', async () => {
     const confirmed: Confirmed = { placed: new Map(), cancelled: new Set(), lists: new Set() }
     let latest = 0
     for (const [life, placed] of [
@@ -123,7 +123,7 @@ describe('an exchange that is killed while it is busy', () => {
       let alive = true
       const busy = load(client, account, confirmed, () => alive)
       await pause(life)
-      // However slow the machine is, it dies in the middle of work.
+      // Kill it while it works, however slow the machine is.
       await until('it has been busy', () => confirmed.placed.size > placed)
       latest = zPracticeState.parse(await child.command({ command: 'state' })).exchangeTime
       await pause(50)

@@ -37,7 +37,7 @@ async function folder(): Promise<string> {
   return made
 }
 
-/** Starts the exchange as its own process and waits for its first word. */
+/** Starts the exchange as its own process and waits for its first line of output. */
 const start = (args: readonly string[]): Promise<PracticeChild> =>
   forkPractice(join(built, 'practice.cjs'), args, (child) => children.push(child))
 
@@ -49,8 +49,8 @@ async function started(
   return { ...child, ready: child.first }
 }
 
-describe('the exchange as a process', () => {
-  it('says where it is, obeys, and ends with code 0', async () => {
+describe('the process of the exchange', () => {
+  it('prints its addresses, obeys commands, and exits with code 0', async () => {
     const child = await started(['--data-dir', await folder(), '--seed', 'process'])
     expect(child.ready.seed).toBe('process')
     const state = await child.command({ command: 'state' })
@@ -60,17 +60,25 @@ describe('the exchange as a process', () => {
     expect(await child.exit).toBe(0)
   })
 
-  it.each([0, 3, 5])('says that port %i of the six is taken, and exits 1', async (offset) => {
-    const blocker = createServer()
-    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
-    const { port } = blocker.address() as AddressInfo
-    const child = await start(['--data-dir', await folder(), '--port-base', String(port - offset)])
-    expect(child.first).toMatchObject({ type: 'failed', code: 'port-in-use' })
-    expect(await child.exit).toBe(1)
-    await new Promise((resolve) => blocker.close(resolve))
-  })
+  it.each([0, 3, 5])(
+    'reports that port %i of the six is in use, and exits with code 1',
+    async (offset) => {
+      const blocker = createServer()
+      await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+      const { port } = blocker.address() as AddressInfo
+      const child = await start([
+        '--data-dir',
+        await folder(),
+        '--port-base',
+        String(port - offset),
+      ])
+      expect(child.first).toMatchObject({ type: 'failed', code: 'port-in-use' })
+      expect(await child.exit).toBe(1)
+      await new Promise((resolve) => blocker.close(resolve))
+    },
+  )
 
-  it('refuses a folder that another exchange uses, in one line, and leaves that one alone', async () => {
+  it('refuses a folder in use by another exchange, in one line, without disturbing it', async () => {
     const dataDir = await folder()
     const first = await started(['--data-dir', dataDir])
     const second = await start(['--data-dir', dataDir])
@@ -86,7 +94,7 @@ describe('the exchange as a process', () => {
     await started(['--data-dir', dataDir])
   })
 
-  it('says what is wrong with its arguments', async () => {
+  it('reports errors in its arguments', async () => {
     const child = await start(['--rate-limits', 'none'])
     expect(child.first).toMatchObject({ type: 'failed', code: 'arguments' })
     expect(await child.exit).toBe(1)
@@ -133,7 +141,7 @@ describe('the exchange as a process', () => {
     second.close()
   })
 
-  it('sets a damaged file aside and tells', async () => {
+  it('quarantines a damaged file and reports it', async () => {
     const dataDir = await folder()
     const first = await started(['--data-dir', dataDir])
     await first.command({ command: 'shutdown' })
@@ -162,7 +170,7 @@ describe('the exchange as a process', () => {
         keys += 1
         expect(publicKey(createPublicKey(pem))).not.toBe(authority)
       }
-      // Every key that is there was looked at.
+      // The file contains no other private key.
       expect(text.match(/PRIVATE KEY-----/g)?.length ?? 0).toBe(file === 'certificate.json' ? 2 : 0)
     }
     expect(keys).toBe(1)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { startExchange, type TestExchange, type TestExchangeOptions } from './test-exchange.js'
 
 export interface SharedExchange extends TestExchange {
-  /** The answer to a read, which must be one that the operation's schema knows. */
+  /** Reads an operation and parses the answer with its schema. */
   read<S extends z.ZodType>(
     operation: { readonly path: string; readonly response: S },
     query?: Readonly<Record<string, string>>,
@@ -11,9 +11,9 @@ export interface SharedExchange extends TestExchange {
 }
 
 /**
- * One exchange for all tests of a file; call it outside of them, before the file's own hooks. It
- * starts before their hooks and ends
- * after them, and must not have met an error by then that it did not expect.
+ * Shares one exchange among all tests of a file. Call it at the top level, before the file's own
+ * hooks: it starts before them and ends after them. It fails when the exchange met an unexpected
+ * error.
  */
 export function sharedExchange(options: TestExchangeOptions = {}): SharedExchange {
   let started: TestExchange | null = null

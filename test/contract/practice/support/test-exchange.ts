@@ -9,20 +9,18 @@ import {
 import type { PracticeOptions } from '../../../../electron/practice/options.js'
 import { HttpClient } from '../client/http-client.js'
 
-/**
- * A practice exchange in this process, in a folder of its own, with wall time that tests may move.
- */
+/** A practice exchange in this process, in its own folder, with an adjustable wall clock. */
 export interface TestExchange {
   readonly practice: Practice
   readonly client: HttpClient
   readonly dataDir: string
-  /** Errors that the exchange did not expect; empty unless something is broken. */
+  /** Unexpected errors of the exchange; empty unless there is a bug. */
   readonly errors: unknown[]
-  /** Moves the wall clock of the exchange. */
+  /** Advances the exchange's wall clock. */
   advance(ms: number): void
-  /** The exchange's wall clock. */
+  /** Returns the exchange's wall clock time. */
   wall(): number
-  /** An account of the practice user. */
+  /** Returns the id of the practice user's account. */
   account(): Promise<string>
   close(): Promise<void>
 }
@@ -30,11 +28,11 @@ export interface TestExchange {
 export interface TestExchangeOptions
   extends Partial<PracticeOptions>,
     Pick<PracticeDeps, 'pingMs' | 'slotMs'> {
-  /** Keep the folder, for a second start on it. */
+  /** Keeps the folder for a second start. */
   readonly retainFolder?: boolean
 }
 
-/** Starts an exchange and signs in. Rate limits are off unless asked for. */
+/** Starts an exchange and signs in. Rate limits are off by default. */
 export async function startExchange(options: TestExchangeOptions = {}): Promise<TestExchange> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'practice-')))
   const errors: unknown[] = []

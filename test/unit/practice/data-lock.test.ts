@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const holder = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, LOCK), 'utf8'))
-/** The number of a process that ran and ended. */
+/** Returns the process id of a process that has ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('the lock on a data folder', () => {
-  it('is held by one, and free again once released', async () => {
+  it('is held by one process, and free again once released', async () => {
     const first = await lockDataDir(folder, 0)
     expect(first.ok).toBe(true)
     expect(await lockDataDir(folder, 0)).toEqual({
@@ -28,25 +28,25 @@ describe('the lock on a data folder', () => {
     expect((await lockDataDir(folder, 0)).ok).toBe(true)
   })
 
-  it('is taken over from a process that is gone, leaving nothing behind', async () => {
+  it('is taken over from an ended process, without leftovers', async () => {
     await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
     expect((await lockDataDir(folder, 0)).ok).toBe(true)
     expect(await holder()).toMatchObject({ pid: process.pid })
     expect(await readdir(folder)).toEqual([LOCK])
   })
 
-  it('is taken over when another process got the number of its holder', async () => {
+  it('is taken over when another process has received the process id of its holder', async () => {
     await writeFile(join(folder, LOCK), JSON.stringify({ pid: process.pid, start: '1' }))
     expect((await lockDataDir(folder, 0)).ok).toBe(true)
   })
 
-  it('is taken over when it was cut off in the middle of writing', async () => {
+  it('is taken over when its file was only partially written', async () => {
     await writeFile(join(folder, LOCK), '{"pid":')
     expect((await lockDataDir(folder, 200)).ok).toBe(true)
     expect(await holder()).toMatchObject({ pid: process.pid })
   })
 
-  it('waits for a holder that is just ending', async () => {
+  it('waits for a holder that is about to end', async () => {
     const first = await lockDataDir(folder, 0)
     setTimeout(() => {
       if (first.ok) void first.value()
@@ -54,13 +54,13 @@ describe('the lock on a data folder', () => {
     expect((await lockDataDir(folder, 5_000)).ok).toBe(true)
   })
 
-  it('goes to one of many who find a dead lock at once', async () => {
+  it('goes to one of many processes that find a stale lock at once', async () => {
     await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
     const taken = await Promise.all(Array.from({ length: 8 }, () => lockDataDir(folder, 300)))
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('goes to one of many, again and again, in whatever order their steps come', async () => {
+  it('goes to one of many in every order of their steps', async () => {
     const dead = JSON.stringify({ pid: deadPid(), start: '' })
     for (let round = 0; round < 40; round += 1) {
       await writeFile(join(folder, LOCK), dead)
@@ -74,7 +74,7 @@ describe('the lock on a data folder', () => {
     ['of a process that is gone', () => JSON.stringify({ pid: deadPid(), start: '' })],
     ['that was cut off', () => '{"pi'],
   ] as const) {
-    it(`is taken over although a crash left the guard of a take-over behind, ${label}`, async () => {
+    it(`is taken over despite the leftover guard of a crashed takeover, ${label}`, async () => {
       await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
       await writeFile(join(folder, `${LOCK}.taking`), text())
       expect((await lockDataDir(folder, 100)).ok).toBe(true)

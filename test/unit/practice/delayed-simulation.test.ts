@@ -15,7 +15,7 @@ const BEGIN = exchangeInstant('2026-11-18', 600)
 const ANCHOR = epochMs(BEGIN - DELAY)
 const SYMBOLS = ['AAPL', 'F', 'SPY']
 
-/** A floor, and what is shown of it a quarter of an hour later. */
+/** Creates a simulation and its view delayed by fifteen minutes. */
 function openFixture() {
   let time: EpochMs = BEGIN
   const simulation = openMarketSimulation({
@@ -60,10 +60,7 @@ function openFixture() {
   }
 }
 
-/**
- * Everything that market data tells of a stock, read now: some of it is worked out when it is
- * looked at.
- */
+/** Reads all market data of the stocks now, because some of it is computed on reading. */
 const view = ({ market, exchange }: MarketSimulation) =>
   SYMBOLS.map((symbol) => ({
     snapshot: { ...market.snapshot(symbol) },
@@ -73,12 +70,12 @@ const view = ({ market, exchange }: MarketSimulation) =>
     days: market.bars(symbol, 'D', { count: 5, includeRunning: true }),
   }))
 
-it('shows what stood a quarter of an hour ago, to the last tick', () => {
+it('the delayed simulation shows the state of fifteen minutes ago, to the last tick', () => {
   const { simulation, delayed, move, steps, late } = openFixture()
   expect(delayed.now()).toBe(ANCHOR)
   const before = new Map<number, ReturnType<typeof view>>([[BEGIN, view(simulation)]])
   for (let to = BEGIN + MINUTE; to <= BEGIN + 25 * MINUTE; to += MINUTE) {
-    // Cut at odd places: where one looks changes nothing.
+    // Move in irregular pieces: intermediate reads must change nothing.
     move(epochMs(to - 17_311))
     move(epochMs(to))
     before.set(to, view(simulation))
@@ -91,7 +88,7 @@ it('shows what stood a quarter of an hour ago, to the last tick', () => {
   expect(shown).toEqual(steps.slice(0, shown.length))
 })
 
-it('shows a customer’s execution when its time has come', () => {
+it("the delayed simulation shows a customer's execution after the delay", () => {
   const { simulation, delayed, move, prints } = openFixture()
   move(epochMs(BEGIN + MINUTE))
   const price = simulation.market.snapshot('F')?.last ?? 0
@@ -107,7 +104,7 @@ it('shows a customer’s execution when its time has come', () => {
   expect(volume(delayed.simulation) - unseen).toBeGreaterThanOrEqual(123_456 * UNIT_SIZE)
 })
 
-it('passes hours that take no time as late as everything else', () => {
+it('the delayed simulation skips closed hours with the same delay', () => {
   const { delayed, move, skip } = openFixture()
   const evening = exchangeInstant('2026-11-18', 605)
   const morning = exchangeInstant('2026-11-19', 540)

@@ -26,7 +26,7 @@ const clockAt = (start: string, speed = 1, mode: 'practice' | 'real' = 'practice
   }
 }
 
-describe('where practice begins', () => {
+describe('the first start of practice', () => {
   it.each([
     ['in the regular session: now', '2026-11-20T16:00:00Z', '2026-11-20T16:00:00.000Z'],
     ['an hour before the close: now', '2026-11-20T20:00:00Z', '2026-11-20T20:00:00.000Z'],
@@ -50,7 +50,7 @@ describe('where practice begins', () => {
     ['before the open: the day before', '2026-11-20T12:00:00Z', '2026-11-19T15:00:00.000Z'],
     ['on a holiday: the day before', '2026-11-26T16:00:00Z', '2026-11-25T15:00:00.000Z'],
     ['in summer time', '2026-07-11T16:00:00Z', '2026-07-10T14:00:00.000Z'],
-  ])('%s', (_name, wall, start) => {
+  ])('is %s', (_name, wall, start) => {
     expect(new Date(firstStart(timeOf(wall))).toISOString()).toBe(start)
   })
 })
@@ -62,12 +62,12 @@ describe('the exchange clock', () => {
     expect(after(1)).toBe('2026-11-20T15:00:00.005Z')
   })
 
-  it('goes from 20:00 to 09:00 of the next trading day in no time', () => {
+  it('skips from 20:00 to 09:00 of the next trading day at once', () => {
     const { after } = clockAt('2026-11-21T00:59:59Z')
     expect(after(1_000)).toBe('2026-11-23T14:00:00.000Z')
   })
 
-  it('carries what is left over several days', () => {
+  it('carries the remainder over several days', () => {
     const { after } = clockAt('2026-11-19T14:00:00Z')
     expect(after(11 * 3_600_000 + 11 * 3_600_000 + 60_000)).toBe('2026-11-23T14:01:00.000Z')
   })
@@ -84,7 +84,7 @@ describe('the exchange clock', () => {
     expect(after(0)).toBe('2026-11-20T20:00:00.000Z')
   })
 
-  it('stands still at speed 0 and goes on without a leap', () => {
+  it('stops at speed 0 and continues without a jump', () => {
     const { clock, after } = clockAt('2026-11-20T15:00:00Z')
     clock.setSpeed(0)
     expect(after(60_000)).toBe('2026-11-20T15:00:00.000Z')
@@ -92,7 +92,7 @@ describe('the exchange clock', () => {
     expect(after(5)).toBe('2026-11-20T15:00:00.005Z')
   })
 
-  it('cuts the way into pieces that end at the day, then skips', () => {
+  it('splits the time into pieces that end with the day, then skips', () => {
     const { clock } = clockAt('2026-11-20T15:00:00Z')
     const end = timeOf('2026-11-21T01:00:00Z')
     expect(clock.stride(epochMs(end - 1_000), epochMs(end + 9e9), 5_000)).toEqual({

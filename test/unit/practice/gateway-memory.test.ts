@@ -19,7 +19,7 @@ import {
 } from '../../../shared/wire/families/market-data/stock-data.js'
 
 describe('nonces', () => {
-  it('are refused until their time is over', () => {
+  it('are refused until they expire', () => {
     const memory = new NonceMemory(1_000)
     expect([
       memory.register('a', 0),
@@ -29,7 +29,7 @@ describe('nonces', () => {
     ]).toEqual([true, false, true, true])
   })
 
-  it('never take more room than given', () => {
+  it('are limited in number', () => {
     const memory = new NonceMemory(1_000_000, 3)
     for (const nonce of ['a', 'b', 'c', 'd']) memory.register(nonce, 0)
     expect([memory.register('d', 1), memory.register('a', 1)]).toEqual([false, true])
@@ -50,7 +50,7 @@ describe('the rate limiter', () => {
     ])
   })
 
-  it('counts each key on its own and nothing when off', () => {
+  it('counts each key separately, and nothing when off', () => {
     const limiter = new RateLimiter('production')
     for (const key of ['a', 'a', 'b', 'b']) expect(limiter.take(listPositions, key, 0)).toBeNull()
     const off = new RateLimiter('off')
@@ -59,7 +59,7 @@ describe('the rate limiter', () => {
     }
   })
 
-  it('holds all market data together to 300 a minute', () => {
+  it('limits all market data together to 300 per minute', () => {
     const limiter = new RateLimiter('production')
     const operations = [stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle]
     const taken = operations.flatMap((operation) =>
@@ -69,7 +69,7 @@ describe('the rate limiter', () => {
     expect(limiter.take({ ...stockDepth, id: 'market.another' }, 'key', 1)).toBe(60)
   })
 
-  it('holds the reads of coins to one a second, and to the table', () => {
+  it('limits crypto reads to one per second per operation', () => {
     const limiter = new RateLimiter('production')
     expect([
       limiter.take(cryptoSnapshots, 'key', 0),
@@ -80,11 +80,11 @@ describe('the rate limiter', () => {
   })
 })
 
-describe('pages', () => {
+describe('cursor pages', () => {
   const all = Array.from({ length: 25 }, (_, index) => ({ id: String(index) }))
   const read = (key?: string, condition = 'c') => pageOf(all, ({ id }) => id, 10, key, condition)
 
-  it('give every item once, in order', () => {
+  it('return every item once, in order', () => {
     const seen: string[] = []
     for (let key: string | null | undefined; key !== null; ) {
       const page = read(key)
@@ -117,14 +117,14 @@ describe('state files', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('keep values', async () => {
+  it('preserve values', async () => {
     const value = { cash: '123456789012345678901', list: [1, 'two\n', null] }
     await new StateFile(folder, 'a.json').save(() => value)
     expect(await new StateFile(folder, 'a.json').load(0)).toEqual({ value, setAside: null })
     expect(await readdir(folder)).toEqual(['a.json'])
   })
 
-  it('resolve a save only after its own state is written, however many come at once', async () => {
+  it('resolve a save only after its own state is written, also for concurrent saves', async () => {
     const file = new StateFile(folder, 'a.json')
     let state = 0
     const saves = Array.from({ length: 50 }, async (_, index) => {
@@ -136,7 +136,7 @@ describe('state files', () => {
     await Promise.all(saves)
   })
 
-  it('still reads a file of the first version', async () => {
+  it('load a file of the first version', async () => {
     const body = JSON.stringify({ list: [1, 'two'] })
     const sha256 = createHash('sha256').update(body).digest('hex')
     await writeFile(join(folder, 'a.json'), JSON.stringify({ version: 1, sha256, body }))
@@ -158,7 +158,7 @@ describe('state files', () => {
       `{"version":3,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,2]`,
     ],
     ['a wrong checksum', '{"version":1,"sha256":"00","body":"{}"}'],
-  ])('are set aside when damaged: %s', async (_name, text) => {
+  ])('are quarantined when damaged: %s', async (_name, text) => {
     await writeFile(join(folder, 'a.json'), text)
     expect(await new StateFile(folder, 'a.json').load(77)).toEqual({
       value: null,
@@ -168,7 +168,7 @@ describe('state files', () => {
   })
 })
 
-describe('arguments', () => {
+describe('command-line arguments', () => {
   it('have defaults', () => {
     expect(parseOptions([])).toMatchObject({
       ok: true,
@@ -193,7 +193,7 @@ describe('arguments', () => {
     [['--rate-limits', 'none']],
     [['--unknown']],
     [['stray']],
-  ])('are refused with a sentence: %j', (args) => {
+  ])('are refused with a message: %j', (args) => {
     expect(parseOptions(args)).toMatchObject({
       ok: false,
       error: { kind: 'wrong', message: expect.stringMatching(/\S/) as string },

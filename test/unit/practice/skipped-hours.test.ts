@@ -6,7 +6,10 @@ import { Engine } from '../../../electron/practice/simulation/engine.js'
 import type { NewOrderBody } from '../../../electron/practice/exchange/exchange.js'
 import { openMarketSimulation } from '../../../electron/practice/simulation/market-simulation.js'
 
-/** Two seconds before the practice week ends on a Friday evening, and where it goes on. */
+/**
+ * Two seconds before the practice week ends on a Friday evening, and the time at which it
+ * continues.
+ */
 const FRIDAY = exchangeInstant('2026-11-20', 20 * 60)
 const BEFORE = epochMs(FRIDAY - 2_000)
 const MONDAY = exchangeInstant('2026-11-23', 9 * 60)
@@ -15,7 +18,7 @@ const ACCOUNTS = {
   future: 'PRACTICEFUTUR0000000000003',
 } as const
 
-/** A floor and the engine that moves it, with a host clock that runs as fast as it is asked. */
+/** Creates a market simulation with its engine, and a host clock as fast as required. */
 function openFixture() {
   const host = { time: 0 }
   let engine: Engine | null = null
@@ -86,12 +89,12 @@ function place(
   }
 }
 
-describe('hours that take no time', () => {
-  it('do not let an order in coins sleep through its price', async () => {
+describe('skipped hours', () => {
+  it('fill a crypto order whose price is reached in them', async () => {
     const { simulation, shown, pieces, moveOn } = openFixture()
     const last = simulation.market.snapshot('BTCUSD')!.last
-    // The lowest price of the weekend is known: the market is a function of its seed. The order
-    // rests a little above it.
+    // The lowest price of the weekend is known, because the market is a function of its seed. The order
+    // rests slightly above it.
     const ahead = openMarketSimulation({
       seed: 'night',
       anchor: exchangeInstant('2026-11-20', 10 * 60),
@@ -116,16 +119,15 @@ describe('hours that take no time', () => {
     await moveOn()
     expect(order()).toMatchObject({ status: 'FILLED', filled_quantity: '0.00010000' })
     const filledAt = Date.parse(String(order()?.filled_time_at ?? order()?.filled_time))
-    // An offer may have come down to the limit before a trade did, but not before the hours that
-    // were skipped.
+    // An offer may have reached the limit before a trade did, but not before the skipped hours.
     expect(filledAt).toBeGreaterThan(FRIDAY + 60_000)
     expect(filledAt).toBeLessThan(lowest.time + 60_000)
-    // Nobody was shown those hours, and they were walked through in pieces.
+    // The skipped hours were computed in pieces and not published.
     expect(shown.filter((time) => time > FRIDAY && time < MONDAY)).toEqual([])
     expect(pieces.filter(({ skipped }) => skipped).length).toBeGreaterThan(20)
   })
 
-  it('are one step when nothing waits in them', async () => {
+  it('are one step when no order is open in them', async () => {
     const { pieces, moveOn } = openFixture()
     await moveOn()
     expect(pieces.filter(({ skipped }) => skipped)).toEqual([{ to: MONDAY, skipped: true }])

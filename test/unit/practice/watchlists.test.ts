@@ -16,7 +16,7 @@ describe('stored watchlists', () => {
     expect(store.all('a')).toEqual([{ id, name: 'Mine', sort: 1, created: 1, updated: 1 }])
   })
 
-  it('are bounded in number, and a full one takes no more, not even in part', () => {
+  it('are limited in number, and a full one refuses additions as a whole', () => {
     const store = new Watchlists()
     const ids = Array.from({ length: maxLists }, (_, n) =>
       idOf(store.create('a', `List ${n}`, undefined, n)),
@@ -45,7 +45,7 @@ describe('stored watchlists', () => {
     expect(store.add('a', id, [member(9_001), member(0)], 3).ok).toBe(true)
   })
 
-  it('never give an id twice, not after a deletion and not after a restart', () => {
+  it('never reuse an id, after a deletion or a restart', () => {
     const store = new Watchlists()
     const first = idOf(store.create('a', 'One', undefined, 1))
     store.remove('a', first)
@@ -54,7 +54,7 @@ describe('stored watchlists', () => {
     expect(idOf(restored.create('a', 'Two', undefined, 2))).not.toBe(first)
   })
 
-  it('hand out copies', () => {
+  it('return copies', () => {
     const store = new Watchlists()
     store.create('a', 'One', undefined, 1)
     const taken = store.snapshot()

@@ -16,8 +16,8 @@ const CANCELLED = { client_order_id: DETAIL.client_order_id, order_id: 'O' }
 const GROUP = { orders: [] }
 const INVALID = answer(401, { error_code: 'INVALID_TOKEN', message: 'x' })
 
-describe('calls', () => {
-  it('carries version, signature and token, and never the secret', async () => {
+describe('provider calls', () => {
+  it('carry version, signature and token, and never the secret', async () => {
     const { http, caller } = callerFixture([answer(200, GROUP)])
     expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
     const [request] = http.sent
@@ -37,7 +37,7 @@ describe('calls', () => {
     expect(request?.headers).not.toHaveProperty('authorization')
   })
 
-  it('sends trading with a bearer to the OAuth host in connect mode, market data as ever', async () => {
+  it('go with a bearer to the OAuth host for trading in connect mode; market data does not', async () => {
     const { http, caller } = callerFixture(
       [answer(200, GROUP), answer(200, { result: [] }), answer(200, [])],
       { mode: 'connect' },
@@ -59,7 +59,7 @@ describe('calls', () => {
     expect(http.sent[0]?.headers['x-signature']).toBeDefined()
   })
 
-  it('sends no token with the token calls', async () => {
+  it('to the token operations carry no token', async () => {
     const { http, caller } = callerFixture([
       answer(200, { token: 't', expires_at: 1, status: 'NORMAL' }),
     ])
@@ -74,7 +74,7 @@ describe('calls', () => {
     broken('connect', 'not-sent'),
     answer(500, ''),
     answer(503, 'x'),
-  ])('repeats a read by GET once, signed anew: %#', async (failure) => {
+  ])('repeat a GET read once, with a new signature: %#', async (failure) => {
     const { http, caller } = callerFixture([failure, answer(200, GROUP)])
     expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
     expect(http.sent).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('calls', () => {
     )
   })
 
-  it('repeats it once only', async () => {
+  it('repeat it only once', async () => {
     const { http, caller } = callerFixture([answer(500, ''), answer(500, ''), answer(200, GROUP)])
     expect(await caller.call(getOrder, DETAIL)).toMatchObject({
       ok: false,
@@ -103,7 +103,7 @@ describe('calls', () => {
     INVALID,
     answer(429, { error_code: 'TOO_MANY_REQUESTS' }),
     answer(417, { error_code: 'OPENAPI_SYSTEM_ERROR' }),
-  ])('never repeats a trade: %#', async (failure) => {
+  ])('never repeat a trade: %#', async (failure) => {
     const { http, caller } = callerFixture([
       failure,
       answer(200, CANCELLED),
@@ -113,7 +113,7 @@ describe('calls', () => {
     expect(http.sent).toHaveLength(1)
   })
 
-  it('does not repeat reads that are posts, refusals, or unreadable answers', async () => {
+  it('repeat no POST reads, refusals or unreadable answers', async () => {
     for (const [failure, operation, params] of [
       [answer(500, ''), stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' }],
       [answer(417, { error_code: 'X_Y_Z' }), getOrder, DETAIL],
@@ -129,7 +129,7 @@ describe('calls', () => {
     }
   })
 
-  it('renews a refused token once and repeats a read, nothing else', async () => {
+  it('renew a refused token once and repeat a read only', async () => {
     const read = callerFixture([INVALID, answer(200, GROUP)])
     expect((await read.caller.call(getOrder, DETAIL)).ok).toBe(true)
     expect(read.http.sent.map((request) => request.headers['x-access-token'])).toEqual([
@@ -158,7 +158,7 @@ describe('calls', () => {
     expect(session.rejected).toEqual(['token-1'])
   })
 
-  it('takes an empty body where nothing is promised, and only there', async () => {
+  it('accept an empty body only where nothing is promised', async () => {
     const { caller } = callerFixture([answer(200, ''), answer(200, '')])
     expect(
       await caller.call(subscribeMarketData, {
@@ -174,7 +174,7 @@ describe('calls', () => {
     })
   })
 
-  it('fails before sending: no token, bad parameters, closed', async () => {
+  it('fail before sending: no token, bad parameters, closed', async () => {
     const without = callerFixture([], { tokens: [null] })
     expect(await without.caller.call(cancelOrder, DETAIL)).toMatchObject({
       ok: false,
@@ -192,7 +192,7 @@ describe('calls', () => {
     expect([...without.http.sent, ...bad.http.sent]).toHaveLength(0)
   })
 
-  it('follows no redirect and takes no other 2xx', async () => {
+  it('follow no redirect and accept no other 2xx', async () => {
     for (const status of [201, 204, 302]) {
       const { caller, http } = callerFixture([
         answer(status, CANCELLED, { location: 'https://evil.example/' }),
@@ -205,7 +205,7 @@ describe('calls', () => {
     }
   })
 
-  it('does not send null members in a query, nor undefined ones in JSON', async () => {
+  it('omit null members in a query, and undefined ones in JSON', async () => {
     const { http, caller } = callerFixture([
       answer(200, { estimated_cost: '1', estimated_transaction_fee: '0' }),
     ])

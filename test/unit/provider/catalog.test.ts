@@ -12,7 +12,7 @@ const AUTH: Record<string, AuthKind> = {
   'signature,access_token': 'signature+token',
   'bearer,signature(optional)': 'bearer+signature',
 }
-/** PKCE is ours: the provider publishes nothing about it, and it is always sent. */
+/** PKCE is not documented by the provider; Countersign always sends it. */
 const OURS: readonly string[] = ['code_challenge', 'code_challenge_method', 'code_verifier']
 const operations: readonly Operation[] = CATALOG
 
@@ -31,14 +31,14 @@ const factOf = (operation: Operation) => {
   return found[0] as (typeof facts.operations)[number]
 }
 
-describe('the catalog agrees with the contract', () => {
-  it('names every operation once', () => {
+describe('the operation catalog', () => {
+  it('contains every operation once', () => {
     expect(new Set(operations.map((operation) => operation.id)).size).toBe(operations.length)
     expect(operations.length).toBe(facts.operations.length)
   })
 
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    '%s',
+    'agrees with the published list for %s',
     (_id, operation) => {
       const fact = factOf(operation)
       expect({ family: operation.family, name: operation.name, host: operation.host }).toEqual({
@@ -48,7 +48,7 @@ describe('the catalog agrees with the contract', () => {
       })
       expect(operation.auth).toBe(AUTH[fact.auth.join(',')])
       expect(operation.paging).toBe(fact.paginated ? 'cursor' : 'none')
-      // Null = nobody has published it: then the catalog holds the assumption of limits-errors.md.
+      // Null means unpublished: then the catalog holds the assumption of LIMITS-1.
       if (fact.rateLimit !== null) expect(operation.rate.production).toEqual(fact.rateLimit)
       if (fact.rateLimitSandbox !== null) {
         expect(operation.rate.sandbox).toEqual(fact.rateLimitSandbox)
@@ -57,8 +57,8 @@ describe('the catalog agrees with the contract', () => {
         .map((param) => param.name)
         .filter((name) => !name.includes('[]'))
       const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
-      // Of most Broker operations nobody has published the parameters: what is published must be
-      // there, the rest is an assumption.
+      // For most Broker operations the parameters are unpublished: published ones must exist, the rest
+      // are assumptions.
       if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
       else expect([...spoken].sort()).toEqual([...published].sort())
     },
@@ -67,7 +67,7 @@ describe('the catalog agrees with the contract', () => {
   const source = fileURLToPath(
     new URL('../../../../shared/contract/operations.json', import.meta.url),
   )
-  it('holds the same facts as the contract', ({ skip }) => {
+  it('has the same facts as the documentation', ({ skip }) => {
     skip(!existsSync(source), 'the contract pages are not beside the project')
     const all = z
       .array(z.looseObject({ method: z.string(), path: z.string() }))

@@ -46,7 +46,7 @@ function setUp(script: Script[], stored: ClientPair | null = null) {
 }
 
 describe('client tokens (AUTH-6)', () => {
-  it('are created once for a hundred readers, signed, for the named user, and kept before they are used', async () => {
+  it('are created once for a hundred readers, signed, and stored before use', async () => {
     const { tokens, http, saved, bodies } = setUp([pair('a')])
     expect(
       new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken()))),
@@ -57,7 +57,7 @@ describe('client tokens (AUTH-6)', () => {
     expect(saved).toMatchObject([{ accessToken: 'a-access', refreshToken: 'a-refresh' }])
   })
 
-  it('are refreshed two minutes before their end, and made anew when the refresh token has ended', async () => {
+  it('are refreshed two minutes before expiry, and created again once the refresh token expired', async () => {
     const { tokens, time, bodies } = setUp([pair('a'), pair('b', 2 * HOURS), pair('c', 20 * DAYS)])
     expect(await tokens.accessToken()).toBe('a-access')
     await time.advance(2 * HOURS - 121_000)
@@ -78,7 +78,7 @@ describe('client tokens (AUTH-6)', () => {
     answer(500, ''),
     answer(200, '{}'),
     broken('reset', 'sent'),
-  ])('are made anew when a refresh was refused, or its answer was lost: %#', async (failure) => {
+  ])('are created again when a refresh was refused or its answer lost: %#', async (failure) => {
     const { tokens, bodies, saved } = setUp([pair('a'), failure as Script, pair('b')])
     await tokens.accessToken()
     tokens.rejected('a-access')
@@ -95,7 +95,7 @@ describe('client tokens (AUTH-6)', () => {
     ])
   })
 
-  it('keep serving while the provider cannot be reached, and are not asked for in a hurry', async () => {
+  it('remain in use while the provider is unreachable, without rapid retries', async () => {
     const { tokens, http, time } = setUp([
       pair('a'),
       broken('connect', 'not-sent'),
@@ -111,7 +111,7 @@ describe('client tokens (AUTH-6)', () => {
     expect(await tokens.accessToken()).toBeNull()
   })
 
-  it('go on from the kept pair, and do not believe lives that nobody grants', async () => {
+  it('continue from the stored pair, with lifetimes capped at the published ones', async () => {
     const storedPair = {
       accessToken: 'k-access',
       accessExpiresAt: START + HOURS,
@@ -138,7 +138,7 @@ describe('client tokens (AUTH-6)', () => {
     expect(await long.tokens.accessToken()).toBe('b-access')
   })
 
-  it('a token that is refused twice is not asked for again and again', async () => {
+  it('are not requested repeatedly when refused twice', async () => {
     const { tokens, http } = setUp([answer(401, { error_code: 'UNAUTHORIZED' }), pair('never')])
     expect(await tokens.accessToken()).toBeNull()
     expect(await tokens.accessToken()).toBeNull()
@@ -163,7 +163,7 @@ describe('calls with a client token', () => {
     expect(JSON.stringify(http.sent)).not.toContain('top-secret')
   })
 
-  it('are not sent at all for anything else', async () => {
+  it('are not sent for anything else', async () => {
     const { caller, http } = callerFixture([], { mode: 'client', clientToken: 'mine' })
     expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({
       ok: false,
@@ -176,7 +176,7 @@ describe('calls with a client token', () => {
     expect(http.sent).toHaveLength(0)
   })
 
-  it('may still be asked for by the institution, which signs', async () => {
+  it('can still request a token for the institution, which signs', async () => {
     const { caller, http } = callerFixture([pair('a')], { mode: 'client', clientToken: 'mine' })
     expect((await caller.call(createClientToken, { client_user_id: 'u' })).ok).toBe(true)
     expect(http.sent[0]?.headers).toHaveProperty('x-signature')

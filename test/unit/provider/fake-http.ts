@@ -50,7 +50,7 @@ export interface CallerFixture {
   readonly rejected: string[]
 }
 
-/** A caller over a scripted network; timers fire at once. */
+/** Creates a caller over a scripted network; timers fire at once. */
 export function callerFixture(
   script: Script[],
   change: {
@@ -64,7 +64,7 @@ export function callerFixture(
   const http = new FakeHttp(script)
   const rejected: string[] = []
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
-  // Every look at the clock is a whole window later, so that no script meets the rate limits.
+  // Every reading of the clock is a whole window later, so that no script reaches the rate limits.
   let clockReads = 0
   const clock = {
     now: () => epochMs(1_797_000_000_000),

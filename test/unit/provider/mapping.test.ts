@@ -41,7 +41,7 @@ describe('accounts (examples of TRADING-2, TRADING-3)', () => {
     account_class: 'INDIVIDUAL_MARGIN',
     account_label: 'Individual Margin',
   }
-  it('reads an account; one of an unknown class enables nothing', () => {
+  it('map an account; an unknown class enables nothing', () => {
     expect(toAccount(zAccountRecord.parse(record))).toEqual({
       accountId: 'ACCT0000000000000000000001',
       accountNumber: '10010048',
@@ -62,7 +62,7 @@ describe('accounts (examples of TRADING-2, TRADING-3)', () => {
     expect(toAccount(zAccountRecord.parse({ ...record, account_class: 'HEDGE_FUND' }))).toBeNull()
   })
 
-  it('reads the published balance', () => {
+  it('map the published balance', () => {
     const wire = {
       total_asset_currency: 'USD',
       total_cash_balance: '10000.00',
@@ -118,7 +118,7 @@ describe('accounts (examples of TRADING-2, TRADING-3)', () => {
     ])
   })
 
-  it('works out value and ratio of a short stock position, and guesses nothing for contracts', () => {
+  it('compute value and ratio of a short stock position, and guess nothing for contracts', () => {
     const wire = {
       position_id: 'P1',
       instrument_type: 'EQUITY',
@@ -162,7 +162,7 @@ const draft: OrderDraft = {
 }
 
 describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
-  it('writes the published place body: only what the type uses', () => {
+  it('write the published place request with only the fields of the type', () => {
     const body = toPlaceBody(draft, clientOrderId('a1'))
     expect(body).toEqual({
       account_id: 'ACC',
@@ -219,7 +219,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
       ['quantity'],
     ],
     [{ assetClass: 'crypto' }, { instrument_type: 'CRYPTO' }, ['support_trading_session']],
-  ] as const)('%j', (change, expected, absent) => {
+  ] as const)('write only the fields that apply to %j', (change, expected, absent) => {
     const [order] = toPlaceBody(
       { ...draft, ...change } as OrderDraft,
       clientOrderId('a1'),
@@ -228,7 +228,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
     for (const name of absent) expect(order).not.toHaveProperty(name)
   })
 
-  it('writes only what a replace changes', () => {
+  it('write only the changed fields of a replacement', () => {
     const body = toReplaceBody(ACC, clientOrderId('a1'), {
       limitPrice: asPrice(dec('181')),
       quantity: asQuantity(dec('5')),
@@ -272,7 +272,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
     place_time_at: '2025-11-21T14:30:00.123Z',
   }
 
-  it('reads the published page of groups', () => {
+  it('map the published page of groups', () => {
     const page = zPage(zOrderGroup).parse({
       data: [{ client_order_id: 'a1', combo_type: 'NORMAL', orders: [record] }],
       pagination_key: null,
@@ -306,7 +306,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
     ])
   })
 
-  it('reads the fill time in every spelling, fees, and unknown members as unknown', () => {
+  it('map every form of the fill time, fees, and unknown values as unknown', () => {
     const read = (change: object) =>
       toObservation(ACC, zOrderRecord.parse({ ...record, ...change }), 'detail', AT)
     expect(
@@ -333,7 +333,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
   })
 
   it.each(['PENDING', 'SUBMITTED', 'PARTIAL_FILLED', 'FILLED', 'CANCELLED', 'FAILED'])(
-    'knows status %s',
+    'map status %s',
     (status) => {
       expect(
         toObservation(ACC, zOrderRecord.parse({ ...record, status }), 'detail', AT).status,
@@ -342,7 +342,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
   )
 })
 
-describe('events (example of EVENTS-1)', () => {
+describe('order events (example of EVENTS-3)', () => {
   const payload = {
     account_id: 'ACC',
     request_id: 'ORDER0000000000000000001AB',
@@ -361,7 +361,7 @@ describe('events (example of EVENTS-1)', () => {
     category: 'US_STOCK',
     order_type: 'LIMIT',
   }
-  it('reads the published event', () => {
+  it('map the published event', () => {
     expect(toOrderEvent(JSON.stringify(payload), AT)).toMatchObject({
       eventType: 'partial-fill',
       observation: {
@@ -380,7 +380,7 @@ describe('events (example of EVENTS-1)', () => {
       },
     })
   })
-  it('keeps open what it does not know, and refuses what it cannot read', () => {
+  it('map unknown values as unknown, and refuse unreadable events', () => {
     expect(
       toOrderEvent(
         JSON.stringify({
@@ -424,7 +424,7 @@ describe('events (example of EVENTS-1)', () => {
     ['CANCEL_SUCCESS', 'cancel-done'],
     ['CANCEL_FAILED', 'cancel-refused'],
     ['toString', 'other'],
-  ])('scene %s', (wireType, eventType) => {
+  ])('map scene %s', (wireType, eventType) => {
     expect(toOrderEvent(JSON.stringify({ ...payload, scene_type: wireType }), AT)?.eventType).toBe(
       eventType,
     )
@@ -432,7 +432,7 @@ describe('events (example of EVENTS-1)', () => {
 })
 
 describe('market data', () => {
-  it('reads a snapshot: the newer of regular and extended trade is last; absent members are absent', () => {
+  it('maps a snapshot: the newer of regular and extended trade is last; absent fields stay so', () => {
     const wire = {
       symbol: 'AAPL',
       price: '180.00',
@@ -465,7 +465,7 @@ describe('market data', () => {
       ).last,
     ).toBe('180.00')
   })
-  it('reads bars, without volume too', () => {
+  it('maps bars, also without volume', () => {
     const bar = {
       time: '2026-11-20T15:40:00.000+0000',
       open: '1',
@@ -482,7 +482,7 @@ describe('market data', () => {
       volume: '0',
     })
   })
-  it('reads an instrument; an unknown status does not trade', () => {
+  it('maps an instrument; an unknown status is not tradable', () => {
     const wire = {
       name: 'Apple Inc',
       instrument_id: '913256135',

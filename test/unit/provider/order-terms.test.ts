@@ -45,8 +45,8 @@ const draft = (change: Partial<OrderDraft>, terms?: DraftTerms): OrderDraft => (
   ...(terms === undefined ? {} : { terms }),
 })
 
-describe('orders of every product, as they are placed (examples of TRADING-4.4)', () => {
-  it('a bracket: master, take-profit and stop-loss in one group', () => {
+describe('place requests of every product (examples of TRADING-4.4)', () => {
+  it("contain a bracket's master, take-profit and stop-loss in one group", () => {
     const exit = { ...plain, side: 'sell' as const }
     const body = toComboBody(
       {
@@ -108,7 +108,7 @@ describe('orders of every product, as they are placed (examples of TRADING-4.4)'
     ).toThrow(RangeError)
   })
 
-  it('a batch, and what became of each of it (example of TRADING-4.7)', () => {
+  it('contain a batch, whose answer has a result per order (example of TRADING-4.7)', () => {
     const body = toBatchBody(ACC, [
       { id: id('a1'), draft: plain },
       { id: id('a2'), draft: { ...plain, side: 'sell' } },
@@ -139,7 +139,7 @@ describe('orders of every product, as they are placed (examples of TRADING-4.4)'
     ])
   })
 
-  it('an option with its leg, and a covered stock with two', () => {
+  it('contain an option with its leg, and a covered stock with two', () => {
     const option = {
       type: 'call' as const,
       strike: asPrice(dec('220.00')),
@@ -217,7 +217,7 @@ describe('orders of every product, as they are placed (examples of TRADING-4.4)'
       ],
     })
     expect(covered?.legs?.[0]).not.toHaveProperty('strike_price')
-    // The provider takes no condor as the end of legging in.
+    // The provider does not accept a condor as the result of legging in.
     expect(
       toPlaceBody(
         draft(
@@ -302,7 +302,7 @@ describe('orders of every product, as they are placed (examples of TRADING-4.4)'
       ),
       { event_outcome: 'no', event_trade_mode: 'TRADE_IN_CONTRACT', quantity: '10' },
     ],
-  ] as const)('%s', (_name, order, expected) => {
+  ] as const)('are refused: %s', (_name, order, expected) => {
     const body = toPlaceBody(order, id('a1'))
     expect(body.new_orders[0]).toMatchObject(expected)
     if (order.assetClass !== 'stock') {
@@ -346,8 +346,8 @@ const read = (change: object, group: object = {}) =>
     AT,
   )[0]
 
-describe('orders of every product, as they are told (TRADING-4.6)', () => {
-  it('legs, intent and strategy of an option', () => {
+describe('order records of every product (TRADING-4.6)', () => {
+  it('map legs, intent and strategy of an option', () => {
     expect(
       read({
         option_strategy: 'VERTICAL',
@@ -402,7 +402,7 @@ describe('orders of every product, as they are told (TRADING-4.6)', () => {
   })
 
   it.each(['position_id', 'posotion_id'])(
-    'the position that is legged into, spelled %s',
+    'map the position that is legged into, spelled %s',
     (name) => {
       expect(
         read({ leg_in_or_out: 'LEG_IN', leg_in_strategy: 'DIAGONAL', [name]: 'POS7' })?.terms
@@ -411,7 +411,7 @@ describe('orders of every product, as they are told (TRADING-4.6)', () => {
     },
   )
 
-  it('roles of groups, algorithms and outcomes', () => {
+  it('map group roles, algorithms and outcomes', () => {
     expect(
       read({}, { combo_type: 'STOP_PROFIT', client_combo_order_id: 'c1', combo_order_id: 'C1' })
         ?.terms?.combo,
@@ -430,7 +430,7 @@ describe('orders of every product, as they are told (TRADING-4.6)', () => {
     expect(read({})).not.toHaveProperty('terms')
   })
 
-  it('words of tomorrow as unknown, each by itself', () => {
+  it('map unknown values as unknown, one by one', () => {
     expect(
       read(
         {
@@ -456,7 +456,7 @@ describe('orders of every product, as they are told (TRADING-4.6)', () => {
     })
   })
 
-  it('reach the row on the screen, whose schema takes them', () => {
+  it('fit the schema of the order row', () => {
     const seen = toObservation(
       ACC,
       zOrderGroup.parse({ orders: [{ ...record, legs: [leg], option_strategy: 'SINGLE' }] })
@@ -490,7 +490,7 @@ describe('positions of every product (TRADING-3)', () => {
     return made
   }
 
-  it('options: legs, value and cost by their multiplier', () => {
+  it('map options: legs, value and cost by their multiplier', () => {
     const legs = [
       {
         leg_id: 'L1',
@@ -532,7 +532,7 @@ describe('positions of every product (TRADING-3)', () => {
     })
   })
 
-  it('event contracts by outcome, crypto and futures', () => {
+  it('map event contracts by outcome, crypto and futures', () => {
     expect(
       position({
         instrument_type: 'EVENT',

@@ -33,8 +33,8 @@ const stood = (): Endpoints => {
   return made.value
 }
 
-describe('REL-37: hosts of the three environments never mix', () => {
-  it('knows the published hosts, frozen, and shares none between sandbox and production but the login', () => {
+describe('REL-37: hosts of the three environments', () => {
+  it('are the published ones, frozen, and shared by sandbox and production only for login', () => {
     const [sandbox, production] = [publishedEndpoints('sandbox'), publishedEndpoints('production')]
     expect(sandbox.origins.api).toBe('https://api.sandbox.webull.com')
     expect(production.origins.oauth).toBe('https://us-oauth-open-api.webull.com')
@@ -58,11 +58,11 @@ describe('REL-37: hosts of the three environments never mix', () => {
     ['https://127.0.0.1:1?x', 'not-an-origin'],
     ['ftp://127.0.0.1', 'not-an-origin'],
     ['', 'not-an-origin'],
-  ])('practice refuses %s', (api, problem) => {
+  ])('of practice refuse %s', (api, problem) => {
     expect(practice({ api })).toEqual({ ok: false, error: problem })
   })
 
-  it('practice wants loopback streams and an authority to pin', () => {
+  it('of practice require loopback streams and a pinned authority', () => {
     expect(practice({ events: { host: 'events-api.webull.com', port: 443 } })).toEqual({
       ok: false,
       error: 'not-loopback',
@@ -75,7 +75,7 @@ describe('REL-37: hosts of the three environments never mix', () => {
     expect(isLoopback('127.1.2.3') && isLoopback('::1') && !isLoopback('127.0.0.1.x')).toBe(true)
   })
 
-  it('sends only what the catalog names, path and method together', () => {
+  it('receive only operations of the catalog, with path and method together', () => {
     for (const operation of CATALOG as readonly Operation[]) {
       expect(originOf(stood(), operation, 'key')).toMatch(/^https:\/\/127\.0\.0\.1:/)
     }
@@ -90,14 +90,14 @@ describe('REL-37: hosts of the three environments never mix', () => {
     )
   })
 
-  it('refuses endpoints whose environment and hosts disagree', () => {
+  it('are refused when environment and hosts disagree', () => {
     expect(originOf({ ...stood(), environment: 'production' }, placeOrder, 'key')).toBeNull()
     expect(
       originOf({ ...publishedEndpoints('production'), environment: 'practice' }, placeOrder, 'key'),
     ).toBeNull()
   })
 
-  it('signs the port only where it is not 443', () => {
+  it('are signed with the port only when it is not 443', () => {
     expect(signedHost('https://api.webull.com')).toBe('api.webull.com')
     expect(signedHost('https://127.0.0.1:8443')).toBe('127.0.0.1:8443')
   })

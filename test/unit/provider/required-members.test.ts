@@ -25,18 +25,18 @@ const requiredOf = (schema: z.ZodObject): readonly string[] =>
   )
 
 /**
- * The members that the contract's pages mark with a star, copied from them; what may be missing
- * must not refuse an answer.
+ * The members that the documentation marks as required. Other missing members must not make an
+ * answer fail.
  */
-describe('members that an answer must have', () => {
+describe('required members of an answer', () => {
   it.each([
     [
-      'account (trading.md 2)',
+      'account (TRADING-2)',
       zAccountRecord,
       ['account_id', 'account_number', 'account_type', 'account_class'],
     ],
     [
-      'order (trading.md 4.6)',
+      'order (TRADING-4.6)',
       zOrderRecord,
       [
         'client_order_id',
@@ -51,23 +51,23 @@ describe('members that an answer must have', () => {
         'place_time_at',
       ],
     ],
-    ['order group (trading.md 4.6)', zOrderGroup, ['orders']],
+    ['order group (TRADING-4.6)', zOrderGroup, ['orders']],
     [
-      'leg of an order (trading.md 4.6): its option members are those of options only',
+      'leg of an order (TRADING-4.6): its option members are those of options only',
       zOrderLeg,
       ['id', 'symbol', 'side', 'quantity'],
     ],
     [
-      'position (trading.md 3)',
+      'position (TRADING-3)',
       zPositionRecord,
       ['position_id', 'instrument_type', 'symbol', 'currency', 'quantity'],
     ],
-    ['leg of a position (trading.md 3)', zPositionLeg, ['leg_id', 'symbol']],
-    // The amounts are empty for accounts of event contracts, so only what names them is a must.
-    ['balance (trading.md 3)', zBalanceRecord, ['total_asset_currency', 'account_currency_assets']],
-    ['balance in a currency (trading.md 3)', zCurrencyAssets, ['currency']],
+    ['leg of a position (TRADING-3)', zPositionLeg, ['leg_id', 'symbol']],
+    // The amounts are empty for accounts of event contracts, so only the currency fields are required.
+    ['balance (TRADING-3)', zBalanceRecord, ['total_asset_currency', 'account_currency_assets']],
+    ['balance in a currency (TRADING-3)', zCurrencyAssets, ['currency']],
     [
-      'cash activity (trading.md 5)',
+      'cash activity (TRADING-5)',
       zCashActivity,
       [
         'id',
@@ -80,14 +80,10 @@ describe('members that an answer must have', () => {
         'biz_time',
       ],
     ],
-    ['snapshot (market-data.md 1)', zStockSnapshot, ['symbol']],
-    [
-      'bar (market-data.md 1): crypto has no volume',
-      zWireBar,
-      ['time', 'open', 'close', 'high', 'low'],
-    ],
+    ['snapshot (MARKET-1)', zStockSnapshot, ['symbol']],
+    ['bar (MARKET-1): crypto has no volume', zWireBar, ['time', 'open', 'close', 'high', 'low']],
     ['level of a book', zLevel, ['price', 'size']],
-  ] as const)('%s', (_name, schema, members) => {
+  ] as const)('match the documentation of %s', (_name, schema, members) => {
     expect([...requiredOf(schema)].sort()).toEqual([...members].sort())
   })
 })

@@ -24,16 +24,16 @@ const algorithm = (text: string | undefined): SignatureAlgorithm => {
 }
 
 describe('signing vectors', () => {
-  it('has all fifteen', () => {
+  it('number fifteen', () => {
     expect(vectors.http).toHaveLength(12)
     expect(vectors.grpc).toHaveLength(3)
   })
 
   it.each(vectors.http.map((vector) => [vector.name, vector] as const))(
-    'http: %s',
+    'match for http: %s',
     (name, vector) => {
-      // In variant A the form's fields are the parameters and its bytes are not digested; in
-      // variant B it is the other way round.
+      // In variant A the form's fields are the parameters and its bytes are not digested; in variant B
+      // the reverse.
       const fields =
         name.includes('fields-as-params') && 'form' in vector
           ? (vector.form as [string, string][])
@@ -61,7 +61,7 @@ describe('signing vectors', () => {
   )
 
   it.each(vectors.grpc.map((vector) => [vector.name, vector] as const))(
-    'grpc: %s',
+    'match for grpc: %s',
     (_name, vector) => {
       const { metadata } = vector
       const signed = signGrpc(
@@ -78,7 +78,7 @@ describe('signing vectors', () => {
     },
   )
 
-  it('encodes a form exactly as the vectors have it', () => {
+  it('encode a form as the signer does', () => {
     const vector = vectors.http.find((candidate) => candidate.name.includes('fields-as-params'))
     if (vector === undefined || !('form' in vector)) throw new Error('no form vector')
     const encoded = encode('form', Object.fromEntries(vector.form as [string, string][]))
@@ -87,7 +87,7 @@ describe('signing vectors', () => {
     expect(encoded.signedBody).toBeNull()
   })
 
-  it('encodes JSON compactly, without escapes, and signs the very bytes', () => {
+  it('encode JSON compactly, without escapes, and sign the exact bytes', () => {
     const encoded = encode('json', { name: 'Тест ✓ é & <x>' })
     expect(new TextDecoder().decode(encoded.body ?? new Uint8Array())).toBe(
       '{"name":"Тест ✓ é & <x>"}',
@@ -96,7 +96,7 @@ describe('signing vectors', () => {
     expect(encode('json', {}).body).toEqual(bytes('{}'))
   })
 
-  it('escapes a query the way the signature reads it', () => {
+  it('escape a query as the signature requires', () => {
     const encoded = encode('query', { symbols: 'A B,ü*', count: 3, none: undefined, nothing: null })
     expect(encoded.query).toBe('?symbols=A%20B%2C%C3%BC%2A&count=3')
     expect(encoded.parameters).toEqual([
@@ -105,7 +105,7 @@ describe('signing vectors', () => {
     ])
   })
 
-  it('writes seconds and a new nonce each time', () => {
+  it('have a timestamp in seconds and a new nonce each time', () => {
     expect(signatureTime(epochMs(1_797_000_000_999))).toBe('2026-12-11T14:40:00Z')
     let next = 0
     const moment = () =>
@@ -120,7 +120,7 @@ describe('signing vectors', () => {
   const source = fileURLToPath(
     new URL('../../../../shared/contract/signing-vectors.json', import.meta.url),
   )
-  it('is the same file as in the contract', ({ skip }) => {
+  it('equal the file of the documentation', ({ skip }) => {
     skip(!existsSync(source), 'the contract pages are not beside the project')
     expect(JSON.parse(readFileSync(source, 'utf8'))).toEqual(vectors)
   })

@@ -72,7 +72,7 @@ describe('OAuth', () => {
     ).toThrow(RangeError)
   })
 
-  it('trades a code as a signed form, and reads the lives', async () => {
+  it('exchanges a code by a signed form, and reads the lifetimes', async () => {
     const { auth, http } = oauth([
       answer(200, GRANT),
       answer(200, { ...GRANT, expires_in: '999999999' }),
@@ -122,7 +122,7 @@ describe('OAuth', () => {
     undefined,
     {},
     true,
-  ])('keeps tokens whose life is told as %j, and believes the published life', async (lifetime) => {
+  ])('keeps tokens with a lifetime of %j, and uses the published one', async (lifetime) => {
     const { auth } = oauth([
       answer(200, {
         ...GRANT,
@@ -159,7 +159,7 @@ describe('OAuth', () => {
     [broken('reset', 'sent'), 'lost'],
     [broken('connect', 'not-sent'), 'unreachable'],
     [answer(429, { error_code: 'TOO_MANY_REQUESTS' }), 'unreachable'],
-  ] as const)('says what a failure means, and sends once: %#', async (failure, kind) => {
+  ] as const)('maps a failure to its meaning, and sends once: %#', async (failure, kind) => {
     const { auth, http } = oauth([failure as Script, answer(200, GRANT)])
     expect(await auth.refresh('R')).toMatchObject({ ok: false, error: { kind } })
     expect(http.sent).toHaveLength(1)
@@ -190,7 +190,7 @@ describe('2FA tokens', () => {
     return { tokens, http, time, saved, states }
   }
 
-  it('creates one token for a hundred callers, naming the stored one', async () => {
+  it('are created once for a hundred callers, with the stored token sent along', async () => {
     const { tokens, http, saved } = setUp([made('NORMAL')], 'old')
     expect(
       new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken()))),
@@ -200,7 +200,7 @@ describe('2FA tokens', () => {
     expect(saved).toEqual(['t'.repeat(32)])
   })
 
-  it('waits for the person, checking every 5 s, and never uses a token before', async () => {
+  it('wait for the person, with a check every 5 s, and are not used before', async () => {
     const { tokens, time, http, states } = setUp([made('PENDING'), made('PENDING'), made('NORMAL')])
     expect(await tokens.accessToken()).toBeNull()
     expect(await tokens.accessToken()).toBeNull()
@@ -214,7 +214,7 @@ describe('2FA tokens', () => {
     expect(states).toEqual(['none', 'waiting', 'ready'])
   })
 
-  it('gives up after 300 s', async () => {
+  it('give up after 300 s', async () => {
     const { tokens, time, states } = setUp(Array.from({ length: 80 }, () => made('PENDING')))
     await tokens.accessToken()
     for (let round = 0; round < 65; round += 1) await time.advance(5_000)
@@ -222,7 +222,7 @@ describe('2FA tokens', () => {
     expect(time.pendingCount).toBe(0)
   })
 
-  it('makes another one after a refusal, and does not hammer after failures', async () => {
+  it('are created again after a refusal, without rapid retries after failures', async () => {
     const { tokens, http, time } = setUp([
       made('NORMAL', 'first'),
       made('NORMAL', 'second'),
@@ -242,12 +242,9 @@ describe('2FA tokens', () => {
     expect(await tokens.accessToken()).toBe('third')
   })
 
-  it.each(['INVALID', 'EXPIRED', 'SOMETHING_NEW'])(
-    'never uses a token that is %s',
-    async (status) => {
-      const { tokens, saved } = setUp([made(status)])
-      expect(await tokens.accessToken()).toBeNull()
-      expect(saved).toEqual([null])
-    },
-  )
+  it.each(['INVALID', 'EXPIRED', 'SOMETHING_NEW'])('are never used when %s', async (status) => {
+    const { tokens, saved } = setUp([made(status)])
+    expect(await tokens.accessToken()).toBeNull()
+    expect(saved).toEqual([null])
+  })
 })

@@ -32,8 +32,8 @@ const record = (id: string) => ({
 const group = (id: string) => ({ client_order_id: id, combo_type: 'NORMAL', orders: [record(id)] })
 const ids = Array.from({ length: 230 }, (_, index) => `order-${index}`)
 
-describe('the older version', () => {
-  it('is asked for in the header, and walks a list by the id of its last row', async () => {
+describe('API v2', () => {
+  it('is requested by header, with lists paged by the id of the last row', async () => {
     const { caller, http } = callerFixture(
       [
         answer(200, ids.slice(0, 100).map(group)),
@@ -58,12 +58,12 @@ describe('the older version', () => {
     ).toBe(true)
   })
 
-  it('takes the id from the order inside when the group has none', () => {
+  it("uses the order's id when the group has none", () => {
     const rows = ids.slice(0, 100).map((id) => ({ combo_type: 'MASTER', orders: [record(id)] }))
     expect(asV3(listOpenOrders, 'v2', rows)).toEqual({ data: rows, pagination_key: 'order-99' })
   })
 
-  it('asks history by days as well', () => {
+  it('pages order history by days too', () => {
     expect(
       paramsFor('v2', listOrderHistory, {
         account_id: 'A',
@@ -87,7 +87,7 @@ describe('the older version', () => {
     })
   })
 
-  it('is understood when v3 was asked for: an array is a whole list', async () => {
+  it('is understood when v3 was requested: an array is a complete list', async () => {
     const { caller, http } = callerFixture([answer(200, [group('a'), group('b')])])
     const page = await caller.call(listOpenOrders, { account_id: 'A' })
     expect(page).toMatchObject({
@@ -97,7 +97,7 @@ describe('the older version', () => {
     expect(http.sent[0]?.headers['x-version']).toBe('v3')
   })
 
-  it('names no size where the server fixes it, and leaves everything alone that is no list', () => {
+  it('sends no page size where the server fixes it, and changes only lists', () => {
     expect(paramsFor('v2', listStocks, { category: 'US_STOCK', pagination_key: '913' })).toEqual({
       category: 'US_STOCK',
       last_instrument_id: '913',
@@ -115,7 +115,7 @@ const cursorLists = (CATALOG as readonly Operation[]).filter(
 )
 
 describe('every cursor list of the catalog', () => {
-  it('are the lists that the seed and the pages name', () => {
+  it('is one of those that the documentation names', () => {
     expect(cursorLists.length).toBeGreaterThanOrEqual(17)
     for (const name of [
       'List Open Orders',
@@ -130,7 +130,7 @@ describe('every cursor list of the catalog', () => {
   })
 
   it.each(cursorLists.map((operation) => [operation.id, operation as CursorOperation] as const))(
-    '%s is walked to its end, and not in a circle',
+    '%s is read to its end, without a cycle',
     async (_id, operation) => {
       const requests: unknown[] = []
       const keys = ['k1', 'k2', null]
@@ -170,7 +170,7 @@ describe('every cursor list of the catalog', () => {
     },
   )
 
-  it('has a row type to read: the request takes the cursor that the answer gives', () => {
+  it('has a row type; the request accepts the cursor of the answer', () => {
     for (const operation of cursorLists) {
       expect(
         operation.request

@@ -33,7 +33,7 @@ interface PushedEvent {
   }
 }
 
-/** How everything stands by what the event push told last of it. */
+/** Returns the status of each record according to the event push. */
 const latestStatus = (events: readonly PushedEvent[]): ReadonlyMap<string, string> =>
   new Map(
     events.map(({ payload }) => [
@@ -46,14 +46,14 @@ const latestStatus = (events: readonly PushedEvent[]): ReadonlyMap<string, strin
       payload.status,
     ]),
   )
-/** How everything stands. */
+/** Returns the stored status of each record. */
 const recorded = ({ transfers, instants, entries }: BrokerState): ReadonlyMap<string, string> =>
   new Map([
     ...[...transfers, ...instants].map(({ id, status }): [string, string] => [id, status]),
     ...entries.map(({ id }): [string, string] => [id, 'COMPLETED']),
   ])
 
-/** Books that only add: what the desk moves is all that happens to them. */
+/** Creates a broker over simple cash balances, which only its own operations change. */
 function brokerFixture() {
   const cash = new Map<string, number>([
     ['A', 0],
@@ -140,7 +140,7 @@ const action = fc.oneof(
 const sum = (rows: readonly { readonly cents: number }[]): number =>
   rows.reduce((total, row) => total + row.cents, 0)
 
-/** What an account must hold by the records alone. */
+/** Returns the balance that an account must have according to the records alone. */
 function owed({ transfers, instants, entries }: BrokerState, id: string): number {
   const ownTransfers = transfers.filter((transfer) => transfer.accountId === id)
   const journals = entries.map(({ cents: amount, what: reason }) =>
@@ -168,7 +168,7 @@ function owed({ transfers, instants, entries }: BrokerState, id: string): number
   )
 }
 
-it('every balance is what the records of transfers, grants, credits, fees and journals add up to, to the cent, and the event push tells each record as it stands', () => {
+it('every balance equals the sum of its records, and the event push sends each present status', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const { broker, cash, clock, events } = brokerFixture()
@@ -221,7 +221,7 @@ it('every balance is what the records of transfers, grants, credits, fees and jo
   )
 })
 
-it('a deposit from a bank account that bounces takes back what was granted against it', () => {
+it('a returned bank deposit takes back the amount granted against it', () => {
   const { broker, cash, clock } = brokerFixture()
   const made = createTransfer(broker, 't', {
     accountId: 'A',

@@ -10,12 +10,12 @@ export const START = epochMs(Date.parse('2026-11-20T15:30:00Z'))
 export interface EventVenueFixture {
   readonly venue: EventVenue
   readonly now: () => EpochMs
-  /** Moves time without telling steps. */
+  /** Advances the time without publishing steps. */
   to(time: number): void
   events(): readonly EventSpec[]
 }
 
-/** A venue over a seeded market of its own. */
+/** Creates a venue over a market with its own seed. */
 export function eventVenueFixture(seed: string, start: EpochMs = START): EventVenueFixture {
   const market = createMarket({ seed, startAt: start })
   let currentTime = start

@@ -25,7 +25,7 @@ const aName = fc
   )
   .map((parts) => parts.join('-'))
 
-it('a name that is none is known to nobody, and one that is known knows its own name', () => {
+it('an invalid symbol is unknown everywhere, and a valid one resolves to itself', () => {
   fc.assert(
     fc.property(aName, (name) => {
       const market = venue.market(name)
@@ -48,7 +48,7 @@ it('a name that is none is known to nobody, and one that is known knows its own 
   )
 })
 
-it('every listed name is found again, and no two are alike', () => {
+it('every listed symbol resolves to its market, and no two are equal', () => {
   const markets = events().flatMap((event) => event.markets)
   expect(new Set(markets.map(({ symbol }) => symbol)).size).toBe(markets.length)
   expect(new Set(markets.map(({ instrumentId }) => instrumentId)).size).toBe(markets.length)

@@ -18,11 +18,11 @@ const PAYOUT = 10_000
 interface ExchangeFixture extends EventVenueFixture {
   readonly exchange: Exchange
   readonly settled: AccountEvent[]
-  /** Lets time pass, with every step of watched markets. */
+  /** Advances the time, with every step of watched markets. */
   advanceTo(to: number): void
 }
 
-/** An exchange above the venue itself. */
+/** Creates an exchange above the venue. */
 function exchangeFixture(seed: string): ExchangeFixture {
   const base = eventVenueFixture(seed)
   const { venue } = base
@@ -82,7 +82,7 @@ const anOrder = fc.record({
   minutes: fc.integer({ min: 0, max: 40 }),
 })
 
-it('no cent and no contract is lost over any orders until everything is settled, and each pair pays one dollar', () => {
+it('no cent or contract is lost from any orders to settlement; each pair pays one dollar', () => {
   fc.assert(
     fc.property(
       fc.array(anOrder, { minLength: 5, maxLength: 40 }),
@@ -140,7 +140,7 @@ it('no cent and no contract is lost over any orders until everything is settled,
         const held = booksOf(fixture.exchange)
           .accounts.flatMap(({ positions }) => positions)
           .filter(({ size }) => size > 0)
-        // Hour by hour, so that trades of orders that are still open come in their time.
+        // Advance in steps, so that trades of open orders occur at their time.
         for (const end = START + 4 * DAY_MS; now < end; ) fixture.advanceTo((now += 6 * HOUR_MS))
         const after = booksOf(fixture.exchange)
         expect(money(after)).toBe(totalBefore)
@@ -160,7 +160,7 @@ it('no cent and no contract is lost over any orders until everything is settled,
   )
 })
 
-it('a pair of yes and no pays one dollar, whatever the outcome', () => {
+it('a pair of "yes" and "no" pays one dollar, whatever the outcome', () => {
   const fixture = exchangeFixture('pairs')
   const markets = fixture
     .events()

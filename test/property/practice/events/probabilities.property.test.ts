@@ -8,8 +8,8 @@ const { venue, events, now } = eventVenueFixture('chances')
 const EVENTS = events()
 const anEvent = fc.constantFrom(...EVENTS)
 /**
- * A moment of an event's life, from its opening to a day after its outcome is known, but not in the
- * future of the market.
+ * Returns a moment between an event's opening and a day after its outcome, but not in the market's
+ * future.
  */
 const moment = (event: EventSpec, part: number): number =>
   Math.min(
@@ -22,8 +22,8 @@ const sum = (event: EventSpec, time: number): number =>
     0,
   )
 
-describe('the chances of an event', () => {
-  it('are chances at any time', () => {
+describe('the probabilities of an event', () => {
+  it('lie between 0 and 1 at any time', () => {
     fc.assert(
       fc.property(anEvent, fc.double({ min: 0, max: 1, noNaN: true }), (event, part) => {
         for (const { index } of event.markets) {
@@ -36,7 +36,7 @@ describe('the chances of an event', () => {
     )
   })
 
-  it('add up to 1 where one answer excludes the others', () => {
+  it('add up to 1 when the outcomes are mutually exclusive', () => {
     const exclusive = EVENTS.filter(({ rule, markets }) => rule.exclusive && markets.length > 1)
     expect(exclusive.length).toBeGreaterThan(30)
     fc.assert(
@@ -51,7 +51,7 @@ describe('the chances of an event', () => {
     )
   })
 
-  it('fall from one threshold to the next', () => {
+  it('decrease from one threshold to the next', () => {
     const nested = EVENTS.filter(({ rule, markets }) => !rule.exclusive && markets.length > 1)
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('the chances of an event', () => {
     )
   })
 
-  it('are exactly 0 or 1 from the outcome on, and one answer of several is yes', () => {
+  it('are exactly 0 or 1 from the outcome on, with one "yes" among several', () => {
     const over = EVENTS.filter((event) =>
       event.markets.every(({ decidedAt }) => decidedAt <= now()),
     )
@@ -97,7 +97,7 @@ describe('the chances of an event', () => {
     }
   })
 
-  it('promise what comes: of all that stood at a chance, about that share came true', () => {
+  it('are calibrated: the observed frequency matches the predicted probability', () => {
     const bins = new Map<number, { predicted: number; observed: number; count: number }>()
     for (let seed = 0; seed < 8; seed += 1) {
       const fixture = eventVenueFixture(`calibration ${seed}`)
@@ -120,8 +120,8 @@ describe('the chances of an event', () => {
     }
     for (const { predicted, observed, count } of bins.values()) {
       expect(count).toBeGreaterThan(150)
-      // Markets of one event are not independent: six deviations of independent ones, and a little
-      // for the models' roundings.
+      // Markets of one event are not independent: allow six standard deviations of independent ones, and
+      // a margin for the models' rounding.
       expect(Math.abs(predicted - observed) / count).toBeLessThan(
         0.02 + 6 * Math.sqrt(0.25 / count),
       )
@@ -130,7 +130,7 @@ describe('the chances of an event', () => {
 })
 
 describe('an outcome', () => {
-  it('is the same however and whenever it is asked for', () => {
+  it('is the same at whatever time it is read', () => {
     const early = eventVenueFixture('again')
     const before = early
       .events()
@@ -151,7 +151,7 @@ describe('an outcome', () => {
     expect(new Set(settlements).size).toBe(2)
   })
 
-  it('is not told before it is known', () => {
+  it('is hidden before it is known', () => {
     const fixture = eventVenueFixture('secret')
     const open = fixture.events().filter(({ occasion }) => occasion.closesAt > fixture.now())
     for (const { markets } of open) {
@@ -159,7 +159,7 @@ describe('an outcome', () => {
         if (decidedAt > fixture.now()) expect(fixture.venue.settlement(symbol)).toBeNull()
       }
     }
-    // Nor does a market that will end early look different from one that will not.
+    // A market that will end early must not look different before it ends.
     const shortened = open
       .flatMap(({ markets }) => markets)
       .filter(({ endsAt, event }) => endsAt > fixture.now() && endsAt < event.occasion.closesAt)

@@ -14,7 +14,7 @@ const OPEN = first
 const aMarket = fc.constantFrom(...OPEN)
 
 describe('the book of an event market', () => {
-  it('is never crossed, lies on the grid, and within 0 and 1', () => {
+  it('is never crossed, on the tick grid, and within 0 and 1', () => {
     fc.assert(
       fc.property(aMarket, (symbol) => {
         const book = first.venue.book(symbol, 100)
@@ -37,7 +37,7 @@ describe('the book of an event market', () => {
     )
   })
 
-  it('keeps the sum of a question within its spreads', () => {
+  it('has bids of exclusive outcomes of at most one dollar in total, and asks of at least one', () => {
     for (const { rule, markets } of first.events()) {
       if (
         !rule.exclusive ||
@@ -49,8 +49,8 @@ describe('the book of an event market', () => {
       const quotes = markets.map(({ symbol }) => first.venue.book(symbol, 1))
       const bids = quotes.reduce((sum, book) => sum + (book?.bids[0]?.price ?? 0), 0)
       const asks = quotes.reduce((sum, book) => sum + (book?.asks[0]?.price ?? 10_000), 0)
-      // Nobody can buy every answer for less than the one dollar that they pay, or sell them all
-      // for more.
+      // Buying all outcomes never costs less than the one dollar that they pay, and selling them never
+      // brings more.
       expect(bids).toBeLessThanOrEqual(10_000)
       expect(asks).toBeGreaterThanOrEqual(10_000)
     }
@@ -58,14 +58,14 @@ describe('the book of an event market', () => {
 })
 
 describe('the tape of an event market', () => {
-  it('is the same for everybody who asks', () => {
+  it('is the same for every reader', () => {
     const second = eventVenueFixture('tape')
     for (const symbol of OPEN.filter((_, index) => index % 12 === 0)) {
       expect(second.venue.ticks(symbol, 200)).toEqual(first.venue.ticks(symbol, 200))
     }
   })
 
-  it('rolls up: bars of a minute add to every longer bar exactly', () => {
+  it('has one-minute bars that add up exactly to every longer bar', () => {
     fc.assert(
       fc.property(
         aMarket,
@@ -76,7 +76,7 @@ describe('the tape of an event market', () => {
           const groups = new Map<number, (typeof minutes)[number][]>()
           let newest = 0
           for (const bar of minutes) {
-            // The clock of New York goes back once a year, bars do not.
+            // New York's clock goes back once a year; bar times never do.
             newest = Math.max(newest, barStart(bar.time, timespan))
             const parts = groups.get(newest)
             if (parts === undefined) groups.set(newest, [bar])
@@ -98,7 +98,7 @@ describe('the tape of an event market', () => {
     )
   })
 
-  it('counts and bounds choose from the same bars', () => {
+  it('selects from the same bars by count and bounds', () => {
     fc.assert(
       fc.property(aMarket, fc.integer({ min: 1, max: 60 }), (symbol, count) => {
         const all = first.venue.bars(symbol, 'M30', { count: 100_000, includeRunning: true })
@@ -128,7 +128,9 @@ describe('the tape of an event market', () => {
 })
 
 describe('watched markets', () => {
-  /** Steps of some markets over ten minutes, told in pieces of the given lengths. */
+  /**
+   * Returns the steps of some markets over ten minutes, advanced in pieces of the given lengths.
+   */
   function stepsInPieces(cuts: readonly number[]): readonly MarketStep[] {
     const fixture = eventVenueFixture('steps')
     for (const symbol of SYMBOLS) fixture.venue.watch(symbol)
@@ -148,7 +150,7 @@ describe('watched markets', () => {
     .map(({ symbol }) => symbol)
     .filter((_, index) => index % 60 === 0)
 
-  it('tell the same steps however time is cut, with the trades of the tape', () => {
+  it('publish the same steps for any pieces of time, with the trades of the tape', () => {
     const reference = stepsInPieces([])
     expect(reference.length).toBeGreaterThan(SYMBOLS.length * 250)
     expect(reference.some(({ trade }) => trade !== null)).toBe(true)
@@ -174,7 +176,7 @@ describe('watched markets', () => {
     }
   })
 
-  it('say nothing once nobody watches', () => {
+  it('publish nothing once unwatched', () => {
     const fixture = eventVenueFixture('steps')
     const [symbol = ''] = SYMBOLS
     const [stopFirst, stopSecond] = [fixture.venue.watch(symbol), fixture.venue.watch(symbol)]
@@ -192,7 +194,7 @@ describe('watched markets', () => {
   })
 })
 
-it("a customer's print joins tape, bars and volume", () => {
+it("add a customer's print to tape, bars and volume", () => {
   const fixture = eventVenueFixture('print')
   const [symbol = ''] = OPEN
   const before = fixture.venue.snapshot(symbol)

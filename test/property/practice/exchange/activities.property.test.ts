@@ -31,7 +31,7 @@ const sum = (values: readonly string[]): Decimal =>
   values.reduce((total, item) => add(total, dec(item)), dec('0'))
 const ALL = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }
 
-/** Every record of a list, page by page. */
+/** Reads every record of a list, page by page. */
 function walk<T>(read: (paginationKey: string | undefined) => Result<PageRecord<T>, Refusal>): T[] {
   const all: T[] = []
   for (let paginationKey: string | undefined; ; ) {
@@ -53,7 +53,7 @@ const executionsOf = (fixture: ExchangeFixture, accountId: string) =>
 const lotsOf = (fixture: ExchangeFixture, accountId: string, symbol: string) =>
   walk((paginationKey) => fixture.exchange.lots({ accountId, symbol, paginationKey }))
 
-/** What activities, executions and lots owe to balance, orders and positions. */
+/** Checks that activities, executions and lots agree with balance, orders and positions. */
 function checkInvariants(fixture: ExchangeFixture, orders: readonly string[]): void {
   for (const accountId of [MARGIN, CASH]) {
     const cash = cashOf(fixture, accountId)
@@ -123,7 +123,7 @@ const play = (fixture: ExchangeFixture, acts: readonly Act[], from = 0): void =>
   acts.forEach((action, index) => run(fixture, action, from + index))
 
 describe('activities, executions and lots', () => {
-  it('add up to cash, orders and positions after any stream of orders, on a fresh exchange and on one with a past', () => {
+  it('add up to cash, orders and positions after any orders, with and without seeded history', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), fc.boolean(), (acts, past) => {
         const fixture = new ExchangeFixture()
@@ -139,7 +139,7 @@ describe('activities, executions and lots', () => {
     )
   })
 
-  it('say the same after a save and a restore in the middle', () => {
+  it('are unchanged by a save and a restore', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 2, maxLength: 30 }), fc.nat(29), (acts, cut) => {
         const [through, first] = [new ExchangeFixture(), new ExchangeFixture()]
@@ -174,7 +174,7 @@ describe('activities, executions and lots', () => {
     )
   })
 
-  it('are paged without loss and without a row told twice while trading goes on', () => {
+  it('are paged without loss or duplicate while trading continues', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 45 }),

@@ -8,9 +8,8 @@ import {
 import type { PriceLevel } from '../../../../electron/practice/model/market-step.js'
 
 /**
- * The book against a model that is slow and obvious: one list a side in order of arrival, sorted
- * anew at every match. A model
- * without levels, searches or queues cannot share the book's mistakes.
+ * A slow and simple model of the book: one list per side in order of arrival, sorted at every
+ * match. Without levels, searches or queues it cannot share the book's bugs.
  */
 interface Row {
   readonly price: number
@@ -78,7 +77,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('market' as const), side, size }),
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(30) }),
   fc.record({ kind: fc.constant('reduce' as const), which: fc.nat(30), size }),
-  // Several moves, each perhaps with a taker of the house's own, before anybody looks at the book.
+  // Several moves of the simulated book, each possibly with a taker, before the next read.
   fc.record({
     kind: fc.constant('house' as const),
     moves: fc.array(
@@ -117,8 +116,8 @@ const modelRows = (model: Model): Record<BookSide, Map<string, number>> => {
   return { bid: sums(model.rows.bid), ask: sums(model.rows.ask) }
 }
 /**
- * Neighbouring executions of the same maker and price are one: whether the house stands in one heap
- * or two is nobody's business.
+ * Merges adjacent executions of the same maker and price, because it does not matter how the
+ * simulated size is split.
  */
 const merged = (executions: readonly Execution[]): Execution[] => {
   const out: Execution[] = []
@@ -131,7 +130,7 @@ const merged = (executions: readonly Execution[]): Execution[] => {
   return out
 }
 
-it('matches by price, then time, like the obvious model; never crossed; no quantity appears or is lost', () => {
+it('the book matches by price, then time, like the model, uncrossed and without loss', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const book = new Book()
@@ -238,7 +237,7 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
   )
 })
 
-it('an amount of money buys what it affords and not one unit more', () => {
+it('an order by amount buys the largest quantity that the amount pays for', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(price, size), { minLength: 1, maxLength: 10 }),

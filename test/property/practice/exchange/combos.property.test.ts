@@ -11,8 +11,8 @@ import {
 import { runs } from '../../../harness/system/effort.js'
 
 /**
- * Prices are whole cents around 100; exits lie within what the market may reach, so that everything
- * happens.
+ * Prices are whole cents around 100. Exits lie within the market's range, so that every case
+ * occurs.
  */
 const cents = fc.integer({ min: 9_700, max: 10_300 }).map((price) => (price / 100).toFixed(2))
 const quantity = fc.integer({ min: 1, max: 30 }).map(String)
@@ -130,13 +130,14 @@ interface Member {
 const open = ({ status }: Member): boolean =>
   status === 'PENDING' || status === 'SUBMITTED' || status === 'PARTIAL_FILLED'
 
-/** What must hold of a group after anything that can happen. */
+/** Checks what must hold for a group after any event. */
 function check(members: readonly Member[]): void {
   const exit = members.filter(({ role }) => role === 'STOP_PROFIT' || role === 'STOP_LOSS')
   const first = members.find(({ role }) => role === 'MASTER')
   const closed = exit.reduce((sum, { filled }) => sum + filled, 0)
   if (exit.length > 0) {
-    // The exits never close more than the master opened, or than was asked of the larger of them.
+    // Exits never close more than the master opened or, without a master, than the larger exit
+    // requested.
     expect(closed).toBeLessThanOrEqual(
       first?.filled ?? Math.max(...exit.map(({ requested }) => requested)),
     )
@@ -163,8 +164,8 @@ function check(members: readonly Member[]): void {
     }
     return
   }
-  // Nobody waits for a master that is over: without a fill all is over, and what needs all of it
-  // ends with a part.
+  // No order waits for a master that has ended. Without a fill every order ends; orders that need a
+  // full fill end after a partial one.
   if (first.filled === 0) expect(members.filter(open)).toEqual([])
   else if (first.status !== 'FILLED') {
     expect(
@@ -173,7 +174,7 @@ function check(members: readonly Member[]): void {
   }
 }
 
-it('groups of orders stay whole through any stream of events: no exit closes twice, no sibling trades after another, nobody is left waiting', () => {
+it('order groups stay consistent: no double exit, one OCO fill, no order left waiting', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(0, 250),
@@ -239,7 +240,7 @@ it('groups of orders stay whole through any stream of events: no exit closes twi
               }),
             )
           }
-          // Sales and exits only ever close: the account is never short.
+          // Sells and exits only close, so the account is never short.
           const position = value(fixture.exchange.positions(MARGIN)).find(
             ({ symbol }) => symbol === 'AAPL',
           )
@@ -249,7 +250,7 @@ it('groups of orders stay whole through any stream of events: no exit closes twi
         fixture.wait(500)
         for (const id of ids) fixture.exchange.cancel({ account_id: MARGIN, client_order_id: id })
         fixture.to(timeAt(20 * 60))
-        // With nothing open nothing is set aside.
+        // Without open orders nothing is reserved.
         expect(value(fixture.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
         expect(
           value(fixture.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount,

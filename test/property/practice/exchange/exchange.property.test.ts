@@ -33,7 +33,7 @@ interface Saved {
   }[]
 }
 
-/** What must hold after anything. */
+/** Checks what must hold after any action. */
 function checkInvariants(fixture: ExchangeFixture): void {
   const state = fixture.exchange.snapshotState() as Saved
   const sum = (values: readonly number[]): number => values.reduce((total, item) => total + item, 0)
@@ -111,8 +111,8 @@ function checkInvariants(fixture: ExchangeFixture): void {
   }
 }
 
-describe('any stream of orders', () => {
-  it('keeps every cent and every share, owes nothing it must not owe, and frees what it held', () => {
+describe('the exchange under any orders', () => {
+  it('conserves cash and shares, never overdraws, and releases reservations', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
         const fixture = new ExchangeFixture({ pendingMs }).usualQuotes().usualQuotes('MSFT')
@@ -125,7 +125,7 @@ describe('any stream of orders', () => {
     )
   })
 
-  it('saved, written as JSON and restored in the middle goes on exactly as if nothing had happened', () => {
+  it('continues identically after a save as JSON and a restore', () => {
     fc.assert(
       fc.property(
         fc.array(act, { minLength: 2, maxLength: 40 }),
@@ -174,8 +174,8 @@ describe('any stream of orders', () => {
   })
 })
 
-describe('a saved state', () => {
-  it('that does not fit is refused and nothing changes', () => {
+describe('an invalid saved state', () => {
+  it('is refused and changes nothing', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     const state = fixture.exchange.snapshotState() as Record<string, unknown>
@@ -194,8 +194,8 @@ describe('a saved state', () => {
   })
 })
 
-describe('paging while orders come and go', () => {
-  it('shows every order that was there all along exactly once', () => {
+describe('paging during trading', () => {
+  it('returns every order that existed throughout exactly once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 45 }),

@@ -7,7 +7,7 @@ import {
   type ExchangeFixture,
 } from '../../../unit/practice/exchange/exchange-fixture.js'
 
-/** Any stream of orders, changes, market moves and hours. */
+/** Generates orders, changes, market moves and hours. */
 const tick = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 const cents = fc.integer({ min: 9_900, max: 10_100 })
@@ -84,7 +84,7 @@ export type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 export const key = (index: number): string => `property-${String(index).padStart(4, '0')}`
 
-/** Does one of them; `index` gives an order its id. */
+/** Runs one action; `index` determines the order's id. */
 export function run(fixture: ExchangeFixture, action: Act, index: number): void {
   switch (action.kind) {
     case 'place': {

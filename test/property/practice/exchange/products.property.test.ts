@@ -20,13 +20,13 @@ import {
 import { runs } from '../../../harness/system/effort.js'
 
 /**
- * Any stream of orders over stock, futures and crypto, with the hours, settlements and expiries
- * that time brings.
+ * Generates orders over stock, futures and crypto, with the hours, settlements and expiries that
+ * pass.
  */
 const SYMBOLS = { EQUITY: ['AAPL'], FUTURES: ['ESZ6', 'OLDX6'], CRYPTO: ['BTCUSD'] } as const
 type Traded = keyof typeof SYMBOLS
 const ACCOUNT: Readonly<Record<Traded, string>> = { EQUITY: MARGIN, FUTURES, CRYPTO }
-/** A third place of quarter points is on every grid of the bench. */
+/** Quarter points are on the tick grid of every product. */
 const price = fc.integer({ min: 380, max: 420 }).map((quarters) => (quarters / 4).toFixed(2))
 const product = fc.constantFrom<Traded>('EQUITY', 'FUTURES', 'FUTURES', 'CRYPTO')
 const act = fc.oneof(
@@ -204,7 +204,7 @@ interface Saved {
 const sum = (values: readonly number[]): number => values.reduce((total, item) => total + item, 0)
 const cents = (text: string): number => Number(toInteger(dec(text), 2))
 
-/** What must hold after anything. */
+/** Checks what must hold after any action. */
 function checkInvariants(fixture: ExchangeFixture): void {
   const state = fixture.exchange.snapshotState() as Saved
   expect(
@@ -239,8 +239,8 @@ function checkInvariants(fixture: ExchangeFixture): void {
       cents(balance.total_market_value),
       cents(balance.total_net_liquidation_value),
     ]).toEqual([owner.cash, inMarket, owner.cash + inMarket])
-    // All that was ever gained is what the trades brought in and what is left of them, whatever was
-    // settled on the way.
+    // The total gain equals the cash flows of the trades plus the remaining value, whatever was settled
+    // in between.
     const flows = -sum(lines.map((line) => line.cost))
     expect(owner.cash + inMarket).toBe(
       owner.depositCents -
@@ -282,8 +282,8 @@ function checkInvariants(fixture: ExchangeFixture): void {
 }
 
 /**
- * The margin that is shown is what positions and the worst outcome of the open orders need, told
- * from the orders themselves.
+ * Checks the displayed margin against what the positions and the largest exposure of the open
+ * orders need, computed from the orders.
  */
 function futuresMargin(fixture: ExchangeFixture, state: Saved): void {
   const owner = state.accounts.find((account) => account.accountId === FUTURES)!
@@ -328,8 +328,8 @@ function opened(pendingMs: number): ExchangeFixture {
   return fixture
 }
 
-describe('any stream of orders over all products', () => {
-  it('keeps every cent and every unit: house, customers and fees', () => {
+describe('the exchange under any orders of all products', () => {
+  it('conserves cash and units: simulated counterparty, customers and fees', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 45 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
         const fixture = opened(pendingMs)
@@ -342,7 +342,7 @@ describe('any stream of orders over all products', () => {
     )
   })
 
-  it('goes on after a save and a restore as if nothing had been', () => {
+  it('continues identically after a save and a restore', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 2, maxLength: 30 }), fc.nat(29), (acts, cut) => {
         const first = opened(0)
@@ -368,7 +368,7 @@ describe('any stream of orders over all products', () => {
     )
   })
 
-  it('never lets an account for one product trade another', () => {
+  it("never trades a product in another product's account", () => {
     fc.assert(
       fc.property(product, product, fc.nat(1), (traded, account, which) => {
         fc.pre(traded !== account)

@@ -44,8 +44,8 @@ const position = (state: Saved, accountId: string, symbol: string) =>
     .positions.find((candidate) => candidate.symbol === symbol)
 
 /**
- * What no split may change: money and shares are conserved, lots are what the positions are made
- * of, and orders hold what they need.
+ * Checks that a split conserves money and shares, that lots add up to positions, and that orders
+ * reserve what they need.
  */
 function checkInvariants(fixture: ExchangeFixture): void {
   const state = stateOf(fixture)
@@ -99,8 +99,8 @@ const ratio = fc.constantFrom(
   [50, 1],
 ) as fc.Arbitrary<[number, number]>
 
-describe('a split after any stream of orders', () => {
-  it('keeps every cent, what positions cost and are worth, and lots and orders that fit them', () => {
+describe('a split after any orders', () => {
+  it('conserves cash, cost and value of positions, and keeps lots and orders consistent', () => {
     fc.assert(
       fc.property(
         fc.array(act, { maxLength: 30 }),
@@ -142,7 +142,7 @@ describe('a split after any stream of orders', () => {
                 (old?.cost ?? 0) - (old?.realized ?? 0) - cashInLieu(fixture, accountId),
               )
             }
-            // The new price is rounded to a hundredth of a cent, and each amount to a cent.
+            // The new price is rounded to a hundredth of a cent, each amount to a cent.
             const tolerance = 0.021 + (Math.abs(exact) / shares(1)) * 0.00005
             expect(
               Math.abs(

@@ -7,7 +7,7 @@ import type { Result } from '../../../../shared/domain/result.js'
 
 type Read = (rows: readonly number[], key: string | undefined) => Result<Page<number>, Refusal>
 
-/** Numbers come and go between two pages; those in `steady` never go. */
+/** Numbers are added and removed between two pages; those in `steady` remain. */
 const zChanges = fc.array(
   fc.record({
     come: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 8 }),
@@ -19,7 +19,7 @@ const zRows = fc.uniqueArray(fc.integer({ min: 0, max: 999 }), { maxLength: 60 }
 
 interface Walk {
   readonly listed: readonly number[]
-  /** Numbers that were there from the first page to the last. */
+  /** Numbers that remained from the first page to the last. */
   readonly steady: readonly number[]
   readonly end: 'last page' | 'refused' | 'too long'
 }
@@ -52,7 +52,7 @@ const lists: readonly (readonly [string, (size: number) => Read])[] = [
 ]
 
 describe.each(lists)('%s, read page by page while it changes', (_name, reader) => {
-  it('tells everything that stays, nothing twice, and comes to an end', () => {
+  it('returns everything that remains, nothing twice, and ends', () => {
     fc.assert(
       fc.property(zRows, fc.integer({ min: 1, max: 12 }), zChanges, (rows, size, changes) => {
         const { listed, steady, end } = walk(reader(size), rows, changes)
@@ -64,7 +64,7 @@ describe.each(lists)('%s, read page by page while it changes', (_name, reader) =
     )
   })
 
-  it('is told whole and in order when nothing changes', () => {
+  it('is returned completely and in order when nothing changes', () => {
     fc.assert(
       fc.property(zRows, fc.integer({ min: 1, max: 12 }), (rows, size) => {
         const { listed, end } = walk(reader(size), rows, [])
@@ -73,14 +73,14 @@ describe.each(lists)('%s, read page by page while it changes', (_name, reader) =
     )
   })
 
-  it('goes on when the row that ended a page has gone', () => {
+  it('continues when the last row of a page was removed', () => {
     const read = reader(3)
     const first = read([1, 2, 3, 4, 5, 6], undefined)
     const key = first.ok ? (first.value.pagination_key ?? '') : ''
     expect(read([1, 2, 4, 5, 6], key)).toMatchObject({ ok: true, value: { data: [4, 5, 6] } })
   })
 
-  it('refuses keys that were never given, and those of another list', () => {
+  it('refuses keys that were not issued, and those of another list', () => {
     const key = Buffer.from(
       JSON.stringify({ v: 1, lastId: '1', pageIndex: 0, pageSize: 3, condition: 'other' }),
     ).toString('base64')

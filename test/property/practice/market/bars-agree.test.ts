@@ -10,11 +10,11 @@ const ALL = 100_000
 const symbols = ['SPY', 'AAPL', 'TLRY', 'DNN', 'CTM', 'DIT', 'SEB']
 const sessionSets = [['regular'], ['pre', 'regular', 'post'], ['pre'], ['post', 'regular']] as const
 
-describe('bars agree with each other at every span', () => {
+describe('bars of every span', () => {
   const subject = market()
   subject.advance(later(START, 20_000), () => undefined)
 
-  it.each(symbols)('%s: minutes roll up to every intraday span', (symbol) => {
+  it.each(symbols)('of %s: minutes roll up to every intraday span', (symbol) => {
     fc.assert(
       fc.property(
         fc.constantFrom<Timespan>('M5', 'M15', 'M30', 'M60', 'M120', 'M240'),
@@ -40,7 +40,7 @@ describe('bars agree with each other at every span', () => {
   })
 
   it.each(symbols)(
-    '%s: regular minutes roll up to days, and days to weeks, months and years',
+    'of %s: regular minutes roll up to days, and days to weeks, months and years',
     (symbol) => {
       const days = subject.bars(symbol, 'D', { count: ALL, includeRunning: true })
       const minutes = subject.bars(symbol, 'M1', { count: ALL, includeRunning: true })
@@ -55,7 +55,7 @@ describe('bars agree with each other at every span', () => {
     },
   )
 
-  it.each(symbols)('%s: prints make the seconds, and the seconds the minutes', (symbol) => {
+  it.each(symbols)('of %s: trades roll up to seconds, and seconds to minutes', (symbol) => {
     const prints = subject.ticks(symbol, 3_000, ['regular']).reverse()
     const first = barStart(prints[0]!.time, 'M1') + 60_000
     const asBars = prints
@@ -77,7 +77,7 @@ describe('bars agree with each other at every span', () => {
     }
   })
 
-  it('keeps every bar well formed, in order and in its span', () => {
+  it('are well formed, in order and within their span', () => {
     const wrong: string[] = []
     let seen = 0
     for (const symbol of symbols) {
@@ -106,7 +106,7 @@ describe('bars agree with each other at every span', () => {
     expect(seen).toBeGreaterThan(7 * 7 * 100)
   })
 
-  it("joins drawn days to minute days without a jump beyond a day's move", () => {
+  it('connect generated days with minute-based days without an implausible jump', () => {
     for (const { symbol, referencePrice } of subject.listings) {
       const days = subject.bars(symbol, 'D', { count: 120, includeRunning: false })
       for (let i = 1; i < days.length; i += 1) {

@@ -18,8 +18,8 @@ const isCoin = (symbol: string): boolean => CRYPTO.includes(symbol)
 const SPANS = { M5: 5, M15: 15, M30: 30, M60: 60, M120: 120, M240: 240 } as const
 
 /**
- * Where a bar of so many minutes begins: a futures session counts from 18:00 New York, a coin's day
- * from midnight UTC.
+ * Returns the start of a bar of `minutes`: a futures session counts from 18:00 New York, a crypto
+ * day from midnight UTC.
  */
 function spanStart(symbol: string, minutes: number): (time: EpochMs) => EpochMs {
   return (time) => {
@@ -49,42 +49,45 @@ const text = (steps: readonly MarketStep[]): string =>
     .join('\n')
 const only = (steps: readonly MarketStep[], ...symbols: string[]): MarketStep[] =>
   steps.filter((step) => symbols.includes(step.symbol))
-/** Compared without a message for each: there are hundreds of thousands. */
+/** Compared without a message each, because there are hundreds of thousands. */
 const isSorted = (steps: readonly MarketStep[]): boolean =>
   steps.every((step, i) => i === 0 || step.time >= steps[i - 1]!.time)
-/** Saturday noon New York: futures rest, coins do not. */
+/** Saturday noon in New York: futures are closed, crypto trades. */
 const SATURDAY = exchangeInstant('2026-11-21', 12 * 60)
 
-describe('bars of futures and crypto agree with each other at every span', () => {
+describe('bars of futures and crypto', () => {
   const subject = market()
   subject.advance(later(START, 20_000), () => undefined)
 
-  it.each(EVERY)('%s: minutes roll up exactly to every intraday span and to days', (symbol) => {
-    // Twelve days with two weekends; from midnight of a coin's day and the evening before a trade
-    // date on.
-    const query = {
-      count: ALL,
-      start: isCoin(symbol)
-        ? epochMs(Date.parse('2026-11-09'))
-        : exchangeInstant('2026-11-08', 18 * 60),
-      includeRunning: true,
-    }
-    const minutes = subject.bars(symbol, 'M1', query)
-    expect(minutes.length).toBeGreaterThan(1_000)
-    for (const [span, length] of Object.entries(SPANS)) {
-      expect(plain(subject.bars(symbol, span as Timespan, query)), span).toEqual(
-        rolledUp(minutes, spanStart(symbol, length)),
-      )
-    }
-    const days = rolledUp(minutes, dayStart(symbol))
-    expect(days.length).toBeGreaterThanOrEqual(10)
-    expect(plain(subject.bars(symbol, 'D', { count: days.length, includeRunning: true }))).toEqual(
-      days,
-    )
-  })
+  it.each(EVERY)(
+    'of %s roll up exactly from minutes to every intraday span and to days',
+    (symbol) => {
+      // Twelve days with two weekends: from midnight for crypto, from the evening before a trade date for
+      // futures.
+      const query = {
+        count: ALL,
+        start: isCoin(symbol)
+          ? epochMs(Date.parse('2026-11-09'))
+          : exchangeInstant('2026-11-08', 18 * 60),
+        includeRunning: true,
+      }
+      const minutes = subject.bars(symbol, 'M1', query)
+      expect(minutes.length).toBeGreaterThan(1_000)
+      for (const [span, length] of Object.entries(SPANS)) {
+        expect(plain(subject.bars(symbol, span as Timespan, query)), span).toEqual(
+          rolledUp(minutes, spanStart(symbol, length)),
+        )
+      }
+      const days = rolledUp(minutes, dayStart(symbol))
+      expect(days.length).toBeGreaterThanOrEqual(10)
+      expect(
+        plain(subject.bars(symbol, 'D', { count: days.length, includeRunning: true })),
+      ).toEqual(days)
+    },
+  )
 
   it.each(['ESZ6', 'BTCUSD'])(
-    "%s: prints make the minutes, and the snapshot is the day's bar",
+    "of %s: trades roll up to minutes, and the snapshot equals the day's bar",
     (symbol) => {
       const prints = subject.ticks(symbol, 4_000, ['regular']).reverse()
       const first = Math.ceil(prints[0]!.time / MINUTE_MS) * MINUTE_MS
@@ -116,7 +119,7 @@ describe('bars of futures and crypto agree with each other at every span', () =>
     },
   )
 
-  it('keeps weeks, months and years to the days', () => {
+  it('roll up from days to weeks, months and years', () => {
     for (const symbol of ['ESmain', 'BTCUSD']) {
       const days = subject.bars(symbol, 'D', { count: ALL, includeRunning: true })
       for (const span of ['W', 'M', 'Y'] as const) {
@@ -132,7 +135,7 @@ describe('bars of futures and crypto agree with each other at every span', () =>
     }
   })
 
-  it('trades only where the market is open, on its grid', () => {
+  it('contain trades only in open hours, on the tick grid', () => {
     for (const symbol of ['ESmain', 'CLF7', 'SOLUSD', 'BTCUSD']) {
       const { grid } = subject.instrument(symbol)!
       const minutes = subject.bars(symbol, 'M1', { count: ALL, includeRunning: true })
@@ -152,7 +155,7 @@ describe('bars of futures and crypto agree with each other at every span', () =>
   })
 })
 
-describe('what is not stock is told while it is watched', () => {
+describe('steps of products other than stock', () => {
   const plainSteps = stepsTo(market(), later(START, 20_000))
   const watching = (...symbols: string[]): Market => {
     const subject = market()
@@ -161,19 +164,19 @@ describe('what is not stock is told while it is watched', () => {
   }
   const reference = stepsTo(watching('ESZ6', 'BTCUSD'), later(START, 20_000))
 
-  it('leaves the tape of stock as it is, to the letter', () => {
+  it('leave the stock tape exactly unchanged', () => {
     expect(only(plainSteps, 'ESZ6', 'BTCUSD')).toEqual([])
     expect(
       text(reference.filter(({ symbol }) => symbol !== 'ESZ6' && symbol !== 'BTCUSD')) ===
         text(plainSteps),
     ).toBe(true)
-    // The tape of this seed and moment as it was before there was anything but stock.
+    // The tape of this seed and moment from before other products existed.
     expect(
       createHash('sha256').update(text(plainSteps)).digest('hex').slice(0, 16),
     ).toMatchInlineSnapshot(`"e429db6325ad5571"`)
   })
 
-  it('is the same tape however long it was watched, how time was cut, and what else was asked', () => {
+  it('are the same for any watch time, any pieces of time and any other reads', () => {
     const fullTrace = text(only(reference, 'ESZ6'))
     expect(only(reference, 'ESZ6').length).toBeGreaterThan(30)
     fc.assert(
@@ -211,7 +214,7 @@ describe('what is not stock is told while it is watched', () => {
   })
 
   it.each(['ESZ6', 'BTCUSD'])(
-    '%s: books have two sides, are not crossed, and keep to the grid and the scale',
+    'have for %s a two-sided, uncrossed book on the tick grid and price scale',
     (symbol) => {
       const { grid } = market().instrument(symbol)!
       for (const step of only(reference, symbol)) {
@@ -229,48 +232,45 @@ describe('what is not stock is told while it is watched', () => {
     },
   )
 
-  it.each(['ESZ6', 'SOLUSD'])(
-    "%s: what was told is what history says, customers' prints among it",
-    (symbol) => {
-      const subject = watching(symbol)
-      const tape: TapePrint[] = []
-      const sink = (step: MarketStep): void => {
-        if (step.symbol === symbol && step.trade) {
-          tape.push({
-            time: step.time,
-            price: step.trade.price,
-            size: step.trade.size,
-            aggressor: step.trade.aggressor,
-            session: step.session,
-          })
-        }
-      }
-      for (let elapsed = 10_000; elapsed <= 130_000; elapsed += 40_000) {
-        subject.advance(later(START, elapsed), sink)
-        const ask = subject.book(symbol, 1)!.asks[0]!
-        subject.recordPrint(symbol, later(START, elapsed), ask.price, 12_345, 'buy')
+  it.each(['ESZ6', 'SOLUSD'])("equal for %s the history, including customers' prints", (symbol) => {
+    const subject = watching(symbol)
+    const tape: TapePrint[] = []
+    const sink = (step: MarketStep): void => {
+      if (step.symbol === symbol && step.trade) {
         tape.push({
-          time: later(START, elapsed),
-          price: ask.price,
-          size: 12_345,
-          aggressor: 'buy',
-          session: 'regular',
+          time: step.time,
+          price: step.trade.price,
+          size: step.trade.size,
+          aggressor: step.trade.aggressor,
+          session: step.session,
         })
       }
-      expect(subject.ticks(symbol, tape.length, ['regular'])).toEqual([...tape].reverse())
-      const minutes = subject.bars(symbol, 'M1', { count: ALL, start: START, includeRunning: true })
-      expect(minutes.reduce((sum, { volume }) => sum + volume, 0)).toBe(
-        tape.reduce((sum, { size }) => sum + size, 0),
-      )
-      if (symbol === 'ESZ6') {
-        expect(
-          plain(subject.bars('ESmain', 'M1', { count: ALL, start: START, includeRunning: true })),
-        ).toEqual(plain(minutes))
-      }
-    },
-  )
+    }
+    for (let elapsed = 10_000; elapsed <= 130_000; elapsed += 40_000) {
+      subject.advance(later(START, elapsed), sink)
+      const ask = subject.book(symbol, 1)!.asks[0]!
+      subject.recordPrint(symbol, later(START, elapsed), ask.price, 12_345, 'buy')
+      tape.push({
+        time: later(START, elapsed),
+        price: ask.price,
+        size: 12_345,
+        aggressor: 'buy',
+        session: 'regular',
+      })
+    }
+    expect(subject.ticks(symbol, tape.length, ['regular'])).toEqual([...tape].reverse())
+    const minutes = subject.bars(symbol, 'M1', { count: ALL, start: START, includeRunning: true })
+    expect(minutes.reduce((sum, { volume }) => sum + volume, 0)).toBe(
+      tape.reduce((sum, { size }) => sum + size, 0),
+    )
+    if (symbol === 'ESZ6') {
+      expect(
+        plain(subject.bars('ESmain', 'M1', { count: ALL, start: START, includeRunning: true })),
+      ).toEqual(plain(minutes))
+    }
+  })
 
-  it('moves with what it stands for: index futures with the fund, bitcoin with its fund, both to the minute', () => {
+  it('follow the related fund to the minute: index futures and bitcoin', () => {
     const subject = market()
     const ratios = (symbol: string, fund: string): number[] => {
       const funds = new Map(
@@ -294,12 +294,12 @@ describe('what is not stock is told while it is watched', () => {
   })
 })
 
-describe('hours that take no time', () => {
+describe('skipped hours', () => {
   const evening = exchangeInstant('2026-11-20', 20 * 60)
   const monday = exchangeInstant('2026-11-23', 9 * 60)
   const resumed = (): Market => market({ resumeAt: evening })
 
-  it('are walked through for what has orders, and for nothing else', () => {
+  it('produce steps of symbols with orders only', () => {
     const subject = resumed()
     subject.watch('BTCUSD')
     subject.watch('ESZ6')
@@ -316,7 +316,7 @@ describe('hours that take no time', () => {
     const coin = only(steps, 'BTCUSD').filter((step) => step.trade !== null)
     expect(coin.some(({ time }) => Math.abs(time - SATURDAY) < 10 * MINUTE_MS)).toBe(true)
     expect(only(steps, 'ESZ6').every(({ time }) => isProductOpen('FUTURES', time))).toBe(true)
-    // Not a price is jumped over: the trades told are all there are.
+    // No price is skipped: the published trades are the whole history.
     const printed = subject.ticks('BTCUSD', coin.length + 1, ['regular'])
     const history = printed
       .slice(0, coin.length)
@@ -331,7 +331,7 @@ describe('hours that take no time', () => {
     ).toBe(true)
     expect(printed.at(-1)!.time).toBeLessThanOrEqual(evening)
     stop()
-    // And the day goes on as if it had been skipped in one piece.
+    // The day continues as if it had been skipped in one piece.
     const other = resumed()
     other.watch('BTCUSD')
     other.skipTo(monday)
@@ -341,7 +341,7 @@ describe('hours that take no time', () => {
     ).toBe(true)
   })
 
-  it('tell nothing when nothing has orders, and let a watch begin within them', () => {
+  it('produce nothing without orders, and allow a watch to start within them', () => {
     const quiet = resumed()
     quiet.watch('BTCUSD', 'shown')
     expect(quiet.skipEmitsSteps()).toBe(false)

@@ -27,7 +27,7 @@ const load = fc.array(
 )
 
 /**
- * Runs a market through a script of cuts, rate changes and customers' prints, and writes down the
+ * Runs a market through a script of pieces, rate changes and customers' prints, and records the
  * whole tape of one symbol.
  */
 function lived(
@@ -67,9 +67,9 @@ function lived(
   return { subject, tape, time }
 }
 
-describe('what was told live is what history says', () => {
+describe('the live tape and the history', () => {
   it.each(['NVDA', 'CTM', 'SEB'])(
-    '%s: ticks, bars of seconds and minutes, and snapshot follow from the told tape',
+    'agree for %s: ticks, bars of seconds and minutes, and snapshot follow from the tape',
     (symbol) => {
       fc.assert(
         fc.property(
@@ -117,7 +117,7 @@ describe('what was told live is what history says', () => {
     },
   )
 
-  it('keeps the same figures whether the snapshot was watched all along or is read anew', () => {
+  it('give the same snapshot whether watched throughout or read once', () => {
     const watched = market()
     const fresh = market()
     for (const { symbol } of watched.listings) watched.snapshot(symbol)
@@ -129,7 +129,7 @@ describe('what was told live is what history says', () => {
     }
   })
 
-  it('leaves planned bars alone in whole minutes of load mode', () => {
+  it('keep the planned bars of whole minutes in load mode', () => {
     const calm = market()
     const loaded = market()
     loaded.setTickRate(1_000)
@@ -140,7 +140,7 @@ describe('what was told live is what history says', () => {
     }
   })
 
-  it('puts skipped time into history', () => {
+  it('include skipped time', () => {
     const skipped = market()
     const advanced = market()
     skipped.book('AAPL')

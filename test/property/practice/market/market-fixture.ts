@@ -8,7 +8,7 @@ import {
 } from '../../../../electron/practice/market/market.ts'
 import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
 
-/** 10:00 New York of a plain Friday. */
+/** 10:00 New York of an ordinary Friday. */
 export const START = exchangeInstant('2026-11-20', 10 * 60)
 
 export const market = (options: Partial<MarketOptions> = {}): Market =>
@@ -16,14 +16,14 @@ export const market = (options: Partial<MarketOptions> = {}): Market =>
 
 export const later = (time: EpochMs, ms: number): EpochMs => epochMs(time + ms)
 
-/** Every step up to `to`, told in one call. */
+/** Returns every step up to `to`, from one call. */
 export function stepsTo(subject: Market, to: EpochMs): MarketStep[] {
   const steps: MarketStep[] = []
   subject.advance(to, (step) => steps.push(step))
   return steps
 }
 
-/** Rolls bars up by a law of starts; the test's own arithmetic, apart from the market's. */
+/** Rolls bars up by their start times, independently of the market's own code. */
 export function rolledUp(
   bars: readonly BarData[],
   startOf: (time: EpochMs) => EpochMs,

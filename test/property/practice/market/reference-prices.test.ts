@@ -7,10 +7,10 @@ import { epochMs } from '../../../../shared/domain/time.ts'
 const START = exchangeInstant('2026-11-20', 9 * 60)
 const DAY_MS = 86_400_000
 
-test("the quick reference prices are those of the snapshot, at any moment and behind customers' prints", () => {
+test("the fast reference prices equal those of the snapshot, also after customers' prints", () => {
   fc.assert(
     fc.property(
-      // Two weeks hold openings, nights, a weekend, a holiday and a short day.
+      // Two weeks contain opens, nights, a weekend, a holiday and a short day.
       fc.integer({ min: 0, max: 14 * DAY_MS }),
       fc.array(fc.integer({ min: -200, max: 200 }), { maxLength: 3 }),
       fc.nat(),
@@ -40,7 +40,7 @@ test("the quick reference prices are those of the snapshot, at any moment and be
   )
 })
 
-test('they stay so while the tape is told', () => {
+test('the fast reference prices stay equal while the tape advances', () => {
   const market = createMarket({
     seed: 'told',
     startAt: START,

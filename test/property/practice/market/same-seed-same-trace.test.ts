@@ -5,13 +5,13 @@ import { START, later, market, stepsTo } from './market-fixture.ts'
 
 const SPAN_MS = 45_000
 const reference = stepsTo(market(), later(START, SPAN_MS))
-/** Compared as text: a hundred thousand small objects are slow to compare one by one. */
+/** Compared as text, because comparing a hundred thousand small objects is slow. */
 const text = (steps: readonly MarketStep[]): string =>
   steps.map((step) => JSON.stringify(step)).join('\n')
 const referenceText = text(reference)
 
-describe('same seed, same clock, same trace', () => {
-  it('tells steps in time order, each after the start and none twice', () => {
+describe('REL-40: the market trace of a seed and clock', () => {
+  it('has steps in time order, each after the start and none twice', () => {
     expect(reference.length).toBeGreaterThan(2_000)
     const place = new Map(market().listings.map((listing, i) => [listing.symbol, i]))
     const order = (step: MarketStep): number => step.time * 1_000 + place.get(step.symbol)!
@@ -23,7 +23,7 @@ describe('same seed, same clock, same trace', () => {
     expect(places.size).toBe(reference.length)
   })
 
-  it('does not depend on how the calls are cut', () => {
+  it('does not depend on how the time is split', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: SPAN_MS }), { maxLength: 40 }), (cuts) => {
         const subject = market()
@@ -37,7 +37,7 @@ describe('same seed, same clock, same trace', () => {
     )
   })
 
-  it('does not depend on what is asked in between', () => {
+  it('does not depend on reads in between', () => {
     const subject = market()
     const steps: MarketStep[] = []
     for (let elapsed = 7_000; elapsed < SPAN_MS + 7_000; elapsed += 7_000) {
@@ -50,7 +50,7 @@ describe('same seed, same clock, same trace', () => {
     expect(text(steps) === referenceText).toBe(true)
   })
 
-  it('continues after a restart where the told tape ended', () => {
+  it('continues after a restart at the end of the published tape', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: SPAN_MS - 1 }), (elapsed) => {
         const resumed = stepsTo(market({ resumeAt: later(START, elapsed) }), later(START, SPAN_MS))
@@ -70,7 +70,7 @@ describe('same seed, same clock, same trace', () => {
     ).not.toEqual(market().bars('AAPL', 'D', { count: 30, includeRunning: true }))
   })
 
-  it('tells as many steps in load mode as asked, and the same however cut', () => {
+  it('has the requested number of steps in load mode, however the time is split', () => {
     const load = (cuts: readonly number[]): MarketStep[] => {
       const subject = market()
       const steps: MarketStep[] = []

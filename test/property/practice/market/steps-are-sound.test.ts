@@ -7,7 +7,7 @@ import { market } from './market-fixture.ts'
 const onGrid = (price: number): boolean =>
   Number.isSafeInteger(price) && (price < 10_000 || price % 100 === 0)
 
-/** What must hold in every single step; the message of the first breach, or null. */
+/** Checks a single step; returns the message of the first violation, or null. */
 function breach(step: MarketStep): string | null {
   const { bids, asks, trade } = step
   const bid = bids[0]?.price ?? 0
@@ -61,14 +61,14 @@ function stretch(
   return steps
 }
 
-describe('every step is sound: book never crossed, prices on the grid and positive, session right', () => {
+describe('market steps: uncrossed book, positive prices on the grid, correct session', () => {
   it.each([
     ['open', 9 * 60 + 29, 120_000, null],
     ['noon', 12 * 60, 120_000, null],
     ['close into after-hours', 15 * 60 + 59, 240_000, null],
     ['pre-market', 4 * 60, 1_800_000, null],
     ['load', 11 * 60, 1_500, 20_000],
-  ] as const)('%s', (_name, minute, ms, rate) => {
+  ] as const)('are valid for %s', (_name, minute, ms, rate) => {
     for (const seed of ['a', 'b']) {
       const steps = stretch(seed, '2026-11-20', minute, ms, rate)
       expect(steps.length).toBeGreaterThan(200)
@@ -76,7 +76,7 @@ describe('every step is sound: book never crossed, prices on the grid and positi
     }
   })
 
-  it('holds on a short day and across a weekend, and rests when closed', () => {
+  it('are valid on a short day and across a weekend, and absent when closed', () => {
     const short = stretch('c', '2026-11-27', 12 * 60 + 59, 180_000, null)
     expect(breaches(short)).toEqual([])
     expect(new Set(short.map((step) => step.session))).toEqual(new Set(['regular', 'post']))
@@ -85,7 +85,7 @@ describe('every step is sound: book never crossed, prices on the grid and positi
     expect(new Set(weekend.map((step) => step.session))).toEqual(new Set(['post', 'pre']))
   })
 
-  it('prices below a dollar in hundredths of a cent', () => {
+  it('have prices below a dollar in hundredths of a cent', () => {
     const sub = stretch('a', '2026-11-20', 12 * 60, 300_000, null).filter(
       (step) => step.symbol === 'DNN' && step.trade && step.trade.price < 10_000,
     )
@@ -93,7 +93,7 @@ describe('every step is sound: book never crossed, prices on the grid and positi
     expect(sub.some((step) => step.trade!.price % 100 !== 0)).toBe(true)
   })
 
-  it('has up to 50 levels on demand, the first ones the same as in the steps', () => {
+  it('have up to 50 levels on request, which start with those of the step', () => {
     const subject = market()
     for (const { symbol } of subject.listings) {
       const deep = subject.book(symbol, 50)!
@@ -105,7 +105,7 @@ describe('every step is sound: book never crossed, prices on the grid and positi
     expect(subject.book('NOPE')).toBeUndefined()
   })
 
-  it('trades mostly at the touch, now and then through it, in round and odd lots', () => {
+  it('trade mostly at the best price, rarely through it, in round and odd lots', () => {
     const trades = stretch('a', '2026-11-20', 12 * 60, 120_000, null).filter(
       (step) => step.symbol === 'SPY' && step.trade,
     )

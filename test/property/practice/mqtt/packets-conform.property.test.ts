@@ -27,7 +27,7 @@ const scale = fc.constantFrom(
   { price: 4, size: 8, multiplier: 1 },
 )
 
-it('frames a payload of any length as the MQTT library does', () => {
+it('the exchange frames a payload of any length as the MQTT library does', () => {
   const length = fc.oneof(
     fc.integer({ min: 0, max: 300 }),
     fc.constantFrom(120, 121, 16_370, 16_378, 16_379, 2_097_140, 2_097_145, 2_097_146),
@@ -46,7 +46,7 @@ it('frames a payload of any length as the MQTT library does', () => {
   )
 })
 
-it('writes a trade as the protobuf library does, whatever its names and figures', () => {
+it('the exchange encodes any trade as the protobuf library does', () => {
   const name = fc.oneof(
     fc.string({ minLength: 1, maxLength: 12 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),

@@ -5,7 +5,7 @@ import type { Contract } from '../../../../electron/practice/options/contracts.j
 import { PROGRAM_BY_UNDERLYING } from '../../../../electron/practice/options/programs.js'
 import { createOptionVenue, type OptionVenue } from '../../../../electron/practice/options/venue.js'
 
-/** 10:00 New York of a plain Friday. */
+/** 10:00 New York of an ordinary Friday. */
 export const START = exchangeInstant('2026-11-20', 10 * 60)
 export const later = (ms: number): EpochMs => epochMs(START + ms)
 
@@ -19,7 +19,10 @@ export function optionVenueFixture(seed = 'seed'): OptionVenueFixture {
   return { market, venue: createOptionVenue({ seed, startAt: START, market }) }
 }
 
-/** The listed contracts of a name that expire `skip`th, nearest to the money first. */
+/**
+ * Returns the listed contracts of an underlying's expiration number `skip`, nearest to the money
+ * first.
+ */
 export function nearMoney(
   { venue }: OptionVenueFixture,
   underlying: string,

@@ -195,8 +195,8 @@ function checkInvariants(fixture: OptionFixture): void {
   }
 }
 
-describe('any stream of option orders', () => {
-  it('keeps every cent, contract and share, past the day on which contracts end', () => {
+describe('the exchange under any option orders', () => {
+  it('conserves cash, contracts and shares beyond expiry', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 5, maxLength: 25 }), (acts) => {
         const fixture = optionFixture('stream')

@@ -28,11 +28,11 @@ const models = [
   ['European', european, europeanGreeks],
   ['American', american, americanGreeks],
 ] as const
-/** A hundredth of a cent per 100 dollars: what is left of the arithmetic. */
+/** A hundredth of a cent per 100 dollars, for rounding errors. */
 const slack = ({ spot, strike }: Terms): number => 1e-6 * Math.max(spot, strike)
 
-describe('values of options', () => {
-  it('are put and call in parity when European', () => {
+describe('option values', () => {
+  it('satisfy put-call parity when European', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
         const { spot, strike, time, rate, yield: dividend } = terms
@@ -47,14 +47,13 @@ describe('values of options', () => {
     )
   })
 
-  it('keep the bounds of parity when American', () => {
+  it('satisfy the parity bounds when American', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
         const { spot, strike, time, rate, yield: dividend } = terms
         const difference =
           american({ ...terms, right: 'CALL' }) - american({ ...terms, right: 'PUT' })
-        // The quadratic approximation is good to some tenths of a percent of the strike in long
-        // terms.
+        // The quadratic approximation is accurate to some tenths of a percent of the strike for long terms.
         const loose = 0.006 * strike
         expect(difference).toBeGreaterThanOrEqual(
           spot * Math.exp(-dividend * time) - strike - loose,
@@ -65,7 +64,7 @@ describe('values of options', () => {
     )
   })
 
-  it('are never below the European nor the intrinsic value when American, nor above what can be had', () => {
+  it('of American options lie between the European or intrinsic value and the upper bound', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
         const value = american(terms)
@@ -82,7 +81,7 @@ describe('values of options', () => {
   })
 
   it.each(models)(
-    '%s: rise with the spot for calls and fall for puts, by no more than the spot',
+    'of %s: rise with the spot for calls, fall for puts, by no more than the spot',
     (_name, value) => {
       fc.assert(
         fc.property(arbitraryTerms, between(0.01, 20), (terms, more) => {
@@ -97,7 +96,7 @@ describe('values of options', () => {
   )
 
   it.each(models)(
-    '%s: fall with the strike for calls and rise for puts, and are convex in it',
+    'of %s: fall with the strike for calls, rise for puts, and are convex in it',
     (_name, value) => {
       fc.assert(
         fc.property(arbitraryTerms, between(0.5, 10), (terms, step) => {
@@ -116,7 +115,7 @@ describe('values of options', () => {
     },
   )
 
-  it.each(models)('%s: rise with the volatility', (_name, value) => {
+  it.each(models)('of %s: rise with the volatility', (_name, value) => {
     fc.assert(
       fc.property(arbitraryTerms, between(0.001, 0.3), (terms, more) => {
         expect(
@@ -127,7 +126,7 @@ describe('values of options', () => {
     )
   })
 
-  it('of American options rise with the time', () => {
+  it('of American options rise with the time to expiry', () => {
     fc.assert(
       fc.property(arbitraryTerms, between(0.01, 0.5), (terms, more) => {
         expect(
@@ -139,7 +138,7 @@ describe('values of options', () => {
   })
 
   it.each(models)(
-    '%s: have greeks that are the differences of the value',
+    'of %s: have greeks that equal the differences of the value',
     (_name, value, greeks) => {
       fc.assert(
         fc.property(arbitraryTerms, (terms) => {
@@ -153,8 +152,7 @@ describe('values of options', () => {
             value === american &&
             Math.abs(value(terms) - intrinsic(terms.right, terms.spot, terms.strike)) <
               1e-4 * terms.strike
-          // At the price from which exercise pays the second derivative jumps: not a place for
-          // differences.
+          // At the early exercise price the second derivative jumps, so differences are not valid there.
           fc.pre(!early)
           expect(computed.delta).toBeCloseTo(slope('spot', bump), 3)
           const second =
@@ -176,7 +174,7 @@ describe('values of options', () => {
     },
   )
 
-  it('agree with the textbook', () => {
+  it('match the textbook', () => {
     // Haug, The Complete Guide to Option Pricing Formulas, 2nd edition, Black-Scholes-Merton.
     expect(
       european({
@@ -191,14 +189,14 @@ describe('values of options', () => {
     ).toBeCloseTo(2.4648, 4)
   })
 
-  it('are near those of a binomial tree when American', () => {
+  it('of American options are near those of a binomial tree', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
-        // A tree swings about the value with the number of its steps; two neighbours swing to both
-        // sides of it.
+        // A tree oscillates about the value with its number of steps; two neighboring trees lie on opposite
+        // sides.
         const reference = (tree(terms, 200) + tree(terms, 201)) / 2
-        // What the approximation is off by grows with how far the price may go: measured, 1.06 % at
-        // 115 % volatility and 2.4 years.
+        // The approximation error grows with the possible price range; measured: 1.06% at 115% volatility
+        // and 2.4 years.
         const off = Math.max(0.004, 0.0065 * terms.volatility * Math.sqrt(terms.time))
         expect(Math.abs(american(terms) - reference)).toBeLessThan(
           off * Math.max(terms.spot, terms.strike) + 0.01,
@@ -209,7 +207,7 @@ describe('values of options', () => {
   })
 })
 
-/** Cox, Ross and Rubinstein: the reference that everything else approximates. */
+/** Computes the value by a Cox-Ross-Rubinstein tree, as the reference. */
 function tree(
   { right, spot, strike, time, rate, yield: dividend, volatility }: Terms,
   steps: number,
@@ -241,7 +239,7 @@ describe('the volatility surface', () => {
   })
   const spells = between(0.6, 1.7)
 
-  it('has a variance at the money that grows with time', () => {
+  it('has an at-the-money variance that grows with time', () => {
     fc.assert(
       fc.property(
         smiles,
@@ -255,7 +253,7 @@ describe('the volatility surface', () => {
     )
   })
 
-  it('holds no butterfly and no calendar arbitrage', () => {
+  it('has no butterfly or calendar arbitrage', () => {
     fc.assert(
       fc.property(
         smiles,
@@ -265,8 +263,8 @@ describe('the volatility surface', () => {
         between(0.002, 0.03),
         between(0.01, 0.8),
         (smile, spell, time, money, width, more) => {
-          // Prices on a forward of 100, without interest: a butterfly must cost, and more time at
-          // the same moneyness too.
+          // On a forward of 100, without interest: a butterfly must have a positive price, and so must more
+          // time at the same moneyness.
           const call = (moneyness: number, left: number): number => {
             const strike = 100 * Math.exp(moneyness)
             return european({
@@ -295,7 +293,7 @@ describe('the volatility surface', () => {
     )
   })
 
-  it('is dearer on the downside where the skew is negative', () => {
+  it('is higher on the downside where the skew is negative', () => {
     const smile: Smile = { level: 0.2, skew: -0.55, curvature: 1.2 }
     expect(impliedVolatility(smile, 1, -0.1, 0.25)).toBeGreaterThan(
       impliedVolatility(smile, 1, 0, 0.25),

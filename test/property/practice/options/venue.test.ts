@@ -19,7 +19,7 @@ const ALL = 1_000_000
 describe('listed contracts', () => {
   const subject = optionVenueFixture()
 
-  it('have symbols and ids that lead back to them, in the order of the list', () => {
+  it('have symbols and ids that resolve to them, in list order', () => {
     let before = 0
     for (const program of ['SPY', 'SPX', 'KO', 'COST']) {
       for (const contract of nearMoney(subject, program, 3)) {
@@ -34,7 +34,7 @@ describe('listed contracts', () => {
     }
   })
 
-  it('go on behind any of them', () => {
+  it('can be listed from any of them on', () => {
     const all = [...subject.venue.listings.contracts()].map(({ symbol }) => symbol)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: all.length - 2 }), (index) => {
@@ -45,7 +45,7 @@ describe('listed contracts', () => {
     )
   })
 
-  it('refuse symbols of no expiration, no strike and no name', () => {
+  it('are not found for an invalid expiration, strike or underlying', () => {
     for (const symbol of [
       'NOPE261120C00100000',
       'SPY261121C00670000',
@@ -70,7 +70,7 @@ describe('listed contracts', () => {
 })
 
 describe('the options market', () => {
-  it('tells the same steps however time is cut, and they are its history', () => {
+  it('produces the same steps for any pieces of time, equal to its history', () => {
     const stepsInPieces = (cuts: readonly number[]) => {
       const subject = optionVenueFixture()
       const steps: MarketStep[] = []
@@ -121,7 +121,7 @@ describe('the options market', () => {
     }
   })
 
-  it('tells nothing of contracts that nobody watches', () => {
+  it('publishes nothing for unwatched contracts', () => {
     const subject = optionVenueFixture()
     const [call] = nearMoney(subject, 'AAPL', 0)
     let stepCount = 0
@@ -146,7 +146,7 @@ describe('the options market', () => {
     ['NVDA', 1],
     ['KO', 2],
     ['SPX', 4],
-  ] as const)('%s: minutes roll up to every span, and prints to minutes', (name, skip) => {
+  ] as const)('rolls up for %s: minutes to every span, and trades to minutes', (name, skip) => {
     const subject = optionVenueFixture()
     subject.market.advance(later(20_000), () => undefined)
     const [contract] = nearMoney(subject, name, skip)
@@ -178,7 +178,7 @@ describe('the options market', () => {
     expect(done.at(-1)?.time).toBeLessThan(exchangeInstant('2026-11-20', 0))
   })
 
-  it("counts a customer's print in tape, bars and volume", () => {
+  it("adds a customer's print to tape, bars and volume", () => {
     const subject = optionVenueFixture()
     subject.market.advance(later(1_000), () => undefined)
     const [contract] = nearMoney(subject, 'KO', 4)
@@ -198,7 +198,7 @@ describe('the options market', () => {
     })
   })
 
-  it('quotes around the value, on the grid, in parity', () => {
+  it('quotes around the model value, on the tick grid, with put-call parity', () => {
     const subject = optionVenueFixture()
     for (const name of ['SPY', 'SPX', 'TSLA', 'KO', 'COST', 'F']) {
       for (const { symbol } of nearMoney(subject, name, 2).slice(0, 60)) {
@@ -214,7 +214,7 @@ describe('the options market', () => {
     }
   })
 
-  it('settles at the intrinsic value of the close, only once that is known', () => {
+  it('settles at the intrinsic value of the close, once it is known', () => {
     const subject = optionVenueFixture()
     const [contract] = nearMoney(subject, 'SPX', 0)
     const { symbol = '', strike = 0, right } = contract ?? {}

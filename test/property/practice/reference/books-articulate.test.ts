@@ -22,7 +22,7 @@ const arbitraryCompany = fc.record({
 const line = (statement: object, name: string): number =>
   Number((statement as Readonly<Record<string, unknown>>)[name])
 
-describe('the books of the practice market', () => {
+describe('the financial statements of the practice market', () => {
   it('exist for every listed stock and fund, each in one sector', () => {
     const symbols = (kind: string) =>
       SECURITIES.filter((security) => security.listing.kind === kind)
@@ -33,14 +33,14 @@ describe('the books of the practice market', () => {
     expect(MARKET_SECTORS.flatMap((sector) => sector.symbols).sort()).toEqual(symbols('stock'))
   })
 
-  it('agree to the dollar, whatever the seed, the company and the day', () => {
+  it('are consistent to the dollar for any seed, company and day', () => {
     fc.assert(
       fc.property(arbitraryCompany, ({ seed, facts, day: today, annual }) => {
         const books = referenceOf(seed).booksOf(facts.symbol)
         if (books === undefined) throw new Error('no books')
         for (const span of spansOf(books, today, annual, 2)) {
           const [earned, sheet] = [income(span, facts.shares), balance(span, facts.shares)]
-          // Earnings per share times shares is the net income.
+          // Earnings per share times shares equals the net income.
           expect(line(earned, 'diluted_eps_incl_extra') * facts.shares).toBeCloseTo(
             line(earned, 'net_income'),
             0,
@@ -55,7 +55,7 @@ describe('the books of the practice market', () => {
             line(earned, 'op_income') + line(earned, 'inter_inc_expse_net_non_oper'),
           )
           expect(line(earned, 'net_income')).toBe(line(earned, 'ebt') - line(earned, 'income_tax'))
-          // What is owned is what is owed and what is the shareholders'.
+          // Assets equal liabilities plus shareholders' equity.
           expect(line(sheet, 'total_assets')).toBe(
             line(sheet, 'total_liab') + line(sheet, 'total_equity'),
           )
@@ -68,7 +68,7 @@ describe('the books of the practice market', () => {
           expect(
             line(sheet, 'common_stock') + line(sheet, 'apic') + line(sheet, 'retained_earnings'),
           ).toBe(line(sheet, 'total_equity'))
-          // The cash at the end is that of before and what flowed.
+          // Closing cash equals opening cash plus the cash flows.
           const oldest = span.quarters.at(-1)
           if (oldest === undefined) throw new Error('no quarter')
           const before = books.quarter(quarterAfter(facts, oldest.quarter, -1))
@@ -89,7 +89,7 @@ describe('the books of the practice market', () => {
     )
   })
 
-  it('never tell what is not published yet, and never change what is', () => {
+  it('exclude unpublished periods, and never change published ones', () => {
     fc.assert(
       fc.property(
         arbitraryCompany,

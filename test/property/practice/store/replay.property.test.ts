@@ -19,7 +19,7 @@ import { runs } from '../../../harness/system/effort.js'
 const [MARGIN, CASH] = PRACTICE_ACCOUNTS.map(({ accountId }) => accountId) as [string, string]
 const SYMBOLS = ['AAPL', 'MSFT', 'SPY', 'F'] as const
 
-/** Begins so that most runs cross the opening, the close or the end of a day. */
+/** Starting times for which most runs cross the open, the close or the end of a day. */
 const BEGINNINGS = [
   exchangeInstant('2026-11-18', 9 * 60 + 29),
   exchangeInstant('2026-11-18', 15 * 60 + 59),
@@ -86,7 +86,7 @@ const arbitrary: fc.Arbitrary<Action> = fc.oneof(
 
 const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** A disk that never fails: the last snapshot and what was logged after it. */
+/** A store that never fails: the last snapshot and the log after it. */
 class MemoryStore {
   readonly healthy = true
   value: unknown = null
@@ -126,8 +126,8 @@ class MemoryStore {
 }
 
 /**
- * Runs a day on a floor and logs it as the practice process does; answers its end and what a
- * snapshot and its log make of it.
+ * Runs a day of a market simulation and logs it as the practice process does. Returns its final
+ * state, and the state recovered from a snapshot and its log.
  */
 function run(begin: number, actions: readonly Action[]) {
   let time = epochMs(begin)
@@ -256,8 +256,8 @@ function run(begin: number, actions: readonly Action[]) {
   }
 }
 
-describe('a snapshot and the log after it', () => {
-  it('lead to exactly the state that was there, whatever happened and wherever the snapshot lies', () => {
+describe('a snapshot and its log', () => {
+  it('recover the exact state after any actions, wherever the snapshot was taken', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...BEGINNINGS),
@@ -267,7 +267,7 @@ describe('a snapshot and the log after it', () => {
           if (!recovered.ok) throw new Error(recovered.error)
           expect(recovered.value.differences).toEqual([])
           expect(recovered.value.file.exchange).toEqual(end)
-          // A deposit stands in the exchange's books and in the desk's own record, or in neither.
+          // A deposit is in both the exchange's state and the broker's, or in neither.
           if (deposits > 0 && recovered.value.repeated > 0) {
             expect(recovered.value.file.broker).toEqual({ deposits })
           }

@@ -17,12 +17,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const NOW = epochMs(1_795_200_000_000)
 
-/** A process: a log over the file, and a state file that holds what the last save held. */
+/**
+ * One run of the process: an event log over its file, and a state file with the last saved state.
+ */
 class Process {
   readonly log = new EventLog(new EventFile(path))
   readonly errors: unknown[] = []
   saved: PushState | null = null
-  /** Stands for a full disk. */
+  /** Simulates a full disk. */
   full = false
 
   async open(state: PushState | null = null): Promise<this> {
@@ -42,7 +44,7 @@ class Process {
     for (const name of names) this.log.append('SOD', NOW, { name })
   }
 
-  /** The names that can be delivered after a position. */
+  /** Returns the names of the events that can be delivered after a position. */
   after(position: string): string[] {
     const start = this.log.start(position)
     if ('refused' in start) return [start.refused]
@@ -60,7 +62,7 @@ class Process {
 
 const all = (log: EventLog): string => log.position(0)
 
-it('delivers in order what is on the disk, from any position', async () => {
+it('the event log delivers stored events in order, from any position', async () => {
   const process = await new Process().open()
   process.append('a', 'b', 'c')
   expect(process.after(all(process.log))).toEqual([])
@@ -71,7 +73,7 @@ it('delivers in order what is on the disk, from any position', async () => {
   await process.log.close()
 })
 
-it('goes on after a clean restart with the same positions', async () => {
+it('the event log continues with the same positions after a clean restart', async () => {
   const process = await new Process().open()
   process.append('a')
   await expect.poll(() => process.log.last).toBe(1)
@@ -85,7 +87,7 @@ it('goes on after a clean restart with the same positions', async () => {
   await two.log.close()
 })
 
-it('delivers after a crash what was saved but not yet in its file', async () => {
+it('the event log delivers events after a crash that were saved but not yet in its file', async () => {
   const process = new Process()
   process.append('a', 'b')
   const two = await new Process().open(process.log.state())
@@ -93,7 +95,7 @@ it('delivers after a crash what was saved but not yet in its file', async () => 
   await two.log.close()
 })
 
-it('tells nothing twice when the crash came between its file and the next save', async () => {
+it('the event log repeats nothing after a crash between its file and the next save', async () => {
   const process = await new Process().open()
   process.append('a', 'b')
   await expect.poll(() => process.log.last).toBe(2)
@@ -104,7 +106,7 @@ it('tells nothing twice when the crash came between its file and the next save',
   await two.log.close()
 })
 
-it('drops a line that a crash cut off', async () => {
+it('the event log drops a line that a crash cut off', async () => {
   const process = await new Process().open()
   process.append('a', 'b')
   await expect.poll(() => process.log.last).toBe(2)
@@ -121,7 +123,7 @@ it.each([
   ['a damaged line', (text: string) => text.replace('"number":2', '"number":"two"')],
   ['a lost end', (text: string) => `${text.split('\n').slice(0, 3).join('\n')}\n`],
   ['a lost file', () => ''],
-])('refuses to resume over %s, and goes on from there', async (_name, damage) => {
+])('the event log refuses to resume over %s, and continues behind it', async (_name, damage) => {
   const process = await new Process().open()
   process.append('a', 'b', 'c', 'd')
   await expect.poll(() => process.log.last).toBe(4)
@@ -135,7 +137,7 @@ it.each([
   await two.log.close()
 })
 
-it('knows no positions of another log, of the future, or of no form', async () => {
+it('the event log rejects positions of another log, of the future or of invalid form', async () => {
   const process = await new Process().open()
   process.append('a')
   await expect.poll(() => process.log.last).toBe(1)
@@ -152,7 +154,7 @@ it('knows no positions of another log, of the future, or of no form', async () =
   await process.log.close()
 })
 
-it('keeps the newest ten thousand, and its file in bounds', async () => {
+it('the event log keeps the newest ten thousand events and limits its file', async () => {
   const process = await new Process().open()
   for (let round = 0; round < 25; round += 1) {
     process.append(...Array.from({ length: 1_000 }, (_value, index) => `${round}-${index}`))
@@ -165,7 +167,7 @@ it('keeps the newest ten thousand, and its file in bounds', async () => {
   await process.log.close()
 })
 
-it('delivers nothing while nothing can be saved, and everything once it can', async () => {
+it('the event log delivers nothing while saving fails, and everything once it works', async () => {
   const process = await new Process().open()
   process.full = true
   process.append('a')

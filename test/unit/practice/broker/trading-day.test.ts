@@ -46,7 +46,7 @@ const on = (day: string, minute = 540): void => {
   emitDailyEvents(broker, actions)
 }
 
-it('every trading day begins once', () => {
+it('each trading day is announced once', () => {
   const days: string[] = []
   for (let day = '2026-01-05'; day < '2026-02-20'; day = nextDay(day)) {
     for (const minute of [540, 541, 900]) on(day, minute)
@@ -59,7 +59,7 @@ it('every trading day begins once', () => {
   ])
 })
 
-it('every step of every corporate action is told once, on its day or the next trading day', () => {
+it('each step of a corporate action is sent once, on its day or the next trading day', () => {
   const end = '2026-07-01'
   for (let day = '2026-01-05'; day <= end; day = nextDay(day)) on(day)
   const steps = payloadsOf('CORPORATE_ACTION').map(({ event_id: id, status, timestamp }) => ({
@@ -78,7 +78,7 @@ it('every step of every corporate action is told once, on its day or the next tr
   expect(steps).toHaveLength(expected.length)
 })
 
-it('a split or a new name changes an instrument once, on its day or the next trading day; dividends change none', () => {
+it('splits and renames change an instrument once, on time; dividends change none', () => {
   const listing = market.listings[0]!
   const listed = [
     ['FORWARD_SPLIT', '2026-01-12', 1, 4],
@@ -114,7 +114,7 @@ it('a split or a new name changes an instrument once, on its day or the next tra
       reason: 'FORWARD_SPLIT',
       day: '2026-01-12',
     },
-    // A Saturday, before a holiday on Monday.
+    // A Saturday before a holiday on Monday.
     {
       symbol,
       instrument_id,
@@ -126,7 +126,7 @@ it('a split or a new name changes an instrument once, on its day or the next tra
   ])
 })
 
-it('days that were skipped are made up for', () => {
+it('skipped days are made up for', () => {
   on('2026-01-05')
   on('2026-03-09')
   expect(payloadsOf('SOD')).toMatchObject([

@@ -42,7 +42,7 @@ const executions = (
 const NO_FILTERS = { methods: [], statuses: [], acatsTypes: [] }
 
 describe('executions', () => {
-  it('are one record per fill, and only the one that completes the order says FILLED', () => {
+  it('are one record per fill, and only the completing one is FILLED', () => {
     const fixture = new ExchangeFixture().step(levels([99.99, 10]), levels([100, 4], [100.01, 3]))
     const id = fixture.placed({ limit_price: '100.01', quantity: '10' })
     const { order_id } = fixture.order(id)
@@ -92,7 +92,7 @@ describe('executions', () => {
     expect(page.data[0]?.execution_id).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  it('stay what they were when the order is replaced later', () => {
+  it('keep their values when the order is replaced later', () => {
     const fixture = new ExchangeFixture().step(levels([99.99, 10]), levels([100, 4]))
     const id = fixture.placed({ limit_price: '100.00', quantity: '10' })
     fixture.exchange.replace({
@@ -104,7 +104,7 @@ describe('executions', () => {
     ])
   })
 
-  it('are found by order, by exchange days, or both; without either only those of seven days', () => {
+  it('are found by order, exchange days, or both; without either, those of seven days', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-02')).usualQuotes()
     const old = fixture.placed({ order_type: 'MARKET' })
     fixture.to(TEN).usualQuotes()
@@ -128,7 +128,7 @@ describe('executions', () => {
     ).toMatchObject(refused)
   })
 
-  it('come twenty a page, newest first; keys are for their own request', () => {
+  it('come twenty per page, newest first; a key is valid for its own request only', () => {
     const fixture = new ExchangeFixture()
     const placed = Array.from({ length: 25 }, () =>
       fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' }),
@@ -178,7 +178,7 @@ describe('executions', () => {
 })
 
 describe('cash activities', () => {
-  it('begin with the deposit and tell every trade net of fees', () => {
+  it('start with the deposit and contain every trade net of fees', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '100' })
     fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
@@ -225,7 +225,7 @@ describe('cash activities', () => {
     expect(listCashActivities.response.safeParse(page).success).toBe(true)
   })
 
-  it('are filtered by type and time, seven days without times', () => {
+  it('are filtered by type and time, seven days by default', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-02'))
     fixture.to(TEN).usualQuotes().placed({ order_type: 'MARKET' })
     const types = (over: Parameters<typeof cash>[1]) =>
@@ -242,7 +242,7 @@ describe('cash activities', () => {
     expect(types({ types: ['EC_STATEMENT'] })).toEqual([])
   })
 
-  it('refuse what is no time, a start after the end, and two calendar years; the default may reach into the year before', () => {
+  it('refuse invalid times, a start after the end, and ranges over two calendar years', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2027-01-05')).usualQuotes()
     const ask = (over: { readonly startTime?: string; readonly endTime?: string }) =>
       fixture.exchange.cashActivities({ accountId: MARGIN, types: [], ...over })
@@ -261,7 +261,7 @@ describe('cash activities', () => {
     expect(cash(fixture).data).toHaveLength(1)
   })
 
-  it('of version 2 come as many as asked for, from 1 to 200', () => {
+  it('return the requested number to v2 callers, from 1 to 200', () => {
     const fixture = new ExchangeFixture()
     for (let count = 0; count < 12; count += 1) {
       fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' })
@@ -311,7 +311,7 @@ describe('lots', () => {
     expect(lots(fixture)).toMatchObject([{ quantity: '5.00000', average_price: '102.00' }])
   })
 
-  it('of a short position are negative, and turn when it turns', () => {
+  it('of a short position are negative, and reverse with the position', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '10' })
     expect(lots(fixture)).toMatchObject([{ quantity: '-10.00000', average_price: '99.99' }])
@@ -320,7 +320,7 @@ describe('lots', () => {
     expect(lots(fixture, CASH)).toEqual([])
   })
 
-  it('are paged, and a page goes on after a lot that was closed meanwhile', () => {
+  it('are paged, and a page continues after a lot that was closed meanwhile', () => {
     const fixture = new ExchangeFixture()
     for (let count = 0; count < 12; count += 1) {
       fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' })
@@ -348,14 +348,14 @@ describe('lots', () => {
   })
 })
 
-describe('the seeded past', () => {
+describe('the seeded history', () => {
   const fixture = new ExchangeFixture()
   fixture.exchange.seedHistory(someCloses)
   const YEAR = { startTime: '2026-01-01T00:00:00.000Z' }
   const all = (accountId: string) =>
     value(fixture.exchange.cashActivitiesV2({ accountId, types: [], ...YEAR, pageSize: '200' }))
 
-  it('explains every cent of cash', () => {
+  it('accounts for every cent of cash', () => {
     for (const accountId of [MARGIN, CASH]) {
       expect(
         eq(
@@ -383,7 +383,7 @@ describe('the seeded past', () => {
     expect(cash(fixture, { types: ['DIVIDENDS'] }).data).not.toEqual([])
   })
 
-  it('pays dividends on what was held that morning', () => {
+  it('pays dividends on the quantity held that morning', () => {
     const [paid] = cash(fixture, { ...YEAR, types: ['DIVIDENDS'] }).data.filter(
       (activity) => activity.symbol === 'KO',
     )
@@ -405,7 +405,7 @@ describe('the seeded past', () => {
     expect(Number(decimalText(held)) * 0.51).toBeCloseTo(Number(paid!.net_amount), 2)
   })
 
-  it('has one transfer that came in with a late rest, and one that was rejected', () => {
+  it('has a full transfer with its residual, and a rejected transfer', () => {
     const page = value(fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }))
     expect(listTransfers.response.safeParse(page).success).toBe(true)
     expect(
@@ -474,7 +474,7 @@ describe('the seeded past', () => {
     expect(fixture.exchange.transfer(MARGIN, 'nobody')).toMatchObject(refused)
   })
 
-  it('names shares by CUSIP numbers with the right check digit', () => {
+  it('identifies shares by CUSIP numbers with a correct check digit', () => {
     const value36 = (character: string): number =>
       /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55
     const found = value(
@@ -494,7 +494,7 @@ describe('the seeded past', () => {
   })
 })
 
-it("somebody else's account is denied everywhere", () => {
+it('is refused for a foreign account everywhere', () => {
   const { exchange } = new ExchangeFixture()
   const accountId = 'SOMEBODYELSE00000000000001'
   for (const answer of [
@@ -520,7 +520,7 @@ describe('a state file of version 1', () => {
     readonly balances: readonly unknown[]
   }
 
-  it('still loads: same balances, and a journal that adds up to them', () => {
+  it('loads with the same balances, and activities that add up to them', () => {
     const fixture = new ExchangeFixture()
     fixture.now = saved.state.time as typeof fixture.now
     expect(fixture.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
@@ -575,7 +575,7 @@ describe('a state file of version 1', () => {
     expect(fixture.exchange.snapshotState()).toMatchObject({ version: 3 })
   })
 
-  it('goes on as the present version', () => {
+  it('continues as the present version', () => {
     const first = new ExchangeFixture()
     first.now = saved.state.time as typeof first.now
     first.exchange.restoreState(saved.state)
@@ -597,7 +597,7 @@ describe('a state file of version 2', () => {
     readonly history: unknown
   }
 
-  it('still loads: same balances, orders and average prices, and the accounts that it did not know', () => {
+  it('loads with the same balances, orders and average prices, and the accounts it lacked', () => {
     const fixture = new ExchangeFixture({ listingLagMs: 5_000 })
     fixture.now = saved.state.time as typeof fixture.now
     expect(fixture.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })

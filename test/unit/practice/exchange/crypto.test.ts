@@ -5,7 +5,7 @@ import type { NewOrderBody } from '../../../../electron/practice/exchange/exchan
 import { timeAt, CRYPTO, ExchangeFixture, usd, value } from './exchange-fixture.js'
 
 const coins = (count: number): number => Math.round(count * 1e8)
-/** 89,990 × 2 by 90,010 × 2 coins; a doge costs 0.16. */
+/** Starts with 89,990 × 2 by 90,010 × 2 coins; DOGE costs 0.16. */
 const fixtureAt = (start = timeAt(10 * 60)): ExchangeFixture =>
   quote(new ExchangeFixture({}, start), 89_990)
 const quote = (fixture: ExchangeFixture, bid: number, symbol = 'BTCUSD'): ExchangeFixture => {
@@ -72,7 +72,7 @@ describe('a crypto order', () => {
     }
   })
 
-  it('for an amount of money buys and sells as much as that pays for', () => {
+  it('by amount buys and sells the quantity that the amount pays for', () => {
     const fixture = fixtureAt()
     const money = (total_cash_amount: string, over: Partial<NewOrderBody> = {}) =>
       btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount, ...over })
@@ -96,7 +96,7 @@ describe('a crypto order', () => {
     expect(assets(fixture).frozen_amount).toBe('100.00')
   })
 
-  it('at the market takes what is there and ends', () => {
+  it('at the market takes the available quantity and ends', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60)).wait(1)
     fixture.step(
       [{ price: usd(1), size: coins(100) }],
@@ -130,7 +130,7 @@ describe('a crypto order', () => {
     expect(fixture.watched).toEqual([])
   })
 
-  it('for the day ends at midnight UTC, whatever the hour of the stock market', () => {
+  it("for the day ends at midnight UTC, whatever the stock market's hours", () => {
     const fixture = fixtureAt()
     const day = fixture.placed(limit('80000', { time_in_force: 'DAY' }), CRYPTO)
     const gtc = fixture.placed(limit('80000'), CRYPTO)
@@ -177,7 +177,7 @@ describe('a crypto order', () => {
     })
   })
 
-  it('is refused in every form that the contract does not know', () => {
+  it('is refused in every unsupported form', () => {
     const fixture = fixtureAt()
     const wrong: [Partial<NewOrderBody>, RegExp][] = [
       [{ time_in_force: 'DAY' }, /time_in_force/],
@@ -218,7 +218,7 @@ describe('a crypto order', () => {
     }
   })
 
-  it('keeps to the bounds of one order, of one trade and of all open buys', () => {
+  it('respects the limits of an order, of a trade and of all open buys', () => {
     const fixture = fixtureAt()
     const belowMinimum = 'OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM'
     expect(fixture.refusal(limit('19999.99', { quantity: '0.0001' }), CRYPTO).code).toBe(
@@ -257,7 +257,7 @@ describe('a crypto order', () => {
     expect(rich.placed(limit('80000', { quantity: '0.1' }), CRYPTO)).toBeTruthy()
   })
 
-  it('sells what is held, and leaves nothing too small to sell', () => {
+  it('sells what is held, and never leaves a remainder too small to sell', () => {
     const fixture = fixtureAt()
     fixture.placed(btc({ quantity: '0.001' }), CRYPTO)
     expect(fixture.refusal(btc({ side: 'SELL', quantity: '0.0011' }), CRYPTO).code).toBe(
@@ -277,7 +277,7 @@ describe('a crypto order', () => {
 })
 
 describe('a crypto position', () => {
-  it('begins its day at midnight UTC', () => {
+  it('starts its day at midnight UTC', () => {
     const fixture = fixtureAt()
     fixture.placed(btc({ quantity: '0.1' }), CRYPTO)
     quote(fixture, 90_980)

@@ -23,7 +23,7 @@ const cash = (fixture: ExchangeFixture, accountId = MARGIN): number => {
   if (!found.ok) throw new Error(found.error.message)
   return Number(found.value.total_cash_balance)
 }
-/** A floor on which AAPL pays, and an account that has bought some of it. */
+/** Returns an exchange on which AAPL pays a dividend, and an account that holds it. */
 function holding(quantity: string, accountId = MARGIN): ExchangeFixture {
   const fixture = new ExchangeFixture().usualQuotes()
   fixture.dividends.set('AAPL', [DOLLAR_24])
@@ -53,7 +53,7 @@ describe('dividends', () => {
     expect(cash(fixture)).toBeCloseTo(before + 2.52, 6)
   })
 
-  it('go to who held the share before the ex date, although it is sold by then', () => {
+  it('go to the holder before the ex date, even if sold by then', () => {
     const fixture = holding('100')
     fixture.to(timeAt(600, EX)).usualQuotes()
     fixture.placed({ side: 'SELL', quantity: '100', limit_price: '99.99' })
@@ -61,7 +61,7 @@ describe('dividends', () => {
     expect(activities(fixture)).toMatchObject([{ net_amount: '24.00' }])
   })
 
-  it('do not go to who buys on the ex date, nor in the night before it', () => {
+  it('do not go to a buyer on the ex date or in the night before it', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.dividends.set('AAPL', [DOLLAR_24])
     fixture.to(timeAt(POST_CLOSE_MINUTE + 60, tradingDay(EX, -1))).usualQuotes()
@@ -74,7 +74,7 @@ describe('dividends', () => {
     expect(activities(fixture)).toEqual([])
   })
 
-  it('are owed by who was short', () => {
+  it('are owed by short holders', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.dividends.set('AAPL', [DOLLAR_24])
     fixture.placed({ side: 'SHORT', quantity: '200', limit_price: '99.99' })
@@ -86,7 +86,7 @@ describe('dividends', () => {
     expect(cash(fixture)).toBeCloseTo(before - 48, 6)
   })
 
-  it('are told by account, stock and day when several are paid at once', () => {
+  it('are reported by account, stock and day when several are paid at once', () => {
     const fixture = new ExchangeFixture().usualQuotes().usualQuotes('KO')
     fixture.dividends.set('AAPL', [DOLLAR_24])
     fixture.dividends.set('KO', [{ ...DOLLAR_24, amount: usd(0.01) }])
@@ -120,7 +120,7 @@ describe('dividends', () => {
     expect(activities(later)).toMatchObject([{ net_amount: '2.40', trade_date: PAID }])
   })
 
-  it('of less than a cent in all are not paid', () => {
+  it('of less than a cent in total are not paid', () => {
     const fixture = holding('0.01')
     fixture.to(timeAt(600, PAID))
     expect(activities(fixture)).toEqual([])

@@ -29,7 +29,7 @@ export const contracts = (count: number): number => Math.round(count * 100_000)
 export const levels = (...pairs: readonly (readonly [number, number])[]): PriceLevel[] =>
   pairs.map(([price, size]) => ({ price: Math.round(price * 10_000), size: contracts(size) }))
 
-/** An exchange whose event markets do what the test says. */
+/** An exchange whose event markets the test controls. */
 export class EventExchangeFixture {
   now = TEN
   readonly exchange: Exchange
@@ -116,7 +116,7 @@ export class EventExchangeFixture {
     this.exchange.onAccountEvent((event) => this.accountEvents.push(event))
   }
 
-  /** The house moves in a market; told when the exchange listens. */
+  /** Sets the simulated book of a market; reported when the exchange watches it. */
   book(
     symbol: string,
     bids: PriceLevel[],
@@ -136,7 +136,7 @@ export class EventExchangeFixture {
     return this
   }
 
-  /** Trading ends now, before its time; the outcome is paid half an hour later. */
+  /** Ends trading before its time; the outcome is paid half an hour later. */
   endEarly(symbol: string, yes: boolean): this {
     const instrument = this.instruments.get(symbol)
     if (instrument !== undefined) {
@@ -203,7 +203,7 @@ export class EventExchangeFixture {
     return value(this.exchange.positions(EVENTS))
   }
 
-  /** Money that can be spent, in cents. */
+  /** Returns the buying power in cents. */
   power(): number {
     return Math.round(
       Number(value(this.exchange.balance(EVENTS)).account_currency_assets[0]?.buying_power) * 100,

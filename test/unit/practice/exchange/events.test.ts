@@ -11,7 +11,7 @@ import {
 } from './event-fixture.js'
 
 describe('event orders', () => {
-  it('buy the yes side at the offer', () => {
+  it('buy "yes" at the offer', () => {
     const fixture = new EventExchangeFixture()
     const id = fixture.placed({ quantity: '12.50' })
     expect(fixture.order(id)).toMatchObject({
@@ -42,7 +42,7 @@ describe('event orders', () => {
     expect(fixture.prints).toEqual([{ price: 4_100, size: 1_250_000, aggressor: 'buy' }])
   })
 
-  it('buy the no side from the bids of the yes side, at one less their price', () => {
+  it('buy "no" from the bids of "yes", at one minus their price', () => {
     const fixture = new EventExchangeFixture()
     const id = fixture.placed({ event_outcome: 'no', limit_price: '0.62', quantity: '150' })
     // 100 at 1 - 0.39, then 50 at 1 - 0.38.
@@ -56,7 +56,7 @@ describe('event orders', () => {
     ])
   })
 
-  it('rest in the one book: a no bid at 0.55 is a yes offer at 0.45', () => {
+  it('rest in one book: a "no" bid at 0.55 is a "yes" offer at 0.45', () => {
     const fixture = new EventExchangeFixture()
     fixture.book(RAIN, levels([0.39, 100]), levels([0.48, 100]))
     const id = fixture.placed({ event_outcome: 'no', limit_price: '0.55', quantity: '5' })
@@ -76,7 +76,7 @@ describe('event orders', () => {
     })
   })
 
-  it('of both sides meet each other: together they pay one dollar', () => {
+  it('of both outcomes match each other: together they pay one dollar', () => {
     const fixture = new EventExchangeFixture()
     fixture.book(RAIN, levels([0.3, 100]), levels([0.6, 100]))
     const before = fixture.power()
@@ -91,7 +91,7 @@ describe('event orders', () => {
     expect(before - fixture.power()).toBe(1_000 + fees)
   })
 
-  it('sell to close only what is held, each side by itself', () => {
+  it('sell to close only what is held, by outcome', () => {
     const fixture = new EventExchangeFixture()
     fixture.placed({ quantity: '10' })
     expect(
@@ -106,7 +106,7 @@ describe('event orders', () => {
     expect(fixture.positions()).toEqual([])
   })
 
-  it('by contracts take what stands, whatever limit is sent', () => {
+  it('by contracts take the available quantity, whatever limit is sent', () => {
     const fixture = new EventExchangeFixture()
     const id = fixture.placed({
       event_trade_mode: 'TRADE_IN_CONTRACT',
@@ -126,7 +126,7 @@ describe('event orders', () => {
     expect(fixture.order(other).status).toBe('FILLED')
   })
 
-  it('by amount spend no more than the amount, the fee taken in', () => {
+  it('by amount spend at most the amount, including the fee', () => {
     const fixture = new EventExchangeFixture()
     for (const over of [
       { event_trade_mode: 'TRADE_IN_AMOUNT' as const, total_cash_amount: '60.00' },
@@ -143,12 +143,12 @@ describe('event orders', () => {
       const spent = before - fixture.power()
       expect(spent).toBeLessThanOrEqual(Number(over.total_cash_amount) * 100)
       expect(spent).toBeGreaterThan(Number(over.total_cash_amount) * 100 - 250)
-      // The house is asked for its book again once time has passed.
+      // The simulated book is read again once time has passed.
       fixture.to(epochMs(fixture.now + 1_000))
     }
   })
 
-  it('fill or kill, or leave nothing open', () => {
+  it('with FOK fill or cancel, and with IOC leave nothing open', () => {
     const fixture = new EventExchangeFixture()
     expect(fixture.order(fixture.placed({ time_in_force: 'FOK', quantity: '101' })).status).toBe(
       'CANCELLED',
@@ -177,7 +177,7 @@ describe('event orders', () => {
     expect(fixture.watched).toEqual([])
   })
 
-  it('may be replaced', () => {
+  it('can be replaced', () => {
     const fixture = new EventExchangeFixture()
     const id = fixture.placed({ event_outcome: 'no', limit_price: '0.10' })
     expect(
@@ -194,7 +194,7 @@ describe('event orders', () => {
     })
   })
 
-  it('are previewed at what they would cost', () => {
+  it('are previewed with their cost', () => {
     const fixture = new EventExchangeFixture()
     const previewed = {
       client_order_id: 'preview-only',
@@ -240,11 +240,11 @@ describe('event orders', () => {
     ['a date without GTD', { expire_date: '2026-11-20' }],
     ['a symbol that is no event market', { symbol: 'KXNOPE-26NOV20-T0' }],
     ['a stop price', { stop_price: '0.20' }],
-  ] as const)('with %s are refused as a parameter', (_what, over) => {
+  ] as const)('with %s are refused for an invalid parameter', (_what, over) => {
     expect(new EventExchangeFixture().refusal(over as never).code).toBe('OPENAPI_PARAM_ERR')
   })
 
-  it('beyond the money, in another account, or after the end are refused', () => {
+  it('beyond the buying power, in another account or after the end are refused', () => {
     const fixture = new EventExchangeFixture()
     expect(fixture.refusal({ limit_price: '0.99', quantity: '5000' }).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
@@ -254,7 +254,7 @@ describe('event orders', () => {
     expect(fixture.refusal().code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
   })
 
-  it('cannot be bought before their agreement is signed, with the address where to sign; what is held can be sold', () => {
+  it('to buy require the signed agreement, and the refusal links to it; selling is allowed', () => {
     const fixture = new EventExchangeFixture()
     fixture.placed({ quantity: '10' })
     fixture.exchange.configure({ eventAgreement: false })
@@ -270,7 +270,7 @@ describe('event orders', () => {
     expect(fixture.order(fixture.placed({ quantity: '10' })).status).toBe('FILLED')
   })
 
-  it('use sub-cent prices where the market has them, on both sides', () => {
+  it('use sub-cent prices where the market has them, for both outcomes', () => {
     const fixture = new EventExchangeFixture()
     fixture.book(FINE, levels([0.0012, 100]), levels([0.0021, 100]))
     expect(
@@ -300,7 +300,7 @@ describe('the outcome', () => {
   it.each([
     [true, '100.00', '0.00'],
     [false, '0.00', '50.00'],
-  ] as const)('pays one dollar a contract to the side that won (yes: %s)', (rain, yes, no) => {
+  ] as const)('pays one dollar per contract to the winning side (yes: %s)', (rain, yes, no) => {
     const fixture = new EventExchangeFixture()
     fixture.placed({ quantity: '100' })
     fixture.placed({ event_outcome: 'no', limit_price: '0.61', quantity: '50' })
@@ -346,7 +346,7 @@ describe('the outcome', () => {
         }) as unknown,
       }),
     ])
-    // Once is enough.
+    // A second settlement must have no effect.
     fixture.to(epochMs(PAID + 60 * MINUTE_MS))
     expect(fixture.settlements()).toHaveLength(2)
   })

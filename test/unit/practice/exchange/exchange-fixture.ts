@@ -33,8 +33,8 @@ import { STOCK_SCALE, UNIT_SIZE } from '../../../../electron/practice/model/unit
 import type { Result } from '../../../../shared/domain/result.js'
 
 /**
- * A practice exchange on the bench: a few stocks, a clock that the test moves, and short words for
- * what tests do often.
+ * A practice exchange for tests: a few stocks, a clock that the test moves, and helpers for
+ * frequent steps.
  */
 
 export const MARGIN = PRACTICE_ACCOUNTS[0]!.accountId
@@ -42,9 +42,9 @@ export const CASH = PRACTICE_ACCOUNTS[1]!.accountId
 export const FUTURES = PRACTICE_ACCOUNTS[2]!.accountId
 export const CRYPTO = PRACTICE_ACCOUNTS[3]!.accountId
 export const EVENTS = PRACTICE_ACCOUNTS[4]!.accountId
-/** All of the practice user's accounts. */
+/** All accounts of the practice user. */
 export const PRACTICE = [MARGIN, CASH, FUTURES, CRYPTO, EVENTS]
-/** A Wednesday with a regular session; the Friday after it is a trading day too. */
+/** A Wednesday with a regular session; the following Friday is a trading day too. */
 export const DAY = '2026-11-18'
 export const timeAt = (minute: number, day = DAY): EpochMs => exchangeInstant(day, minute)
 export const TEN = timeAt(10 * 60)
@@ -121,9 +121,7 @@ export const LISTINGS: Readonly<Record<string, StockInstrument>> = {
   HALT: listing('HALT', { status: 'NT' }),
   EXIT: listing('EXIT', { status: 'CO' }),
 }
-/**
- * Where a price unit is 1/10000 USD everywhere, so that the short words below do for every product.
- */
+/** The price unit is 1/10000 USD everywhere, so that the helpers work for every product. */
 export const OTHERS: Readonly<Record<string, Instrument>> = {
   ESZ6: future('ESZ6'),
   ESmain: future('ESmain', { continuous: true, status: 'NT' }),
@@ -142,7 +140,7 @@ export const usd = (price: number): number => Math.round(price * 10_000)
 export const levels = (...pairs: readonly (readonly [number, number])[]): PriceLevel[] =>
   pairs.map(([price, size]) => ({ price: usd(price), size: shares(size) }))
 
-/** Thirty closing prices around 100 USD that end before {@link DAY}. */
+/** Returns thirty closing prices around 100 USD that end before {@link DAY}. */
 export const someCloses = (symbol: string): DailyClose[] =>
   Array.from({ length: 30 }, (_unused, index) => ({
     day: tradingDay(exchangeClock(TEN).day, index - 30),
@@ -161,9 +159,9 @@ export class ExchangeFixture {
   readonly exchange: Exchange
   readonly events: TradeEvent[] = []
   readonly prints: Print[] = []
-  /** Symbols whose steps the exchange asks for now; one entry for every watch. */
+  /** Symbols that the exchange watches now, with one entry per watch. */
   readonly watched: string[] = []
-  /** Final values of contracts that have ended. */
+  /** Final values of expired contracts. */
   readonly settlements = new Map<string, number>()
   /** Dividends by symbol. */
   readonly dividends = new Map<string, readonly CashDividend[]>()
@@ -209,7 +207,7 @@ export class ExchangeFixture {
     this.exchange.onTradeEvent((event) => this.events.push(event))
   }
 
-  /** Another floor at the same moment, with the same markets and an exchange that knows nothing. */
+  /** Returns another fixture at the same moment, with the same markets and an empty exchange. */
   withNewExchange(): ExchangeFixture {
     const other = new ExchangeFixture({}, this.now)
     for (const [symbol, book] of this.books) other.books.set(symbol, book)
@@ -219,7 +217,7 @@ export class ExchangeFixture {
     return other
   }
 
-  /** Lets time pass to an instant. */
+  /** Advances the time to an instant. */
   to(time: EpochMs): this {
     this.now = time
     this.exchange.clockTo(time)
@@ -230,7 +228,7 @@ export class ExchangeFixture {
     return this.to(epochMs(this.now + ms))
   }
 
-  /** The house moves; optionally somebody trades. Prices in USD, sizes in shares. */
+  /** Sets the simulated book, optionally with a trade. Prices in USD, sizes in shares. */
   step(
     bids: PriceLevel[],
     asks: PriceLevel[],
@@ -251,7 +249,7 @@ export class ExchangeFixture {
     return this
   }
 
-  /** What the market does: stock is always told, the rest only while it is watched. */
+  /** Passes a market step on: always for stock, otherwise only while the symbol is watched. */
   private applyStep(step: MarketStep): void {
     const stock = Object.hasOwn(LISTINGS, step.symbol)
     if (!stock) {
@@ -261,7 +259,7 @@ export class ExchangeFixture {
     if (stock || this.watched.includes(step.symbol)) this.exchange.apply(step)
   }
 
-  /** 99.99 × 300 by 100.01 × 300, with a second level behind. */
+  /** Sets 99.99 × 300 by 100.01 × 300, with a second level behind. */
   usualQuotes(symbol = 'AAPL'): this {
     return this.step(
       levels([99.99, 300], [99.98, 500]),
@@ -272,8 +270,8 @@ export class ExchangeFixture {
   }
 
   /**
-   * A limit buy of 10 AAPL for the day in the margin account, but for what is said otherwise.
-   * Returns the client_order_id.
+   * Places a limit buy of 10 AAPL for the day in the margin account, with changes. Returns the
+   * client_order_id.
    */
   place(
     over: Partial<NewOrderBody> = {},
@@ -306,14 +304,14 @@ export class ExchangeFixture {
     return { id, result }
   }
 
-  /** Places and expects acceptance. */
+  /** Places an order and expects acceptance. */
   placed(over: Partial<NewOrderBody> = {}, accountId = MARGIN): string {
     const { id, result } = this.place(over, accountId)
     if (!result.ok) throw new Error(`refused: ${result.error.code} ${result.error.message}`)
     return id
   }
 
-  /** Places and expects a refusal; its code. */
+  /** Places an order, expects a refusal, and returns it. */
   refusal(over: Partial<NewOrderBody> = {}, accountId = MARGIN): Refusal {
     const { result } = this.place(over, accountId)
     if (result.ok) throw new Error('accepted')
@@ -334,7 +332,7 @@ export class ExchangeFixture {
   }
 }
 
-/** The value of a result that must be good. */
+/** Returns the value of a result that must be successful. */
 export function value<T>(result: Result<T, Refusal>): T {
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.message}`)
   return result.value

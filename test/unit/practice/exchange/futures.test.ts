@@ -5,8 +5,8 @@ import type { NewOrderBody } from '../../../../electron/practice/exchange/exchan
 import { timeAt, ExchangeFixture, FUTURES, levels, MARGIN, value } from './exchange-fixture.js'
 
 /**
- * 5999.75 × 20 by 6000.00 × 20: a point of ES is 50 USD a contract, so a contract stands for
- * 300,000 USD.
+ * Starts with 5999.75 × 20 by 6000.00 × 20. A point of ES is 50 USD per contract, so a contract is
+ * worth 300,000 USD.
  */
 const fixtureAt = (start = timeAt(10 * 60)): ExchangeFixture => {
   const fixture = new ExchangeFixture({}, start)
@@ -32,7 +32,7 @@ const assets = (fixture: ExchangeFixture) =>
 const positions = (fixture: ExchangeFixture) => value(fixture.exchange.positions(FUTURES))
 
 describe('a futures order', () => {
-  it('ties up its margin, costs its fees, and no more', () => {
+  it('reserves its margin, costs its fees, and no more', () => {
     const fixture = fixtureAt()
     const id = fixture.placed(es({ quantity: '2' }), FUTURES)
     expect(fixture.order(id, FUTURES)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a futures order', () => {
     })
   })
 
-  it('is previewed at its margin and its fees, at any hour', () => {
+  it('is previewed with its margin and fees, at any hour', () => {
     const fixture = fixtureAt(timeAt(17 * 60 + 30))
     const preview = (over: Partial<NewOrderBody>) =>
       fixture.exchange.preview({
@@ -93,7 +93,7 @@ describe('a futures order', () => {
     })
   })
 
-  it('is refused outside the hours; inside them also at night', () => {
+  it('is refused outside the trading hours, which include the night', () => {
     for (const minute of [17 * 60, 17 * 60 + 59]) {
       expect(fixtureAt(timeAt(minute)).refusal(es({ time_in_force: 'GTC' }), FUTURES).code).toBe(
         'OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS',
@@ -107,7 +107,7 @@ describe('a futures order', () => {
     }
   })
 
-  it('is refused in every form that the contract does not know', () => {
+  it('is refused in every unsupported form', () => {
     const fixture = fixtureAt()
     const wrong: [Partial<NewOrderBody>, RegExp][] = [
       [{ symbol: 'ESmain' }, /continuous/],
@@ -138,7 +138,7 @@ describe('a futures order', () => {
     ).toBe('OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE')
   })
 
-  it('needs margin for the worst that the open orders can lead to', () => {
+  it('needs margin for the largest exposure that the open orders can lead to', () => {
     const fixture = fixtureAt()
     const buy = fixture.placed(
       es({ order_type: 'LIMIT', limit_price: '5990', quantity: '2' }),
@@ -148,7 +148,7 @@ describe('a futures order', () => {
       used_margin_for_open_order: '46005.26',
       buying_power: '13994.74',
     })
-    // Sales on the other side of the same contract can only take these away.
+    // Sells of the same contract only offset the buys, so the margin grows by the fees alone.
     const sell = fixture.placed(
       es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '2' }),
       FUTURES,
@@ -172,7 +172,7 @@ describe('a futures order', () => {
     })
   })
 
-  it('turns a position around by selling: closing needs no margin', () => {
+  it('reverses a position by selling: closing needs no margin', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ quantity: '2' }), FUTURES)
     const id = fixture.placed(
@@ -183,13 +183,13 @@ describe('a futures order', () => {
     move(fixture, 6_010)
     expect(fixture.order(id, FUTURES).status).toBe('FILLED')
     expect(positions(fixture)[0]).toMatchObject({ quantity: '-2.00000', cost_price: '6010.00' })
-    // Two contracts made ten points of 50 USD each.
+    // Two contracts gained ten points of 50 USD each.
     expect(assets(fixture).cash_balance).toBe((60_000 + 1_000 - 6 * 2.63).toFixed(2))
   })
 })
 
 describe('a futures position', () => {
-  it('gains equity with the market, and money when it is closed', () => {
+  it('adds equity with the market, and cash when closed', () => {
     const fixture = fixtureAt()
     fixture.placed(es(), FUTURES)
     move(fixture, 6_004)
@@ -209,7 +209,7 @@ describe('a futures position', () => {
     })
   })
 
-  it('is settled at 17:00: gains become money, its entry price stays', () => {
+  it('is settled at 17:00: gains become cash, its entry price remains', () => {
     const fixture = fixtureAt()
     fixture.placed(es(), FUTURES)
     move(fixture, 6_004)
@@ -246,7 +246,7 @@ describe('a futures position', () => {
     ])
   })
 
-  it('below its maintenance margin calls for money', () => {
+  it('below its maintenance margin has a margin call', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ quantity: '2' }), FUTURES)
     move(fixture, 5_800)
@@ -260,7 +260,7 @@ describe('a futures position', () => {
     })
   })
 
-  it('ends in cash at the final settlement when the contract expires, and its open orders with it', () => {
+  it('is settled in cash when the contract expires, and its open orders end', () => {
     const fixture = fixtureAt(timeAt(10 * 60, '2026-11-19'))
     fixture.step(levels([99.75, 20]), levels([100, 20]), ['buy', 100, 1], 'OLDX6')
     fixture.placed(es({ symbol: 'OLDX6' }), FUTURES)
@@ -284,7 +284,7 @@ describe('a futures position', () => {
     )
   })
 
-  it('is told as the wire has it', () => {
+  it('has the published shape', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ side: 'SELL' }), FUTURES)
     expect(listPositions.response.parse(positions(fixture))[0]).toMatchObject({
@@ -294,8 +294,8 @@ describe('a futures position', () => {
   })
 })
 
-describe('time in a futures market', () => {
-  it('ends a DAY order at the close of its trade date, which the evening before belongs to', () => {
+describe('trading hours of a futures market', () => {
+  it('end a DAY order with its trade date, which includes the evening before', () => {
     const fixture = fixtureAt(timeAt(19 * 60))
     const id = fixture.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES)
     const gtc = fixture.placed(
@@ -311,7 +311,7 @@ describe('time in a futures market', () => {
     ])
   })
 
-  it('keeps GTC orders out of the market while it is closed, and lets them trade at the opening', () => {
+  it('keep GTC orders out of the market while closed, and trade them at the open', () => {
     const fixture = fixtureAt()
     const id = fixture.placed(
       es({ order_type: 'LIMIT', limit_price: '5995', time_in_force: 'GTC' }),
@@ -324,7 +324,7 @@ describe('time in a futures market', () => {
     expect(fixture.order(id, FUTURES)).toMatchObject({ status: 'FILLED', filled_price: '5990.25' })
   })
 
-  it('asks for the steps of a contract only while an order in it is open', () => {
+  it('require steps of a contract only while an order in it is open', () => {
     const fixture = fixtureAt()
     expect(fixture.watched).toEqual([])
     const ids = [
@@ -334,13 +334,13 @@ describe('time in a futures market', () => {
     expect(fixture.watched).toEqual(['ESZ6'])
     for (const id of ids) fixture.exchange.cancel({ account_id: FUTURES, client_order_id: id })
     expect(fixture.watched).toEqual([])
-    // Nobody was told of this move; an order meets it all the same.
+    // No step reported this move; an order trades at the new price all the same.
     move(fixture.wait(1_000), 5_900)
     expect(fixture.order(fixture.placed(es(), FUTURES), FUTURES).filled_price).toBe('5900.25')
     expect(fixture.exchange.last('ESZ6')).toBe(59_002_500)
   })
 
-  it('watches again what was open when the state was saved', () => {
+  it('restore the watches of orders that were open when the state was saved', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ order_type: 'LIMIT', limit_price: '5990', time_in_force: 'GTC' }), FUTURES)
     fixture.placed(es(), FUTURES)
@@ -376,7 +376,7 @@ describe('replacing a futures order', () => {
     }
   }
 
-  it('changes what the contract lets change', () => {
+  it('changes every replaceable field', () => {
     const allowed: [string, Record<string, string>, object][] = [
       [
         'LIMIT',
@@ -398,7 +398,7 @@ describe('replacing a futures order', () => {
     }
   })
 
-  it('refuses the rest', () => {
+  it('refuses every other field', () => {
     const refused: [string, Record<string, string>][] = [
       ['LIMIT', { stop_price: '5980' }],
       ['LIMIT', { order_type: 'STOP_LOSS', stop_price: '6010' }],

@@ -31,7 +31,7 @@ const assets = (fixture: ExchangeFixture, account = MARGIN) =>
   value(fixture.exchange.balance(account)).account_currency_assets[0]!
 
 describe('positions', () => {
-  it('average what is bought, realize what is sold, and turn around', () => {
+  it('average purchases, realize sales, and reverse', () => {
     const position = openPosition(
       'P',
       { product: 'EQUITY', symbol: 'AAPL', outcome: null, scale: STOCK_SCALE },
@@ -47,13 +47,13 @@ describe('positions', () => {
     expect(unrealized(position, usd(90))).toBe(5_000)
     bookExecution(position, shares(5), -45_000)
     expect([position.size, position.cost, position.realized]).toEqual([0, 0, 5_000])
-    // Nothing was held when the day began: the day's gain is all that was made.
+    // Nothing was held at the start of the day, so the day's gain is the total gain.
     expect(dayGain(position, usd(90))).toBe(5_000)
   })
 })
 
 describe('fees', () => {
-  it('are charged on sales; a purchase pays for the audit trail only', () => {
+  it('are charged on sales; a purchase pays the audit trail fee only', () => {
     expect(feesOf('BUY', 1_000_000_00, shares(10_000))).toEqual({ sec: 0, taf: 0, cat: 3 })
     expect(feesOf('SELL', 1_000_000_00, shares(10_000))).toEqual({ sec: 2_060, taf: 195, cat: 3 })
     expect(feesOf('SELL', 100, shares(0.01))).toEqual({ sec: 1, taf: 1, cat: 0 })
@@ -61,7 +61,7 @@ describe('fees', () => {
     expect(totalFees(feesOf('SELL', 0, 0))).toBe(0)
   })
 
-  it('of many fills are those of one', () => {
+  it('of many fills equal those of one', () => {
     const fixture = new ExchangeFixture().step(
       levels([100, 1], [99.99, 1], [99.98, 1], [99.97, 500]),
       levels([100.01, 300]),
@@ -75,7 +75,7 @@ describe('fees', () => {
     ])
   })
 
-  it('are estimated before a fill and taken with it', () => {
+  it('are estimated before a fill and charged with it', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     const id = fixture.placed({ side: 'SELL', limit_price: '100.02' })
@@ -88,7 +88,7 @@ describe('fees', () => {
 })
 
 describe('balance', () => {
-  it('of a fresh account is its deposit, in the shape of the wire', () => {
+  it('of a new account is its deposit, in the published shape', () => {
     const fixture = new ExchangeFixture()
     expect(assets(fixture)).toMatchObject({
       cash_balance: '100000.00',
@@ -120,7 +120,7 @@ describe('balance', () => {
     ).toEqual([])
   })
 
-  it('of an events account leaves out what the contract leaves out', () => {
+  it('of an events account leaves the documented fields empty', () => {
     const fixture = new ExchangeFixture()
     expect(value(fixture.exchange.balance(EVENTS))).toMatchObject({
       total_cash_balance: '',
@@ -151,14 +151,14 @@ describe('balance', () => {
     })
   })
 
-  it('stock is refused in an account of another class', () => {
+  it('refuses stock in an account of another class', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     for (const accountId of [FUTURES, CRYPTO, EVENTS]) {
       expect(fixture.refusal({}, accountId).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
     }
   })
 
-  it('an open buy freezes money, a cancel or a fill frees it', () => {
+  it('reserves money for an open buy; a cancel or a fill releases it', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '99.00', quantity: '100' }, CASH)
     expect(assets(fixture, CASH)).toMatchObject({
@@ -183,13 +183,13 @@ describe('balance', () => {
     })
   })
 
-  it('buying power is spent at the instrument ratio: four times the equity by day', () => {
+  it("grants buying power by the instrument's ratio: four times the equity by day", () => {
     const fixture = new ExchangeFixture().step(levels([99.99, 9_000]), levels([100, 9_000]))
     expect(fixture.placed({ limit_price: '100.00', quantity: '3999' })).toBeTruthy()
     expect(fixture.refusal({ limit_price: '99.00', quantity: '10' }).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
     )
-    // What cannot be margined is paid in full.
+    // An instrument that is not marginable is paid in full.
     const other = new ExchangeFixture().step(
       levels([0.49, 900_000]),
       levels([0.5, 900_000]),
@@ -202,7 +202,7 @@ describe('balance', () => {
     expect(other.placed({ symbol: 'PENY', limit_price: '0.50', quantity: '199000' })).toBeTruthy()
   })
 
-  it('sale proceeds settle on the next trading day', () => {
+  it('settles sale proceeds on the next trading day', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
     fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' }, CASH)
@@ -222,7 +222,7 @@ describe('balance', () => {
     })
   })
 
-  it('a Friday sale settles on Monday', () => {
+  it('settles a Friday sale on Monday', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-20')).usualQuotes()
     fixture.placed({ order_type: 'MARKET' }, CASH)
     fixture.placed({ order_type: 'MARKET', side: 'SELL' }, CASH)
@@ -232,7 +232,7 @@ describe('balance', () => {
     expect(assets(fixture, CASH).unsettled_cash).toBe('0.00')
   })
 
-  it('the day begins anew at the official close', () => {
+  it('starts the new day at the official close', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '10' })
     fixture.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
@@ -252,7 +252,7 @@ describe('balance', () => {
 })
 
 describe('short positions', () => {
-  it('are negative, cost the proceeds, take margin, and are bought back without buying power', () => {
+  it('are negative, credit proceeds, use margin, and are covered without buying power', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
     const [position] = listPositions.response.parse(value(fixture.exchange.positions(MARGIN)))
@@ -278,7 +278,7 @@ describe('short positions', () => {
     })
   })
 
-  it('a cancelled cover order leaves the cover to the next one', () => {
+  it('are covered by the next order when a covering order is canceled', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
     const first = fixture.placed({ quantity: '100', limit_price: '99.00' })

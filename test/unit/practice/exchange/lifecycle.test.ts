@@ -23,8 +23,8 @@ const replace = (
     modify_orders: [{ client_order_id: id, ...change }],
   })
 
-describe('PENDING', () => {
-  it('lasts as long as it is set to, refuses cancel and replace, then the order works', () => {
+describe('the PENDING status', () => {
+  it('lasts for the configured time, refuses cancel and replace, then the order works', () => {
     const fixture = new ExchangeFixture({ pendingMs: 300 }).usualQuotes()
     const id = fixture.placed({ order_type: 'MARKET' })
     expect(fixture.order(id)).toMatchObject({ status: 'PENDING', filled_quantity: '0.00000' })
@@ -40,13 +40,13 @@ describe('PENDING', () => {
     expect(fixture.order(id).status).toBe('PENDING')
     fixture.wait(1)
     expect(fixture.order(id).status).toBe('FILLED')
-    // Acceptance itself has no event (EVENTS-1).
+    // Acceptance has no event (EVENTS-3).
     expect(fixture.eventTypes(id)).toEqual(['CANCEL_FAILED', 'MODIFY_FAILED', 'FINAL_FILLED'])
   })
 })
 
 describe('cancel', () => {
-  it('frees the order; a final or unknown one is refused by its code', () => {
+  it('cancels the order; a final or unknown one is refused with its code', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed()
     expect(cancel(fixture, id)).toEqual({
@@ -75,7 +75,7 @@ describe('cancel', () => {
     expect(fixture.exchange.depth('AAPL', 9).bids).toEqual(levels([99.99, 300], [99.98, 500]))
   })
 
-  it('keeps the fills of a partly filled order', () => {
+  it('keeps the fills of a partially filled order', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '100.00', quantity: '100' })
     fixture.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 100, 40])
@@ -89,7 +89,7 @@ describe('cancel', () => {
 })
 
 describe('replace', () => {
-  it('keeps both ids and tells it', () => {
+  it('keeps both ids and sends an event', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed()
     const { order_id } = fixture.order(id)
@@ -110,7 +110,7 @@ describe('replace', () => {
     })
   })
 
-  it('keeps its place when it only gets smaller, loses it when it grows or moves', () => {
+  it('keeps the queue position when the order only shrinks, and loses it otherwise', () => {
     for (const [change, first] of [
       [{ quantity: '5' }, true],
       [{ quantity: '11' }, false],
@@ -129,7 +129,7 @@ describe('replace', () => {
     }
   })
 
-  it('changes only what is open of a partly filled order; down to the filled size it is filled', () => {
+  it('changes only the open part; an order reduced to its filled quantity is filled', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '100.00', quantity: '100' })
     fixture.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 100, 40])
@@ -163,7 +163,7 @@ describe('replace', () => {
     })
   })
 
-  it('trades at once when the new price crosses, and can become a market order', () => {
+  it('trades at once when the new price crosses, and can turn into a market order', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const limit = fixture.placed()
     value(replace(fixture, limit, { limit_price: '100.01' }))
@@ -174,7 +174,7 @@ describe('replace', () => {
     expect(fixture.order(market).limit_price).toBeUndefined()
   })
 
-  it('a change that the account cannot pay leaves the order as it was', () => {
+  it('leaves the order unchanged when the account cannot pay for the change', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed()
     const before = fixture.order(id)
@@ -188,7 +188,7 @@ describe('replace', () => {
     expect(fixture.eventTypes(id)).toEqual(['MODIFY_FAILED'])
   })
 
-  it('a sale can be replaced up to what is held', () => {
+  it('raises a sale up to the held quantity', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     const id = fixture.placed({ side: 'SELL', quantity: '10', limit_price: '101.00' })
@@ -200,8 +200,8 @@ describe('replace', () => {
   })
 })
 
-describe('events', () => {
-  it('carry the payload of the contract', () => {
+describe('order events', () => {
+  it('carry the documented payload', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '100.01', quantity: '400' })
     const { order_id } = fixture.order(id)
@@ -236,7 +236,7 @@ describe('events', () => {
     expect(fixture.events[1]?.payload).not.toHaveProperty('filled_time')
   })
 
-  it('a listener that has left hears nothing more', () => {
+  it('do not reach a removed listener', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const eventTypes: string[] = []
     const stop = fixture.exchange.onTradeEvent((event) => eventTypes.push(event.payload.scene_type))
@@ -248,8 +248,8 @@ describe('events', () => {
   })
 })
 
-describe('a restart', () => {
-  it('days later: DAY orders have ended, GTC orders work on, money has settled, prices are the present ones', () => {
+describe('a restart days later', () => {
+  it('ends DAY orders, keeps GTC orders, settles money and uses present prices', () => {
     const before = new ExchangeFixture().usualQuotes()
     before.placed({ order_type: 'MARKET', quantity: '20' })
     before.placed({ order_type: 'MARKET', side: 'SELL', quantity: '5' })
@@ -263,7 +263,7 @@ describe('a restart', () => {
     expect([after.order(day).status, after.order(gtc).status]).toEqual(['CANCELLED', 'SUBMITTED'])
     const balance = value(after.exchange.balance(MARGIN))
     expect(balance.account_currency_assets[0]?.unsettled_cash).toBe('0.00')
-    // The bench's market stands at 100 on every day, so nothing was made today.
+    // The fixture's market is at 100 on every day, so today's gain is zero.
     expect(balance.total_day_profit_loss).toBe('0.00')
     expect(value(after.exchange.positions(MARGIN))[0]).toMatchObject({
       quantity: '15.00000',

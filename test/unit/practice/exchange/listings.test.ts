@@ -18,8 +18,8 @@ const ids = (page: {
   readonly data: readonly { readonly client_order_id?: string }[]
 }): (string | undefined)[] => page.data.map((group) => group.client_order_id)
 
-describe('records', () => {
-  it('are those of the contract, field for field', () => {
+describe('order records', () => {
+  it('have every documented field', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '100.01' })
     const detail = value(fixture.exchange.detail(MARGIN, id))
@@ -60,7 +60,7 @@ describe('records', () => {
     expect(getOrder.response.safeParse(detail).success).toBe(true)
   })
 
-  it('an unknown order is a group without orders', () => {
+  it('are an empty group for an unknown order', () => {
     expect(new ExchangeFixture().exchange.detail(MARGIN, 'unknown-order')).toEqual({
       ok: true,
       value: { orders: [] },
@@ -68,8 +68,8 @@ describe('records', () => {
   })
 })
 
-describe('pages', () => {
-  it('hold ten, newest first; the last one has a null key', () => {
+describe('pages of orders', () => {
+  it('contain ten orders, newest first; the last page has a null key', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const placed = Array.from({ length: 23 }, () => fixture.placed())
     const first = value(fixture.exchange.openOrders({ accountId: MARGIN }))
@@ -94,13 +94,13 @@ describe('pages', () => {
     })
   })
 
-  it('a full last page ends the list', () => {
+  it('end with a full last page', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     for (let count = 0; count < 10; count += 1) fixture.placed()
     expect(value(fixture.exchange.openOrders({ accountId: MARGIN })).pagination_key).toBeNull()
   })
 
-  it('a malformed key, or one of another request, is refused', () => {
+  it('are refused for a malformed key or one of another request', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     for (let count = 0; count < 11; count += 1) fixture.placed()
     const key = value(fixture.exchange.openOrders({ accountId: MARGIN })).pagination_key!
@@ -126,7 +126,7 @@ describe('pages', () => {
     ).toMatchObject(bad)
   })
 
-  it('of version 2 are bare, with a size and a last id', () => {
+  it('are bare arrays for v2, with a page size and a last id', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const placed = Array.from({ length: 15 }, () => fixture.placed())
     const first = value(fixture.exchange.openOrdersV2({ accountId: MARGIN }))
@@ -148,8 +148,8 @@ describe('pages', () => {
   })
 })
 
-describe('lag', () => {
-  it('listings show the past, detail the present', () => {
+describe('listing lag', () => {
+  it('delays listings but not the detail', () => {
     const fixture = new ExchangeFixture({ listingLagMs: 2_000 }).usualQuotes()
     const id = fixture.placed({ limit_price: '100.00' })
     expect(ids(value(fixture.exchange.openOrders({ accountId: MARGIN })))).toEqual([])
@@ -171,7 +171,7 @@ describe('lag', () => {
 })
 
 describe('seeded history', () => {
-  it('leaves positions and pages of orders whose money adds up', () => {
+  it('has positions and pages of orders whose money adds up', () => {
     const fixture = new ExchangeFixture()
     fixture.exchange.seedHistory(closes)
     const positions = value(fixture.exchange.positions(MARGIN))
@@ -231,7 +231,7 @@ describe('seeded history', () => {
     expect(Number(value(fixture.exchange.balance(CASH)).total_cash_balance)).toBeGreaterThan(10_000)
   })
 
-  it('comes once, and not where orders or closes are missing already', () => {
+  it('is created once, and not where orders exist or closes are missing', () => {
     const fixture = new ExchangeFixture()
     fixture.exchange.seedHistory(() => [])
     expect(value(fixture.exchange.positions(MARGIN))).toEqual([])

@@ -12,7 +12,7 @@ import {
 } from './exchange-fixture.js'
 
 describe('market and limit orders', () => {
-  it('a market buy takes the touch and walks up, printing every execution', () => {
+  it('fill a market buy at the best offers upwards, with a print per execution', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ order_type: 'MARKET', quantity: '400' })
     expect(fixture.order(id)).toMatchObject({
@@ -29,7 +29,7 @@ describe('market and limit orders', () => {
     expect(fixture.exchange.last('AAPL')).toBe(usd(100.02))
   })
 
-  it('a market order larger than the book goes on with the next step', () => {
+  it('continue a market order larger than the book with the next step', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ order_type: 'MARKET', quantity: '900' })
     expect(fixture.order(id)).toMatchObject({
@@ -42,7 +42,7 @@ describe('market and limit orders', () => {
     expect(fixture.order(id).status).toBe('FILLED')
   })
 
-  it('a resting buy fills in parts when the market sells into it, without printing what the tape has', () => {
+  it('fill a resting buy in parts as others sell, without prints already on the tape', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '100.00', quantity: '100' })
     expect(fixture.exchange.depth('AAPL', 2).bids).toEqual(levels([100, 100], [99.99, 300]))
@@ -58,17 +58,17 @@ describe('market and limit orders', () => {
     expect(fixture.prints).toEqual([])
   })
 
-  it('waits behind what the house had at the price, and gains when the house leaves', () => {
+  it('queue behind the simulated size at the price, and advance when it leaves', () => {
     const fixture = new ExchangeFixture().step(levels([100, 300]), levels([100.02, 300]))
     const id = fixture.placed({ limit_price: '100.00', quantity: '10' })
     fixture.step(levels([100, 300]), levels([100.02, 300]), ['sell', 100, 290])
     expect(fixture.order(id).filled_quantity).toBe('0.00000')
-    // The house comes back with 300: behind the 10 shares that stood there first.
+    // The simulated size returns with 300, behind the 10 shares ahead of the order.
     fixture.step(levels([100, 300]), levels([100.02, 300]), ['sell', 100, 15])
     expect(fixture.order(id).filled_quantity).toBe('5.00000')
   })
 
-  it('the house moving through a resting order fills it at its own price and prints', () => {
+  it('fill at their own price, with a print, when the simulated book moves through them', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ limit_price: '100.00', quantity: '100' })
     fixture.step(levels([99.9, 100]), levels([99.95, 60]))
@@ -82,7 +82,7 @@ describe('market and limit orders', () => {
     ])
   })
 
-  it('fractions and amounts trade at the touch; an amount is floored to five decimals', () => {
+  it('trade fractions and amounts at the best price; an amount is floored to five decimals', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const fraction = fixture.placed({ order_type: 'MARKET', quantity: '0.12345' })
     expect(fixture.order(fraction)).toMatchObject({
@@ -110,7 +110,7 @@ describe('market and limit orders', () => {
     expect(fixture.order(sale)).toMatchObject({ status: 'FILLED', filled_quantity: '0.20002' })
   })
 
-  it('customers meet customers', () => {
+  it('of two customers match each other', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '5' }, CASH)
     const sell = fixture.placed({ side: 'SELL', quantity: '5', limit_price: '100.00' }, CASH)
@@ -120,8 +120,8 @@ describe('market and limit orders', () => {
   })
 })
 
-describe('stops and trails', () => {
-  it('a sell stop goes off at a trade at or below it and becomes a market order', () => {
+describe('stop and trailing orders', () => {
+  it('trigger a sell stop at a trade at or below it, as a market order', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     const id = fixture.placed({ side: 'SELL', order_type: 'STOP_LOSS', stop_price: '99.90' })
@@ -135,7 +135,7 @@ describe('stops and trails', () => {
     })
   })
 
-  it('a buy stop limit rests at its limit after the trigger', () => {
+  it('rest a buy stop limit at its limit after the trigger', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({
       order_type: 'STOP_LOSS_LIMIT',
@@ -151,7 +151,7 @@ describe('stops and trails', () => {
   it.each([
     ['AMOUNT', '0.50'],
     ['PERCENTAGE', '0.005'],
-  ] as const)('a trail of %s %s follows the best bid up and never down', (kind, step) => {
+  ] as const)('trail %s %s behind the best bid upwards, and never down', (kind, step) => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     const id = fixture.placed({
@@ -172,7 +172,7 @@ describe('stops and trails', () => {
     })
   })
 
-  it('one stop can set off the next', () => {
+  it('can trigger one another', () => {
     const fixture = new ExchangeFixture().step(levels([100, 5], [99.5, 300]), levels([100.01, 300]))
     fixture.placed({ order_type: 'MARKET', quantity: '20' })
     const first = fixture.placed({
@@ -194,7 +194,7 @@ describe('stops and trails', () => {
 })
 
 describe('sessions and times', () => {
-  it('a DAY order for the regular session waits before the open, works in it and ends at the close', () => {
+  it('keep a regular-session DAY order waiting before the open and end it at the close', () => {
     const fixture = new ExchangeFixture({}, timeAt(5 * 60)).usualQuotes()
     const id = fixture.placed({ limit_price: '100.05' })
     expect(fixture.order(id).status).toBe('SUBMITTED')
@@ -212,7 +212,7 @@ describe('sessions and times', () => {
     expect(fixture.placed({ time_in_force: 'GTC' })).toBeTruthy()
   })
 
-  it('a GTC order leaves the book overnight, comes back, and ends after 60 days', () => {
+  it('take a GTC order off the book overnight, and end it after 60 days', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = fixture.placed({ time_in_force: 'GTC', limit_price: '99.50' })
     fixture.to(timeAt(17 * 60)).step(levels([99, 300]), levels([99.1, 300]))
@@ -228,7 +228,7 @@ describe('sessions and times', () => {
     expect(fixture.order(id).status).toBe('CANCELLED')
   })
 
-  it('ALL trades before the open and after the close until 20:00', () => {
+  it('trade ALL orders before the open and after the close until 20:00', () => {
     const fixture = new ExchangeFixture({}, timeAt(5 * 60)).usualQuotes()
     expect(
       fixture.order(fixture.placed({ support_trading_session: 'ALL', limit_price: '100.05' }))
@@ -244,7 +244,7 @@ describe('sessions and times', () => {
     expect(fixture.order(late).status).toBe('CANCELLED')
   })
 
-  it('NIGHT is for the night', () => {
+  it('accept NIGHT orders only at night', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     expect(fixture.refusal({ support_trading_session: 'NIGHT' }).code).toBe(
       'OPENAPI_NO_NIGHT_TRADING_TIME',
@@ -267,7 +267,7 @@ describe('sessions and times', () => {
     expect(fixture.order(rest).status).toBe('CANCELLED')
   })
 
-  it('auction orders are for institutions, and then trade at the open and at the close', () => {
+  it('allow auction orders for institutions only, and trade them at the open and the close', () => {
     const retail = new ExchangeFixture({}, timeAt(9 * 60)).usualQuotes()
     for (const order_type of ['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN'] as const) {
       expect(retail.refusal({ order_type }).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
@@ -288,7 +288,7 @@ describe('sessions and times', () => {
     expect(fixture.order(close)).toMatchObject({ status: 'FILLED', filled_price: '101.01' })
   })
 
-  it('a stop outside the regular session sleeps', () => {
+  it('leave a stop inactive outside the regular session', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     const id = fixture.placed({
@@ -303,7 +303,7 @@ describe('sessions and times', () => {
     expect(fixture.order(id)).toMatchObject({ status: 'FILLED', filled_price: '98.00' })
   })
 
-  it('a cash account cannot be outrun into debt at the open', () => {
+  it('fail an order at the open that would overdraw a cash account', () => {
     const fixture = new ExchangeFixture({}, timeAt(9 * 60)).usualQuotes()
     const id = fixture.placed({ order_type: 'MARKET', quantity: '230' }, CASH)
     fixture.to(timeAt(9 * 60 + 30)).step(levels([119, 300]), levels([120, 300]))
@@ -316,7 +316,7 @@ describe('sessions and times', () => {
   })
 })
 
-it('the same calls give the same answers', () => {
+it('the same calls give the same results', () => {
   const run = (): unknown => {
     const fixture = new ExchangeFixture({ pendingMs: 100 }, TEN).usualQuotes()
     fixture.placed({ limit_price: '100.05' })

@@ -4,7 +4,7 @@ import { CASH, ExchangeFixture, levels, MARGIN } from './exchange-fixture.js'
 
 type Over = Partial<NewOrderBody>
 
-describe('a refused placement says what is wrong, with 417, and changes nothing', () => {
+describe('a refused placement', () => {
   const cases: readonly (readonly [string, Over, string, string?])[] = [
     ['zero quantity', { quantity: '0' }, 'OPENAPI_PARAM_ERR', 'invalid quantity, value: 0'],
     ['negative quantity', { quantity: '-5' }, 'OPENAPI_PARAM_ERR'],
@@ -152,11 +152,11 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     ['more than can be paid', { quantity: '4100' }, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'],
   ]
   it.each(cases.map(([name, over, code, message]) => ({ name, over, code, message })))(
-    '$name',
+    'names the error with 417 and changes nothing: $name',
     ({ over, code, message }) => {
       const fixture = new ExchangeFixture().usualQuotes()
       const before = fixture.exchange.snapshotState()
-      // Only the missing market differs: looking at a symbol opens its book.
+      // Only the missing market differs: reading a symbol opens its book.
       const refusal = fixture.refusal(over)
       expect(refusal).toMatchObject({
         status: 417,
@@ -171,14 +171,14 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     },
   )
 
-  it('a cash account may not sell short, a long position must be sold first', () => {
+  it('stops a cash account from short selling, and a short sale while long', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     expect(fixture.refusal({ side: 'SHORT' }, CASH).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
     fixture.placed({ order_type: 'MARKET' })
     expect(fixture.refusal({ side: 'SHORT' }).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
   })
 
-  it('an account of somebody else is 403', () => {
+  it('is 403 for a foreign account', () => {
     const fixture = new ExchangeFixture()
     expect(fixture.refusal({}, 'NOBODY')).toMatchObject({
       status: 403,
@@ -196,7 +196,7 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     }
   })
 
-  it('open sell orders count against what can be sold', () => {
+  it('counts open sell orders against the available quantity', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET' })
     fixture.placed({ side: 'SELL', limit_price: '101.00', quantity: '7' })
@@ -206,7 +206,7 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     expect(fixture.placed({ side: 'SELL', limit_price: '101.00', quantity: '3' })).toBeTruthy()
   })
 
-  it('an id is used up by acceptance only, per account, for ever', () => {
+  it('does not use up its id: only acceptance does, per account, permanently', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const id = 'a'.repeat(32)
     expect(fixture.refusal({ client_order_id: id, quantity: '0' }).code).toBe('OPENAPI_PARAM_ERR')
@@ -239,7 +239,7 @@ describe('preview', () => {
       },
     ],
   })
-  it('answers cost and fees, looks at neither position nor money, and uses up nothing', () => {
+  it('returns cost and fees, checks neither position nor money, and uses up nothing', () => {
     const fixture = new ExchangeFixture().step(levels([99.99, 300]), levels([100.01, 300]))
     expect(fixture.exchange.preview(body({}))).toEqual({
       ok: true,

@@ -40,12 +40,12 @@ const balance = (fixture: ExchangeFixture, accountId = MARGIN) =>
 const cash = (fixture: ExchangeFixture, accountId = MARGIN): number =>
   Number(balance(fixture, accountId).total_cash_balance)
 
-/** The last trade before the split, at 100.00. */
+/** Trades last before the split, at 100.00. */
 const even = (fixture: ExchangeFixture): ExchangeFixture =>
   fixture.step(levels([99.99, 300]), levels([100.01, 300]), ['buy', 100, 1])
 
 describe('a forward split', () => {
-  it('multiplies shares and leaves their cost and worth, at 04:00 of its day, once', () => {
+  it('multiplies shares and keeps cost and value, at 04:00 of its day, once', () => {
     const fixture = fixtureWith(forward(4))
     fixture.placed({ quantity: '10.5', limit_price: '100.01' })
     even(fixture)
@@ -69,7 +69,7 @@ describe('a forward split', () => {
     expect(actions(fixture)).toEqual([['AAPL', 'FORWARD_SPLIT', '0.00', ON]])
   })
 
-  it('leaves lots that add up to the position, each with its own cost', () => {
+  it('keeps lots that add up to the position, each with its own cost', () => {
     const fixture = fixtureWith(forward(3))
     fixture.placed({ quantity: '10', limit_price: '100.01' })
     fixture.step(levels([109.99, 300]), levels([110.01, 300]))
@@ -87,7 +87,7 @@ describe('a forward split', () => {
     expect(held(fixture)?.quantity).toBe('25.00003')
   })
 
-  it('multiplies what is owed by who is short', () => {
+  it('multiplies a short position', () => {
     const fixture = fixtureWith(forward(2))
     fixture.placed({ side: 'SHORT', quantity: '100', limit_price: '99.99' })
     even(fixture)
@@ -101,7 +101,7 @@ describe('a forward split', () => {
     expect(cash(fixture)).toBe(before)
   })
 
-  it('lets open orders go on in new shares at the same value', () => {
+  it('converts open orders into new shares of the same value', () => {
     const fixture = fixtureWith(forward(4))
     fixture.placed({ quantity: '100', limit_price: '100.01' })
     const gtc = { time_in_force: 'GTC' } as const
@@ -159,7 +159,7 @@ describe('a forward split', () => {
     expect(
       Math.abs(Number(balance(fixture).account_currency_assets[0]!.frozen_amount) - frozen),
     ).toBeLessThan(1)
-    // More than the 160 that are left free of the 400 shares.
+    // More than the 160 shares of the 400 that are not reserved.
     expect(fixture.refusal({ side: 'SELL', quantity: '161', limit_price: '30.00' }).code).not.toBe(
       '',
     )
@@ -178,7 +178,7 @@ describe('a forward split', () => {
     expect(fixture.order(percent)).toMatchObject({ filled_quantity: '0.00000' })
   })
 
-  it('leaves what an order has traded as it was traded', () => {
+  it('leaves executed fills unchanged', () => {
     const fixture = fixtureWith(forward(2))
     const id = fixture.placed({ time_in_force: 'GTC', quantity: '400', limit_price: '100.01' })
     expect(fixture.order(id)).toMatchObject({ filled_quantity: '300.00000' })
@@ -194,7 +194,7 @@ describe('a forward split', () => {
     expect(held(fixture)?.quantity).toBe('800.00000')
   })
 
-  it('reaches orders for the day that were placed the evening before, and not a book of before', () => {
+  it('converts DAY orders placed the evening before, and discards the old book', () => {
     const fixture = fixtureWith(forward(2))
     fixture.to(timeAt(19 * 60, tradingDay(ON, -1))).usualQuotes()
     const id = fixture.placed({
@@ -215,7 +215,7 @@ describe('a forward split', () => {
     expect(fixture.exchange.last('AAPL')).toBe(500_000)
   })
 
-  it('keeps a buy that covers a short from needing money', () => {
+  it('keeps a covering buy free of a money requirement', () => {
     const fixture = fixtureWith(forward(2))
     fixture.placed({ side: 'SHORT', quantity: '100', limit_price: '99.99' })
     fixture.placed({ time_in_force: 'GTC', quantity: '100', limit_price: '90.00' })
@@ -226,7 +226,7 @@ describe('a forward split', () => {
     ).toBeLessThan(0.1)
   })
 
-  it('cancels the orders of combos, which stand or fall together', () => {
+  it('cancels all orders of a combo', () => {
     const fixture = fixtureWith(forward(2))
     const ids = accepted(fixture, [
       { combo_type: 'MASTER', time_in_force: 'GTC', limit_price: '80.00' },
@@ -239,7 +239,7 @@ describe('a forward split', () => {
 })
 
 describe('a reverse split', () => {
-  it('leaves whole shares and pays the rest at the close before', () => {
+  it('leaves whole shares and pays the fraction at the previous close', () => {
     const fixture = fixtureWith(reverse(10))
     fixture.placed({ quantity: '105', limit_price: '100.01' })
     even(fixture)
@@ -259,7 +259,7 @@ describe('a reverse split', () => {
     expect(lots(fixture)).toEqual([['10.00000', '1000.10']])
   })
 
-  it('of less than a share leaves nothing but money', () => {
+  it('of less than one share leaves only cash', () => {
     const fixture = fixtureWith(reverse(10))
     fixture.placed({ quantity: '3', limit_price: '100.01' }, CASH)
     fixture.placed({ quantity: '0.00005', order_type: 'MARKET' })
@@ -272,7 +272,7 @@ describe('a reverse split', () => {
     expect(lots(fixture)).toEqual([])
   })
 
-  it('lets who is short owe the rest', () => {
+  it('charges the fraction to a short holder', () => {
     const fixture = fixtureWith(reverse(10))
     fixture.placed({ side: 'SHORT', quantity: '104', limit_price: '99.99' })
     even(fixture)
@@ -314,12 +314,12 @@ describe('a reverse split', () => {
   })
 })
 
-describe('a split and time', () => {
+describe('the time of a split', () => {
   it.each([
     ['before', 3 * 60],
     ['at', 4 * 60],
     ['after', 10 * 60],
-  ] as const)('happens once over a restart %s its moment', (_name, minute) => {
+  ] as const)('is applied once over a restart %s its moment', (_name, minute) => {
     const fixture = fixtureWith(forward(4))
     fixture.placed({ quantity: '10', limit_price: '100.01' })
     fixture.placed({ time_in_force: 'GTC', quantity: '10', limit_price: '90.00' })
@@ -335,7 +335,7 @@ describe('a split and time', () => {
     ).toMatchObject({ total_quantity: '40.00000', limit_price: '22.50' })
   })
 
-  it('happens when the clock leaps over its day, and several in their order', () => {
+  it('is reached when the clock skips its day, with several splits in order', () => {
     const fixture = fixtureWith(forward(4), { ...reverse(2), day: tradingDay(ON, 1) })
     fixture.placed({ quantity: '5', limit_price: '100.01' })
     fixture.to(timeAt(600, tradingDay(ON, 2)))

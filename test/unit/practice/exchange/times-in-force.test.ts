@@ -22,9 +22,8 @@ import {
 import { timeAt, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './exchange-fixture.js'
 
 /**
- * Times in force that the contract's stock matrix does not allow, but other products do: the
- * matching below the checks knows
- * them already. 300 shares stand at 100.01, 500 at 100.02.
+ * Tests times in force that are not allowed for stock but for other products, below the checks that
+ * would refuse them. 300 shares are offered at 100.01, 500 at 100.02.
  */
 let core: ExchangeState
 
@@ -98,13 +97,13 @@ function submitted(over: Partial<OrderTerms>): PracticeOrder {
   return order
 }
 
-describe('times in force of later products', () => {
-  it('IOC takes what is there and cancels the rest', () => {
+describe('times in force of other products', () => {
+  it('with IOC fill the available quantity and cancel the rest', () => {
     expect(submitted({}).view).toMatchObject({ status: 'CANCELLED', filled: shares(300) })
     expect(core.market('AAPL')!.book.best('bid')).toBe(usd(99.99))
   })
 
-  it('FOK takes all or nothing', () => {
+  it('with FOK fill everything or nothing', () => {
     expect(submitted({ timeInForce: 'FOK' }).view).toMatchObject({ status: 'CANCELLED', filled: 0 })
     expect(core.market('AAPL')!.book.quote('ask', null, shares(9_000)).size).toBe(shares(800))
     expect(submitted({ timeInForce: 'FOK', limit: usd(100.02) }).view).toMatchObject({
@@ -116,7 +115,7 @@ describe('times in force of later products', () => {
     ).toMatchObject({ status: 'CANCELLED', filled: 0 })
   })
 
-  it('GTD rests until the end of its date', () => {
+  it('with GTD rest until the end of their date', () => {
     const order = submitted({ timeInForce: 'GTD', expireDate: '2026-11-20', limit: usd(99) })
     advanceTo(core, epochMs(timeAt(16 * 60, '2026-11-20') - 1))
     expect(order.view.status).toBe('SUBMITTED')
@@ -152,8 +151,8 @@ describe('the exchange calendar', () => {
   })
 })
 
-describe('ids', () => {
-  it('are 26 upper-case characters, the same again for the same seed, and never meet', () => {
+describe('order ids', () => {
+  it('are 26 upper-case characters, reproducible by seed, and unique', () => {
     const ids = seededIds('one')
     const many = new Set(
       Array.from({ length: 50_000 }, (_unused, index) => ids('order', index + 1)),

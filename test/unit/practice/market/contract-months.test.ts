@@ -34,11 +34,14 @@ describe('contract months', () => {
     ['6EZ5', '2025-12-15', '2025-12-16'],
     ['ZCZ5', '2025-12-12', '2025-11-28'],
     ['MBTX5', '2025-11-28', null],
-  ])('%s trades last on %s, first notice %s', (symbol, lastTrading, firstNotice) => {
-    expect(contractOf(symbol, '2025-10-01')?.dates).toMatchObject({ lastTrading, firstNotice })
-  })
+  ])(
+    'have for %s the last trade date %s and first notice day %s',
+    (symbol, lastTrading, firstNotice) => {
+      expect(contractOf(symbol, '2025-10-01')?.dates).toMatchObject({ lastTrading, firstNotice })
+    },
+  )
 
-  it('reads the year of a symbol as the one nearest ahead, from last year on', () => {
+  it("resolve a symbol's year as the nearest ahead, from last year on", () => {
     expect(contractOf('ESZ6', NOW)).toMatchObject({
       symbol: 'ESZ6',
       contractMonth: '202612',
@@ -53,7 +56,7 @@ describe('contract months', () => {
     }
   })
 
-  it('lists every product nearest first, without a gap, and rolls its main contract before that ends', () => {
+  it('list every product nearest first without a gap, and roll the main contract before expiry', () => {
     for (const futuresProduct of FUTURES_PRODUCTS) {
       const listed = listedContracts(futuresProduct, NOW, START)
       expect(listed).toHaveLength(futuresProduct.listed)
@@ -78,7 +81,7 @@ describe('contract months', () => {
     }
   })
 
-  it("has sound numbers: classes, ticks on the price scale, margins below the contract's worth", () => {
+  it('have valid classes, ticks on the price scale, and margins below the contract value', () => {
     expect(new Set(FUTURES_PRODUCTS.map(({ code }) => code)).size).toBe(FUTURES_PRODUCTS.length)
     const classes: readonly number[] = PRODUCT_CLASSES.map(({ id }) => id)
     for (const futuresProduct of FUTURES_PRODUCTS) {
@@ -99,10 +102,10 @@ describe('contract months', () => {
   })
 })
 
-describe('futures in the market', () => {
+describe('futures in the market simulation', () => {
   const subject = createMarket({ seed: 'months', startAt: START })
 
-  it('knows contracts and continuous names, but no month that is not listed', () => {
+  it('have contracts and continuous symbols, but no unlisted months', () => {
     expect(subject.instrument('ESZ6')).toMatchObject({
       product: 'FUTURES',
       code: 'ES',
@@ -137,7 +140,7 @@ describe('futures in the market', () => {
     )
   })
 
-  it('holds months to their term structure: dearer with time in an index, and the micro at the price of the full one', () => {
+  it('follow their term structure; the micro has the price of the full contract', () => {
     const last = (symbol: string): number => subject.snapshot(symbol)!.last
     const curve = ['ESZ6', 'ESH7', 'ESM7', 'ESU7', 'ESZ7'].map(last)
     for (let i = 1; i < curve.length; i += 1) {
@@ -153,7 +156,7 @@ describe('futures in the market', () => {
     )
   })
 
-  it("settles every day at the minute of its exchange, and tells the day's change against that", () => {
+  it("settle every day at their exchange's minute, which the day's change is based on", () => {
     const marketAt = (minute: number, day = NOW) =>
       createMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant(day, minute) })
     const [before, after] = [marketAt(15 * 60 + 59), marketAt(16 * 60)]
@@ -161,7 +164,7 @@ describe('futures in the market', () => {
     const settled = after.figures('ESZ6')!
     expect(settled.settledOn).toBe(NOW)
     expect(before.snapshot('ESZ6')!.previousClose).toBe(before.figures('ESZ6')!.settlePrice)
-    // The bar of the minute before the settlement ends where the settlement is, but for the spread.
+    // The bar of the minute before the settlement ends at the settlement price, except for the spread.
     const minute = after.bars('ESZ6', 'M1', {
       count: 1,
       end: exchangeInstant(NOW, 15 * 60 + 59),
@@ -174,7 +177,7 @@ describe('futures in the market', () => {
     expect(subject.settlement('ESZ6')).toBeNull()
   })
 
-  it('ends a contract for good: no tape behind its last minute, and a final price', () => {
+  it('end at expiry: no trades after the last minute, and a final price', () => {
     const end = exchangeInstant('2026-12-18', 9 * 60 + 30)
     const ended = createMarket({
       seed: 'months',

@@ -28,7 +28,7 @@ describe('bars', () => {
     expect(new Set(minutes.map((bar) => bar.session))).toEqual(new Set(['pre', 'regular', 'post']))
   })
 
-  it('give the newest `count`, oldest first, within inclusive bounds', () => {
+  it('return the newest `count`, oldest first, within inclusive bounds', () => {
     const query = { includeRunning: true } as const
     const all = subject.bars('MSFT', 'M5', { ...query, count: 300 })
     expect(all).toHaveLength(300)
@@ -53,7 +53,7 @@ describe('bars', () => {
     expect(subject.bars('NOPE', 'M5', { ...query, count: 10 })).toEqual([])
   })
 
-  it('leave the running bar out unless asked for', () => {
+  it('exclude the running bar by default', () => {
     for (const span of ['M1', 'M5', 'M60', 'D', 'W', 'M', 'Y'] as const) {
       const running = subject.bars('SPY', span, { count: 4, includeRunning: true })
       expect(subject.bars('SPY', span, { count: 3, includeRunning: false })).toEqual(
@@ -70,7 +70,7 @@ describe('bars', () => {
     )
   })
 
-  it('keep days to the regular session', () => {
+  it('cover the regular session by day', () => {
     const day = subject.bars('AAPL', 'D', {
       count: 2,
       includeRunning: false,
@@ -82,7 +82,7 @@ describe('bars', () => {
 })
 
 describe('snapshot', () => {
-  it("shows yesterday's day and the pre-market before the open", () => {
+  it('shows the previous day and the pre-market before the open', () => {
     const before = market(timeAt(9 * 60 + 15)).snapshot('NVDA')!
     const days = market().bars('NVDA', 'D', { count: 3, includeRunning: false })
     expect(before).toMatchObject({
@@ -97,7 +97,7 @@ describe('snapshot', () => {
     expect(before.extended!.volume).toBeGreaterThan(0)
   })
 
-  it('shows today in the session, and today with after-hours behind it', () => {
+  it('shows today in the session, and today with after-hours later', () => {
     const inSession = market(timeAt(11 * 60)).snapshot('NVDA')!
     const days = market().bars('NVDA', 'D', { count: 3, includeRunning: false })
     expect(inSession).toMatchObject({
@@ -123,7 +123,7 @@ describe('snapshot', () => {
     })
   })
 
-  it('turns over to the new day by the clock, trade or no trade', () => {
+  it('changes to the new day by the clock, with or without a trade', () => {
     const subject = market(timeAt(19 * 60 + 59))
     const evening = subject.snapshot('DIT')!
     subject.advance(timeAt(9 * 60 + 30, '2026-11-23'), quiet)
@@ -132,7 +132,7 @@ describe('snapshot', () => {
     expect(morning.open === null ? morning.volume : 0).toBe(0)
   })
 
-  it('holds the extremes of 52 weeks', () => {
+  it('contains the extremes of 52 weeks', () => {
     const subject = market()
     const year = subject.bars('F', 'D', { count: 253, includeRunning: true })
     expect(subject.snapshot('F')).toMatchObject({
@@ -143,7 +143,7 @@ describe('snapshot', () => {
 })
 
 describe("customers' prints", () => {
-  it('join tape, running bars and the day, fractions of shares included', () => {
+  it('enter the tape, running bars and the day, including fractional shares', () => {
     const subject = market()
     subject.advance(epochMs(START + 1_500), quiet)
     const before = subject.snapshot('UG')!
@@ -173,7 +173,7 @@ describe("customers' prints", () => {
     )
   })
 
-  it('stand on the tape right behind the trade at which they were made, however dense it is', () => {
+  it('follow the trade at which they were made, however dense the tape is', () => {
     const subject = market()
     subject.setTickRate(30_000)
     const tape: string[] = []
@@ -193,7 +193,7 @@ describe("customers' prints", () => {
     ).toEqual(tape)
   })
 
-  it('stay in the bars of their minute when there are more than the tape keeps', () => {
+  it('remain in the bars of their minute when they exceed the size of the tape', () => {
     const subject = market()
     const { volume } = subject.snapshot('UG')!
     for (let i = 0; i < 15; i += 1) {
@@ -213,7 +213,7 @@ describe("customers' prints", () => {
     expect(plain.snapshot('UG')!.volume).toBeGreaterThan(volume)
   })
 
-  it('are not taken when nothing trades', () => {
+  it('are ignored while nothing trades', () => {
     const subject = market(timeAt(12 * 60, '2026-11-21'))
     const before = subject.snapshot('UG')!
     subject.recordPrint('UG', subject.now(), 10_000, 100_000, 'buy')
@@ -221,8 +221,8 @@ describe("customers' prints", () => {
   })
 })
 
-describe('rates and shapes', () => {
-  it('tells liquid names some times a second and illiquid ones once in some seconds, after hours far less', () => {
+describe('the trade rate', () => {
+  it('is high for liquid and low for illiquid symbols, and much lower after hours', () => {
     const count = (from: number): Map<string, number> => {
       const subject = market(timeAt(from))
       const counts = new Map<string, number>()
@@ -239,7 +239,7 @@ describe('rates and shapes', () => {
     expect((count(18 * 60).get('SPY') ?? 0) * 5).toBeLessThan(noon.get('SPY')!)
   })
 
-  it('trades in the U of a day, wider in spread at the open and outside the session', () => {
+  it('follows a U over the day, with wider spreads at the open and outside the session', () => {
     const subject = market(timeAt(19 * 60))
     const halves = subject.bars('AAPL', 'M30', { count: 13 * 20, includeRunning: false })
     const volume = (minute: number): number =>

@@ -36,7 +36,7 @@ const row = (plan: SegmentPlan, minute: number): number[] =>
   FIELDS.map((field) => cell(plan, minute, field))
 
 describe('the plan of a session', () => {
-  it('holds the same minutes, whichever of them is asked for first', () => {
+  it('has the same minutes in any order of reading', () => {
     const forwards = plans().plan(calendar.anchor, 'regular')
     const backwards = plans().plan(calendar.anchor, 'regular')
     const minutes = [...forwards.worked.keys()]
@@ -48,13 +48,13 @@ describe('the plan of a session', () => {
     expect(there.get(0)).not.toEqual(there.get(1))
   })
 
-  it('works out no minute that nobody asks for', () => {
+  it('computes only the minutes that are read', () => {
     const plan = plans().plan(calendar.anchor, 'regular')
     row(plan, 200)
     expect(plan.worked.reduce((sum, share) => sum + share, 0)).toBe(1)
   })
 
-  it('of a day that is passed through keeps nothing of the day before in the same room', () => {
+  it('reuses its memory for the next scanned day without leftovers', () => {
     const passing = plans()
     const first = passing.scan(calendar.anchor - 1, 'regular')
     for (const minute of first.worked.keys()) row(first, minute)
@@ -67,7 +67,7 @@ describe('the plan of a session', () => {
 })
 
 describe('the trading days of the market', () => {
-  it('are those of the exchange calendar, over every year of history and the years after', () => {
+  it('equal those of the exchange calendar, over all years of history and later years', () => {
     const listed = new Set<string>()
     for (let index = 0; index < calendar.anchor + 600; index += 1) {
       listed.add(calendar.day(index).date)

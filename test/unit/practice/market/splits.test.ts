@@ -25,7 +25,7 @@ const splitOf = (symbol: string): ShareSplit =>
   market().splits.find((split) => split.symbol === symbol)!
 
 describe('the calendar of splits', () => {
-  it('follows from the seed, and lies on trading days after the first, announced before', () => {
+  it('follows from the seed, with announced splits on trading days after the first', () => {
     for (const seed of SEEDS) {
       const splits = plannedSplits(seed, FIRST)
       expect(splits).toEqual(plannedSplits(seed, FIRST))
@@ -45,7 +45,7 @@ describe('the calendar of splits', () => {
     ).toBeGreaterThan(30)
   })
 
-  it('names nobody with listed options, whose contracts it would change, or with dividends', () => {
+  it('excludes stocks with listed options or dividends', () => {
     const optioned = new Set<string>(PROGRAMS.map(({ underlying }) => underlying))
     for (const { symbol } of plannedSplits('seed', FIRST)) {
       expect(optioned.has(symbol)).toBe(false)
@@ -71,7 +71,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
       sessions: ['pre', 'regular', 'post'],
       includeRunning: true,
     })
-  /** In the shares after the split. */
+  /** Converts a price into shares after the split. */
   const price = (old: number): number => Math.round((old * from) / to)
   let before: { days: BarData[]; minutes: BarData[]; close: number; reference: number }
   const subject = market()
@@ -87,7 +87,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     expect(subject.sharesNow(symbol)).toBe(1)
   })
 
-  it('takes effect with the first minute of its day: book, last, previous close and reference price', () => {
+  it('takes effect with the first minute of its day: book, last, previous close, reference', () => {
     const old = subject.book(symbol)!
     subject.skipTo(begins)
     const { bids, asks } = subject.book(symbol)!
@@ -103,7 +103,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     ).toBeLessThanOrEqual(50)
   })
 
-  it('lets trading go on at the new price, in new shares', () => {
+  it('continues trading at the new price, in new shares', () => {
     subject.skipTo(noon)
     const snapshot = subject.snapshot(symbol)!
     expect(snapshot.previousClose).toBe(price(before.close))
@@ -120,7 +120,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     ).toBeLessThanOrEqual(1)
   })
 
-  it('leaves minute bars and trades of before as they were traded', () => {
+  it('leaves earlier minute bars and trades unchanged', () => {
     expect(minutes(subject)).toEqual(before.minutes)
     const eveBars = subject.bars(symbol, 'M1', {
       count: 1_200,
@@ -132,7 +132,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     expect(eveBars.map(({ close }) => close)).toEqual(raw.map(({ close }) => price(close)))
   })
 
-  it('adjusts days, weeks, months and years of before', () => {
+  it('adjusts earlier daily, weekly, monthly and yearly bars', () => {
     const known = new Map(dayBars(subject).map((bar) => [bar.time, bar]))
     for (const old of before.days.slice(1)) {
       const volume = Math.round((old.volume * to) / from)
@@ -165,7 +165,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     expect(year!.close / year!.low).toBeLessThan(8)
   })
 
-  it('is the same for a market that was opened again behind it', () => {
+  it('is the same for a market resumed after it', () => {
     const resumed = createMarket({ seed: 'seed', startAt: START, resumeAt: noon })
     expect(dayBars(resumed)).toEqual(dayBars(subject))
     expect(resumed.snapshot(symbol)).toEqual(subject.snapshot(symbol))
@@ -173,8 +173,8 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   })
 })
 
-describe('what is not split', () => {
-  it('has no other basis', () => {
+describe('a stock without a split', () => {
+  it('keeps its shares and its reference price', () => {
     const subject = market()
     subject.skipTo(exchangeInstant(tradingDay(FIRST, 120), 12 * 60))
     for (const { symbol, referencePrice } of subject.listings) {

@@ -5,7 +5,7 @@ import { UNIVERSE } from '../../../../electron/practice/market/securities/univer
 const listings = SECURITIES.map((security) => security.listing)
 
 describe('the table of symbols', () => {
-  it('has at least 45 symbols, each once, with names and digits for ids', () => {
+  it('has at least 45 symbols, each once, with names and numeric ids', () => {
     expect(listings.length).toBeGreaterThanOrEqual(45)
     expect(new Set(listings.map((listing) => listing.symbol)).size).toBe(listings.length)
     expect(new Set(listings.map((listing) => listing.instrumentId)).size).toBe(listings.length)
@@ -17,7 +17,7 @@ describe('the table of symbols', () => {
     }
   })
 
-  it('holds the names that a first look asks for', () => {
+  it('contains the most common symbols', () => {
     expect(listings.map((listing) => listing.symbol)).toEqual(
       expect.arrayContaining([
         'SPY',
@@ -33,7 +33,7 @@ describe('the table of symbols', () => {
     )
   })
 
-  it('covers low prices, sub-penny ticks, illiquid names, and every flag both ways', () => {
+  it('covers low prices, sub-penny ticks, illiquid stocks, and both values of every flag', () => {
     expect(
       listings.filter((listing) => listing.referencePrice < 100_000).length,
     ).toBeGreaterThanOrEqual(4)
@@ -55,7 +55,7 @@ describe('the table of symbols', () => {
     expect(listings.find((listing) => listing.symbol === 'SQQQ')?.leverageFactor).toBe('-3')
   })
 
-  it('asks for margin between a quarter and the whole, initial never below maintenance', () => {
+  it('has margins between a quarter and the whole, with initial at least maintenance', () => {
     for (const listing of listings) {
       const pairs = [
         [listing.initialMarginLong, listing.maintenanceMarginLong],

@@ -9,8 +9,8 @@ const idOf = (made: ReturnType<Clients['register']>): string => {
   return made.value.id
 }
 
-describe('registration is open to everybody', () => {
-  test('whoever registers in a loop puts out idle clients, and nobody whom the person has let in', () => {
+describe('open client registration', () => {
+  test('evicts idle clients when many register, but never an authorized one', () => {
     const clients = new Clients()
     const idle = idOf(clients.register(METADATA, 0, new Set()))
     const active = idOf(clients.register(METADATA, 0, new Set()))
@@ -24,7 +24,7 @@ describe('registration is open to everybody', () => {
     ])
   })
 
-  test('where everybody was let in, nobody else can register', () => {
+  test('refuses new clients while every client is authorized', () => {
     const clients = new Clients()
     for (let more = 0; more < maxClients; more += 1) clients.register(METADATA, 0, new Set())
     const all = new Set(clients.snapshot().map(({ id }) => id))

@@ -30,7 +30,7 @@ const baseRequest = {
   ask: { kind: 'place', order },
 } as const
 
-/** A store with a clock and orders of the test's own. */
+/** Creates a store with a clock and orders controlled by the test. */
 function storeFixture() {
   const state = {
     now: NOON,
@@ -59,11 +59,11 @@ describe('validity', () => {
     ['at the end of a Friday', CLOSE, exchangeInstant('2026-11-23', 20 * 60)],
     ['on a Sunday', exchangeInstant('2026-11-22', 600), exchangeInstant('2026-11-23', 20 * 60)],
     ['on a holiday', exchangeInstant('2026-11-26', 600), exchangeInstant('2026-11-27', 20 * 60)],
-  ])('ends with the trading day when asked %s', (_when, now, until) =>
+  ])('ends with the trading day when requested %s', (_when, now, until) =>
     expect(validUntil(now)).toBe(until),
   )
 
-  it('is over at that moment by the exchange clock, and not before', () => {
+  it('ends at that moment of the exchange clock, and not earlier', () => {
     const { state, store } = storeFixture()
     const { id } = requestIn(store)
     state.now = epochMs(CLOSE - 1)
@@ -82,7 +82,7 @@ describe('validity', () => {
     ).toEqual([false, false, false, false])
   })
 
-  it('waits for an order that is under way, but not for ever', () => {
+  it('extends for an order being sent, but not forever', () => {
     const { state, store } = storeFixture()
     const [sent, lost] = [requestIn(store), requestIn(store, { key: 'other' })]
     state.now = epochMs(CLOSE - 1_000)
@@ -107,8 +107,8 @@ describe('validity', () => {
   })
 })
 
-describe('the store', () => {
-  it('goes on from what was saved, through its schema', () => {
+describe('the instruction store', () => {
+  it('continues from its saved state, through its schema', () => {
     const { store, make } = storeFixture()
     const { id } = requestIn(store)
     store.accept('u', id, 'o')
@@ -119,7 +119,7 @@ describe('the store', () => {
     expect(restored.version).not.toBe(store.version)
   })
 
-  it('shows nobody the instructions of another user, and lets no other client revoke', () => {
+  it('hides instructions of another user, and allows no other client to revoke', () => {
     const { store } = storeFixture()
     const { id } = requestIn(store)
     expect([store.get('v', id), store.listFor('v'), store.listFor('u', 'd')]).toEqual([
@@ -133,7 +133,7 @@ describe('the store', () => {
     ])
   })
 
-  it('lets so many wait and no more, and forgets only what has ended', () => {
+  it('limits pending instructions, and drops only ended ones', () => {
     const { store } = storeFixture()
     for (let n = 0; n < ASSUMPTIONS.instructions.maxPending; n += 1) {
       requestIn(store, { key: `k${n}` })

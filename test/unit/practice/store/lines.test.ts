@@ -19,21 +19,21 @@ function written(values: readonly unknown[] = VALUES): {
   }
 }
 
-describe('lines of a log', () => {
-  it('have the checksum that everybody else computes', () => {
+describe('log lines', () => {
+  it('have the standard CRC-32 checksum', () => {
     const bytes = Buffer.from('123456789')
     expect(crc32(bytes)).toBe(0xcbf43926)
-    // Older runtimes have no crc32 of their own.
+    // Older runtimes have no built-in crc32.
     if (typeof reference === 'function') expect(crc32(bytes, 77)).toBe(reference(bytes, 77))
   })
 
-  it('come back as they were written', () => {
+  it('are read as they were written', () => {
     const { bytes, mark } = written()
     expect(readLines(bytes)).toEqual({ values: VALUES, mark, rest: 0 })
     expect(readLines(Buffer.alloc(0))).toEqual({ values: [], mark: 0, rest: 0 })
   })
 
-  it('come back up to a cut, wherever it is', () => {
+  it('are read up to a cut at any place', () => {
     const { bytes, ends } = written()
     for (let cut = 0; cut < bytes.length; cut += 1) {
       const completeLines = ends.filter((end) => end <= cut)
@@ -43,7 +43,7 @@ describe('lines of a log', () => {
     }
   })
 
-  it('come back up to a byte that is another, and none of what follows it', () => {
+  it('are read up to a changed byte, and nothing after it', () => {
     const { bytes, ends } = written()
     for (let index = 0; index < bytes.length; index += 1) {
       const damaged = Buffer.from(bytes)
@@ -54,7 +54,7 @@ describe('lines of a log', () => {
     }
   })
 
-  it('show that one of them is missing, doubled or moved', () => {
+  it('reveal a missing, duplicated or moved line', () => {
     const lines = written().bytes.toString('utf8').split('\n').slice(0, -1)
     const read = (order: readonly number[]): readonly unknown[] =>
       readLines(Buffer.from(order.map((index) => `${lines[index] ?? ''}\n`).join(''))).values

@@ -28,7 +28,7 @@ const generationOf = (value: unknown): number | null =>
     ? value.log
     : null
 
-/** A state of accepted ids over a store, as the exchange is one. */
+/** A list of accepted ids over a store, like the exchange's state. */
 class IdStore {
   ids: string[] = []
   readonly store: Store
@@ -59,7 +59,7 @@ class IdStore {
     })
   }
 
-  /** Accepts; resolves when that is on the disk. */
+  /** Accepts an id; resolves when it is on disk. */
   accept(id: string): Promise<void> {
     this.ids.push(id)
     this.store.record(['a', id] satisfies Entry)
@@ -76,10 +76,9 @@ async function started(log?: OpenLog): Promise<IdStore> {
 }
 
 /**
- * What a process finds that starts after a crash. The one before is left as it is, as a killed one
- * leaves it; but it lives, and
- * may remove a log between the listing of the folder and the reading, which no killed one does.
- * Then the folder is read again.
+ * Loads what a process would find after a crash. The previous store is left running, so it may
+ * remove a log between the listing and the reading of the folder, which a killed process could not;
+ * then the folder is read again.
  */
 async function afterCrash(): Promise<{ readonly ids: readonly string[]; readonly loaded: Loaded }> {
   for (;;) {
@@ -95,7 +94,7 @@ async function afterCrash(): Promise<{ readonly ids: readonly string[]; readonly
 const files = async (): Promise<readonly string[]> => (await readdir(folder)).sort()
 
 describe('a store', () => {
-  it('knows nothing in an empty folder, and leaves one file behind when it ends well', async () => {
+  it('loads nothing from an empty folder, and leaves one file after a clean stop', async () => {
     const shop = new IdStore()
     expect(await shop.load()).toEqual({
       value: null,
@@ -112,7 +111,7 @@ describe('a store', () => {
     expect([ids, loaded.crashed]).toEqual([['one'], false])
   })
 
-  it('has everything that was committed, from the log alone', async () => {
+  it('recovers everything committed from the log alone', async () => {
     const shop = await started()
     await Promise.all(Array.from({ length: 200 }, (_, index) => shop.accept(`id-${index}`)))
     expect(
@@ -124,7 +123,7 @@ describe('a store', () => {
     expect([loaded.crashed, loaded.logsAside]).toEqual([true, []])
   })
 
-  it('repeats nothing after a second crash, and goes on from the first snapshot of the new run', async () => {
+  it("repeats nothing after a second crash, and continues from the new run's first snapshot", async () => {
     const shop = await started()
     await shop.accept('one')
     const second = await started()
@@ -134,7 +133,7 @@ describe('a store', () => {
     expect((await files()).filter((name) => name.includes('.log.')).length).toBeLessThanOrEqual(1)
   })
 
-  it('has everything while snapshots are taken in between', async () => {
+  it('recovers everything while snapshots are taken', async () => {
     const shop = await started()
     for (let round = 0; round < 20; round += 1) {
       const done = Array.from({ length: 10 }, (_, index) => shop.accept(`id-${round}-${index}`))
@@ -146,7 +145,7 @@ describe('a store', () => {
     }
   })
 
-  it('goes on from an older snapshot through several logs when the newer snapshot did not get through', async () => {
+  it('recovers from an older snapshot and several logs when the newer snapshot failed', async () => {
     const shop = await started()
     await shop.accept('one')
     const older = await readFile(join(folder, NAME))
@@ -154,15 +153,14 @@ describe('a store', () => {
     const log = await readFile(join(folder, first))
     await shop.store.snapshot()
     await shop.accept('two')
-    // As if the process had died after the new log was begun and before the new snapshot was in its
-    // place.
+    // Simulates a crash after the new log was started and before the new snapshot replaced the old one.
     await writeFile(join(folder, NAME), older)
     await writeFile(join(folder, first), log)
     const { ids, loaded } = await afterCrash()
     expect([ids, loaded.logsAside]).toEqual([['one', 'two'], []])
   })
 
-  it('passes over a log that the snapshot already holds', async () => {
+  it('ignores a log that the snapshot already contains', async () => {
     const shop = await started()
     await shop.accept('one')
     const old = (await files()).find((name) => name.includes('.log.')) ?? ''
@@ -172,7 +170,7 @@ describe('a store', () => {
     expect((await afterCrash()).ids).toEqual(['one'])
   })
 
-  it('stops where a line was cut, and says nothing of it: a crash does that', async () => {
+  it('stops at a cut line without reporting damage, as a crash causes it', async () => {
     const shop = await started()
     await shop.accept('one')
     await shop.accept('two')
@@ -183,7 +181,7 @@ describe('a store', () => {
     expect([ids, loaded.logsAside]).toEqual([['one'], []])
   })
 
-  it('keeps a damaged log beside the new files, and what stood before the damage', async () => {
+  it('quarantines a damaged log and keeps the entries before the damage', async () => {
     const shop = await started()
     for (const id of ['one', 'two', 'three']) await shop.accept(id)
     const name = (await files()).find((file) => file.includes('.log.')) ?? ''
@@ -195,7 +193,7 @@ describe('a store', () => {
     expect(await files()).not.toContain(name)
   })
 
-  it('does not use a log whose predecessor lost its end', async () => {
+  it('ignores a log whose predecessor lost its end', async () => {
     const shop = await started()
     await shop.accept('one')
     await shop.accept('two')
@@ -211,7 +209,7 @@ describe('a store', () => {
     expect(loaded.logsAside).toHaveLength(1)
   })
 
-  it('sets logs of another format aside', async () => {
+  it('quarantines logs of another format', async () => {
     const shop = await started()
     await shop.accept('one')
     const name = (await files()).find((file) => file.includes('.log.')) ?? ''
@@ -220,7 +218,7 @@ describe('a store', () => {
     expect([ids, loaded.logsAside]).toEqual([[], [`${name}.corrupt-7`]])
   })
 
-  it('writes down what nobody waits for, too', async () => {
+  it('also writes entries without a commit', async () => {
     const shop = await started()
     shop.ids.push('quiet')
     shop.store.record(['a', 'quiet'])
@@ -228,7 +226,7 @@ describe('a store', () => {
     await expect.poll(async () => (await afterCrash()).ids).toEqual(['quiet'])
   })
 
-  it('makes files for its owner only', async () => {
+  it('creates files readable by their owner only', async () => {
     const shop = await started()
     await shop.accept('one')
     for (const name of await files()) {
@@ -239,8 +237,8 @@ describe('a store', () => {
   })
 })
 
-describe('a store whose disk is full', () => {
-  /** The kernel's own full disk: every write to it fails with ENOSPC. */
+describe('a store on a full disk', () => {
+  /** The kernel's full disk: every write to it fails with ENOSPC. */
   const FULL = '/dev/full'
   const fullWhile =
     (full: () => boolean): OpenLog =>
@@ -257,7 +255,7 @@ describe('a store whose disk is full', () => {
     }
 
   it.skipIf(process.platform !== 'linux')(
-    'rejects, says so once, heals by a snapshot, and never loses what it confirmed',
+    'rejects, reports it once, recovers by a snapshot, and never loses confirmed entries',
     async () => {
       let full = false
       const shop = await started(fullWhile(() => full))
@@ -272,7 +270,7 @@ describe('a store whose disk is full', () => {
       await expect.poll(() => shop.store.healthy, { timeout: 10_000 }).toBe(true)
       await shop.accept('after')
       const { ids, loaded } = await afterCrash()
-      // What was not confirmed may have happened; the snapshot holds it since.
+      // An unconfirmed entry may have been written; the later snapshot contains it.
       expect([ids, loaded.logsAside]).toEqual([['before', 'unconfirmed', 'after'], []])
       await shop.store.stop()
     },

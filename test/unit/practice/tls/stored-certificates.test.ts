@@ -19,7 +19,7 @@ const load = (days = 0, names: readonly string[] = []) =>
   loadCertificates(folder, epochMs(NOW + days * DAY_MS), names, notes)
 
 describe('the certificates of a data folder', () => {
-  it('stay the same from start to start, and the file is its owner’s alone', async () => {
+  it('are reused at every start, in a file readable by its owner only', async () => {
     const first = await load()
     expect(await load(VALID_DAYS - 91)).toMatchObject(first)
     expect(notes).toEqual([])
@@ -28,7 +28,7 @@ describe('the certificates of a data folder', () => {
     }
   })
 
-  it('keep no key but that of the server: nobody can sign another name with what is in the file', async () => {
+  it("contain only the server's key, which cannot sign other names", async () => {
     const { ca, cert, key } = await load()
     const text = await readFile(join(folder, 'certificate.json'), 'utf8')
     expect(text.match(/PRIVATE KEY-----\\n/g)).toHaveLength(2)
@@ -39,7 +39,7 @@ describe('the certificates of a data folder', () => {
   it.each([
     [VALID_DAYS - 89, 'near its end'],
     [-2, 'near its end'],
-  ] as const)('are made anew after %i days: %s', async (days, why) => {
+  ] as const)('are replaced after %i days: %s', async (days, why) => {
     const first = await load()
     const next = await load(days)
     expect(next.ca).not.toBe(first.ca)
@@ -49,7 +49,7 @@ describe('the certificates of a data folder', () => {
     expect(notes).toEqual([expect.stringContaining(why)])
   })
 
-  it('are made anew for other names, and never stay good for one that is not wanted any more', async () => {
+  it('are replaced when the names change', async () => {
     await load(0, ['api.example.com'])
     const { cert } = await load()
     expect(new X509Certificate(cert).checkHost('api.example.com')).toBeUndefined()
@@ -64,7 +64,7 @@ describe('the certificates of a data folder', () => {
       'a certificate of another key',
       (text: string) => text.replace('PRIVATE KEY-----\\nMIG', 'PRIVATE KEY-----\\nMIH'),
     ],
-  ])('are made anew where they cannot be read: %s', async (_what, spoil) => {
+  ])('are replaced when unreadable: %s', async (_what, spoil) => {
     const first = await load()
     const path = join(folder, 'certificate.json')
     await writeFile(path, spoil(await readFile(path, 'utf8')))
@@ -75,7 +75,7 @@ describe('the certificates of a data folder', () => {
     expect(notes).toEqual([])
   })
 
-  it('are not used where certificate and key do not belong together', async () => {
+  it('are replaced when certificate and key do not match', async () => {
     const other = await mkdtemp(join(tmpdir(), 'kept-certificates-'))
     const [first, stranger] = [await load(), await loadCertificates(other, NOW, [], [])]
     await rm(other, { recursive: true, force: true })

@@ -28,7 +28,7 @@ const algo = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
 })
 const filled = (fixture: ExchangeFixture, id: string, account = MARGIN): number =>
   Number(fixture.order(id, account).filled_quantity)
-/** Lets so many minutes pass in short steps, somebody trading `size` shares in each of them. */
+/** Passes `count` minutes in short steps, with trades of `size` shares by others in each minute. */
 function minutes(fixture: ExchangeFixture, count: number, size = 0): ExchangeFixture {
   for (let passed = 0; passed < count; passed += 1) {
     fixture.wait(MINUTE)
@@ -42,7 +42,7 @@ const executions = (fixture: ExchangeFixture, id: string) =>
   value(fixture.exchange.executions({ accountId: MARGIN, clientOrderId: id }))
 
 describe('TWAP', () => {
-  it('spreads the order evenly over its time, in executions of its own, and is filled at the end', () => {
+  it('spreads the order evenly over its time, in separate executions, and completes it', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(algo({ algo_start_time: '10:05:00', algo_end_time: '10:15:00' }))
     minutes(fixture, 4)
@@ -64,7 +64,7 @@ describe('TWAP', () => {
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   })
 
-  it('waits for its price, and ends with what it got', () => {
+  it('waits for its price, and ends with what it has filled', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(
       algo({ order_type: 'LIMIT', limit_price: '100.00', algo_end_time: '10:10:00' }),
@@ -83,7 +83,7 @@ describe('TWAP', () => {
     })
   })
 
-  it('stays below its share of what others trade', () => {
+  it('stays below its share of the volume of others', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(algo({ max_target_percent: '10', algo_end_time: '10:10:00' }))
     minutes(fixture, 3)
@@ -97,7 +97,7 @@ describe('TWAP', () => {
 })
 
 describe('VWAP', () => {
-  it('does more where more is traded: after the opening and before the close', () => {
+  it('does more while more is traded: after the open and before the close', () => {
     const fixture = deep(new ExchangeFixture({}, timeAt(9 * 60 + 30)))
     const id = fixture.placed(algo({ algo_type: 'VWAP', quantity: '1950' }))
     const done: number[] = []
@@ -113,7 +113,7 @@ describe('VWAP', () => {
 })
 
 describe('POV', () => {
-  it('trades its share of what others trade, and nothing else', () => {
+  it('trades its share of the volume of others, and nothing else', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(algo({ algo_type: 'POV', target_vol_percent: '20', quantity: '500' }))
     minutes(fixture, 5)
@@ -126,8 +126,8 @@ describe('POV', () => {
   })
 })
 
-describe('an algorithm', () => {
-  it('is cancelled and replaced like another order, and goes on from where it was', () => {
+describe('an algo order', () => {
+  it('is canceled and replaced like another order, and continues with its progress', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(algo({ algo_end_time: '10:20:00' }))
     minutes(fixture, 5)
@@ -152,7 +152,7 @@ describe('an algorithm', () => {
     expect([filled(fixture, id), fixture.order(id).status]).toEqual([end, 'CANCELLED'])
   })
 
-  it('placed before the opening begins with it', () => {
+  it('placed before the open starts with it', () => {
     const fixture = deep(new ExchangeFixture({}, timeAt(9 * 60)))
     const id = fixture.placed(algo({ algo_end_time: '10:30:00' }))
     fixture.to(timeAt(9 * 60 + 30))
@@ -162,7 +162,7 @@ describe('an algorithm', () => {
     expect(filled(fixture, id)).toBeLessThanOrEqual(55)
   })
 
-  it('does not make a cash account owe money', () => {
+  it('does not overdraw a cash account', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(algo({ quantity: '230', algo_end_time: '11:00:00' }), CASH)
     minutes(fixture, 5)
@@ -174,7 +174,7 @@ describe('an algorithm', () => {
     )
   })
 
-  it('goes on after a restart as if nothing had happened', () => {
+  it('continues unchanged after a restart', () => {
     const fixture = deep(new ExchangeFixture())
     const id = fixture.placed(algo({ algo_end_time: '10:20:00', max_target_percent: '20' }))
     minutes(fixture, 5, 20)
@@ -244,7 +244,7 @@ describe('an algorithm', () => {
     })
   })
 
-  it('is refused where it is no stock', () => {
+  it('is refused for products other than stock', () => {
     expect(
       new ExchangeFixture().refusal(
         { ...algo(), instrument_type: 'CRYPTO', symbol: 'BTCUSD', time_in_force: 'IOC' },

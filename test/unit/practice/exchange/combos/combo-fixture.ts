@@ -10,9 +10,7 @@ export type Part = Partial<NewOrderBody> & Pick<NewOrderBody, 'combo_type'>
 
 let made = 0
 
-/**
- * One order of a group: 10 AAPL for the day, named after its role, but for what is said otherwise.
- */
+/** Returns one order of a group: 10 AAPL for the day, named after its role, with changes. */
 export function part(over: Part): NewOrderBody {
   const { combo_type: role } = over
   const exit = role === 'STOP_PROFIT' || role === 'STOP_LOSS'
@@ -39,7 +37,7 @@ export function part(over: Part): NewOrderBody {
 
 export interface Placed {
   readonly result: Result<WriteRecord, Refusal>
-  /** The client_order_ids, as sent. */
+  /** The client_order_ids as sent. */
   readonly ids: readonly string[]
 }
 
@@ -58,7 +56,7 @@ export function send(
   return { result, ids: orders.map((order) => order.client_order_id) }
 }
 
-/** Sends a group that must be accepted; the ids of its orders. */
+/** Sends a group that must be accepted, and returns the ids of its orders. */
 export function accepted(
   fixture: ExchangeFixture,
   parts: readonly Part[],
@@ -69,7 +67,7 @@ export function accepted(
   return ids
 }
 
-/** What each order of a group shows: status, filled of total. */
+/** Returns status and filled/total quantity of each order of a group. */
 export const shown = (
   fixture: ExchangeFixture,
   ids: readonly string[],

@@ -25,7 +25,7 @@ const held = (fixture: ExchangeFixture, account = MARGIN, symbol = 'AAPL'): numb
   )
 const free = (fixture: ExchangeFixture, account = MARGIN): number =>
   Number(value(fixture.exchange.balance(account)).account_currency_assets[0]?.held_amount)
-/** The market trades down to a price, or up to it. */
+/** Moves the market to a price, with trades there. */
 const tradeAt = (fixture: ExchangeFixture, price: number, size = 1_000): ExchangeFixture =>
   fixture.step(levels([price - 0.01, 300]), levels([price + 0.01, 300]), [
     price < 100 ? 'sell' : 'buy',
@@ -34,7 +34,7 @@ const tradeAt = (fixture: ExchangeFixture, price: number, size = 1_000): Exchang
   ])
 
 describe('a bracket', () => {
-  it('answers the ids of the group; every order is found alone, with its role, and the exits show SUBMITTED', () => {
+  it("returns the group's ids; each order is found by its own id, and exits are SUBMITTED", () => {
     const fixture = new ExchangeFixture({ pendingMs: 300 }).usualQuotes()
     const { result, ids } = send(fixture, BRACKET, { comboId: 'my-combo-00001' })
     const answer = value(result)
@@ -63,7 +63,7 @@ describe('a bracket', () => {
     ).toEqual(['STOP_LOSS', 'STOP_PROFIT', 'MASTER'])
   })
 
-  it('makes an id for a group that came without one', () => {
+  it('generates an id for a group without one', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const first = value(send(fixture, BRACKET).result)
     const second = value(send(fixture, BRACKET).result)
@@ -71,7 +71,7 @@ describe('a bracket', () => {
     expect(second.client_combo_order_id).not.toBe(first.client_combo_order_id)
   })
 
-  it('ends with its unfilled master, and its exits are not found any more', () => {
+  it('ends with its unfilled master, and its exits are no longer found', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     value(cancel(fixture, ids[0] ?? ''))
@@ -94,7 +94,7 @@ describe('a bracket', () => {
     expect(shown(fixture, ids)).toEqual(['CANCELLED 0/10', 'CANCELLED 0/10', 'CANCELLED 0/10'])
   })
 
-  it('does not let its exits trade before the master has', () => {
+  it('does not trade its exits before the master', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, [
       { combo_type: 'MASTER', limit_price: '80.00' },
@@ -105,7 +105,7 @@ describe('a bracket', () => {
     expect(shown(fixture, ids)).toEqual(['SUBMITTED 0/10', 'SUBMITTED 0/10', 'SUBMITTED 0/10'])
   })
 
-  it('has independent exits once the master is filled: each is cancelled alone, and a fill of one ends the other', () => {
+  it('has exits that are canceled singly once the master is filled; a fill of one ends the other', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const first = accepted(fixture, [
       { combo_type: 'MASTER', order_type: 'MARKET' },
@@ -128,14 +128,14 @@ describe('a bracket', () => {
     expect(held(fixture)).toBe(0)
   })
 
-  it('lets its exits work for what is filled of the master; a fill of an exit ends the rest of the master', () => {
+  it('has exits for the filled part of its master; a fill of an exit ends the rest', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
     expect(shown(fixture, ids)).toEqual(['PARTIAL_FILLED 4/10', 'SUBMITTED 0/4', 'SUBMITTED 0/4'])
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 3])
     expect(shown(fixture, ids)).toEqual(['PARTIAL_FILLED 7/10', 'SUBMITTED 0/7', 'SUBMITTED 0/7'])
-    // The market jumps to the profit, but only a part of it trades there.
+    // The market jumps to the profit price, but only a part trades there.
     fixture.step(levels([109, 300]), levels([110.5, 300]), ['buy', 110, 2])
     expect(shown(fixture, ids)).toEqual(['CANCELLED 7/10', 'PARTIAL_FILLED 2/7', 'SUBMITTED 0/5'])
     tradeAt(fixture, 89)
@@ -143,7 +143,7 @@ describe('a bracket', () => {
     expect(held(fixture)).toBe(0)
   })
 
-  it('protects what was filled of a master that is cancelled', () => {
+  it('protects the filled part of a canceled master', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
@@ -175,7 +175,7 @@ describe('a bracket', () => {
     ])
   })
 
-  it('keeps its exits working over days when they are good till cancelled, and an exit for the day from the day on which it starts', () => {
+  it('keeps GTC exits working over days; a DAY exit lasts for the day of its activation', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, [
       { combo_type: 'MASTER', time_in_force: 'GTC' },
@@ -192,7 +192,7 @@ describe('a bracket', () => {
 })
 
 describe('exits without a master', () => {
-  it('protect a position, and claim its shares once', () => {
+  it('protect a position, and reserve its shares once', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '10' })
     const ids = accepted(fixture, [{ combo_type: 'STOP_PROFIT' }, { combo_type: 'STOP_LOSS' }])
@@ -204,7 +204,7 @@ describe('exits without a master', () => {
     expect(held(fixture)).toBe(0)
   })
 
-  it('are refused beyond the position, whole', () => {
+  it('are refused as a whole beyond the position', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '5' })
     const { result, ids } = send(fixture, [
@@ -222,7 +222,7 @@ describe('exits without a master', () => {
     ])
   })
 
-  it('may be one alone', () => {
+  it('may be a single order', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '10' })
     const ids = accepted(fixture, [{ combo_type: 'STOP_LOSS' }])
@@ -232,7 +232,7 @@ describe('exits without a master', () => {
 })
 
 describe('OTO', () => {
-  it('starts its orders when the master is filled whole, in any stock', () => {
+  it('activates its orders when the master is fully filled, in any stock', () => {
     const fixture = new ExchangeFixture().usualQuotes().usualQuotes('MSFT')
     const ids = accepted(fixture, [
       { combo_type: 'MASTER' },
@@ -245,7 +245,7 @@ describe('OTO', () => {
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'FILLED 10/10', 'SUBMITTED 0/10'])
   })
 
-  it('ends its orders with a master that never will be whole', () => {
+  it('ends its orders when the master can no longer be fully filled', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, [
       { combo_type: 'MASTER' },
@@ -256,7 +256,7 @@ describe('OTO', () => {
     expect(shown(fixture, ids)).toEqual(['CANCELLED 4/10', 'CANCELLED 0/10'])
   })
 
-  it('fails an order that the account cannot carry when its time comes', () => {
+  it('fails an order that the account cannot carry at activation', () => {
     const fixture = new ExchangeFixture().usualQuotes().usualQuotes('MSFT')
     const ids = accepted(
       fixture,
@@ -272,7 +272,7 @@ describe('OTO', () => {
 })
 
 describe('OCO', () => {
-  it('ends the others with the first fill of one, and sets money aside once', () => {
+  it('ends the others at the first fill of one, and reserves money once', () => {
     const fixture = new ExchangeFixture().usualQuotes().usualQuotes('MSFT')
     const before = free(fixture)
     const ids = accepted(fixture, [
@@ -288,7 +288,7 @@ describe('OCO', () => {
     expect(shown(fixture, ids)).toEqual(['PARTIAL_FILLED 4/10', 'CANCELLED 0/20', 'CANCELLED 0/10'])
   })
 
-  it('never lets two of its orders trade in one sweep', () => {
+  it('never fills two of its orders in one sweep', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '10' })
     const ids = accepted(fixture, [
@@ -300,7 +300,7 @@ describe('OCO', () => {
     expect(held(fixture)).toBe(0)
   })
 
-  it('gives a customer who sweeps through both what stands behind them', () => {
+  it('fills a customer who sweeps through both from the orders behind', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '10' })
     fixture.step(levels([99, 300]), levels([105, 300]))
@@ -313,7 +313,7 @@ describe('OCO', () => {
     expect(fixture.order(taker, CASH)).toMatchObject({ status: 'FILLED', filled_price: '103.00' })
   })
 
-  it('leaves the others alone when one is cancelled', () => {
+  it('leaves the other orders working when one is canceled', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, [
       { combo_type: 'OCO' },
@@ -325,7 +325,7 @@ describe('OCO', () => {
 })
 
 describe('OTOCO', () => {
-  it('starts its orders with the master, and one of them ends the others', () => {
+  it('activates its orders with the master, and a fill of one ends the others', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, [
       { combo_type: 'MASTER' },
@@ -354,7 +354,7 @@ describe('OTOCO', () => {
 })
 
 describe('changes inside a combo', () => {
-  it('answer the ids of the group', () => {
+  it('return the ids of the group', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const { result, ids } = send(fixture, BRACKET)
     const group = value(result)
@@ -368,7 +368,7 @@ describe('changes inside a combo', () => {
     })
   })
 
-  it('keep an exit within the master, and every order within its type', () => {
+  it("keep an exit within the master's quantity, and every order within its type", () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     expect(replace(fixture, ids[1] ?? '', { quantity: '11' })).toMatchObject({
@@ -388,7 +388,7 @@ describe('changes inside a combo', () => {
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'FILLED 10/10', 'CANCELLED 0/10'])
   })
 
-  it('let the exits follow a master that is made larger', () => {
+  it('extend the exits when the master fills further', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
@@ -399,7 +399,7 @@ describe('changes inside a combo', () => {
 })
 
 describe('a preview of a combo', () => {
-  it('is that of its master', () => {
+  it('equals that of its master', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const orders = (parts: readonly object[]) =>
       ({ account_id: MARGIN, new_orders: parts }) as unknown as Parameters<
@@ -430,7 +430,7 @@ describe('a preview of a combo', () => {
     expect(value(group).estimated_cost).toBe('990.00')
   })
 
-  describe('of several orders in one request', () => {
+  describe('to several orders in one request', () => {
     const COMBO = 'all-or-none-01'
     const both = (fixture: ExchangeFixture, changes: readonly object[]) =>
       fixture.exchange.replace({
@@ -441,7 +441,7 @@ describe('a preview of a combo', () => {
     const bracket = (fixture: ExchangeFixture) =>
       send(fixture, BRACKET, { comboId: COMBO }).ids as readonly [string, string, string]
 
-    it('carry out all of them, each looked at beside the others as they shall be', () => {
+    it("apply together, each checked against the others' new values", () => {
       const fixture = new ExchangeFixture().usualQuotes()
       const [master, profit, loss] = bracket(fixture)
       // An exit may be as large as its master will be.
@@ -492,7 +492,7 @@ describe('a preview of a combo', () => {
       expect(fixture.eventTypes(master)).toEqual(['MODIFY_FAILED'])
     })
 
-    it('change nothing when the money does not reach for the last, and free what the first had set aside', () => {
+    it('change nothing when the buying power is insufficient for the last one', () => {
       const fixture = new ExchangeFixture().usualQuotes()
       const [master, profit, loss] = bracket(fixture)
       const before = [fixture.exchange.snapshotState(), free(fixture)].map((part) =>
@@ -510,7 +510,7 @@ describe('a preview of a combo', () => {
       ).toEqual(before)
     })
 
-    it('name each once, and only with their combo', () => {
+    it("name each order once, and require the combo's id", () => {
       const fixture = new ExchangeFixture().usualQuotes()
       const [, profit, loss] = bracket(fixture)
       expect(

@@ -10,7 +10,7 @@ const OCO = { combo_type: 'OCO' } as const
 const OTOCO = { combo_type: 'OTOCO' } as const
 const seven = <T>(item: T): T[] => Array.from({ length: 7 }, () => item)
 
-describe('a combo is refused', () => {
+describe('refusals of a combo', () => {
   it.each<readonly [string, readonly Part[], string]>([
     ['a master alone', [M], 'invalid combo_type, value: MASTER'],
     ['two masters', [M, M, P], 'invalid new_orders, value: 2 MASTER'],
@@ -71,7 +71,7 @@ describe('a combo is refused', () => {
       [M, { ...P, limit_price: '98.00' }],
       'invalid limit_price, value: 98.00',
     ],
-  ])('for %s', (_what, parts, message) => {
+  ])('cover %s', (_what, parts, message) => {
     const fixture = new ExchangeFixture().usualQuotes()
     const { result } = send(fixture, parts)
     expect(result).toMatchObject({
@@ -88,7 +88,7 @@ describe('a combo is refused', () => {
     )
   })
 
-  it('for a loss above the entry', () => {
+  it('cover a stop loss above the entry', () => {
     expect(
       send(new ExchangeFixture().usualQuotes(), [M, { ...L, stop_price: '99.50' }]).result,
     ).toMatchObject({
@@ -97,7 +97,7 @@ describe('a combo is refused', () => {
     })
   })
 
-  it('for several asset classes, and for one that has no groups', () => {
+  it('cover several asset classes, and a product without groups', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const inconsistent = {
       ok: false,
@@ -122,7 +122,7 @@ describe('a combo is refused', () => {
     ).toMatchObject(inconsistent)
   })
 
-  it('for ids that were used, or twice in the group', () => {
+  it('cover ids that were used, or occur twice in the group', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     value(
       send(fixture, [{ ...OCO, client_order_id: 'the-first-one' }, OCO], {
@@ -146,7 +146,7 @@ describe('a combo is refused', () => {
     })
   })
 
-  it('for money that is not there, whole', () => {
+  it('cover insufficient money, for the whole group', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     expect(send(fixture, [OCO, { ...OCO, quantity: '100000' }]).result).toMatchObject({
       ok: false,

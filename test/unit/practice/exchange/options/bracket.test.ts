@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MARGIN, crossingPrice, leg, optionFixture } from './option-fixture.js'
 
-describe('a bracket around one contract', () => {
-  it('waits for its master, then holds the position once for both exits', () => {
+describe('a bracket around one option contract', () => {
+  it('waits for its master, then reserves the position once for both exits', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL')
     const price = Number(crossingPrice(fixture, call.symbol, 'BUY'))
@@ -47,7 +47,7 @@ describe('a bracket around one contract', () => {
     expect(fixture.place(more)).toBeNull()
   })
 
-  it('is not for combinations', () => {
+  it('is refused for combinations', () => {
     const fixture = optionFixture()
     const [low, high] = [fixture.near('AAPL', 'CALL'), fixture.near('AAPL', 'CALL', 1)]
     const master = fixture.order([leg(low, 'BUY'), leg(high, 'SELL')], {

@@ -62,7 +62,7 @@ interface Saved {
     readonly sizes: readonly (readonly [string, number])[]
   }
 }
-/** Nothing is lost or made: money, and every contract and share. */
+/** Expects that money, contracts and shares are conserved. */
 const conserved = (fixture: OptionFixture): void => {
   const { accounts, house: broker } = fixture.exchange.snapshotState() as Saved
   const sum = (values: readonly number[]): number =>
@@ -83,8 +83,8 @@ const conserved = (fixture: OptionFixture): void => {
   }
 }
 
-describe('the end of contracts', () => {
-  it('exercises what is in the money, assigns who is short of it, and lets the rest expire', () => {
+describe('option expiry', () => {
+  it('exercises in-the-money contracts, assigns short holders, and lets the rest expire', () => {
     const fixture = optionFixture()
     const [inside, outside] = [
       fixture.near('AAPL', 'CALL', -4, 0),
@@ -144,7 +144,7 @@ describe('the end of contracts', () => {
     conserved(fixture)
   })
 
-  it('pays an index in cash', () => {
+  it('settles an index option in cash', () => {
     const fixture = optionFixture()
     const call = fixture.near('SPX', 'CALL', -10, 0)
     trade(fixture, call, 'BUY')
@@ -171,13 +171,13 @@ describe('the end of contracts', () => {
     conserved(fixture)
   })
 
-  it('sells what a cash account could not pay for, and delivers what it covered', () => {
+  it('sells what a cash account cannot pay for, and delivers covered shares', () => {
     const fixture = optionFixture()
     const [dear, put] = [fixture.near('META', 'CALL', -3, 0), fixture.near('META', 'PUT', 4, 0)]
     trade(fixture, dear, 'BUY', CASH)
     trade(fixture, put, 'BUY', CASH)
     fixture.skip(CLOSE)
-    // A hundred shares are more than the account has; put it has none to deliver.
+    // A hundred shares cost more than the account has; the put holder has no shares to deliver.
     expect(new Map(accountEvents(fixture))).toEqual(
       new Map([
         [dear.symbol, 'CONTRACT_CLOSE'],
@@ -193,7 +193,7 @@ describe('the end of contracts', () => {
     conserved(fixture)
   })
 
-  it("happens at the close of the contract's own day, however late the exchange comes back", () => {
+  it("happens at the close of the contract's own day, even if the exchange restarts later", () => {
     const fixture = optionFixture()
     const [today, next] = [fixture.near('KO', 'CALL', -2, 0), fixture.near('KO', 'CALL', -2, 1)]
     trade(fixture, today, 'BUY')
@@ -209,7 +209,7 @@ describe('the end of contracts', () => {
     conserved(late)
   })
 
-  it('comes early to some who are short of a call on the eve of a dividend that is worth more than waiting', () => {
+  it('assigns some short calls early, before a dividend larger than the time value', () => {
     const fixture = optionFixture()
     const ex =
       fixture.reference

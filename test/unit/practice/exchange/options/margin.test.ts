@@ -29,12 +29,12 @@ const portfolio = (options: readonly OptionHolding[], shares = 0): Portfolio => 
   options,
   shares: new Map([['X', shares]]),
 })
-/** In whole dollars. */
+/** Returns the requirement in whole dollars. */
 const need = (options: readonly OptionHolding[], shares = 0): number =>
   marginNeed(portfolio(options, shares)) / 100
 
-describe('what short options need (FINRA rule 4210)', () => {
-  it('uncovered: their value and a fifth of the underlying less what they are out of the money, at least a tenth', () => {
+describe('the margin of short options (FINRA rule 4210)', () => {
+  it('uncovered is their value plus 20% of the underlying less the out-of-money part, min 10%', () => {
     expect(need([held('CALL', 105, -1, 2)])).toBe(200 + 2_000 - 500)
     expect(need([held('CALL', 130, -1, 0.1)])).toBe(10 + 1_000)
     expect(need([held('PUT', 80, -1, 0.2)])).toBe(20 + 800)
@@ -42,18 +42,18 @@ describe('what short options need (FINRA rule 4210)', () => {
     expect(need([held('PUT', 95, -1, 1, { broad: true })])).toBe(100 + 1_500 - 500)
   })
 
-  it('covered by shares nothing out of the money, and half of what they are in it', () => {
+  it('covered by shares is zero out of the money, otherwise half of the in-the-money amount', () => {
     expect(need([held('CALL', 105, -1, 2)], 100)).toBe(0)
     expect(need([held('CALL', 90, -1, 11)], 100)).toBe(500)
     expect(need([held('CALL', 105, -2, 2)], 199)).toBe(200 + 2_000 - 500)
     expect(need([held('PUT', 95, -1, 1)], -100)).toBe(0)
   })
 
-  it('spread: the most that can be lost', () => {
+  it('in a spread is the maximum loss', () => {
     expect(need([held('CALL', 105, -1, 2), held('CALL', 110, 1, 1)])).toBe(500)
     expect(need([held('CALL', 105, 1, 2), held('CALL', 110, -1, 1)])).toBe(0)
     expect(need([held('PUT', 95, -2, 1), held('PUT', 90, 2, 0.5)])).toBe(1_000)
-    // A long option that ends first covers nothing.
+    // A long option that expires earlier covers nothing.
     expect(
       need([held('CALL', 105, -1, 2, { expiry: '2027-01-15' }), held('CALL', 105, 1, 1)]),
     ).toBe(200 + 2_000 - 500)
@@ -62,7 +62,7 @@ describe('what short options need (FINRA rule 4210)', () => {
     ).toBe(0)
   })
 
-  it('on both sides: the larger side, and the value of the other where it is not covered', () => {
+  it('on both sides is the larger side, plus the value of the other where uncovered', () => {
     expect(
       need([
         held('CALL', 105, -1, 2),
@@ -74,7 +74,7 @@ describe('what short options need (FINRA rule 4210)', () => {
     expect(need([held('CALL', 100, -1, 3), held('PUT', 100, -1, 2.8)])).toBe(300 + 2_000 + 280)
   })
 
-  it('in a cash account: the whole price of the shares that may have to be bought', () => {
+  it('in a cash account is the whole price of the shares that may have to be bought', () => {
     expect(
       cashNeed(
         portfolio([held('PUT', 95, -2, 1), held('CALL', 105, -1, 1), held('PUT', 90, 1, 1)], 100),
@@ -82,7 +82,7 @@ describe('what short options need (FINRA rule 4210)', () => {
     ).toBe(19_000)
   })
 
-  it('counts what nothing covers', () => {
+  it('counts uncovered contracts', () => {
     expect(
       nakedContracts(
         portfolio([held('CALL', 105, -3, 2), held('CALL', 120, 1, 1)], 100),

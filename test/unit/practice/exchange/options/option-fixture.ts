@@ -17,25 +17,25 @@ import {
 
 export const MARGIN = 'PRACTICEMARGN0000000000001'
 export const CASH = 'PRACTICECASHA0000000000002'
-/** 10:00 New York of a plain Friday on which weeklies expire. */
+/** 10:00 New York of an ordinary Friday with weekly expirations. */
 export const START = exchangeInstant('2026-11-20', 10 * 60)
 export const CLOSE = exchangeInstant('2026-11-20', 16 * 60)
 
 type Leg = NonNullable<NewOrderBody['legs']>[number]
 
-/** A whole trading floor with options, moved by hand. */
+/** A complete market simulation with options, moved by the test. */
 export interface OptionFixture extends MarketSimulation {
   readonly tradeEvents: TradeEvent[]
   readonly accountEvents: AccountEvent[]
   readonly now: EpochMs
-  /** Lets the market tell up to a time. */
+  /** Runs the market up to a time. */
   to(time: EpochMs): void
-  /** Leaves a time out, as the clock does with closed hours. */
+  /** Skips to a time, as the clock does with closed hours. */
   skip(time: EpochMs): void
   wait(ms: number): void
-  /** Contracts of a name and its `nth` expiration, by strike; `right` of them. */
+  /** Returns the contracts of an underlying's `nth` expiration with this `right`, by strike. */
   chain(underlying: string, right: 'CALL' | 'PUT', nth?: number): readonly Contract[]
-  /** The `steps`th contract above (below) the money. */
+  /** Returns the contract `steps` strikes above (below) the money. */
   near(underlying: string, right: 'CALL' | 'PUT', steps?: number, nth?: number): Contract
   order(legs: readonly Leg[], over?: Partial<NewOrderBody>): NewOrderBody
   place(order: NewOrderBody, account?: string): string | null
@@ -46,7 +46,7 @@ export interface OptionFixture extends MarketSimulation {
 }
 
 let serial = 0
-/** The leg of a contract. */
+/** Returns the leg of a contract. */
 export const leg = (
   { program, strike, expiry, right }: Contract,
   side: 'BUY' | 'SELL',
@@ -177,10 +177,7 @@ export function optionFixture(seed = 'options'): OptionFixture {
   }
 }
 
-/**
- * The price at which an order crosses: the best offer of what it buys, the best bid of what it
- * sells.
- */
+/** Returns the price at which an order crosses: the best offer of a buy, the best bid of a sell. */
 export const crossingPrice = (
   fixture: OptionFixture,
   symbol: string,

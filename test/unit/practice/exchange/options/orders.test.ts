@@ -27,8 +27,8 @@ const buy = (
   return order.client_order_id
 }
 
-describe('an order in one contract', () => {
-  it('trades against the house, is a position of the contract and costs a hundred times its price', () => {
+describe('an order in one option contract', () => {
+  it('trades against the simulated quotes, opens a position and costs 100 times its price', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL')
     const before = fixture.exchange.balance(MARGIN)
@@ -81,7 +81,7 @@ describe('an order in one contract', () => {
     })
   })
 
-  it('rests below the market and fills when the market comes to it', () => {
+  it('rests below the market and fills when the market reaches it', () => {
     const fixture = optionFixture()
     const put = fixture.near('TSLA', 'PUT')
     const bid = Math.round(Number(crossingPrice(fixture, put.symbol, 'SELL')) * 100)
@@ -101,7 +101,7 @@ describe('an order in one contract', () => {
     })
   })
 
-  it('lasts for the day, GTC buys until the contract ends', () => {
+  it('lasts for the day; a GTC buy lasts until the contract expires', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL', 3, 1)
     const [day, gtc] = [
@@ -121,7 +121,7 @@ describe('an order in one contract', () => {
     expect(fixture.detail(gtc.client_order_id).status).toBe('CANCELLED')
   })
 
-  it('is refused with the codes of the contract', () => {
+  it('is refused with the documented codes', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL')
     const put = fixture.near('AAPL', 'PUT', -2)
@@ -194,7 +194,7 @@ describe('an order in one contract', () => {
     expect(fixture.positions()).toEqual([])
   })
 
-  it('may be previewed where it may not be placed', () => {
+  it('can be previewed where it cannot be placed', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL')
     const order = fixture.order([leg(call, 'SELL', 3)], {
@@ -267,7 +267,7 @@ describe('an order in one contract', () => {
   })
 })
 
-describe('a combination', () => {
+describe('an option combination', () => {
   const condor = (fixture: OptionFixture, side: 'BUY' | 'SELL', quantity = 2) => {
     const other = side === 'BUY' ? 'SELL' : 'BUY'
     return [
@@ -303,7 +303,7 @@ describe('a combination', () => {
     }
   })
 
-  it('ties up the most that it can lose', () => {
+  it('reserves its maximum loss', () => {
     const fixture = optionFixture()
     const before = fixture.optionBuyingPower()
     const order = fixture.order(condor(fixture, 'SELL'), {
@@ -313,7 +313,7 @@ describe('a combination', () => {
       limit_price: '4.90',
     })
     expect(fixture.place(order)).toBeNull()
-    // Wings of ten dollars, four dollars ninety taken in.
+    // Wings of ten dollars, with a credit of 4.90.
     expect(before - fixture.optionBuyingPower()).toBeGreaterThanOrEqual(2 * (1_000 - 490))
     expect(before - fixture.optionBuyingPower()).toBeLessThan(2 * (1_000 - 490) + 2)
   })
@@ -332,7 +332,7 @@ describe('a combination', () => {
     ],
     ['of part contracts', { quantity: '3' }, 'OPENAPI_PARAM_ERR'],
     ['finer than a cent', { limit_price: '0.055' }, 'OPENAPI_OPTION_PRICE_STEP_LT'],
-  ] as const)('is refused %s', (_name, over, code) => {
+  ] as const)('is refused for %s', (_name, over, code) => {
     const fixture = optionFixture()
     expect(
       fixture.place(
@@ -348,7 +348,7 @@ describe('a combination', () => {
     expect(fixture.positions()).toEqual([])
   })
 
-  it('of shares and a call is bought and given back as one', () => {
+  it('of shares and a call is bought and sold as one', () => {
     const fixture = optionFixture()
     const call = fixture.near('KO', 'CALL', 2)
     const bought = fixture.order([shares('KO', 'BUY', 200), leg(call, 'SELL', 2)], {
@@ -378,7 +378,7 @@ describe('a combination', () => {
     expect(fixture.positions()).toEqual([])
   })
 
-  it('grows leg by leg', () => {
+  it('is legged into and out of', () => {
     const fixture = optionFixture()
     const [low, high] = [fixture.near('AAPL', 'CALL'), fixture.near('AAPL', 'CALL', 1)]
     buy(fixture, low)
@@ -414,8 +414,8 @@ describe('a combination', () => {
   })
 })
 
-describe('a position over night', () => {
-  it('begins the next day without a gain, whoever has looked at its market after the close', () => {
+describe('an option position overnight', () => {
+  it('starts the next day without a gain, even if its market was read after the close', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL', 0, 3)
     buy(fixture, call, 2)
@@ -427,8 +427,8 @@ describe('a position over night', () => {
   })
 })
 
-describe('what an account may do', () => {
-  it('a cash account buys options, covers calls with shares and secures puts with cash, and no more', () => {
+describe('option permissions of an account', () => {
+  it('allow a cash account to buy, cover calls with shares and secure puts with cash only', () => {
     const fixture = optionFixture()
     const [call, higher, put] = [
       fixture.near('KO', 'CALL', 1, 6),
@@ -489,7 +489,7 @@ describe('what an account may do', () => {
     ).toContain('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
   })
 
-  it('survives being saved', () => {
+  it('survive saving and restoring', () => {
     const fixture = optionFixture()
     const order = fixture.order(
       [leg(fixture.near('AAPL', 'CALL'), 'BUY'), leg(fixture.near('AAPL', 'CALL', 1), 'SELL')],

@@ -18,7 +18,7 @@ const put = (strike: number, ratio: number, expiry?: string): Shape =>
 const stock: Shape = { right: null, strike: 0, expiry: '', ratio: 1 }
 const FAR = '2027-01-15'
 
-describe('names of combinations, as they are bought', () => {
+describe('strategy names of combinations that are bought', () => {
   it.each([
     ['SINGLE', [call(100, 1)]],
     ['COVERED_STOCK', [stock, call(105, -1)]],
@@ -33,7 +33,7 @@ describe('names of combinations, as they are bought', () => {
     ['CONDOR', [call(95, 1), call(100, -1), call(105, -1), call(110, 1)]],
     ['IRON_BUTTERFLY', [put(95, -1), put(100, 1), call(100, 1), call(105, -1)]],
     ['IRON_CONDOR', [put(90, -1), put(95, 1), call(105, 1), call(110, -1)]],
-  ] as const)('%s', (name, legs) => {
+  ] as const)('recognize %s', (name, legs) => {
     expect(strategyOf(legs)).toBe(name)
     expect(strategyOf([...legs].reverse())).toBe(name)
     expect(strategyOf(turned(legs))).toBeNull()
@@ -49,7 +49,7 @@ describe('names of combinations, as they are bought', () => {
     ['three rights in four legs', [put(90, -1), put(95, 1), put(105, 1), call(110, -1)]],
     ['shares alone', [stock]],
     ['nothing', []],
-  ] as const)('%s is none', (_name, legs) => {
+  ] as const)('reject %s', (_name, legs) => {
     expect(strategyOf(legs)).toBeNull()
   })
 })

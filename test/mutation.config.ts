@@ -3,8 +3,8 @@ import type { Reporter, Vitest } from 'vitest/node'
 import sharedOptions, { replacing, shared } from './vitest.config.js'
 
 /**
- * Tells Stryker of a test file that cannot even be loaded: it has no tests that fail, and would
- * pass for one that noticed nothing.
+ * Reports a test file that cannot be loaded as failed to Stryker; without failed tests it would
+ * pass as one that noticed nothing.
  */
 function unloadable(): Reporter {
   let run: Vitest | undefined
@@ -19,10 +19,9 @@ function unloadable(): Reporter {
 }
 
 /**
- * The tests that `npm run mutation` asks: those that need neither sockets nor a second process,
- * because each is asked hundreds of times.
- * One process for all, as in `npm test`; Stryker starts a new one for every change, so that none
- * sees what another loaded.
+ * The tests that `npm run mutation` runs: those without sockets or a second process, because each
+ * runs hundreds of times. They share one process, as in `npm test`; Stryker starts a new one for
+ * every mutant, so that none uses modules loaded for another.
  */
 export default defineConfig({
   ...sharedOptions,

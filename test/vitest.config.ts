@@ -7,10 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const TESTS = 'test/**/*.test.{ts,tsx}'
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**', 'test/**/fixtures/**']
 
-/**
- * Tests that put something in a module's place, which every other test in their process would get
- * as well.
- */
+/** Tests that mock a module, which every other test in the same process would also receive. */
 export const replacing = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter(
@@ -19,15 +16,15 @@ export const replacing = readdirSync(join(root, 'test'), { recursive: true, enco
       /\bvi\.(mock|doMock)\(/.test(readFileSync(join(root, path), 'utf8')),
   )
 
-/** What every test may rely on, whoever runs it. */
+/** The settings of every test run. */
 export const shared = {
   environment: 'node',
   pool: 'forks',
-  // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong
-  // one. The one place for it: more runs take longer.
+  // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests. Set
+  // the timeout only here: longer runs need more time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // Its own default is a second.
+  // Vitest's default is one second.
   expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubEnvs: true,
@@ -36,8 +33,8 @@ export const shared = {
 } satisfies TestUserConfig
 
 /**
- * One run for everything that needs no Electron window: unit, property, simulation, contract,
- * security, invariants.
+ * Runs every test that needs no Electron window: unit, property, simulation, contract, security,
+ * invariants.
  */
 export default defineConfig({
   root,
@@ -52,12 +49,12 @@ export default defineConfig({
     ],
   },
   test: {
-    // Most of the time of these tests is waiting: for sockets, streams, and limits of calls.
+    // These tests mostly wait: for sockets, streams and rate limits.
     maxWorkers: 4,
     passWithNoTests: false,
     projects: [
-      // Loading the catalog's schemas takes longer than most tests: files share a process, and with
-      // it what was loaded.
+      // Loading the catalog's schemas takes longer than most tests, so files share a process and the
+      // loaded modules.
       {
         extends: true,
         test: {

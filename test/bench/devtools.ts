@@ -1,14 +1,14 @@
 /**
- * A page over the debugging port. Playwright cannot attach to an Electron that it did not start,
- * and its own start adds to the start.
+ * A page over the debugging port. Playwright cannot attach to an Electron it did not start, and its
+ * own start adds to the startup time.
  */
 export interface DevtoolsPage {
   /**
-   * The value of an expression in the page; promises are awaited. Rejects when it throws or the
-   * page is gone.
+   * Evaluates an expression in the page and awaits promises. Rejects when it throws or the page is
+   * gone.
    */
   evaluate<T>(expression: string): Promise<T>
-  /** Asks until the expression is true. */
+  /** Polls until the expression is true. */
   until(expression: string, limitMs: number): Promise<void>
   close(): void
 }
@@ -98,7 +98,7 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
     evaluate,
     async until(expression, limit) {
       const end = Date.now() + limit
-      // While the page is being loaded there is nothing to ask yet.
+      // While the page loads, the expression cannot be evaluated yet.
       while (!(await evaluate<boolean>(expression).catch(() => false))) {
         if (Date.now() > end) throw new Error(`not in ${limit} ms: ${expression.slice(0, 120)}`)
         await pause(ASK_EVERY_MS)

@@ -7,13 +7,13 @@ import { attach, type DevtoolsPage } from './devtools.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 
 /**
- * An application started as a person starts it: nothing waits for a debugger, the page is only
- * looked at afterwards.
+ * An application started as by a person: it waits for no debugger, and the page is only inspected
+ * afterwards.
  */
 export interface ElectronRun {
   readonly child: ChildProcess
   readonly page: DevtoolsPage
-  /** Epoch milliseconds at which the process was started. */
+  /** Epoch milliseconds of the process start. */
   readonly startedAt: number
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface ElectronRun {
 const LIMIT_MS = 20_000
 const STOP_MS = 5_000
 
-/** The port that Chromium chose, from what it says on stderr. */
+/** Returns the port that Chromium chose, from its message on stderr. */
 const debuggingPort = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -39,6 +39,7 @@ const debuggingPort = (child: ChildProcess): Promise<number> =>
   })
 
 /**
+ * Starts an application.
  * @param appDir folder with the application's `package.json`
  * @param env added to this process's environment
  */

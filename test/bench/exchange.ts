@@ -13,16 +13,16 @@ const ROUNDS = 5
 const ORDERS = 2_000
 const AT_ONCE = 32
 /**
- * Market steps a second that are asked for: about every third is a trade, and a name has at most
- * one step a millisecond.
+ * Requested market steps per second: about every third is a trade, and a symbol has at most one
+ * step per millisecond.
  */
 const STEPS = 200_000
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`
 
 /**
- * P15: orders placed and accepted per second, the exchange called directly: validation, holds,
- * book, events.
+ * P15: orders placed and accepted per second by direct calls of the exchange: validation,
+ * reservations, book, events.
  */
 function inProcess(): Row {
   const now = exchangeInstant('2026-11-18', 10 * 60)
@@ -59,8 +59,8 @@ function inProcess(): Row {
 }
 
 /**
- * What the exchange's process used of a processor per piece of work, as a note; empty where the
- * system does not say.
+ * Returns a note with the processor time of the exchange's process per unit of work; empty where
+ * the system does not report it.
  */
 const used = (before: number | null, after: number | null, count: number, unit: string): string =>
   before === null || after === null
@@ -68,8 +68,8 @@ const used = (before: number | null, after: number | null, count: number, unit: 
     : `the exchange used ${Math.round(((after - before) / count) * 1_000)} µs of one core for each ${unit}`
 
 /**
- * P15: the same over HTTPS from another process, 32 requests at a time, each answer after its order
- * is on the disk.
+ * P15: the same over HTTPS from another process, 32 requests at a time, each answered after its
+ * order is on disk.
  */
 async function overHttp(): Promise<Row> {
   const practice = await startPracticeProcess()
@@ -122,10 +122,7 @@ async function overHttp(): Promise<Row> {
   }
 }
 
-/**
- * P15: trades a second that leave the exchange for one stream with every symbol, counted where they
- * arrive.
- */
+/** P15: trades per second sent to one stream with every symbol, counted by the receiver. */
 async function ticksOut(): Promise<Row> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
@@ -172,7 +169,7 @@ async function ticksOut(): Promise<Row> {
   }
 }
 
-/** P15 in its three forms. */
+/** Runs P15 in its three forms. */
 export const exchange = async (): Promise<Row[]> => [
   inProcess(),
   await overHttp(),

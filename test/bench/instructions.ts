@@ -23,19 +23,19 @@ import { startPracticeProcess } from './practice-process.js'
 import { memoryOfTree } from './process-memory.js'
 import { median, megabytes, ms, percentile, type Row } from './table.js'
 
-/** So many that the 95th percentile is not simply the worst of them. */
+/** Enough samples for the 95th percentile to differ from the maximum. */
 const TRIPS = 40
 const KILLED = 100
 const SETTLE_MS = 4_000
 /**
- * From one request to the next: an account's balance and positions may be asked for twice in two
- * seconds, and what comes faster waits for that, not for us.
+ * The interval between requests: balance and positions may be requested twice in two seconds, and
+ * faster requests would measure that limit.
  */
 const APART_MS = 2_200
 const IDLE_TARGET = 25 * 1_048_576
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
-/** P12 in its three parts, and what assistants cost while nobody asks. */
+/** Runs P12 in its three parts, and the cost of assistants at rest. */
 export const instructions = async (): Promise<Row[]> => [...(await windows()), await killing()]
 
 interface Marks {
@@ -44,9 +44,8 @@ interface Marks {
 }
 
 /**
- * Notes in the page when a card was painted, and when the button was let go: when the system says
- * so, not when a busy page came to hear of
- * it. Times are this computer's, as everywhere here.
+ * Records in the page when a card was painted and when the button was released, by the system's
+ * event time, not by the time a busy page handled it. All times are of this computer.
  */
 const PROBE = `(() => {
   const marks = globalThis.benchMarks = { drawn: {}, pressed: [] }
@@ -63,8 +62,8 @@ const PROBE = `(() => {
 })()`
 
 /**
- * Notes in main when the confirm window came up, and when a request to place an order was handed to
- * its connection.
+ * Records in main when the confirm window appeared, and when a place request was passed to its
+ * connection.
  */
 const watchMain = (desk: DeskPage): Promise<void> =>
   desk.app.evaluate(({ BrowserWindow }) => {
@@ -127,7 +126,7 @@ async function oneTrip(
     throw new Error(`not seen: ${JSON.stringify([shown, placed, pressed])}`)
   }
   await fromConfirm(confirm, 'confirm.later', { id: (await cardNow(confirm)).id })
-  // On the screen is what was painted in a window that is there.
+  // A card is on screen once it is painted in a visible window.
   return {
     card: Math.max(shown, page.drawn[String(size)] ?? Number.NaN) - began,
     wire: placed - pressed,
@@ -135,8 +134,8 @@ async function oneTrip(
 }
 
 /**
- * The request of an assistant to the painted card, the press to the wire, and the memory of both
- * while nothing happens.
+ * Measures the assistant's request to the painted card, the press to the wire, and the memory of
+ * both at rest.
  */
 async function windows(): Promise<Row[]> {
   const desk = await openDesk({ suite: 'bench', keyStore: 'none' })
@@ -155,7 +154,7 @@ async function windows(): Promise<Row[]> {
     )
     await pause(SETTLE_MS)
     const open = main()
-    // The first card makes the window; it is measured apart from those that find it there.
+    // The first card creates the window, so it is measured separately.
     const first = await stockOrder(desk, '999', { limit_price: '1.00' })
     const began = Date.now()
     await callTool(client, 'place_stock_instruction', first)
@@ -216,8 +215,8 @@ async function windows(): Promise<Row[]> {
 }
 
 /**
- * The kill switch over real orders at a real exchange: the press until the last cancel is handed to
- * its connection, and until nothing is left.
+ * Measures the kill switch over real orders at a real exchange: from the press until the last
+ * cancel is passed to its connection, and until no order is left.
  */
 async function killing(): Promise<Row> {
   const practice = await startPracticeProcess()
@@ -249,7 +248,7 @@ async function killing(): Promise<Row> {
     const halt = await kill.kill('The benchmark says so', 'all')
     const doneMs = performance.now() - began
     kill.dispose()
-    // Every order is cancelled once before any is again: those that were still being submitted are
+    // Every order is canceled once before any is canceled again; orders still being submitted are
     // refused the first time.
     const last = (desk.cancelledAt[KILLED - 1] ?? Number.NaN) - began
     if (desk.cancelledAt.length < KILLED) {

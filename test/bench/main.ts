@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   bundle: bundleSize,
 }
 
-/** A part that hangs must not take the table with it. */
+/** The time limit of a part, so that a part that hangs does not lose the table. */
 const LIMIT_MS = 240_000
 
 const wanted = process.argv.slice(2)

@@ -15,25 +15,23 @@ import type { PracticeProcess } from './practice-process.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 
 /**
- * The client's whole stack below the windows, in this process: real adapters, real sockets, a
- * journal on the disk.
+ * The whole client below the windows in this process: real adapters, real sockets, a journal on
+ * disk.
  */
 export interface NodeSession {
   readonly session: TradingSession
-  /**
-   * `performance.now()` of each moment at which a place request was handed to the socket, in order.
-   */
+  /** `performance.now()` when each place request was passed to the socket, in order. */
   readonly placedAt: readonly number[]
-  /** The same of requests to cancel an order. */
+  /** The same for cancel requests. */
   readonly cancelledAt: readonly number[]
-  /** An order that rests far below the market. */
+  /** Returns an order that rests far below the market. */
   draft(): OrderDraft
   stop(): Promise<void>
 }
 
 /**
- * A provider of the practice exchange with the product's own adapters; `onSend` sees every request
- * as it is handed to the socket.
+ * Creates a provider of the practice exchange with the product's adapters; `onSend` receives every
+ * request as it is passed to the socket.
  */
 export function nodeProvider(
   { ready }: PracticeProcess,
@@ -59,7 +57,7 @@ export function nodeProvider(
   })
 }
 
-/** A buy of one share that rests far below the market. */
+/** Returns a buy of one share that rests far below the market. */
 export const restingBuy = (accountId: AccountId): OrderDraft => ({
   accountId,
   assetClass: 'stock',
@@ -83,7 +81,7 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
   const session = createPracticeSession({
     exchange: practice,
     folder,
-    // A burst of the benchmark is no mistake of a person.
+    // The benchmark sends bursts that would otherwise be denied as duplicates.
     limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0, maxOpenOrders: 10_000 },
     client: () =>
       nodeProvider(practice, (target) => {

@@ -35,7 +35,7 @@ async function submitSome(
   return trips
 }
 
-/** P11 and P14, each over an exchange of its own. */
+/** Runs P11 and P14, each over its own exchange. */
 export async function orders(): Promise<Row[]> {
   const rows = await submitting()
   const practice = await startPracticeProcess()
@@ -47,7 +47,7 @@ export async function orders(): Promise<Row[]> {
 }
 
 /**
- * P11: the submit call to the moment its signed request is handed to the socket, idle and while the
+ * P11: from the submit call until its signed request is passed to the socket, at rest and while the
  * market runs at 10,000 steps/s.
  */
 async function submitting(): Promise<Row[]> {
@@ -111,9 +111,9 @@ async function submitting(): Promise<Row[]> {
 }
 
 /**
- * P14: all sockets of the market stream cut at once; until the channel is live and the first new
- * price is in. A new session each
- * time: a line that is lost again within half a minute waits longer, on purpose.
+ * P14: cuts all sockets of the market stream at once, and measures until the channel is live and
+ * the first new price is in. Each round uses a new session, because a connection lost again within
+ * half a minute waits longer on purpose.
  */
 async function reconnect(practice: PracticeProcess): Promise<Row> {
   const AAPL = symbol('AAPL')

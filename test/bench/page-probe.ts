@@ -1,8 +1,7 @@
 /**
- * Runs in the page before the desk does: a second listener on every stream port tells when a change
- * arrived, a mutation observer
- * when it stands in the document. The text is written within the animation frame that follows, so
- * the two times are a fair pair.
+ * Runs in the page before the application: a second listener on every stream port records when a
+ * change arrived, a mutation observer when it is in the document. The text is written in the
+ * following animation frame, so the two times are comparable.
  */
 export const PAGE_PROBE = `(() => {
   const probe = globalThis.deskProbe = { on: false, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], latest: new Map() }
@@ -63,9 +62,9 @@ export const PAGE_PROBE = `(() => {
   requestAnimationFrame(frame)
 })()`
 
-/** What the probe gathered since it was switched on. Times in ms. */
+/** What the probe recorded since it was switched on. Times in ms. */
 export interface ProbeResult {
-  /** From the trade's own time at the exchange to its row in time & sales. */
+  /** From the trade's time at the exchange to its row in time & sales. */
   readonly tape: readonly number[]
   /** From the arrival of a quote in the main process to its text in the watchlist. */
   readonly cellsFromMain: readonly number[]

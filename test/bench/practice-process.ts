@@ -10,7 +10,7 @@ import {
 } from '../../shared/ipc/practice-control.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 
-/** The built practice exchange in a process of its own, as the app runs it, on plain Node. */
+/** The built practice exchange in its own process on plain Node, as the application runs it. */
 export interface PracticeProcess {
   readonly ready: PracticeReady
   readonly pid: number
@@ -21,9 +21,7 @@ export interface PracticeProcess {
 const BUNDLE = fileURLToPath(new URL('../../out/practice/practice.cjs', import.meta.url))
 const LIMIT_MS = 20_000
 
-/**
- * Starts an exchange without rate limits in a folder of its own. Rejects when it does not come up.
- */
+/** Starts an exchange without rate limits in its own folder. Rejects when it does not start. */
 export async function startPracticeProcess(): Promise<PracticeProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-exchange-'))
   const child = fork(BUNDLE, ['--data-dir', folder, '--rate-limits', 'off', '--seed', 'bench'], {

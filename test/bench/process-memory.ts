@@ -43,7 +43,7 @@ function pss(pid: number): number {
 }
 
 /**
- * A process and everything it started, by command line and proportional share of memory in bytes
+ * Returns a process and its descendants, by command line and proportional share of memory in bytes
  * (Linux only).
  */
 export function memoryOfTree(

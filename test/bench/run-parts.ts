@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { renderTable, type Row } from './table.js'
 
-/** What a part measures. Whatever it throws, now or later, becomes a row. */
+/** A part of the benchmark. Every error it throws, immediate or later, becomes a row. */
 export type Part = readonly [name: string, measure: () => Promise<readonly Row[]>]
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
@@ -17,9 +17,9 @@ const unmeasured = (name: string, cause: unknown): Row => ({
 })
 
 /**
- * Measures one part after another and ends the process: with 1 where a figure could not be taken,
- * as a missed target is a finding and no
- * failure. However the process ends, what was measured until then is printed.
+ * Measures the parts one after another and ends the process. Exits with 1 when a figure could not
+ * be measured; a missed target is not a failure. However the process ends, the rows measured so far
+ * are printed.
  */
 export async function runParts(parts: readonly Part[], limitMs: number): Promise<never> {
   const rows: Row[] = []
@@ -32,7 +32,7 @@ export async function runParts(parts: readonly Part[], limitMs: number): Promise
     process.stdout.write(`${name}: could not be measured\n`)
   }
 
-  // Straight to the descriptor: what is only handed to a stream may be lost with the process.
+  // Write to the descriptor directly: data in a stream may be lost when the process exits.
   process.once('exit', (code) => {
     if (under !== null) {
       rows.push(unmeasured(under, new Error(`the benchmark was ended meanwhile (${code})`)))
@@ -46,7 +46,7 @@ export async function runParts(parts: readonly Part[], limitMs: number): Promise
   ] as const) {
     process.once(signal, () => process.exit(128 + number))
   }
-  // What breaks where nobody waits for it breaks the part that is under way, not the benchmark.
+  // An unhandled error fails the running part, not the benchmark.
   const stray = (cause: unknown): void => {
     process.stderr.write(
       `${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
@@ -64,8 +64,8 @@ export async function runParts(parts: readonly Part[], limitMs: number): Promise
       rows.push(
         ...(await new Promise<readonly Row[]>((resolve, reject) => {
           giveUp = reject
-          // It also keeps the process: one with nothing left to wait for ends without a word, in
-          // the middle of a part.
+          // The timer also keeps the process alive, which would otherwise exit silently in the middle of a
+          // part with nothing pending.
           const limit = setTimeout(
             () => reject(new Error(`took longer than ${limitMs / 1_000} s`)),
             limitMs,

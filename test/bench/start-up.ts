@@ -15,7 +15,7 @@ interface Start {
   readonly paint: number
 }
 
-/** Reads the page's own marks; times are milliseconds from the start of the process. */
+/** Reads the page's performance marks; times are milliseconds from the process start. */
 async function measureStart(appDir: string, usableMark: string | null): Promise<Start> {
   const run = await runElectron(appDir)
   const usable =
@@ -38,7 +38,7 @@ async function measureStart(appDir: string, usableMark: string | null): Promise<
 }
 
 /**
- * P1: cold start to a usable desk and to the first paint, as ratios to an empty window, in
+ * P1: cold start to a usable window and to the first paint, as ratios to an empty window, in
  * alternating rounds.
  */
 export async function coldStart(): Promise<Row[]> {
@@ -136,7 +136,7 @@ export async function memory(): Promise<Row[]> {
   ]
 }
 
-/** P17: what the window loads before it can show anything. */
+/** P17: size of what the window loads before it can show anything. */
 export async function bundleSize(): Promise<Row[]> {
   const { gzipSync } = await import('node:zlib')
   const { readFileSync } = await import('node:fs')

@@ -2,13 +2,13 @@
 export interface Row {
   readonly id: string
   readonly metric: string
-  /** What the same run measured without our work; empty where there is no such thing. */
+  /** The same measurement without the product; empty where there is none. */
   readonly baseline: string
   readonly ours: string
   readonly target: string
   /** Null when the figure has no target. */
   readonly met: boolean | null
-  /** Why a target was missed, or under which conditions it was measured. */
+  /** Why a target was missed, or the conditions of the measurement. */
   readonly note?: string
 }
 
@@ -21,7 +21,7 @@ const HEAD = {
   met: 'Met',
 }
 
-/** The table as text, one line a row; notes follow below. */
+/** Formats the table as text, one line per row, with the notes below. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = [
     HEAD,
@@ -50,7 +50,7 @@ export function renderTable(rows: readonly Row[]): string {
   ].join('\n')
 }
 
-/** The middle value; NaN for none. */
+/** Returns the median; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -61,7 +61,7 @@ export function median(values: readonly number[]): number {
       : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** The value below which `share` (0 to 1) of all values lie; NaN for none. */
+/** Returns the value below which `share` (0 to 1) of all values lie; NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -15,8 +15,8 @@ const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>
   page.evaluate(`window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
 
 /**
- * Exchange time minus this machine's time: the largest of many looks, since every look can only
- * come out too small.
+ * Returns exchange time minus this machine's time: the largest of many samples, because each sample
+ * can only be too small.
  */
 async function exchangeOffset(desk: DeskPage): Promise<number> {
   let best = Number.NEGATIVE_INFINITY
@@ -40,8 +40,8 @@ async function measure(page: Page, time: number): Promise<ProbeResult> {
 }
 
 /**
- * The last prices on screen against the exchange's own, after the market was stopped. Returns the
- * symbols that differ.
+ * Compares the displayed last prices with the exchange's after the market was stopped, and returns
+ * the symbols that differ.
  */
 async function lostValues(
   desk: DeskPage,
@@ -75,8 +75,8 @@ async function lostValues(
 }
 
 /**
- * A click on the review's button until the order's row is in the blotter, both in the page's own
- * time.
+ * Measures from a click on the review's button to the order's row in the blotter, both in the
+ * page's time.
  */
 async function clickToRow(desk: DeskPage): Promise<number[]> {
   const { page } = desk
@@ -106,7 +106,7 @@ async function clickToRow(desk: DeskPage): Promise<number[]> {
 }
 
 /**
- * P4: 10,000 market steps a second under a watchlist of every symbol, depth and time & sales; then
+ * P4: 10,000 market steps per second with a watchlist of every symbol, depth and time & sales; then
  * the order round trip in the same window.
  */
 export async function ticks(): Promise<Row[]> {

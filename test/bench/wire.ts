@@ -33,7 +33,7 @@ async function timed(count: number, call: () => Promise<void>): Promise<number[]
 }
 
 /**
- * P8: the same signed request through the client's gateway and through bare `node:https`, in
+ * P8: the same signed request through the client's gateway and through plain `node:https`, in
  * alternating rounds.
  */
 export async function signedRequest(): Promise<Row[]> {
@@ -65,8 +65,8 @@ export async function signedRequest(): Promise<Row[]> {
       )
       if (!answer.ok) throw new Error(`gateway: ${answer.error.kind} ${answer.error.message}`)
     }
-    // The preview has the widest published budget of all operations, 150 in 10 s; the client keeps
-    // to it here too.
+    // The preview has the widest published rate limit of all operations, 150 in 10 s; the client
+    // respects it here too.
     await timed(25, throughNode)
     await timed(20, throughGateway)
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -91,7 +91,7 @@ export async function signedRequest(): Promise<Row[]> {
   }
 }
 
-/** The order as Order Detail told it before its events. */
+/** Returns the order as Order Detail reported it before its events. */
 const placed = (order: number): OrderObservation => ({
   source: 'detail',
   accountId: accountId('A'),
@@ -235,7 +235,7 @@ export async function tradeEvents(): Promise<Row[]> {
 }
 
 /**
- * P10: CPU of the whole client side of the stream (TLS, MQTT, protobuf, hub) for each message,
+ * P10: CPU per message of the whole client side of the stream (TLS, MQTT, protobuf, hub), with
  * every symbol subscribed.
  */
 export async function marketMessages(): Promise<Row[]> {
@@ -271,8 +271,7 @@ export async function marketMessages(): Promise<Row[]> {
       ...symbols.map((name) => marketData.watchTicks(name).subscribe(() => undefined)),
     ]
     await pause(3_000)
-    // Not every step of the market carries a trade; this many steps make about 10,000 messages a
-    // second.
+    // Not every market step has a trade; this many steps make about 10,000 messages per second.
     await practice.command({ command: 'tick-rate', perSecond: 24_000 })
     await pause(1_500)
     const costs: number[] = []

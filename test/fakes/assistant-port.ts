@@ -104,30 +104,30 @@ export const order = (id: string, change: Partial<Order> = {}): Order => ({
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
   err({ code, message })
 
-/** What a test may do with the port besides what an assistant may. */
+/** The port, with functions for tests besides those of an assistant. */
 export interface FakeAssistantPort {
   readonly port: AssistantPort
-  /** Everything that was called, by name; what an assistant's call came down to. */
+  /** The names of all calls, in order. */
   readonly calls: string[]
   readonly drafts: OrderDraft[]
   readonly requests: InstructionRequest[]
   readonly clients: (string | null)[]
   readonly tokens: Map<string, { id: ConnectionId; name: string; state: 'active' | 'paused' }>
-  /** The person decides. */
+  /** Ends an instruction as a person's decision would. */
   decide(id: InstructionId, why: Ending, change?: Partial<Instruction>): void
-  /** The person allows these toolsets and no other. */
+  /** Allows these toolsets only. */
   allow(toolsets: readonly Toolset[]): void
   readonly allowed: () => readonly Toolset[]
-  /** Makes every watcher hear of a change. */
+  /** Notifies every watcher of a change. */
   notifyWatchers(): void
   readonly waiting: () => number
-  /** Instructions that wait for the person. */
+  /** Returns the ids of the pending instructions. */
   readonly waitingIds: () => InstructionId[]
 }
 
 /**
- * An assistants' port in memory that behaves: keys and digests, folding, scope, refusals, waits
- * that end when something changes.
+ * Creates an assistant port in memory that behaves like the real one: keys and digests,
+ * deduplication, scope, refusals, and waits that end on a change.
  */
 export function createFakeAssistantPort(): FakeAssistantPort {
   const calls: string[] = []

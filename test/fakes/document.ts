@@ -1,7 +1,7 @@
 import { err, ok } from '../../shared/domain/result.js'
 import type { DocumentPort, FileError } from '../../electron/core/ports.js'
 
-/** A document in memory whose disk can be made to fail. */
+/** Creates a document in memory whose writes can be made to fail. */
 export function fakeDocument(
   content: string | null = null,
 ): DocumentPort & { content: string | null; failure: FileError | null; readonly aside: string[] } {

@@ -1,5 +1,5 @@
 /**
- * What `import … from 'electron'` means on plain Node: nothing.
- * A unit test that needs a piece of Electron passes its own through `vi.mock('electron', …)`.
+ * Replaces `import … from 'electron'` on plain Node by nothing. A unit test that needs a part of
+ * Electron supplies it through `vi.mock('electron', …)`.
  */
 export default {}

@@ -1,6 +1,6 @@
 import type { AuditPort } from '../../electron/core/audit/audit-port.js'
 
-/** A chain whose records are written and proved in one step. */
+/** Creates an audit chain whose records are written and committed in one step. */
 export const oneStepChain = (append: AuditPort['append']): Pick<AuditPort, 'append' | 'begin'> => ({
   append,
   begin: (kind, subject, line, body) => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Plain } from '../../shared/domain/reference/reference-data.js'
 
 /**
- * Something that fits a schema of plain answers: one row in every list, nothing where nothing has
- * to be.
+ * Returns a minimal value that fits a schema of plain answers: one row in every list, optional
+ * values absent.
  */
 export function sampleOf(schema: z.ZodType): Plain {
   if (schema instanceof z.ZodObject) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { fuzz } from './fuzz.js'
 
-/** So many cases of each channel; `npm run fuzz` runs for longer. */
+/** The number of cases per channel; `npm run fuzz` runs more. */
 const CASES: Readonly<Record<string, number>> = { HTTP: 800, MQTT: 40, gRPC: 40 }
 
-it('stands thousands of wrong requests, packets and messages', async () => {
+it('the exchange survives thousands of malformed requests, packets and messages', async () => {
   const tally = await fuzz(20_261_121, ({ name }, done) => done >= (CASES[name] ?? 0))
   expect(tally.problems).toEqual([])
   expect(tally.cases).toEqual(CASES)
@@ -12,7 +12,7 @@ it('stands thousands of wrong requests, packets and messages', async () => {
 })
 
 it.each(['error-before-effect', 'malformed-body'] as const)(
-  'would see an exchange with the fault %s',
+  'the fuzzer detects an exchange with the fault %s',
   async (kind) => {
     const tally = await fuzz(
       1,

@@ -13,8 +13,8 @@ import { chance } from './random.js'
 import { drive, type Channel, type Tally } from './tally.js'
 
 /**
- * Throws cases at one exchange, over all its channels, and looks whether it still stands. `prepare`
- * may spoil the exchange first.
+ * Sends cases to one exchange over all its channels and checks that it still works. `prepare` may
+ * break the exchange first.
  */
 export async function fuzz(
   seed: number,
@@ -54,7 +54,7 @@ export async function fuzz(
     await session.close()
   }
 
-  /** Good calls on every channel, after all the bad ones. */
+  /** Makes valid calls on every channel after the malformed ones. */
   async function livenessProblems(): Promise<readonly string[]> {
     const problems: string[] = []
     if ((await context.call(listAccounts, {})).length === 0) {

@@ -14,7 +14,10 @@ interface GrpcReply {
   readonly http: number
 }
 
-/** Subscriptions by hand over HTTP/2: messages, frames, metadata and methods, right and wrong. */
+/**
+ * Sends hand-made HTTP/2 subscriptions with valid and invalid messages, frames, metadata and
+ * methods.
+ */
 export class GrpcFuzz implements Channel {
   readonly name = 'gRPC'
   readonly abreast = 2
@@ -43,8 +46,8 @@ export class GrpcFuzz implements Channel {
         ? chance.pick(['/grpc.trade.event.EventService/Nothing', '/', '/x/y/z'])
         : chance.pick(METHODS),
     )
-    // 2 UNKNOWN and 13 INTERNAL would be faults of the server, except for a frame or a deadline
-    // that its library cannot read.
+    // 2 UNKNOWN and 13 INTERNAL indicate a server error, except for a frame or a deadline that its
+    // library cannot read.
     const spoiled =
       'grpc-timeout' in metadata ||
       'grpc-encoding' in metadata ||
@@ -61,7 +64,7 @@ export class GrpcFuzz implements Channel {
     }
   }
 
-  /** A SubscribeRequest, or bytes that once were one. */
+  /** Returns a SubscribeRequest, valid or mutated. */
   private message(): Buffer {
     const { chance } = this
     const field = (number: number, bytes: Buffer) =>
@@ -132,7 +135,7 @@ export class GrpcFuzz implements Channel {
 
   private session(): ClientHttp2Session {
     const usable = this.sessions.find((session) => !session.closed && !session.destroyed)
-    // Now and then a connection of its own, to either of the two services.
+    // Occasionally use a new connection, to either of the two services.
     if (usable !== undefined && !this.chance.once(8)) return usable
     usable?.close()
     const { events, brokerEvents } = this.ready.hosts
@@ -173,7 +176,7 @@ export class GrpcFuzz implements Channel {
       stream.on('trailers', note)
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        // A subscription that lives has been heard; the next case needs its place.
+        // The subscription has been answered; close it to free its slot for the next case.
         setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), 20)
       })
       stream.on('error', (error: NodeJS.ErrnoException) =>
@@ -182,7 +185,7 @@ export class GrpcFuzz implements Channel {
           : reject(error),
       )
       stream.on('close', done)
-      // A message that is promised and never comes keeps the server waiting, as it should.
+      // The server correctly keeps waiting for an announced message that never comes.
       timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), SILENCE_MS)
       stream.end(frame)
     })

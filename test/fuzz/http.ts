@@ -9,7 +9,7 @@ import type { Chance } from './random.js'
 import type { Channel, Outcome } from './tally.js'
 import { mutated, oddText } from './values.js'
 
-/** A request that was good once, as the start of bad ones. */
+/** A valid request from which malformed ones are derived. */
 export interface Seed {
   readonly operation: Operation & { readonly id: OperationId }
   readonly request: unknown
@@ -99,7 +99,7 @@ function pathOf(chance: Chance, operation: Seed['operation']): string {
   }
 }
 
-/** The JSON of a body; nothing where it is none, which fits no schema. */
+/** Parses a JSON body; returns undefined for other text, which fits no schema. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -109,8 +109,8 @@ function parse(body: string): unknown {
 }
 
 /**
- * Cases over one exchange's HTTP hosts: mostly signed well, so that they reach the handlers, wrong
- * in one place or more.
+ * Sends cases to the exchange's HTTP hosts. Most are signed correctly, so that they reach the
+ * handlers, and invalid in one place or more.
  */
 export class HttpFuzz implements Channel {
   readonly name = 'HTTP'
@@ -244,8 +244,8 @@ export class HttpFuzz implements Channel {
   }
 
   /**
-   * What is wrong with an answer: a status that nobody designed, or a body that has not the shape
-   * of its status.
+   * Returns what is wrong with an answer: an unexpected status, or a body that does not fit its
+   * status.
    */
   private findProblem(
     { operation }: Seed,
@@ -265,7 +265,7 @@ export class HttpFuzz implements Channel {
         ? null
         : `does not fit its schema: ${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? ''}`
     }
-    // Node's own parser answers these before there is a request.
+    // Node's parser answers these before a request exists.
     if (body === '' && (status === 400 || status === 431)) return null
     const refusal = parse(body)
     if (typeof refusal !== 'object' || refusal === null) return 'has a body that is no JSON object'

@@ -8,7 +8,7 @@ import { oddText } from './values.js'
 const SILENCE_MS = 60
 const CODES: readonly number[] = [0, 1, 2, 3, 100, 101, 102, 103, 104, 105]
 
-/** Packets of MQTT, well and badly made, to the market data stream. */
+/** Sends valid and malformed MQTT packets to the market data stream. */
 export class MqttFuzz implements Channel {
   readonly name = 'MQTT'
   readonly abreast = 2
@@ -37,7 +37,7 @@ export class MqttFuzz implements Channel {
       chance.once(3) ? [Buffer.concat(pieces)] : pieces,
       SILENCE_MS,
     )
-    // Every answer begins with a CONNACK of the contract's codes, if there is an answer at all.
+    // Every answer starts with a CONNACK with a documented code, if there is an answer.
     const code = received[3]
     const good =
       received.length === 0 ||
@@ -50,7 +50,7 @@ export class MqttFuzz implements Channel {
 
   private connect(): Packet {
     const { chance, ready } = this
-    // Keys of its own: the five connections of the app key stay free for everybody else.
+    // Use separate keys, so that the five connections of the app key stay free.
     const username = chance.once(20) ? '' : `fuzz-${chance.below(1_000_000)}`
     return {
       cmd: 'connect',
@@ -119,7 +119,7 @@ export class MqttFuzz implements Channel {
     }
   }
 
-  /** The packet's bytes, one in `often` of them spoiled. */
+  /** Returns the packet's bytes, one in `often` of them mutated. */
   private mangled(packet: Packet, often: number): Buffer {
     const { chance } = this
     let bytes: Buffer
@@ -134,7 +134,7 @@ export class MqttFuzz implements Channel {
         return bytes.subarray(0, chance.below(bytes.length + 1))
       case 1:
         return chance.bytes(chance.below(300))
-      // Remaining lengths that lie, that never end, and that promise a quarter of a gigabyte.
+      // Remaining lengths that are wrong, endless, or announce a quarter of a gigabyte.
       case 2:
         return Buffer.concat([
           bytes.subarray(0, 1),

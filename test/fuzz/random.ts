@@ -1,8 +1,8 @@
-/** A seeded source of choices (mulberry32): the same seed makes the same cases. */
+/** A seeded random source (mulberry32): the same seed makes the same cases. */
 export interface Chance {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   below(below: number): number
-  /** True once in `times`. */
+  /** Returns true once in `times`. */
   once(times: number): boolean
   pick<T>(from: readonly T[]): T
   bytes(count: number): Buffer

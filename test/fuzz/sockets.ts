@@ -1,6 +1,6 @@
 import { connect, type TLSSocket } from 'node:tls'
 
-/** A TLS connection to one of the exchange's ports. */
+/** Opens a TLS connection to one of the exchange's ports. */
 export const dial = (
   address: { readonly host: string; readonly port: number },
   ca: string,
@@ -24,7 +24,10 @@ export const dial = (
     socket.once('error', reject)
   })
 
-/** Writes the pieces, then says what came back until the peer closed or fell silent. */
+/**
+ * Writes the pieces and returns what was received until the peer closed or was silent for
+ * `silenceMs`.
+ */
 export function exchange(
   socket: TLSSocket,
   pieces: readonly Buffer[],

@@ -1,10 +1,10 @@
-/** What one case did: how it ended, in few words, and what is wrong about it, if anything. */
+/** The outcome of one case in a few words, and what is wrong with it, if anything. */
 export interface Outcome {
   readonly kind: string
   readonly problem: string | null
 }
 
-/** One kind of cases: makes the next and carries it out. */
+/** A kind of cases: creates the next case and runs it. */
 export interface Channel {
   readonly name: string
   /** How many of its cases run at the same time. */
@@ -23,7 +23,7 @@ export interface Tally {
 const PATIENCE_MS = 20_000
 const MAX_PROBLEMS = 20
 
-/** The outcome of `run`, or that it hangs. */
+/** Returns the outcome of `run`, or that it hangs. */
 export async function within(run: Promise<Outcome>, ms = PATIENCE_MS): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined
   const hang = new Promise<Outcome>((resolve) => {
@@ -37,7 +37,7 @@ export async function within(run: Promise<Outcome>, ms = PATIENCE_MS): Promise<O
 }
 
 /**
- * Runs all channels side by side until `enough` says so for each, given the number of its cases.
+ * Runs all channels concurrently until `enough` returns true for each, given its number of cases.
  */
 export async function drive(
   channels: readonly Channel[],

@@ -56,7 +56,7 @@ const TEXTS: readonly string[] = [
   '====',
 ]
 
-/** A value that a careless server might stumble over. */
+/** Returns a value that a careless server might mishandle. */
 export function oddValue(chance: Chance, depth = 0): unknown {
   switch (chance.below(12)) {
     case 0:
@@ -95,8 +95,7 @@ export const oddText = (chance: Chance): string =>
   chance.once(8) ? chance.bytes(chance.below(40)).toString('latin1') : chance.pick(TEXTS)
 
 /**
- * `value` with one place in it changed: replaced, taken out, doubled, or given a member that nobody
- * knows.
+ * Returns `value` with one place changed: replaced, removed, duplicated, or with an unknown member.
  */
 export function mutated(chance: Chance, value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from './sources.js'
 
-/** One file that breaks each rule: what it imports, and from where. */
+/** For each rule, a file that violates it and what the file imports. */
 const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly imports: string }>> = {
   'shared-imports-only-its-own': { file: 'shared/a.ts', imports: '../electron/core/fine.js' },
   'core-imports-only-its-own': { file: 'electron/core/a.ts', imports: '../adapters/fine.js' },
@@ -59,7 +59,7 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   'product-imports-no-tools': { file: 'electron/shell/c.ts', imports: '../../build/fine.js' },
 }
 
-/** What may stand, beside the targets of the violations: no rule may name one of these. */
+/** Files without a violation, besides the imported ones: no rule may report them. */
 const FINE: Readonly<Record<string, string>> = {
   'shared/fine.ts': '',
   'shared/circle.ts': './circle-back.js',
@@ -144,17 +144,17 @@ function cruise(): { code: number | null; violations: readonly Violation[] } {
   })
   if (stdout === '') throw new Error(stderr)
   const report = JSON.parse(stdout) as { summary: { violations: Violation[] } }
-  // With JSON output the tool itself always ends well; its plain output is what the build runs.
+  // With JSON output the tool always exits with 0; the build runs it with plain output.
   const plain = spawnSync(process.execPath, args.toSpliced(3, 2), { cwd: folder, encoding: 'utf8' })
   return { code: status === 0 ? plain.status : status, violations: report.summary.violations }
 }
 
-describe('a violated boundary', () => {
+describe('a violated import boundary', () => {
   writeProject({
     ...FINE,
     ...Object.fromEntries(Object.values(VIOLATIONS).map(({ file, imports }) => [file, imports])),
   })
-  // Two files that only read each other's types.
+  // Two files that only import each other's types.
   write(
     'shared/type-circle.ts',
     "import type { Back } from './type-circle-back.js'\nexport interface There { readonly back: Back | null }\n",
@@ -165,7 +165,7 @@ describe('a violated boundary', () => {
   )
   const { code, violations } = cruise()
 
-  it('is tried for every rule of the configuration', () => {
+  it('is tested for every rule of the configuration', () => {
     const load = createRequire(import.meta.url)
     const { forbidden } = load(join(ROOT, 'build', 'depcruise.cjs')) as {
       forbidden: { name: string }[]
@@ -173,24 +173,24 @@ describe('a violated boundary', () => {
     expect(Object.keys(VIOLATIONS).sort()).toEqual(forbidden.map(({ name }) => name).sort())
   })
 
-  it('breaks the build', () => {
+  it('fails the build', () => {
     expect(code).not.toBe(0)
   })
 
-  it.each(Object.entries(VIOLATIONS))('%s', (rule, { file }) => {
+  it.each(Object.entries(VIOLATIONS))('is reported as %s', (rule, { file }) => {
     expect(
       violations.filter(({ from }) => from === file).map((violation) => violation.rule.name),
     ).toContain(rule)
   })
 
-  it('no-circular, of nothing but types', () => {
+  it('is reported as no-circular for types alone', () => {
     const round = violations
       .filter(({ rule }) => rule.name === 'no-circular')
       .map(({ from }) => from)
     expect(round.some((from) => from.startsWith('shared/type-circle'))).toBe(true)
   })
 
-  it('is not found where all is well', () => {
+  it('is not reported for valid files', () => {
     const innocent = new Set(Object.keys(FINE).filter((path) => path !== 'shared/circle.ts'))
     const wrong = violations.filter(
       ({ from, rule }) => innocent.has(from) && rule.name !== 'no-orphans',

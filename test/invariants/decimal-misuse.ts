@@ -3,7 +3,7 @@ import ts from 'typescript'
 const K = ts.SyntaxKind
 
 /**
- * Arithmetic and comparison. On a Decimal they would work on its text: "9" > "10", "1.0" !==
+ * Arithmetic and comparison operators. On a Decimal they would use its text: "9" > "10", "1.0" !==
  * "1.00".
  */
 const OPERATORS = new Set<ts.SyntaxKind>([
@@ -42,8 +42,8 @@ const CONVERSIONS = /^(Number|BigInt|parseFloat|parseInt|isNaN|isFinite|Number\.
 const TEXT_ORDER = new Set(['sort', 'toSorted', 'indexOf', 'lastIndexOf', 'includes'])
 
 /**
- * Every place in a file where something other than the functions of `shared/domain/decimal.ts`
- * works on a Decimal.
+ * Returns every place in a file that uses a Decimal without the functions of
+ * `shared/domain/decimal.ts`.
  */
 export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   const found: string[] = []
@@ -59,8 +59,8 @@ export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): st
       if (OPERATORS.has(operator) && (left || right)) {
         report(node, `operator ${node.operatorToken.getText(file)}`)
       }
-      // Against null, undefined or another kind of value it asks whether there is a Decimal, not
-      // which one.
+      // A comparison with null, undefined or another type checks for the presence of a Decimal, not its
+      // value.
       if (EQUALITY.has(operator) && left && right) {
         report(node, `operator ${node.operatorToken.getText(file)}`)
       }

@@ -4,7 +4,7 @@ import { decimalMisuses } from './decimal-misuse.js'
 import { configOf, programOf } from './program.js'
 import { PRODUCT, ROOT, hits, sources } from './sources.js'
 
-/** The implementation itself, and the one room that draws: pixels are floats. */
+/** The implementation itself, and the chart folder, whose pixels are floats. */
 const ALLOWED = /^(shared\/domain\/decimal\.ts$|renderer\/chart\/)/
 
 const SAMPLE = join(ROOT, 'shared', 'domain', 'sample-of-misuse.ts')
@@ -67,19 +67,19 @@ function misuses(path: string): string[] {
   return decimalMisuses(file, checker)
 }
 
-describe('decimals', () => {
-  it('are worked on by their own functions alone', () => {
+describe('REL-35: decimals', () => {
+  it('are used by their own functions only', () => {
     const wrong = product.flatMap(({ path }) =>
       misuses(join(ROOT, path)).map((misuse) => `${path}:${misuse}`),
     )
     expect(wrong).toEqual([])
   })
 
-  it('are neither read nor written by way of a float', () => {
+  it('are never parsed from or formatted through a float', () => {
     expect(hits(product, /\bparseFloat\b|\.to(Fixed|Precision|Exponential)\(/)).toEqual([])
   })
 
-  it('would be caught in every operator, and only in those', () => {
+  it('are detected in every misuse, and in no valid use', () => {
     const before = HEAD.split('\n').length - 1
     const caught = new Set(
       misuses(SAMPLE).map((misuse) => Number.parseInt(misuse, 10) - before - 1),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { configOf, programOf } from './program.js'
 import { ROOT } from './sources.js'
 
-/** In each room, what must not compile: the type is not there. */
+/** For each folder, expressions that must not compile because the type is absent. */
 const ABSENT: Readonly<Record<string, readonly string[]>> = {
   shared: [
     'document.title',
@@ -36,7 +36,7 @@ const ABSENT: Readonly<Record<string, readonly string[]>> = {
   renderer: ['process.env', 'Buffer.from("")', 'require("fs")'],
 }
 
-describe.each(Object.entries(ABSENT))('%s', (folder, texts) => {
+describe.each(Object.entries(ABSENT))('the compiler project of %s', (folder, texts) => {
   const { options } = configOf(`${folder}/tsconfig.json`)
   const path = join(ROOT, folder, 'sample-of-a-stranger.ts')
   const lines = [...texts.map((text) => `void ${text}`), 'void Math.abs(1)', 'export {}']
@@ -51,7 +51,7 @@ describe.each(Object.entries(ABSENT))('%s', (folder, texts) => {
   )
   const file = program.getSourceFile(path)
 
-  it('compiles what it may use and nothing else', () => {
+  it('compiles allowed globals and nothing else', () => {
     const wrong = program
       .getSemanticDiagnostics(file)
       .filter(({ category }) => category === ts.DiagnosticCategory.Error)

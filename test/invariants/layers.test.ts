@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { PRODUCT, ROOT, sources } from './sources.js'
 
 /**
- * The layer rules once more, read from the source text alone: a mistake in the boundary tool's
- * configuration
- * must not be able to hide one here. Order matters: a room may import from rooms left of it, minus
- * the exceptions.
+ * The layer rules, implemented a second time from the source text, so that a mistake in the
+ * boundary tool's configuration cannot hide a violation. Order matters: a folder may import from
+ * the folders left of it, except as listed below.
  */
 const CHAIN = ['shared', 'core', 'provider', 'handlers', 'app', 'shell', 'main']
 
@@ -20,7 +19,7 @@ const FOLDER_OF: readonly (readonly [RegExp, string])[] = [
   [/^electron\/([a-z]+)\//, '$1'],
 ]
 
-/** Rooms beside the chain: what they see, and who sees them. */
+/** Folders beside the chain: what they may import, and which folders may import them. */
 const SIDE_FOLDERS: Readonly<
   Record<string, { sees: readonly string[]; seenBy: readonly string[] }>
 > = {
@@ -52,7 +51,7 @@ function mayImport(from: string, to: string): boolean {
   return left >= 0 && right >= 0 && left < right
 }
 
-/** Node's modules by their old names. */
+/** Node's modules without the `node:` prefix. */
 const NODE_BARE = new Set([
   'fs',
   'path',
@@ -80,24 +79,24 @@ const inside = edges.filter(({ to }) => PRODUCT.some((folder) => to.startsWith(`
 const outside = edges.filter((edge) => !inside.includes(edge))
 const describeEdge = ({ from, to }: Edge): string => `${from} → ${to}`
 
-describe('layers', () => {
-  it('finds imports to judge', () => {
+describe('the layers of the product', () => {
+  it('contain imports to check', () => {
     expect(inside.length).toBeGreaterThan(20)
   })
 
-  it('import only from the rooms that the architecture names', () => {
+  it('import only from the folders allowed for them', () => {
     expect(
       inside.filter(({ from, to }) => !mayImport(folderOf(from), folderOf(to))).map(describeEdge),
     ).toEqual([])
   })
 
-  it('never reach out of the product', () => {
+  it('never import from build, test or outside the project', () => {
     expect(outside.filter(({ to }) => /^(build|test|\.\.)\//.test(to)).map(describeEdge)).toEqual(
       [],
     )
   })
 
-  it('name electron only in shell, preload and main', () => {
+  it('import electron only in shell, preload and main', () => {
     const allowed = new Set(['shell', 'preload', 'main'])
     const wrong = outside.filter(
       ({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(folderOf(from)),
@@ -105,7 +104,7 @@ describe('layers', () => {
     expect(wrong.map(describeEdge)).toEqual([])
   })
 
-  it('keep Node out of the pure rooms and the pages', () => {
+  it('import Node neither in the pure folders nor in the pages', () => {
     const pure = new Set(['shared', 'core', 'provider', 'handlers', 'renderer', 'preload'])
     const node = outside.filter(
       ({ from, to }) => pure.has(folderOf(from)) && (to.startsWith('node:') || NODE_BARE.has(to)),
@@ -113,7 +112,7 @@ describe('layers', () => {
     expect(node.map(describeEdge)).toEqual([])
   })
 
-  it('let only the order desk and the provider see the trade port', () => {
+  it('import the trade port only in the order service and the provider', () => {
     const allowed = /^electron\/(core\/orders\/order-service\.ts$|provider\/)/
     const seen = inside.filter(
       ({ from, to }) => to === 'electron/core/orders/trade-port.ts' && !allowed.test(from),
@@ -121,7 +120,7 @@ describe('layers', () => {
     expect(seen.map(describeEdge)).toEqual([])
   })
 
-  it('keep panels apart', () => {
+  it('keep panels from importing each other', () => {
     const panel = (path: string): string | undefined =>
       /^renderer\/panels\/([^/]+)\//.exec(path)?.[1]
     const wrong = inside.filter(
@@ -130,14 +129,14 @@ describe('layers', () => {
     expect(wrong.map(describeEdge)).toEqual([])
   })
 
-  it('draw charts in one room', () => {
+  it('import the chart library in one folder only', () => {
     const wrong = outside.filter(
       ({ from, to }) => to.startsWith('lightweight-charts') && !from.startsWith('renderer/chart/'),
     )
     expect(wrong.map(describeEdge)).toEqual([])
   })
 
-  it('have a compiler project each, listed in the solution', () => {
+  it('have a compiler project per folder, listed in the solution', () => {
     const folders = new Set(sources(PRODUCT).map(({ path }) => projectFolder(path)))
     const solution = readFileSync(join(ROOT, 'tsconfig.projects.json'), 'utf8')
     const missing = [...folders].filter(

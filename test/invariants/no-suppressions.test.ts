@@ -6,11 +6,11 @@ const everywhere = sources([...PRODUCT, 'build', 'test'], CODE)
 const product = sources(PRODUCT, CODE)
 const styles = sources(['renderer'], ['.css', '.html'])
 
-/** Where a line of output is the purpose. */
+/** Files whose purpose includes output. */
 const ENTRY_POINTS = /^electron\/(main|practice\/main)\.ts$/
 
-describe('the checks', () => {
-  it('are switched off nowhere', () => {
+describe('the static checks', () => {
+  it('are suppressed nowhere', () => {
     expect(
       hits(
         everywhere,
@@ -19,12 +19,12 @@ describe('the checks', () => {
     ).toEqual([])
   })
 
-  it('see no focused or disabled test', () => {
+  it('find no focused or disabled test', () => {
     expect(hits(sources(['test'], CODE), /^\s*(it|test|describe)\.(only|todo|fixme)\(/m)).toEqual(
       [],
     )
-    // A test may skip itself where what it needs is absent, by a condition and with a reason that
-    // the run prints.
+    // A test may skip itself by a condition, with a reason that the run prints, when something it needs
+    // is missing.
     expect(
       hits(
         sources(['test'], CODE),
@@ -40,7 +40,7 @@ describe('the product', () => {
     expect(hits(quiet, /\bconsole\.\w+/)).toEqual([])
   })
 
-  it('leaves nothing undone in words', () => {
+  it('contains no markers of unfinished work', () => {
     expect(
       hits(
         [...product, ...styles],

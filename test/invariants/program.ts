@@ -9,7 +9,7 @@ const host: ts.ParseConfigFileHost = {
   },
 }
 
-/** What a `tsconfig.json` of the project says. */
+/** Returns the parsed content of a `tsconfig.json` of the project. */
 export function configOf(path: string): ts.ParsedCommandLine {
   const parsed = ts.getParsedCommandLineOfConfigFile(join(ROOT, path), {}, host)
   if (parsed === undefined) throw new Error(`${path} cannot be read`)
@@ -17,7 +17,7 @@ export function configOf(path: string): ts.ParsedCommandLine {
 }
 
 /**
- * A program over the given files, some of which exist only here.
+ * Creates a compiler program over the given files, some of which are virtual.
  * @param virtual absolute path → text
  */
 export function programOf(

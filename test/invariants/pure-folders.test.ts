@@ -4,7 +4,7 @@ import { place, sources, type Source } from './sources.js'
 
 const pure = sources(['shared', 'electron/core', 'electron/provider', 'electron/handlers'])
 
-/** Names that reach clock, chance, timers, disk, network or page without an import. */
+/** Names that access clock, randomness, timers, disk, network or page without an import. */
 const AMBIENT = new Set([
   'process',
   'Buffer',
@@ -28,7 +28,7 @@ const AMBIENT = new Set([
 ])
 const AMBIENT_MEMBERS = new Set(['Date.now', 'Math.random'])
 
-/** Uses of the world in one source text, as `path:line: what`. */
+/** Returns the ambient uses in one source text, as `path:line: what`. */
 function ambientUses(source: Source): string[] {
   const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.ES2023, true)
   const declared = new Set<string>()
@@ -64,7 +64,10 @@ function ambientUses(source: Source): string[] {
     .map(({ name, at: offset }) => `${place(source, offset)}: ${name}`)
 }
 
-/** An identifier in an expression: not a member's name, a key, a type or a declaration. */
+/**
+ * Returns true for an identifier in an expression, not for a member name, a key, a type or a
+ * declaration.
+ */
 function isFreeUse(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
@@ -83,12 +86,12 @@ function isFreeUse(node: ts.Identifier): boolean {
   )
 }
 
-describe('pure rooms', () => {
-  it('are read', () => {
+describe('REL-40: the pure folders', () => {
+  it('contain files to check', () => {
     expect(pure.length).toBeGreaterThan(10)
   })
 
-  it('take time, chance and input only from their ports', () => {
+  it('get time, randomness and input from their ports only', () => {
     expect(pure.flatMap(ambientUses)).toEqual([])
   })
 
@@ -100,11 +103,11 @@ describe('pure rooms', () => {
     ['process.env'],
     ['globalThis.fetch'],
     ['fetch("x")'],
-  ])('would be caught with %s', (text) => {
+  ])('are detected with an ambient use: %s', (text) => {
     expect(ambientUses({ path: 'shared/x.ts', text: `export const x = ${text}` })).toHaveLength(1)
   })
 
-  it('may read a given moment, and name things as they like', () => {
+  it('may read a given moment, and use such names for their own values', () => {
     const text =
       'export const x = (process: { exit: number }, at: number) => [new Date(at), process.exit, { fetch: 1 }.fetch]'
     expect(ambientUses({ path: 'shared/x.ts', text })).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT, sources } from './sources.js'
 
-/** Doors to the outside that one reviewed file each may open. */
+/** APIs with access to the outside, each limited to a few reviewed files. */
 const RESTRICTED_APIS: Readonly<Record<string, { readonly use: RegExp; readonly files: number }>> =
   {
     'open another program (SEC-10)': {
@@ -22,13 +22,16 @@ const RESTRICTED_APIS: Readonly<Record<string, { readonly use: RegExp; readonly 
 
 const product = sources(PRODUCT)
 
-describe('doors to the outside', () => {
-  it.each(Object.entries(RESTRICTED_APIS))('%s', (_name, { use, files }) => {
-    const users = product
-      .filter(({ text }) => use.test(withoutComments(text)))
-      .map(({ path }) => path)
-    expect(users.slice(files), users.join(', ')).toEqual([])
-  })
+describe('restricted APIs', () => {
+  it.each(Object.entries(RESTRICTED_APIS))(
+    'limit the files that use: %s',
+    (_name, { use, files }) => {
+      const users = product
+        .filter(({ text }) => use.test(withoutComments(text)))
+        .map(({ path }) => path)
+      expect(users.slice(files), users.join(', ')).toEqual([])
+    },
+  )
 })
 
 function withoutComments(text: string): string {

@@ -8,7 +8,10 @@ const WRITES = new Set(['place', 'replace', 'cancel'])
 const OPERATIONS = new Set(['placeOrder', 'replaceOrder', 'cancelOrder'])
 const PORT = join(ROOT, 'electron/core/orders/trade-port.ts')
 const WIRE = join(ROOT, 'shared/wire/families/trading/orders.ts')
-/** Who may call the port, and who may name the operations behind it (the exchange answers them). */
+/**
+ * The file that may call the port, and the files that may name its operations (the exchange answers
+ * them).
+ */
 const MAY_CALL = 'electron/core/orders/order-service.ts'
 const MAY_SEND =
   /^(electron\/provider\/orders\/trade-gateway\.ts|electron\/practice\/.*|shared\/wire\/.*)$/
@@ -56,7 +59,7 @@ const resolved = (node: ts.Node): ts.Symbol | undefined => {
 }
 
 /**
- * Lines that take hold of a write of the trade port (`port`), or of an operation that changes
+ * Returns the lines that access a write of the trade port (`port`), or an operation that changes
  * orders (`wire`).
  */
 function gatewayUses(path: string): { readonly line: number; readonly kind: 'port' | 'wire' }[] {
@@ -114,7 +117,7 @@ function gatewayUses(path: string): { readonly line: number; readonly kind: 'por
   return found
 }
 
-it('architecture 4: nothing but the order desk places, replaces or cancels', () => {
+it('only the order service places, replaces or cancels', () => {
   const second = product
     .filter(({ path }) => path !== MAY_CALL)
     .flatMap(({ path }) =>
@@ -126,7 +129,7 @@ it('architecture 4: nothing but the order desk places, replaces or cancels', () 
   expect(gatewayUses(join(ROOT, MAY_CALL)).filter((use) => use.kind === 'port')).toHaveLength(3)
 })
 
-it('architecture 4: nothing but the order gateway sends those operations', () => {
+it("only the provider's trade gateway sends the operations that change orders", () => {
   const second = product
     .filter(({ path }) => !MAY_SEND.test(path))
     .flatMap(({ path }) =>
@@ -137,7 +140,7 @@ it('architecture 4: nothing but the order gateway sends those operations', () =>
   expect(second).toEqual([])
 })
 
-it('a second door would be seen, in whatever words', () => {
+it('a second caller is detected in any syntax', () => {
   const first = HEAD.split('\n').length
   const seen = new Set(gatewayUses(SAMPLE).map((use) => use.line - first))
   expect([...BAD, ...GOOD].filter((_, index) => seen.has(index))).toEqual(BAD)

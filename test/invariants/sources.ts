@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Folders of the product itself. */
+/** Folders of the product. */
 export const PRODUCT = ['shared', 'electron', 'renderer']
 
-/** Written by a generator from the provider's `.proto` files. */
+/** Generated from the provider's `.proto` files. */
 const GENERATED = 'shared/wire/gen/'
 
 export interface Source {
@@ -17,7 +17,7 @@ export interface Source {
   readonly text: string
 }
 
-/** Every file of the project: tracked, or new and not ignored. */
+/** Returns every file of the project: tracked, or new and not ignored. */
 export function projectFiles(): string[] {
   const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const listed = execFileSync(
@@ -31,7 +31,7 @@ export function projectFiles(): string[] {
     .sort()
 }
 
-/** Files with these endings below these folders, without generated ones. */
+/** Returns the files with these endings in these folders, without generated ones. */
 export function sources(
   folders: readonly string[],
   endings: readonly string[] = ['.ts', '.tsx'],
@@ -44,12 +44,12 @@ export function sources(
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** `path:line`, for messages. */
+/** Returns `path:line` for messages. */
 export function place(source: Source, offset: number): string {
   return `${source.path}:${source.text.slice(0, offset).split('\n').length}`
 }
 
-/** Every match of a pattern, as `path:line: text`. */
+/** Returns every match of a pattern, as `path:line: text`. */
 export function hits(all: readonly Source[], pattern: RegExp): string[] {
   const global = new RegExp(pattern.source, [...new Set([...pattern.flags, 'g'])].join(''))
   return all.flatMap((source) =>

@@ -10,7 +10,7 @@ const texts: readonly Source[] = projectFiles()
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 const written = texts.filter(({ path }) => path !== 'package-lock.json')
 
-/** A key that opens something real looks like one of these. */
+/** Patterns of real credentials. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]/,
   'cloud key': /\bA(KIA|SIA)[0-9A-Z]{16}\b/,
@@ -21,27 +21,27 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
 }
 
 describe('every file of the project', () => {
-  it('is found', () => {
+  it('is included', () => {
     expect(texts.length).toBeGreaterThan(50)
   })
 
-  it('holds no hidden, direction-changing or control character', () => {
+  it('contains no hidden, direction-changing or control character', () => {
     const hidden =
       /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
     expect(hits(texts, hidden)).toEqual([])
   })
 
-  it('names no folder of one machine', () => {
+  it('names no folder of a particular machine', () => {
     const machine =
       /(?<![\w.~}])\/(?:[h]ome\/[a-z]+|[U]sers\/[a-zA-Z]+|[r]oot|[w]ork|[f]arm)\/[\w.]|[A-Z]:\\{1,2}Users\\/
     expect(hits(written, machine)).toEqual([])
   })
 
-  it.each(Object.entries(SECRETS))('holds no %s', (_name, pattern) => {
+  it.each(Object.entries(SECRETS))('contains no %s', (_name, pattern) => {
     expect(hits(texts, pattern)).toEqual([])
   })
 
-  it('pins packages by hash, from no particular registry', () => {
+  it('pins packages by hash, from the public registry', () => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { integrity?: string; resolved?: string }>
     }

@@ -1,5 +1,5 @@
-// The floor of every start-up and memory figure: one window of the same runtime that shows one
-// line.
+// The baseline of every startup and memory figure: one window of the same runtime with one line of
+// text.
 const path = require('node:path')
 const { app, BrowserWindow } = require('electron')
 

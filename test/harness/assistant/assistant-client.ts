@@ -8,7 +8,7 @@ export interface AssistantClient {
   readonly fakePort: FakeAssistantPort
   readonly client: Client
   call(name: string, args: object): Promise<CallToolResult>
-  /** The code, the sentence and the advice of a refusal; null where it was none. */
+  /** Returns code, message and next step of a refusal; null when the call was not refused. */
   refusal(
     name: string,
     args: object,
@@ -16,8 +16,8 @@ export interface AssistantClient {
 }
 
 /**
- * The official client before a desk in memory, with nothing between them. It checks every answer
- * against its `outputSchema`.
+ * Connects the official MCP client to the fake port in memory. It validates every answer against
+ * its `outputSchema`.
  */
 export async function connectAssistantClient(): Promise<AssistantClient> {
   const fakePort = createFakeAssistantPort()

@@ -16,7 +16,7 @@ const zSnippet = z.object({
   }),
 })
 
-/** The bridge from its source, on the Node that runs the tests. */
+/** Runs the bridge from its source, on the Node that runs the tests. */
 export const SOURCE_BRIDGE: SnippetParts['bridge'] = {
   command: process.execPath,
   args: [
@@ -31,13 +31,13 @@ export const SOURCE_BRIDGE: SnippetParts['bridge'] = {
 export interface BridgeClient {
   readonly client: Client
   readonly transport: StdioClientTransport
-  /** What the program said to the person who looks at its errors. */
+  /** Returns what the bridge wrote to stderr. */
   readonly stderr: () => string
 }
 
 /**
- * The official client, starting the bridge with exactly the words that people paste into their
- * client's settings.
+ * Connects the official MCP client, which starts the bridge with exactly the command that people
+ * paste into their client's settings.
  */
 export async function connectBridge(
   mode: 'auto' | 'legacy',

@@ -19,7 +19,7 @@ export interface EndpointFixture {
   readonly log: (readonly [string, unknown])[]
 }
 
-/** An endpoint on a free port over a desk in memory, with two paired assistants. */
+/** Starts an endpoint on a free port over the fake port, with two paired assistants. */
 export async function startEndpointFixture(
   options: Partial<EndpointOptions> = {},
 ): Promise<EndpointFixture> {

@@ -3,7 +3,10 @@ import type { ReferenceDataName } from '../../../shared/domain/reference/referen
 const STOCK = { symbol: 'AAPL' }
 const FUND = { symbol: 'SPY' }
 
-/** One good call of every look at the market. `of`: names that only the exchange knows. */
+/**
+ * Returns one valid call of every reference data tool. `names`: symbols and ids that only the
+ * exchange knows.
+ */
 export const referenceDataCalls = (names: {
   readonly series: string
   readonly event: string

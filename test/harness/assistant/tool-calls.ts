@@ -36,7 +36,7 @@ const REFERENCE_DATA_CALLS = Object.fromEntries(
   ).map(([name, given]) => [name, () => given]),
 )
 
-/** One good call of every tool; `id`: an instruction that waits. */
+/** One valid call of every tool; `id` is a pending instruction. */
 export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   get_account_list: () => ({}),
   get_account_balance: () => A,

@@ -105,16 +105,12 @@ function registerFixturePrompts(server: McpServer): void {
   }))
 }
 
-/**
- * What the runner calls so that a list is another one afterwards; which one it is after is the
- * desk's business.
- */
+/** Tools that the runner calls to change a list; the harness decides how it changes. */
 const CHANGES = ['test_trigger_tool_change', 'test_trigger_prompt_change'] as const
 
 /**
- * The product's own server with what the official conformance runner expects to find besides: its
- * lists then hold the product's tools,
- * resources and prompts too, and everything travels the product's transports.
+ * Creates the product's server with the fixtures of the official conformance runner added, over the
+ * product's transports.
  */
 export const createFixtureServer =
   (change: () => void) =>

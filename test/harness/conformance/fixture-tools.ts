@@ -8,7 +8,7 @@ import type {
 import { fromJsonSchema, inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
-/** A red dot, and a second of nothing: what the official runner calls minimal. */
+/** A red dot and one second of silence, minimal according to the official runner. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
@@ -56,7 +56,7 @@ const USER: ElicitRequestFormParams['requestedSchema'] = {
   required: ['username', 'email'],
 }
 
-/** As text: a member of code that is called `then` is taken for a promise's. */
+/** Parsed from text, because an object with a member `then` would be treated as a promise. */
 const PHONE_OR_EMAIL = JSON.parse(
   '{"if":{"properties":{"contactMethod":{"const":"phone"}},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]}}',
 ) as object
@@ -71,7 +71,7 @@ const elicits = async (
   return says(`${prefix}: action=${action}, content=${JSON.stringify(content ?? {})}`)
 }
 
-/** What the tools without arguments answer. */
+/** The answers of the tools without arguments. */
 const PLAIN: Readonly<
   Record<
     string,
@@ -165,7 +165,8 @@ const PLAIN: Readonly<
 }
 
 /**
- * The tools that the official conformance runners call by name (their own lists of requirements).
+ * Registers the tools that the official conformance runners call by name (their own requirement
+ * lists).
  */
 export function registerFixtureTools(server: McpServer): void {
   for (const [name, answer] of Object.entries(PLAIN)) {

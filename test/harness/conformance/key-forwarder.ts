@@ -7,11 +7,10 @@ export interface Forwarder {
 }
 
 /**
- * Stands before an endpoint for a caller that cannot send a key: adds the key, and puts the
- * endpoint's port where the caller wrote this
- * one's. Host and Origin are otherwise passed on as they came, so that a foreign one stays foreign.
- * `ca`: the endpoint speaks TLS, and a
- * page of this address counts as one of its own.
+ * Starts a forwarder to an endpoint for a caller that cannot send a key: it adds the key and
+ * replaces its own port by the endpoint's. Host and Origin are otherwise forwarded unchanged, so
+ * that a foreign one stays foreign. `ca`: the endpoint uses TLS, and a page of the forwarder's
+ * address counts as the endpoint's own.
  */
 export async function startForwarder(
   port: number,

@@ -5,10 +5,9 @@ import { runServerScenarios, type Check, type Runner } from './mcp-runner.js'
 const succeeds = ({ status }: Check): boolean => status === 'SUCCESS' || status === 'INFO'
 
 /**
- * One official runner against one server, as tests: every scenario succeeds but for what is
- * expected, nothing that is expected has become
- * untrue, and no scenario is there that nobody looked at. `open` answers where the server is, and
- * how to close it.
+ * Defines tests that run one official runner against one server: every scenario succeeds except for
+ * the expected exceptions, every exception is still needed, and no scenario is unreviewed. `open`
+ * starts the server and returns its address and how to close it.
  */
 export function describeConformance(
   title: string,
@@ -24,7 +23,7 @@ export function describeConformance(
       await server.close()
     }, 120_000)
 
-    it.each(expected.reviewed)('%s', (scenario) => {
+    it.each(expected.reviewed)('succeeds in %s', (scenario) => {
       const checks = found.get(scenario) ?? []
       expect(checks).not.toEqual([])
       expect(
@@ -36,14 +35,14 @@ export function describeConformance(
       ).toEqual([])
     })
 
-    it('has no scenario that nobody looked at', () => {
+    it('has no unreviewed scenario', () => {
       const others = [...found.keys()].filter((scenario) => !expected.reviewed.includes(scenario))
       expect(
         others.filter((scenario) => !expected.leftOut.some(([names]) => names.test(scenario))),
       ).toEqual([])
     })
 
-    it('leaves nothing out that succeeds by now, or is not there any more', () => {
+    it('has no outdated exception or exclusion', () => {
       const now: ReadonlyMap<string, Check['status']> = new Map(
         [...found].flatMap(([scenario, checks]) =>
           checks.map(({ id, status }) => [`${scenario} ${id}`, status] as const),

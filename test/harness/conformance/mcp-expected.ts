@@ -1,12 +1,12 @@
 import type { Check } from './mcp-runner.js'
 
-/** What an official runner is expected to find at one server. */
+/** The expected result of an official runner at one server. */
 export interface Expectation {
-  /** Scenarios of which every check succeeds, but for `exceptions`. */
+  /** Scenarios in which every check succeeds, except for `exceptions`. */
   readonly reviewed: readonly string[]
-  /** Checks that do not succeed, as `<scenario> <check>`, and why. */
+  /** Checks that do not succeed, as `<scenario> <check>`, with the reason. */
   readonly exceptions: Readonly<Record<string, readonly [status: Check['status'], why: string]>>
-  /** Scenarios that are about something else, by their names, and why. */
+  /** Scenarios that do not apply, by their names, with the reason. */
   readonly leftOut: readonly (readonly [names: RegExp, why: string])[]
 }
 
@@ -37,7 +37,7 @@ const NOTHING_CHANGES: Expectation['exceptions'] = {
 }
 const ELICITATION = /^input-required-result-(?!unsupported-methods|validate-input)/
 
-/** The endpoint of the desk, in the eras with sessions. */
+/** The endpoint of Countersign, in the protocol eras with sessions. */
 export const ENDPOINT_SESSIONS: Expectation = {
   reviewed: [
     'completion-complete',
@@ -73,9 +73,9 @@ export const ENDPOINT_SESSIONS: Expectation = {
     'tools-call-with-progress',
     'tools-list',
   ],
-  // The scenario of streams that break calls itself a client of 2025-03-26; an event without data,
-  // and with it the time to wait, is sent
-  // to clients of 2025-11-25 and later only, since older ones fail over it.
+  // The scenario of broken streams presents itself as a client of 2025-03-26. An event without data,
+  // which contains the retry time, is sent only to clients of 2025-11-25 and later, because older
+  // ones fail on it.
   exceptions: {
     'server-sse-polling server-sse-priming-event': [
       'WARNING',
@@ -86,7 +86,7 @@ export const ENDPOINT_SESSIONS: Expectation = {
   leftOut: [],
 }
 
-/** The endpoint of the desk, in the stateless era. */
+/** The endpoint of Countersign, in the stateless protocol era. */
 export const ENDPOINT_STATELESS: Expectation = {
   reviewed: [
     'caching',
@@ -125,7 +125,7 @@ export const ENDPOINT_STATELESS: Expectation = {
   ],
 }
 
-/** The hosted server of the practice exchange, in the eras with sessions. */
+/** The hosted server of the practice exchange, in the protocol eras with sessions. */
 export const HOSTED_SESSIONS: Expectation = {
   reviewed: ['dns-rebinding-protection', 'ping', 'server-initialize', 'tools-list'],
   exceptions: {},
@@ -136,7 +136,7 @@ export const HOSTED_SESSIONS: Expectation = {
   ],
 }
 
-/** The hosted server of the practice exchange, in the stateless era. */
+/** The hosted server of the practice exchange, in the stateless protocol era. */
 export const HOSTED_STATELESS: Expectation = {
   reviewed: [
     'caching',

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { ROOT } from '../../../build/lib/paths.mjs'
 
 /**
- * Two generations: `sessions` knows the protocol up to 2025-11-25, `stateless` its era of
- * 2026-07-28 (a preview of the next one).
+ * Two generations: `sessions` supports the protocol up to 2025-11-25, `stateless` the era of
+ * 2026-07-28 (a preview of the next runner).
  */
 const RUNNERS = {
   sessions: { package: 'conformance', args: ['--suite', 'all'] },
@@ -25,7 +25,7 @@ const zChecks = z.array(
 export type Check = z.output<typeof zChecks>[number]
 
 /**
- * The runner imports a function that Node has from 22 on, and calls it only for its own checks of
+ * The runner imports a function that Node has from version 22 on, and calls it only for checks of
  * SDKs.
  */
 const NEWER_FS = `export * from 'node:fs'; export const globSync = () => { throw new Error('not on this Node') }`
@@ -34,8 +34,8 @@ const HOOKS = `export const resolve = (name, context, next) => name === 'fs' && 
 const PRELOAD = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(HOOKS)}))`
 
 /**
- * Runs every server scenario of an official conformance runner against an address; what each one
- * checked, by its name.
+ * Runs every server scenario of an official conformance runner against an address, and returns the
+ * checks by scenario.
  */
 export async function runServerScenarios(
   url: string,
@@ -90,6 +90,6 @@ export async function runServerScenarios(
   }
 }
 
-/** A folder is named `server-<scenario>-<time>`. */
+/** Returns the scenario of a folder named `server-<scenario>-<time>`. */
 const nameOf = (path: string): string =>
   (path.split(/[\\/]/)[0] ?? '').replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '')

@@ -8,7 +8,7 @@ import { systemTimers } from '../../../electron/adapters/timers.js'
 import type { LogPort } from '../../../electron/core/ports.js'
 import type { ProviderDependencies } from '../../../electron/provider/http/ports.js'
 
-/** The adapters of the product, pinned to one authority. */
+/** Creates the product's adapters, pinned to one certificate authority. */
 export const nodePorts = (
   pinnedCa: string | null,
   log: LogPort = { event: () => {} },

@@ -5,20 +5,20 @@ import {
   type PracticeMessage,
 } from '../../../shared/ipc/practice-control.js'
 
-/** The practice exchange as a process of its own on plain Node. */
+/** The practice exchange as a separate process on plain Node. */
 export interface PracticeChild {
   readonly process: ChildProcess
-  /** Its first word: `ready` or `failed`. */
+  /** Its first message: `ready` or `failed`. */
   readonly first: PracticeMessage
   /** Sends a command over the control channel; rejects when it is refused. */
   command(command: PracticeCommand): Promise<unknown>
-  /** Settles with the exit code once it ended. */
+  /** Settles with the exit code. */
   readonly exit: Promise<number | null>
 }
 
 /**
- * Forks the `bundle` (the built `practice.cjs`) and waits for its first word. `onFork` hears of the
- * process even if that never comes.
+ * Forks the `bundle` (the built `practice.cjs`) and waits for its first message. `onFork` receives
+ * the process even if that message never comes.
  */
 export async function forkPractice(
   bundle: string,

@@ -13,13 +13,13 @@ import { memoryVault } from '../../../electron/app/session/vault.js'
 import { ok } from '../../../shared/domain/result.js'
 import type { PracticeCommand } from '../../../shared/ipc/practice-control.js'
 
-/** An exchange that takes commands: one in this process, or one in its own. */
+/** An exchange that accepts commands, in this process or in its own. */
 export interface CommandTarget {
   command(command: PracticeCommand): Promise<unknown>
 }
 
 /**
- * A sign-in at which the exchange is told to approve, in place of the person at its page; the rest
+ * Creates a sign-in that the exchange approves on command instead of a person on its page; the rest
  * of the flow is the client's.
  */
 export const approveSignIn = (exchange: CommandTarget): AuthorizePort => ({
@@ -35,19 +35,19 @@ export const approveSignIn = (exchange: CommandTarget): AuthorizePort => ({
 
 export interface PracticeClientOptions {
   readonly exchange: CommandTarget
-  /** Makes the session's own client of the exchange; the session closes it. */
+  /** Creates the session's client of the exchange; the session closes it. */
   client(): Provider
-  /** Where the journal of orders lies: a second session on it takes up what the first one left. */
+  /** The folder of the order journal; a second session on it continues from the first. */
   readonly folder: string
-  /** One that outlives the session keeps it signed in. */
+  /** A vault that outlives the session keeps it signed in. */
   readonly vault?: VaultPort
   readonly clock?: ClockPort
   readonly limits?: RiskLimits
 }
 
 /**
- * A session of the desk in the practice environment with the product's own adapters, over sockets
- * and files; not started yet.
+ * Creates a trading session in the practice environment with the product's adapters, over sockets
+ * and files. It is not started.
  */
 export function createPracticeSession({
   exchange,

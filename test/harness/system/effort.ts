@@ -1,9 +1,8 @@
 /**
- * How long the long suites run. `npm test` looks at each law for a moment, with the same seeds
- * every time it matters;
- * `npm run sim` looks at it for as long as is worth it.
+ * How long the long suites run: `npm test` runs each property briefly with fixed seeds, `npm run
+ * sim` as long as is useful.
  */
 const FULL = process.env['COUNTERSIGN_EFFORT'] === 'full'
 
-/** Runs of a property: `quick` in `npm test`, `full` in `npm run sim`. */
+/** Returns the number of runs of a property: `quick` in `npm test`, `full` in `npm run sim`. */
 export const runs = (quick: number, full: number): number => (FULL ? full : quick)

@@ -1,14 +1,10 @@
 const BEAT_MS = 20
-/**
- * More than this between two beats is a machine that was busy with something else, not work of ours
- * that was waited for.
- */
+/** A longer gap between two beats means that the machine was busy with something else. */
 const MAX_BEAT_MS = 100
 
 /**
- * Time in which this process could run, in ms since the call: a machine that stands still for
- * seconds makes nothing of ours slower. For
- * bounds on how long something takes that consists of waiting.
+ * Measures the time in which this process could run, in ms since the call, so that a stalled
+ * machine does not count. Use it to bound durations that consist of waiting.
  */
 export function fairTime(): { readonly ms: () => number; readonly stop: () => void } {
   let last = performance.now()

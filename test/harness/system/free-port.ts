@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems hand out for connections by themselves (from 32,768 on Linux), and
- * above what services are given.
+ * Below the ports that systems assign to connections (from 32,768 on Linux) and above those of
+ * services.
  */
 const FIRST = 20_000
 const COUNT = 12_000
@@ -17,8 +17,8 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * A port of this computer that nobody listens on; runs side by side begin their search apart.
- * `offset`: apart within one process.
+ * Returns a free port of this computer. Parallel runs start their search at different ports;
+ * `offset` separates searches within one process.
  */
 export async function freePort(offset = 0): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {

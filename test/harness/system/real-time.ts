@@ -1,4 +1,4 @@
 import { afterAll, vi } from 'vitest'
 
-// Files share a process: none may leave its clock to the next.
+// Test files share a process, so restore the real clock after each file.
 afterAll(() => void vi.useRealTimers())

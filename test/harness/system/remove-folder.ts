@@ -5,15 +5,11 @@ const LIMIT_MS = 10_000
 const PAUSE_MS = 100
 
 /**
- * Deletes a folder that a program used which has just ended or was killed.
- *
- * Its helper processes outlive it by a moment and may still write a file into a folder whose list
- * was read already.
- * The retries of `rm` itself try only the last `rmdir` again, so that one late file fails them all;
- * here the whole
- * walk starts again.
- *
- * @throws The last error, when the folder still cannot be deleted after 10 seconds.
+ * Deletes a folder of a program that has just ended or was killed.
+ * Its helper processes outlive it briefly and may still write into a folder that was already
+ * listed. `rm` retries only the last `rmdir`, so one late file makes every retry fail; here the
+ * whole walk is repeated.
+ * @throws The last error when the folder still cannot be deleted after 10 seconds.
  */
 export async function removeFolder(folder: string): Promise<void> {
   const since = Date.now()

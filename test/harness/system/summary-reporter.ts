@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** Counts for `npm test`, with the reason of every skip. */
+/** Prints the counts of `npm test`, with the reason of every skip. */
 export default class SummaryReporter implements Reporter {
   #root = ''
 
@@ -26,7 +26,7 @@ export default class SummaryReporter implements Reporter {
           notes.push(`Skipped: ${module.relativeModuleId} › ${test.fullName}: ${reason}`)
         }
       }
-      // A file that could not be loaded, or a hook that failed, has no failed test of its own.
+      // A file that could not be loaded, or whose hook failed, has no failed test of its own.
       const broken = module.state() === 'failed' && failedTests === 0
       counts.failed += failedTests + (broken ? 1 : 0)
     }

@@ -2,8 +2,8 @@ const QUIET_MS = 150
 const ROUNDS = 3
 
 /**
- * Waits until nothing more arrives: what was sent before the call has been read by then, however
- * long that takes on a busy machine.
+ * Waits until nothing more arrives, so that everything sent before the call has been read, even on
+ * a busy machine.
  */
 export async function untilQuiet(arrived: () => number): Promise<void> {
   for (let before = -1; before !== arrived(); ) {
@@ -11,7 +11,7 @@ export async function untilQuiet(arrived: () => number): Promise<void> {
     await new Promise((resolve) => {
       setTimeout(resolve, QUIET_MS)
     })
-    // After a stall timers come first: what lies in the sockets is read in the rounds after them.
+    // After a stall, timers run first; data in the sockets is read in the following rounds.
     for (let round = 0; round < ROUNDS; round += 1) {
       await new Promise((resolve) => {
         setImmediate(resolve)

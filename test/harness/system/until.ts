@@ -1,18 +1,18 @@
 const POLL_INTERVAL_MS = 10
 const LONGEST_MS = 20_000
-/** The same for waits of the test runner's own, whose default is a second. */
+/** Options for the test runner's own polling, which waits only one second by default. */
 export const PATIENCE = { timeout: LONGEST_MS } as const
 
 export interface Patience {
   /** How long to wait, in milliseconds of this process. */
   readonly ms?: number
-  /** What to show when it never comes. */
+  /** Returns what to show on a timeout. */
   readonly seen?: () => unknown
 }
 
 /**
- * Looks again and again until something is there, and brings it; throws `what` never came after 20
- * seconds, or as many as are given.
+ * Polls until a value is there and returns it; throws `never: <condition>` after 20 seconds or the
+ * given time.
  */
 export async function until<T>(
   condition: string,

@@ -1,17 +1,17 @@
 /**
- * One message of a session bus, as far as a notification daemon meets it: strings, numbers and
- * lists of strings.
+ * A message of a D-Bus session bus, limited to what notifications use: strings, numbers and lists
+ * of strings.
  */
 export interface BusMessage {
   readonly kind: 'call' | 'return' | 'error' | 'signal'
   readonly serial: number
   readonly path: string | null
-  /** Its interface. */
+  /** The interface of the member. */
   readonly from: string | null
   readonly member: string | null
   readonly to: string | null
   readonly sender?: string | null
-  /** Serial of the call that this answers. */
+  /** Serial of the call that this message answers. */
   readonly answers: number | null
   readonly args: readonly (string | number | readonly string[])[]
 }
@@ -21,7 +21,7 @@ const padded = (offset: number, alignment: number): number =>
   Math.ceil(offset / alignment) * alignment
 const HEAD_BYTES = 16
 
-/** Bytes in the order of the bus, little end first, each value where its size wants it. */
+/** Writes values in the bus's format: little-endian, each aligned to its size. */
 class Writer {
   private bytes: number[] = []
   get length(): number {
@@ -62,7 +62,7 @@ class Writer {
 const signatureOf = (args: BusMessage['args']): string =>
   args.map((arg) => (typeof arg === 'string' ? 's' : typeof arg === 'number' ? 'u' : 'as')).join('')
 
-/** The message in the bytes of the wire. */
+/** Encodes a message for the wire. */
 export function writeMessage(message: BusMessage): Buffer {
   const body = new Writer()
   for (const arg of message.args) {
@@ -130,7 +130,7 @@ class Reader {
   }
 }
 
-/** The values at the front of a body, up to the first of a kind that is not met here. */
+/** Reads the values at the start of a body, up to the first unsupported type. */
 function valuesOf(signature: string, bytes: Buffer): BusMessage['args'] {
   const reader = new Reader(bytes)
   const found: (string | number | readonly string[])[] = []
@@ -173,8 +173,8 @@ function readMessage(bytes: Buffer, fieldsLength: number): BusMessage {
 }
 
 /**
- * Takes bytes as they come, calls with every whole message. Only what writes the little end first
- * is understood, as every usual machine does.
+ * Returns a function that receives bytes and calls back with each complete message. Only
+ * little-endian messages are supported.
  */
 export function createMessageReader(
   onMessage: (message: BusMessage) => void,

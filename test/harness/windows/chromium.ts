@@ -9,16 +9,16 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Why a test that needs a browser is skipped where there is none. */
+/** The reason for skipping tests that need a browser. */
 export const NO_CHROMIUM = 'no Chromium or Chrome is installed'
 
-/** The system's own browser: Playwright's is a separate download. */
+/** Finds the system's browser, because Playwright's is a separate download. */
 export function findChromium(): string | undefined {
   return PLACES.find((path) => existsSync(path))
 }
 
 /**
- * A real browser without a window, with an empty profile and further command-line `args`. The
+ * Starts a real headless browser with an empty profile and additional command-line `args`. The
  * caller closes it.
  */
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {

@@ -15,17 +15,17 @@ const CLOSE_LIMIT_MS = 10_000
 const SNAPSHOT_LIMIT_MS = 1_000
 
 export interface AppOptions {
-  /** Names the folder of the screenshots. */
+  /** The name of the screenshot folder. */
   readonly suite: string
-  /** Profile to start on, for restart tests; a fresh one that is deleted on close otherwise. */
+  /** The profile folder, for restart tests; by default a new one that is deleted on close. */
   readonly userData?: string
   /** Application arguments. */
   readonly args?: readonly string[]
   /** Added to this process's environment; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** `session`: whatever key store the surrounding session has. `none`: start without one. */
+  /** `session`: the key store of the surrounding session. `none`: no key store. */
   readonly keyStore?: 'session' | 'none'
-  /** Folder with the application's `package.json`; the built desk otherwise. */
+  /** The folder with the application's `package.json`; by default the built application. */
   readonly appDir?: string
 }
 
@@ -34,27 +34,24 @@ export interface RunningApp {
   /** The first window. */
   readonly page: Page
   readonly userData: string
-  /** Lines of stdout so far. */
+  /** Returns the lines of stdout so far. */
   stdout(): readonly string[]
-  /** Lines of stderr so far that are not the machine's own noise. */
+  /** Returns the lines of stderr so far, without those of the machine. */
   stderr(): readonly string[]
   /** Saves `test-results/screenshots/<suite>/<name>.png` and returns its path. */
   screenshot(name: string, target?: Page): Promise<string>
-  /** Quits as a person would; kills what does not go in time. */
+  /** Quits as a person would; kills the process if it does not end in time. */
   close(): Promise<void>
-  /** Ends the main process at once, as a crash would. The profile stays. */
+  /** Ends the main process at once, as a crash would. The profile remains. */
   kill(): Promise<void>
 }
 
-/** A new empty profile. The caller deletes it. */
+/** Creates an empty profile folder. The caller deletes it. */
 export function freshUserData(): string {
   return mkdtempSync(join(tmpdir(), 'countersign-profile-'))
 }
 
-/**
- * Starts the built application on the runtime that `npm start` would use, and waits for its first
- * window.
- */
+/** Starts the built application on the runtime of `npm start`, and waits for its first window. */
 export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const runtime = await resolveRuntime({ quiet: true })
   const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out'))
@@ -73,10 +70,8 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
       chromiumSandbox: launch.unsandboxed === undefined,
       timeout: LAUNCH_LIMIT_MS,
     })
-  // Seen once, on a busy machine: the driver's handshake got no answer within its limit. Why is not
-  // known.
-  // A program that cannot start at all ends by itself and is told at once; only silence is tried a
-  // second time.
+  // On a busy machine the driver's handshake has timed out once, for an unknown reason. A program
+  // that cannot start exits and fails at once, so only a timeout is retried.
   const app = await start().catch((error: unknown) => {
     if (error instanceof Error && error.message.includes('Timeout')) return start()
     throw error
@@ -86,8 +81,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const exited = new Promise<void>((resolve) => app.process().once('exit', () => resolve()))
 
   /**
-   * A failed test is told with what its windows showed at the end, and with what the program wrote
-   * meanwhile.
+   * The files for a failed test: what its windows showed at the end, and what the program printed.
    */
   const traces = join(LOGS, `${options.suite}-${app.process().pid ?? 0}`)
   const savePages = async (): Promise<void> => {
@@ -100,7 +94,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
       ),
     )
     mkdirSync(LOGS, { recursive: true })
-    // A row says what its cells say.
+    // Cells are omitted, because a row contains their text.
     writeFileSync(
       `${traces}.page`,
       pages
@@ -165,7 +159,7 @@ function environment(base: NodeJS.ProcessEnv, options: AppOptions): Record<strin
   )
 }
 
-/** The returned array grows while the stream speaks. */
+/** Returns an array that grows with the lines of the stream. */
 function collectLines(stream: NodeJS.ReadableStream | null): string[] {
   const lines: string[] = []
   let rest = ''

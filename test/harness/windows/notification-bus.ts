@@ -7,7 +7,7 @@ import { createMessageReader, writeMessage, type BusMessage } from './bus-messag
 import { removeFolder } from '../system/remove-folder.js'
 import { until } from '../system/until.js'
 
-/** What a program asked a notification daemon to show. */
+/** A notification that a program requested. */
 export interface ShownNotification {
   readonly id: number
   readonly summary: string
@@ -16,17 +16,14 @@ export interface ShownNotification {
   readonly actions: readonly string[]
 }
 
-/**
- * A session bus of its own with a notification daemon on it that shows nothing and notes
- * everything.
- */
+/** A separate session bus with a notification daemon that shows nothing and records everything. */
 export interface NotificationBus {
-  /** For the program's environment. */
+  /** The bus address for the program's environment. */
   readonly address: string
   readonly shown: readonly ShownNotification[]
-  /** Ids that the program took back. */
+  /** Ids of notifications that the program closed. */
   readonly closed: readonly number[]
-  /** What a person does who clicks on a notification. */
+  /** Acts as a person who clicks on a notification. */
   click(id: number): void
   stop(): Promise<void>
 }
@@ -35,7 +32,7 @@ const NAME = 'org.freedesktop.Notifications'
 const PATH = '/org/freedesktop/Notifications'
 const DAEMON = 'dbus-daemon'
 
-/** Why there can be no such bus here; null where there can. */
+/** Returns why such a bus is impossible here; null when it is possible. */
 export const busUnavailableReason = (): string | null =>
   process.platform !== 'linux'
     ? 'notifications over a session bus are Linux only'
@@ -96,7 +93,7 @@ export async function startNotificationBus(): Promise<NotificationBus> {
   }
   const ready = new Promise<void>((resolve) => {
     const read = createMessageReader((message) => {
-      // The answer to the second question: the name is ours.
+      // The second answer confirms that the name was acquired.
       if (message.kind === 'return' && message.answers === 2) resolve()
       if (message.kind === 'call') {
         send({
@@ -137,7 +134,7 @@ export async function startNotificationBus(): Promise<NotificationBus> {
   }
 }
 
-/** Says to the bus whose process this is, as every client does first. */
+/** Authenticates with this process's user id, as every bus client does first. */
 async function signedIn(place: string): Promise<Socket> {
   const socket = createConnection(place)
   const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')

@@ -6,13 +6,13 @@ import { removeFolder } from '../system/remove-folder.js'
 import { until } from '../system/until.js'
 
 /**
- * A screen that no other test shares, with a window manager on it: windows can be minimised there,
- * and have one focus among themselves.
+ * A screen that no other test shares, with a window manager: windows can be minimized and focused
+ * there.
  */
 export interface OwnScreen {
-  /** For the program's environment. */
+  /** The display for the program's environment. */
   readonly display: string
-  /** Runs a tool of the system on this screen; what it printed. */
+  /** Runs a system tool on this screen and returns its output. */
   run(tool: string, ...args: readonly string[]): string
   /** Opens another program's window on it. */
   open(tool: string, ...args: readonly string[]): void
@@ -24,7 +24,7 @@ const MANAGER = 'openbox'
 
 const missing = (tool: string): boolean =>
   spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined
-/** Why there can be no such screen here with these tools on it; null where there can. */
+/** Returns why such a screen with these tools is impossible here; null when it is possible. */
 export function screenUnavailableReason(...tools: readonly string[]): string | null {
   if (process.platform !== 'linux') return 'screens of one’s own are Linux only'
   const found = [MANAGER, ...tools].find(missing)

@@ -1,6 +1,6 @@
 /**
- * Lines that Chromium and Node print on a machine without system bus, GPU or window manager.
- * Anything else on stderr is ours, and a test may fail on it.
+ * Lines that Chromium and Node print on a machine without system bus, GPU or window manager. Every
+ * other line on stderr is the application's, and a test may fail on it.
  */
 const NOISE: readonly RegExp[] = [
   /^\s*$/,
@@ -12,14 +12,14 @@ const NOISE: readonly RegExp[] = [
   /Debugger (attached|ending)/,
   /Waiting for the debugger to disconnect/,
   /For help, see: https:\/\/nodejs\.org\//,
-  // Chromium's own race between a frame that goes and the messages about it.
+  // A race in Chromium between a closing frame and messages for it.
   /interface_endpoint_client\.cc\(\d+\)\] Message \d+ rejected by interface blink\.mojom\.WidgetHost/,
-  // Chromium's clocks for a frame, on a machine that was busy between two of them.
+  // Chromium's frame timing on a busy machine.
   /Frame latency is negative/,
   /Gtk-(WARNING|CRITICAL|Message)|GLib-GObject|dconf-WARNING|libnotify/,
 ]
 
-/** Whether a line of stderr is the machine's and not the application's. */
+/** Returns true for a line of stderr that the machine caused, not the application. */
 export function isNoise(line: string): boolean {
   return NOISE.some((pattern) => pattern.test(line))
 }

@@ -96,7 +96,7 @@ describe('the layers of the product', () => {
     )
   })
 
-  it('import electron only in shell, preload and main', () => {
+  it('SEC-02: import electron only in shell, preload and main', () => {
     const allowed = new Set(['shell', 'preload', 'main'])
     const wrong = outside.filter(
       ({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(folderOf(from)),

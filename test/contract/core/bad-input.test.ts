@@ -8,7 +8,7 @@ import { priceOf, quantity, SessionFixture } from './session-fixture.js'
 
 /**
  * Bad input through the whole client over the real exchange: nothing is placed, the reason is
- * reported, and the entered data is kept.
+ * reported, and the session stays usable.
  */
 
 let desk: SessionFixture
@@ -50,7 +50,7 @@ describe('an invalid order', () => {
       'A quantity has at most five decimal places',
     ],
   ] as const)(
-    'with %s is refused with a reason, places nothing and keeps its input',
+    'with %s is refused with a reason, places nothing and leaves the session ready',
     async (_name, more, message) => {
       const before = await accepted()
       // `denied` means that nothing was sent.

@@ -9,8 +9,8 @@ import { runMain, print, warn } from './lib/terminal.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
-const HELP = `npm run bench                 every figure, with its target
-npm run bench -- <part> ...   only these: start, memory, ticks, wire, orders, instructions, exchange, bundle`
+const HELP = `npm run bench                 measures everything and prints each figure with its target
+npm run bench -- <part> ...   only these parts: start, memory, ticks, wire, orders, instructions, exchange, bundle`
 
 await runMain(async () => {
   requireNode()
@@ -37,6 +37,6 @@ await runMain(async () => {
   const { code } = await run(program, args, { cwd: ROOT, show: true })
   // The benchmark itself exits with 0 or 1. Any other code without a table means that the screen or
   // the session bus was missing.
-  if (code > 1) warn(`The benchmark was ended, or never began (exit code ${code}).`)
+  if (code > 1) warn(`The benchmark was interrupted or could not start (exit code ${code}).`)
   return code
 })

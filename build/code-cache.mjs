@@ -63,7 +63,7 @@ export async function compileBundles(runtime, out = OUT) {
     )
     if (code !== 0) {
       return void print(
-        'Not compiled: this runtime compiles nothing ahead. The program starts all the same, slower.',
+        'Not compiled: this runtime cannot compile ahead of time. The application starts without it, but slower.',
       )
     }
     rmSync(place, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { tool } from './lib/folders.mjs'
 import { runMain, print } from './lib/terminal.mjs'
 
 const HELP =
-  "npm run conformance     every operation of the contract through the product's own client, over sockets: a table by family;\n                        and the official runners for assistants' protocol, of both its eras, against the desk's endpoint\n                        and the hosted server"
+  "npm run conformance     calls every operation with the product's own client over sockets and prints a table by family;\n                        then runs the official MCP conformance suites, for stateless and older protocol\n                        versions, against the MCP endpoint and the hosted server"
 const REPORT = join(ROOT, 'test-results', 'conformance.json')
 
 /**
@@ -34,7 +34,7 @@ await runMain(async () => {
   const { code } = await run(process.execPath, args, { cwd: ROOT, show: true })
   const report = /** @type {Report | undefined} */ (readJson(REPORT))
   if (report === undefined) {
-    print('The suite ended without a report.')
+    print('The test run wrote no report.')
     return 1
   }
   const gaps = report.rows.filter((row) => !row.covered || row.refusals === 0)
@@ -43,7 +43,7 @@ await runMain(async () => {
     print(`Missing: ${key}: ${covered ? 'no refusal' : 'no answer'}`)
   }
   print(
-    `${report.rows.length - gaps.length} of ${report.rows.length} operations answered and refused as the contract says, in ${report.seconds.toFixed(1)} s.`,
+    `${report.rows.length - gaps.length} of ${report.rows.length} operations have conforming responses and refusals, in ${report.seconds.toFixed(1)} s.`,
   )
   return code
 })

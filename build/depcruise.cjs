@@ -57,14 +57,14 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       comment:
-        'Two modules that need each other are one module, or hide a third; of types too, for who reads them goes in that circle.',
+        'Modules must not import each other in a circle; imports of types count too.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
       severity: 'error',
-      comment: 'A module that nothing imports is dead, unless it is an entry point.',
+      comment: 'Nothing imports this module, and it is not an entry point.',
       from: {
         orphan: true,
         pathNot: [
@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      comment: 'A package that package.json does not name is there by luck.',
+      comment: 'The package is not a dependency in package.json.',
       from: { path: '^(shared|electron|renderer)/' },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
@@ -95,7 +95,7 @@ module.exports = {
     {
       name: 'electron-only-in-the-shell',
       severity: 'error',
-      comment: 'Everything else must run, and be tested, without Electron.',
+      comment: 'All other code must run, and be testable, without Electron.',
       from: {
         path: OURS,
         pathNot: ['^electron/(shell|preload)/', '^electron/main\\.ts$', '^test/'],
@@ -132,7 +132,7 @@ module.exports = {
     {
       name: 'chart-library-only-in-chart',
       severity: 'error',
-      comment: 'The one place where a Decimal may become a number.',
+      comment: 'Only the chart may convert a Decimal to a number.',
       from: { path: OURS, pathNot: ['^renderer/chart/', '^build/'] },
       to: { path: '(^lightweight-charts|node_modules/lightweight-charts/)' },
     },
@@ -140,7 +140,7 @@ module.exports = {
       name: 'one-order-gateway',
       severity: 'error',
       comment:
-        'Only the order desk may reach Place, Replace and Cancel; the provider implements the port.',
+        'Only the order gateway may call Place, Replace and Cancel; the provider implements the port.',
       from: {
         path: '^(shared|electron|renderer)/',
         pathNot: [
@@ -154,7 +154,7 @@ module.exports = {
     {
       name: 'assistant-only-instructs',
       severity: 'error',
-      comment: 'Nothing an assistant does may reach the order desk without a countersignature.',
+      comment: 'No call of an assistant may reach the order gateway without the person's approval.',
       from: { path: '^electron/assistant/' },
       to: { path: '^electron/core/orders/' },
     },
@@ -162,7 +162,7 @@ module.exports = {
       name: 'assistant-sees-only-its-port',
       severity: 'error',
       comment:
-        'Deciding, sending, pairing and policy live beside the port; what an assistant can reach is what the port offers.',
+        'Assistants may use only their port; deciding, sending, pairing and policy are outside it.',
       from: { path: '^electron/assistant/' },
       to: {
         path: '^electron/core/',

@@ -5,9 +5,9 @@ import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { runMain, print } from './lib/terminal.mjs'
 
-const HELP = `npm run fuzz                          a minute of wrong requests, packets and messages at a running exchange
-npm run fuzz -- --seconds 600         for longer
-npm run fuzz -- --seed 7              the cases of a seed again`
+const HELP = `npm run fuzz                          sends invalid requests, packets and messages to a running exchange for a minute
+npm run fuzz -- --seconds 600         the same for 600 seconds
+npm run fuzz -- --seed 7              repeats the cases of a seed`
 
 await runMain(async () => {
   requireNode()

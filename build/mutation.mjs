@@ -12,9 +12,9 @@ import { filesOf, TARGETS } from './mutation-targets.mjs'
 
 /** The minimum percentage of mutations that a target's tests must detect. */
 const MIN_SCORE = 90
-const HELP = `npm run mutation -- <target> ...     changes each line of a target in every way that might matter, and prints what no test noticed; fails
-                                   below ${MIN_SCORE} of a hundred. A target takes minutes, all of them (without a name) hours
-npm run mutation -- policy --again  asks every change anew, not only those of what was edited since the last time
+const HELP = `npm run mutation -- <target> ...     mutates the code of a target and prints the mutations that no test detected; fails below
+                                   ${MIN_SCORE}%. One target takes minutes, all targets (without a name) take hours
+npm run mutation -- policy --again  tests every mutation again, not only those of files that changed since the last run
 targets: ${Object.keys(TARGETS).join(', ')}; or one file of a target, such as idempotency-keys`
 const WORK = join(CACHE, 'mutation')
 const REPORTS = join(ROOT, 'test-results', 'mutation')
@@ -58,7 +58,7 @@ async function runTarget(target, rerunAll) {
   )
   const found = /** @type {Report | undefined} */ (readJson(join(WORK, 'last.json')))
   if (code !== 0 || found === undefined) {
-    throw new UserError(`The changes of ${target} could not be tried (exit code ${code}).`)
+    throw new UserError(`The mutations of ${target} could not be tested (exit code ${code}).`)
   }
   mkdirSync(REPORTS, { recursive: true })
   for (const kind of KINDS) {
@@ -99,10 +99,10 @@ await runMain(async () => {
   for (const score of scores) {
     const { target, noticed, missed, seconds } = score
     print(
-      `${target.padEnd(12)} ${share(score).toFixed(1).padStart(5)} of 100 noticed: ${noticed} of ${noticed + missed}, in ${(seconds / 60).toFixed(1)} min`,
+      `${target.padEnd(12)} ${share(score).toFixed(1).padStart(5)}% detected: ${noticed} of ${noticed + missed}, in ${(seconds / 60).toFixed(1)} min`,
     )
   }
   const below = scores.filter((score) => share(score) < MIN_SCORE)
-  print(`\nWhat was missed, in its place: ${relative(ROOT, REPORTS)}`)
+  print(`\nUndetected mutations by file: ${relative(ROOT, REPORTS)}`)
   return below.length === 0 ? 0 : 1
 })

@@ -9,7 +9,7 @@ import { e2e } from './stages/e2e.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP =
-  'npm run sim [-- folder …]     every simulation and property, with many more runs than npm test takes; then\n                                every end-to-end test, the long ones too (alone: -- e2e)'
+  'npm run sim [-- folder …]     runs every simulation and property test, with many more runs than npm test; then\n                                every end-to-end test, including the long ones (only these: -- e2e)'
 
 await runMain(async () => {
   requireNode()

@@ -11,7 +11,7 @@ import { oneCheck } from './stages/result.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
-const HELP = `npm test                      everything, as continuous integration runs it
+const HELP = `npm test                      runs everything, as continuous integration does
 npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, e2e,
                               a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
 
@@ -55,7 +55,7 @@ function choose(filters) {
     (path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'),
   )
   if (wrong !== undefined) {
-    throw new UserError(`There is no stage or test folder ${wrong}.\n${HELP}`)
+    throw new UserError(`Unknown stage or test folder: ${wrong}.\n${HELP}`)
   }
   const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
   const ofPlain = paths.filter((path) => !ofWindows.includes(path))

@@ -109,7 +109,7 @@ export function check(text) {
       header: null,
       entries: [],
       problem:
-        'This is no receipt or export of Countersign, or of a version that this command does not know.',
+        'This is not a receipt or export of Countersign, or it is of a version that this command does not support.',
       unreadable: true,
     }
   }
@@ -234,7 +234,7 @@ export function main(args, say) {
   if (against !== undefined && apart !== null) {
     say(
       apart === undefined
-        ? 'DOES NOT HOLD. The two exports have no record in common: nothing ties them together.'
+        ? 'DOES NOT HOLD. The two exports have no record in common, so they cannot be compared.'
         : `DOES NOT HOLD. Record ${apart} is another one in the other export: they are not of one chain.`,
     )
     return 1
@@ -248,7 +248,7 @@ export function main(args, say) {
   const damaged = starts.find(({ body }) => body?.before === 'damaged')
   if (damaged !== undefined && (header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0))) {
     say(
-      `DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records that stood before it are missing.`,
+      `DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records before it are missing.`,
     )
     return 1
   }
@@ -263,15 +263,15 @@ export function main(args, say) {
     }
   }
   say(
-    'Proved: each of these records is as it was when its hash was made; they stand in this order, none put in or left out between them, up to the head.',
+    'Proved: each of these records is unchanged since its hash was made, and up to the head none was inserted, removed or reordered.',
   )
   if (starts.length > 0) {
     say(
-      `Proved: they were written in ${header.environment}; the start of the program that they follow says so.`,
+      `Proved: they were written in ${header.environment}; the preceding record of the program's start says so.`,
     )
   } else {
     say(
-      `Not proved: that they were written in ${header.environment}. That stands in the first line only, where nothing protects it.`,
+      `Not proved: that they were written in ${header.environment}. Only the first line says so, and it is not protected.`,
     )
   }
   if (damaged !== undefined) {
@@ -281,16 +281,16 @@ export function main(args, say) {
   }
   if (against !== undefined) {
     say(
-      'Proved: the other export holds the same records wherever the two overlap, so both are of one chain.',
+      'Proved: the other export has the same records wherever the two overlap, so both are of one chain.',
     )
   }
   say(
     header.kind === 'receipt'
-      ? 'Not proved: what the withheld records say, that none of them is about this instruction too, and that who gave you this did not make a whole chain anew.'
-      : 'Not proved: that nothing was cut off after the head, and that who gave you this did not make the whole chain anew.',
+      ? 'Not proved: the content of the withheld records, that none of them is about this instruction too, and that the sender did not make a whole chain anew.'
+      : 'Not proved: that nothing was cut off after the head, and that the sender did not make a whole chain anew.',
   )
   say(
-    'Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you were given at another time or by another way (--against).',
+    'Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you received at another time or in another way (--against).',
   )
   return 0
 }

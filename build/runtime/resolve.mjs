@@ -31,7 +31,7 @@ export async function resolveRuntime({ quiet = false } = {}) {
   const runtime = unpackedTestRuntime() ?? (await fetchTestRuntime({ quiet }))
   if (!quiet) {
     print(
-      `Using a test runtime (Electron ${runtime.version}): for trying and testing, it cannot be packaged.`,
+      `Using a test runtime (Electron ${runtime.version}): for trying and testing only; it cannot be packaged.`,
     )
   }
   return runtime

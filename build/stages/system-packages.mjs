@@ -36,7 +36,7 @@ const NEEDED = [
 export async function ensureSystemPackages() {
   if (process.platform !== 'linux') return
   if (!existsSync('/usr/bin/dpkg-query')) {
-    print(`Not a Debian system: the end-to-end tests need the counterparts of ${NEEDED.join(' ')}.`)
+    print(`Not a Debian system: the end-to-end tests need the equivalents of ${NEEDED.join(' ')}.`)
     return
   }
   const missing = await missingPackages()

@@ -70,7 +70,7 @@ async function buildOne(bundle, mode) {
   }
 }
 
-/** The `package.json` that Electron reads in the built folder. */
+/** Writes the `package.json` that Electron reads in the built folder. */
 function writeManifest() {
   const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
   const manifestFields = ['name', 'productName', 'version', 'description', 'license', 'desktopName']

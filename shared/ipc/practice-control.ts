@@ -111,8 +111,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   /** Shifts the clock that checks requests' timestamps, in milliseconds. */
   z.object({ command: z.literal('skew'), ms: z.number().int() }),
   /**
-   * Opens, moves or closes the hosted MCP server's own address, and keeps that. Answers {@link
-   * zHostedDoor}.
+   * Opens, moves or closes the hosted MCP server's own address, and stores the setting. Answers
+   * {@link zHostedEndpoint}.
    */
   z.object({
     command: z.literal('hosted-door'),
@@ -120,15 +120,15 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
     port: z.number().int().min(1_024).max(65_535),
   }),
   /**
-   * Exchange clock: `speed` times real time, and a jump forward to `to`. Answers `{ exchangeTime
-   * }`.
+   * Sets the exchange clock: `speed` times real time, or a jump forward to `to`. Answers `{
+   * exchangeTime }`.
    */
   z.object({
     command: z.literal('clock'),
     speed: z.number().min(0).max(10_000).optional(),
     to: z.number().int().optional(),
   }),
-  /** Load mode: total steps per second over all symbols; null = natural. */
+  /** Sets the load mode: total steps per second over all symbols; null = natural. */
   z.object({
     command: z.literal('tick-rate'),
     perSecond: z.number().positive().max(200_000).nullable(),

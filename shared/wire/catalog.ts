@@ -292,5 +292,5 @@ const ENTRIES: Catalog = [
 /** The catalog as one plain type, for code that iterates over all operations. */
 export const CATALOG: readonly (Operation & { readonly id: OperationId })[] = ENTRIES
 
-/** The id of a catalogued operation. */
+/** The id of an operation of the catalog. */
 export type OperationId = Catalog[number]['id']

@@ -6,7 +6,7 @@ const sandboxDefault = limit(30, 60)
 /** The provider's published table (LIMITS-1); rows that are assumed are marked there. */
 export const LIMITS = {
   token: { production: limit(10, 10), sandbox: limit(10, 10) },
-  /** Not published for client tokens. */
+  /** ASSUMPTION: not published for client tokens. */
   clientTokens: { production: limit(10, 10), sandbox: limit(10, 10) },
   accounts: { production: limit(10, 30), sandbox: sandboxDefault },
   orderReads: { production: limit(2, 2), sandbox: sandboxDefault },

@@ -288,7 +288,7 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     expect(sent.sent).toEqual([])
   })
 
-  it('no login page in the browser', async () => {
+  it('no login page', async () => {
     const opened: string[] = []
     const links = createLinkOpener((url) => {
       opened.push(url)

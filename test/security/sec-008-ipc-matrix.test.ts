@@ -190,15 +190,21 @@ function harness(
 }
 
 const UNTRUSTED: readonly (readonly [string, SenderEvent])[] = [
-  ['unknown contents', { ...good, sender: { id: 99 } }],
-  ['no frame', { ...good, senderFrame: null }],
-  ['sub-frame', { ...good, senderFrame: { url: 'app://desk/index.html', parent: {} } }],
-  ['other host', { ...good, senderFrame: { url: 'app://desk.evil/index.html', parent: null } }],
-  ['user part', { ...good, senderFrame: { url: 'app://desk@evil/', parent: null } }],
-  ['other scheme', { ...good, senderFrame: { url: 'https://desk/index.html', parent: null } }],
-  ['blank', { ...good, senderFrame: { url: 'about:blank', parent: null } }],
-  ['empty address', { ...good, senderFrame: { url: '', parent: null } }],
-  ['port', { ...good, senderFrame: { url: 'app://desk:80/index.html', parent: null } }],
+  ['unknown web contents', { ...good, sender: { id: 99 } }],
+  ['a sender without frame', { ...good, senderFrame: null }],
+  ['a sub-frame', { ...good, senderFrame: { url: 'app://desk/index.html', parent: {} } }],
+  ['another host', { ...good, senderFrame: { url: 'app://desk.evil/index.html', parent: null } }],
+  [
+    'an address with a user name',
+    { ...good, senderFrame: { url: 'app://desk@evil/', parent: null } },
+  ],
+  ['another scheme', { ...good, senderFrame: { url: 'https://desk/index.html', parent: null } }],
+  ['a blank page', { ...good, senderFrame: { url: 'about:blank', parent: null } }],
+  ['an empty address', { ...good, senderFrame: { url: '', parent: null } }],
+  [
+    'an address with a port',
+    { ...good, senderFrame: { url: 'app://desk:80/index.html', parent: null } },
+  ],
 ]
 
 describe.each(OPS)('SEC-08: %s', (op) => {

@@ -41,8 +41,8 @@ const foreignModules = (path: string): string[] =>
 
 describe('SEC-09, SEC-12, SEC-17: the bundles', () => {
   it.for([
-    ['hold no source map, test or source', /\.(map|ts|tsx)$|\.test\./],
-    ['hold no key', /\.(pem|key|p12|env)$|(^|\/)\.env/],
+    ['contain no source map, test or source', /\.(map|ts|tsx)$|\.test\./],
+    ['contain no key', /\.(pem|key|p12|env)$|(^|\/)\.env/],
   ] as const)('%s', ([, pattern], { skip }) => {
     if (!built) skip(NOT_BUILT)
     expect(listFiles(OUT).filter((path) => pattern.test(path))).toEqual([])

@@ -111,9 +111,9 @@ const option = (
 
 describe('REL-36: the policy of an assistant', () => {
   test.each([
-    ['a tick under', '999.99', 'ask'],
+    ['a tick below', '999.99', 'ask'],
     ['at the limit', '1000', 'ask'],
-    ['a tick over', '1000.01', 'deny'],
+    ['a tick above', '1000.01', 'deny'],
   ])('checks the limit per order, %s', (_what, amount, result) => {
     const order = draft({ ...market, size: { kind: 'amount', amount: money(amount) } })
     expect(evaluatePolicy(base(order, { maxOrder: money('1000') })).result).toBe(result)

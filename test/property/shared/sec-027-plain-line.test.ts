@@ -43,22 +43,30 @@ const text = fc.string({
 
 describe('SEC-27: text from outside becomes one plain line', () => {
   test.each<[string, string, string]>([
-    ['letters that are drawn as nothing', '\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4', ''],
-    ['an unseen letter in a name', 'Claude\u3164Desk\u2800top', 'Claude Desk top'],
+    ['removes letters that are drawn as nothing', '\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4', ''],
     [
-      'a mark that strikes out what stands before the text',
+      'replaces an invisible letter in a name by a space',
+      'Claude\u3164Desk\u2800top',
+      'Claude Desk top',
+    ],
+    [
+      'removes a mark that would strike out the text before it',
       '\u0338\u0338 \u20e0Approve',
       'Approve',
     ],
-    ['a heap of marks over the lines above', `x${marks(60)}b`, `x${marks(4)}b`],
-    ['selectors that hide data between letters', 'A\udb40\udd00\udb40\udd01B\ufe00C', 'A B C'],
+    ['limits the marks stacked on a letter', `x${marks(60)}b`, `x${marks(4)}b`],
     [
-      'what writing needs stays: composed',
+      'removes selectors that hide data between letters',
+      'A\udb40\udd00\udb40\udd01B\ufe00C',
+      'A B C',
+    ],
+    [
+      'keeps composed letters',
       'Zu\u0308rich Ng\u00e2n ha\u0300ng',
       'Z\u00fcrich Ng\u00e2n h\u00e0ng',
     ],
     [
-      'what writing needs stays: Thai, Hebrew, an emoji',
+      'keeps Thai, Hebrew and emoji',
       '\u0e01\u0e35\u0e48 \u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd \u2764\ufe0f',
       '\u0e01\u0e35\u0e48 \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd \u2764\ufe0f',
     ],

@@ -110,8 +110,8 @@ describe('a token that is valid for 15 days', () => {
   })
 
   it.each([
-    ['the exchange makes a new one at once', false],
-    ['the provider only says INVALID', true],
+    ['the exchange creates a new one at once', false],
+    ['the provider only answers INVALID', true],
   ])('is replaced after 15 idle days: %s', async (_how, bare) => {
     const fixture = new AuthFixture()
     ;(await ready(fixture)).stop()
@@ -153,17 +153,17 @@ describe('a token that is valid for 15 days', () => {
 
 describe('invalid answers', () => {
   const answers: readonly (readonly [string, unknown])[] = [
-    ['an expiry in words', { token: 'a'.repeat(32), expires_at: 'in a while', status: 'NORMAL' }],
+    [
+      'an expiry that is text',
+      { token: 'a'.repeat(32), expires_at: 'in a while', status: 'NORMAL' },
+    ],
     ['no expiry', { token: 'a'.repeat(32), status: 'NORMAL' }],
     ['no token', { expires_at: 1_797_000_000_000, status: 'NORMAL' }],
     ['an empty token', { token: '', expires_at: 1_797_000_000_000, status: 'NORMAL' }],
-    [
-      'a status that nobody knows',
-      { token: 'a'.repeat(32), expires_at: 1_797_000_000_000, status: 'HALF' },
-    ],
+    ['an unknown status', { token: 'a'.repeat(32), expires_at: 1_797_000_000_000, status: 'HALF' }],
     ['a list', []],
-    ['a word', '"NORMAL"'],
-    ['half an answer', '{"token":"'],
+    ['a plain string', '"NORMAL"'],
+    ['a truncated answer', '{"token":"'],
   ]
   it.each(answers)(
     '%s: is not used, is reported, and signing in works again',

@@ -11,37 +11,49 @@ const STATE = /state=([0-9a-f]{64})/
 const other = 'f'.repeat(64)
 
 const callbacks: readonly (readonly [string, (query: string) => string, number])[] = [
-  ['a wrong state', (query) => query.replace(STATE, `state=${other}`), 0],
-  ['no state', (query) => query.replace(/&?state=[0-9a-f]+/, ''), 0],
-  ['two states', (query) => `${query}&state=${other}`, 0],
+  ['with a wrong state is refused', (query) => query.replace(STATE, `state=${other}`), 0],
+  ['without a state is refused', (query) => query.replace(/&?state=[0-9a-f]+/, ''), 0],
+  ['with two states is refused', (query) => `${query}&state=${other}`, 0],
   [
-    'a shorter state',
+    'with a shortened state is refused',
     (query) => query.replace(STATE, (_all, state: string) => `state=${state.slice(0, 63)}`),
     0,
   ],
   [
-    'a state in capitals',
+    'with a state in capitals is refused',
     (query) => query.replace(STATE, (all) => all.toUpperCase().replace('STATE', 'state')),
     0,
   ],
-  ['an empty answer', () => '', 0],
-  ['no code', (query) => query.replace(/code=[^&]+/, 'codes=1'), 0],
-  ['an empty code', (query) => query.replace(/code=[^&]+/, 'code='), 0],
-  ['two codes', (query) => `${query}&code=b`, 0],
-  ['error=access_denied', (query) => query.replace(/code=[^&]+/, 'error=access_denied'), 0],
-  ['an error beside a code', (query) => `${query}&error=server_error`, 0],
+  ['that is empty is refused', () => '', 0],
+  ['without a code is refused', (query) => query.replace(/code=[^&]+/, 'codes=1'), 0],
+  ['with an empty code is refused', (query) => query.replace(/code=[^&]+/, 'code='), 0],
+  ['with two codes is refused', (query) => `${query}&code=b`, 0],
   [
-    'an error of a novel',
+    'with error=access_denied ends the attempt',
+    (query) => query.replace(/code=[^&]+/, 'error=access_denied'),
+    0,
+  ],
+  ['with an error and a code is refused', (query) => `${query}&error=server_error`, 0],
+  [
+    'with an error of 100,000 characters is refused',
     (query) => query.replace(/code=[^&]+/, `error=${'x'.repeat(100_000)}`),
     0,
   ],
   [
-    'an error with line breaks and marks',
+    'with line breaks and direction marks in the error is refused',
     (query) => query.replace(/code=[^&]+/, 'error=a%0d%0ab%e2%80%ae'),
     0,
   ],
-  ['a code of somebody else', (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(43)}`), 1],
-  ['a huge code', (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(4_000)}`), 1],
+  [
+    'with an unknown code is refused by the exchange',
+    (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(43)}`),
+    1,
+  ],
+  [
+    'with a huge code is refused by the exchange',
+    (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(4_000)}`),
+    1,
+  ],
 ]
 
 async function expectSignInWorks(fixture: AuthFixture, run: Run): Promise<void> {
@@ -118,15 +130,15 @@ const GRANT = {
   identity_id: 'u',
 }
 const answers: readonly (readonly [string, string])[] = [
-  ['nothing', ''],
-  ['half of it', JSON.stringify(GRANT).slice(0, 60)],
-  ['a page', '<html>maintenance</html>'],
+  ['empty', ''],
+  ['truncated', JSON.stringify(GRANT).slice(0, 60)],
+  ['an HTML page', '<html>maintenance</html>'],
   ['a list', '[]'],
   ['null', 'null'],
-  ['no access token', JSON.stringify({ ...GRANT, access_token: undefined })],
-  ['an empty refresh token', JSON.stringify({ ...GRANT, refresh_token: '' })],
-  ['a token that is a number', JSON.stringify({ ...GRANT, access_token: 7 })],
-  ['bytes that are no text', '\u0000\ufffd'],
+  ['without an access token', JSON.stringify({ ...GRANT, access_token: undefined })],
+  ['with an empty refresh token', JSON.stringify({ ...GRANT, refresh_token: '' })],
+  ['with a number as the token', JSON.stringify({ ...GRANT, access_token: 7 })],
+  ['not text', '\u0000\ufffd'],
 ]
 
 describe("the provider's answer to a code", () => {

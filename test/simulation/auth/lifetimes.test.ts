@@ -136,8 +136,8 @@ describe('the refresh token of 15 days', () => {
   })
 
   it.each([
-    ['by our own clock, without asking', 0],
-    ['as the provider says, when our clock is slow', -2 * MINUTE_MS],
+    ['by the computer’s clock, without a request', 0],
+    ['by the provider’s answer, when the computer’s clock is slow', -2 * MINUTE_MS],
   ])(
     'expires after 15 days and a second: one banner %s, and signing in works',
     async (_how, skew) => {

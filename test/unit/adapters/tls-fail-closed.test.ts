@@ -136,7 +136,10 @@ describe('TLS certificate checks', () => {
 
   it.each([
     ['an untrusted authority', () => Promise.resolve([goodPort, null] as const)],
-    ['another authority', async () => [goodPort, (await identity()).ca] as const],
+    [
+      'another authority than the pinned one',
+      async () => [goodPort, (await identity()).ca] as const,
+    ],
     [
       'a wrong host',
       async () => {
@@ -152,7 +155,7 @@ describe('TLS certificate checks', () => {
       },
     ],
     [
-      'a certificate of tomorrow',
+      'a certificate that is not valid yet',
       async () => {
         const early = await identity({ from: 1, to: 2 })
         return [await serve(early), early.ca] as const

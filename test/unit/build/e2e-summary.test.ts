@@ -24,7 +24,7 @@ describe('the summary of the end-to-end tests', () => {
     ['no report', undefined, 0],
     ['a failed test', { suites: [], errors: [], stats: { ...stats, unexpected: 1 } }, 1],
     [
-      'a test that passed only at the second try',
+      'a test that passed only on the second attempt',
       { suites: [], errors: [], stats: { ...stats, flaky: 1 } },
       0,
     ],

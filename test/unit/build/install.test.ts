@@ -23,7 +23,7 @@ describe('installDifference', () => {
   })
 
   it.each([
-    ['nothing installed', undefined, 'nothing is installed'],
+    ['an empty installation', undefined, 'nothing is installed'],
     ['a missing package', file({ 'node_modules/b': entry('2.0.0') }), 'node_modules/a is missing'],
     [
       'another version',
@@ -31,12 +31,12 @@ describe('installDifference', () => {
       'node_modules/a is 1.0.1, wanted 1.0.0',
     ],
     [
-      'the same version with other bytes',
+      'the same version with other contents',
       file({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } }),
       'node_modules/a is 1.0.0, wanted 1.0.0',
     ],
     [
-      'a leftover',
+      'a package that should be gone',
       file({ 'node_modules/a': entry('1.0.0'), 'node_modules/c': entry('1.0.0') }),
       'node_modules/c is not in the lockfile',
     ],

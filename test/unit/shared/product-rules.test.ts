@@ -68,33 +68,33 @@ const market = { type: 'market', limitPrice: null } as const
 
 describe('the order rules by product (TRADING-4.3)', () => {
   test.each<[string, OrderDraft, readonly string[]]>([
-    ['an option at a limit', draft('option', { terms: single }), []],
+    ['allow an option at a limit', draft('option', { terms: single }), []],
     [
-      'an option at the market',
+      'refuse an option at the market',
       draft('option', { ...market, terms: single }),
       ['type-not-offered'],
     ],
     [
-      'a half contract',
+      'refuse half a contract',
       draft('option', {
         size: units('0.5'),
         terms: { ...single, legs: [leg('220', 'buy', '0.5')] },
       }),
       ['contracts-whole'],
     ],
-    ['an option without legs', draft('option'), ['legs-missing']],
+    ['refuse an option without legs', draft('option'), ['legs-missing']],
     [
-      'a leg of the other side',
+      'refuse a leg on the other side',
       draft('option', { side: 'sell', terms: single }),
       ['legs-mismatch'],
     ],
     [
-      'opening that closes',
+      'refuse an opening order with a closing intent',
       draft('option', { terms: { ...single, intent: 'sell-to-close' } }),
       ['intent-mismatch'],
     ],
     [
-      'a sale that rests for days',
+      'refuse an option sale that is good till canceled',
       draft('option', {
         side: 'sell',
         timeInForce: 'gtc',
@@ -103,12 +103,12 @@ describe('the order rules by product (TRADING-4.3)', () => {
       ['time-in-force-not-allowed'],
     ],
     [
-      'a price between steps from three dollars on',
+      'refuse an option price between steps from three dollars on',
       draft('option', { limitPrice: price('3.01'), terms: single }),
       ['price-step'],
     ],
     [
-      'a combination with a stop',
+      'refuse a combination with a stop',
       draft('option', {
         type: 'stop',
         limitPrice: null,
@@ -118,38 +118,42 @@ describe('the order rules by product (TRADING-4.3)', () => {
       ['combination-limit-only'],
     ],
     [
-      'one contract in two legs',
+      'refuse two legs on the same contract',
       draft('option', {
         terms: { strategy: 'vertical', legs: [leg('220', 'buy'), leg('220.00', 'sell')] },
       }),
       ['legs-mismatch'],
     ],
-    ['a future at the market', draft('futures', market), []],
+    ['allow a future at the market', draft('futures', market), []],
     [
-      'a future by amount',
+      'refuse a future by amount',
       draft('futures', { ...market, size: dollars('10') }),
       ['amount-not-offered'],
     ],
-    ['a future sold short', draft('futures', { side: 'short' }), ['short-not-offered']],
-    ['coins at the market for the day', draft('crypto', market), ['time-in-force-not-allowed']],
+    ['refuse a short future', draft('futures', { side: 'short' }), ['short-not-offered']],
     [
-      'coins by amount',
+      'refuse crypto at the market for the day',
+      draft('crypto', market),
+      ['time-in-force-not-allowed'],
+    ],
+    [
+      'allow crypto by amount',
       draft('crypto', { ...market, timeInForce: 'ioc', size: dollars('10') }),
       [],
     ],
     [
-      'coins in nine decimals',
+      'refuse crypto with nine decimals',
       draft('crypto', { size: units('0.000000001') }),
       ['quantity-places'],
     ],
-    ['an event without its outcome', draft('event'), ['outcome-missing']],
+    ['refuse an event contract without outcome', draft('event'), ['outcome-missing']],
     [
-      'an event for a dollar',
+      'refuse an event contract at one dollar',
       draft('event', { limitPrice: price('1.00'), terms: { outcome: 'no' } }),
       ['price-out-of-range'],
     ],
     [
-      'an event by amount that may wait',
+      'refuse an event contract by amount that may rest',
       draft('event', {
         ...market,
         size: dollars('10'),
@@ -158,27 +162,27 @@ describe('the order rules by product (TRADING-4.3)', () => {
       ['amount-not-offered'],
     ],
     [
-      'an event good till a day that nobody named',
+      'refuse an event contract good till date without a date',
       draft('event', { timeInForce: 'gtd', terms: { outcome: 'yes' } }),
       ['expire-date-missing'],
     ],
     [
-      'terms of another product',
+      'refuse terms of another product',
       draft('futures', { terms: { outcome: 'yes' } }),
       ['terms-not-used'],
     ],
     [
-      'an algorithm',
+      'allow an algorithm',
       draft('stock', { terms: { algo: { kind: 'pov', targetPercent: dec('20') } } }),
       [],
     ],
     [
-      'an algorithm beyond its share',
+      'refuse an algorithm above its maximum percentage',
       draft('stock', { terms: { algo: { kind: 'pov', targetPercent: dec('21') } } }),
       ['algo-percent'],
     ],
     [
-      'an algorithm for days',
+      'refuse an algorithm that is good till canceled',
       draft('stock', { timeInForce: 'gtc', terms: { algo: { kind: 'twap' } } }),
       ['algo-mismatch'],
     ],

@@ -208,7 +208,7 @@ async function createFixture(paired: boolean, locked = false) {
 }
 
 describe('a practice session in the shadow of a live one', () => {
-  it('opens only when an assistant is paired for it, and never beside practice', async () => {
+  it('opens only when an assistant is paired for it, and never in a practice session', async () => {
     const unpaired = await createFixture(false)
     await unpaired.attach()
     expect(unpaired.order).toEqual(['open sandbox'])

@@ -42,19 +42,19 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
       },
     ],
     [
-      'a danger',
+      'the dangers',
       (fixture: InstructionFixture) => {
         fixture.verdict = { dangers: [{ code: 'new', text: 'a new danger' }], tier: 'danger' }
       },
     ],
     [
-      'what can be lost',
+      'the maximum loss',
       (fixture: InstructionFixture) => {
         fixture.verdict = { maxLoss: null }
       },
     ],
     [
-      'the policy’s words',
+      'the policy’s text',
       (fixture: InstructionFixture) => {
         fixture.verdict = { rules: [{ rule: 'per-day', text: '$2 of $3 a day', result: 'passed' }] }
       },

@@ -9,8 +9,8 @@ const DANGER = {
 describe('CONFIRM-7: approve is disarmed until the card can have been read', () => {
   it.each([
     ['a plain order', 1_500, {}],
-    ['a dangerous one', 3_000, DANGER],
-    ['one of the largest tier', 3_000, { ...DANGER, tier: 'largest' as const }],
+    ['a dangerous order', 3_000, DANGER],
+    ['an order of the largest tier', 3_000, { ...DANGER, tier: 'largest' as const }],
   ] as const)('%s: waits %i ms, counted in main', async (_what, ms, verdict) => {
     const fixture = await new InstructionFixture().start()
     fixture.verdict = verdict

@@ -12,77 +12,77 @@ const armed = async (): Promise<InstructionFixture> => {
 describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () => {
   it.each([
     [
-      'the content changed',
+      'changed content',
       async (fixture: InstructionFixture) => {
         fixture.cost = '1880.00'
         await fixture.service.requote(fixture.card().id)
       },
     ],
     [
-      'it was asked for again',
+      'a repeated request',
       async (fixture: InstructionFixture) => {
         await fixture.request('k1')
       },
     ],
     [
-      'a re-quote that changed nothing',
+      'a new quote without a change',
       async (fixture: InstructionFixture) => {
         await fixture.service.requote(fixture.card().id)
       },
     ],
     [
-      'the window got the focus',
+      'focus of the window',
       (fixture: InstructionFixture) => {
         fixture.window({ focused: false })
         fixture.window()
       },
     ],
     [
-      'the window came back',
+      'the window was hidden and shown',
       (fixture: InstructionFixture) => {
         fixture.window({ visible: false, focused: false })
         fixture.window()
       },
     ],
     [
-      'it was covered and is not any more',
+      'the window was covered and uncovered',
       (fixture: InstructionFixture) => {
         fixture.window({ isOccluded: true })
         fixture.window()
       },
     ],
     [
-      'it moved by 10 px',
+      'a move of the window by 10 px',
       (fixture: InstructionFixture) => {
         fixture.window({ bounds: { ...BOUNDS, x: 10 } })
       },
     ],
     [
-      'it moved up by 10 px',
+      'a move of the window up by 10 px',
       (fixture: InstructionFixture) => {
         fixture.window({ bounds: { ...BOUNDS, y: -10 } })
       },
     ],
     [
-      'it grew by 10 px',
+      'growth of the window by 10 px',
       (fixture: InstructionFixture) => {
         fixture.window({ bounds: { ...BOUNDS, width: 410 } })
       },
     ],
     [
-      'it shrank by 10 px',
+      'shrinking of the window by 10 px',
       (fixture: InstructionFixture) => {
         fixture.window({ bounds: { ...BOUNDS, height: 590 } })
       },
     ],
     [
-      'the computer slept and came back',
+      'the computer woke up',
       (fixture: InstructionFixture) => {
         fixture.service.handleInterruption('resumed')
       },
     ],
     [
-      'the desk was unlocked',
+      'the app was unlocked',
       (fixture: InstructionFixture) => {
         fixture.service.handleInterruption('unlocked')
       },

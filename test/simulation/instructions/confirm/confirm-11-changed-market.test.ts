@@ -11,15 +11,15 @@ const { narrow, usual, wide } = PRICE_TOLERANCE_PRESETS
 describe('CONFIRM-11: a changed market needs a new decision', () => {
   it.each([
     // 10 shares with a step of one cent: five steps are 0.50; half a percent of 1,000 is 5.
-    ['within half a percent', '1000', '1005', '1', false],
-    ['a cent more', '1000', '1005.01', '1', true],
-    ['downwards too', '1000', '994.99', '1', true],
+    ['accepts a change of half a percent', '1000', '1005', '1', false],
+    ['reports a change of a cent more', '1000', '1005.01', '1', true],
+    ['reports a change downward too', '1000', '994.99', '1', true],
     // Half a percent of 50 is 0.25, so the five steps count.
-    ['within five ticks of a cheap one', '50', '50.50', '1', false],
-    ['over five ticks of it', '50', '50.51', '1', true],
+    ['accepts five price steps of a cheap order', '50', '50.50', '1', false],
+    ['reports more than five price steps of it', '50', '50.51', '1', true],
     // Ten contracts of 100 units: five steps are 50.
-    ['ticks count by what one is worth', '1000', '1050', '100', false],
-    ['and over that', '1000', '1050.01', '100', true],
+    ['multiplies price steps by the contract size', '1000', '1050', '100', false],
+    ['reports more than that', '1000', '1050.01', '100', true],
   ] as const)('%s', (_what, from, to, multiplier, moved) => {
     expect(
       hasMoved(
@@ -83,9 +83,9 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
   it.each([
     ['fresh', { quoteAgeMs: 0 }, 'live'],
     ['5 s old', { quoteAgeMs: 5_000 }, 'live'],
-    ['older', { quoteAgeMs: 5_001 }, 'stale'],
-    ['confirmed by nobody', { quoteAgeMs: null }, 'stale'],
-    ['late by contract', { quoteAgeMs: 0, delayed: true }, 'delayed'],
+    ['older than 5 s', { quoteAgeMs: 5_001 }, 'stale'],
+    ['of unknown age', { quoteAgeMs: null }, 'stale'],
+    ['delayed', { quoteAgeMs: 0, delayed: true }, 'delayed'],
   ] as const)('labels a quote that is %s', async (_what, facts, label) => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = facts

@@ -3,7 +3,7 @@ import { InstructionFixture } from '../harness/instruction-fixture.js'
 
 it.each([
   ['covered', { isOccluded: true }],
-  ['minimised or hidden', { visible: false, focused: false }],
+  ['minimized or hidden', { visible: false, focused: false }],
 ] as const)(
   'CONFIRM-18: a window that is %s disarms approve until it is visible again',
   async (_what, over) => {

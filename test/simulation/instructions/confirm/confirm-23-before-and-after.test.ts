@@ -103,13 +103,13 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
     ],
     ['a short sale', draft('187.50', '10', { side: 'short' }), {}, 'no limit'],
     [
-      'a future that is sold',
+      'a sold future',
       draft('5000', '1', { assetClass: 'futures', side: 'sell' }),
       { multiplier: '50' },
       'no limit',
     ],
     [
-      'a future that is bought',
+      'a bought future',
       draft('5000', '1', { assetClass: 'futures' }),
       { multiplier: '50' },
       '$250,000.00',

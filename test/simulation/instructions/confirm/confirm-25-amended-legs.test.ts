@@ -48,7 +48,7 @@ describe('an amendment changes the whole order that is sent', () => {
       ['2', '2'],
     ],
     [
-      'a combination of unequal legs',
+      'a combination with unequal legs',
       options('2', [leg('buy', '2', '190'), leg('sell', '2', '200'), leg('buy', '4', '210')]),
       '1',
       ['1', '1', '2'],

@@ -65,10 +65,10 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
   })
 
   it.each([
-    ['nothing', { quantity: asQuantity(dec('0')) }],
-    ['less than nothing', { limitPrice: asPrice(dec('-1')) }],
-    ['an amount of an order by number', { amount: asMoney(dec('5')) }],
-    ['a stop it does not have', { stopPrice: asPrice(dec('5')) }],
+    ['a quantity of zero', { quantity: asQuantity(dec('0')) }],
+    ['a negative price', { limitPrice: asPrice(dec('-1')) }],
+    ['an amount for an order by quantity', { amount: asMoney(dec('5')) }],
+    ['a stop price for an order without one', { stopPrice: asPrice(dec('5')) }],
   ] as const)('refuses %s', async (_what, amendment) => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()

@@ -123,7 +123,7 @@ describe('CONFIRM-31: requests through the hosted server', () => {
     expect(rejected).toEqual(['a'])
   })
 
-  it('count an excess once, however long the provider lists it, and pause nobody for that', async () => {
+  it('count an excess once, however long the provider lists it, without a pause', async () => {
     const { fixture, list, rejected, waiting } = await follow()
     for (let round = 0; round < 5; round += 1) await list(FOUR)
     expect(fixture.pauses).toEqual([])

@@ -69,8 +69,8 @@ describe('CONFIRM-33: auto-approve rules have a limit and an end, and never exis
   )
 
   it.each([
-    ['a cent over its limit', '1874.99', 60_000, draft()],
-    ['at its end', '5000', 0, draft()],
+    ['a cent over the rule’s limit', '1874.99', 60_000, draft()],
+    ['after the rule’s end', '5000', 0, draft()],
     ['another symbol', '5000', 60_000, draft('187.50', '10', { symbol: symbol('MSFT') })],
     ['a dangerous order', '100000', 60_000, draft('187.50', '10', { side: 'short' })],
   ])('leave the decision to the person: %s', async (_what, maxOrder, forMs, order) => {

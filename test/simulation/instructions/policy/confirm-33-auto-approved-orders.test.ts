@@ -41,9 +41,9 @@ describe('CONFIRM-33: an order that a rule approves', () => {
   })
 
   it.each([
-    ['over its limit', { maxOrder: asMoney(dec('1874.99')) }, 'practice'],
-    ['after its end', { until: epochMs(1_000) }, 'practice'],
-    ['never in production', {}, 'production'],
+    ['over the rule’s limit', { maxOrder: asMoney(dec('1874.99')) }, 'practice'],
+    ['after the rule’s end', { until: epochMs(1_000) }, 'practice'],
+    ['in production', {}, 'production'],
   ] as const)('needs approval: %s', async (_what, over, environment) => {
     const fixture = await createFixture(over, environment)
     await fixture.request('k1')

@@ -46,13 +46,13 @@ describe("REL-36: the day of a limit is the exchange's day", () => {
     ['in winter', '2026-11-20T15:00:00Z', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
     ['in summer', '2026-07-14T15:00:00Z', '2026-07-15T03:59:59Z', '2026-07-15T04:00:00Z'],
     [
-      'on the day that clocks go back',
+      'on the day when clocks are set back',
       '2026-11-01T15:00:00Z',
       '2026-11-02T04:59:59Z',
       '2026-11-02T05:00:00Z',
     ],
     [
-      'on the day that clocks go ahead',
+      'on the day when clocks are set forward',
       '2026-03-08T15:00:00Z',
       '2026-03-09T03:59:59Z',
       '2026-03-09T04:00:00Z',

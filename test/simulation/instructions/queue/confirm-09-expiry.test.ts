@@ -39,25 +39,25 @@ describe('CONFIRM-9: the validity of an instruction', () => {
   })
 
   it.each([
-    ['at most to the close of the regular session', '2025-11-21', 15 * 60 + 55, draft(), 5],
-    ['on a short day, to its early close', '2025-11-28', 12 * 60 + 50, draft(), 10],
+    ['ends with the regular session at the latest', '2025-11-21', 15 * 60 + 55, draft(), 5],
+    ['ends at the early close on a short day', '2025-11-28', 12 * 60 + 50, draft(), 10],
     [
-      'with extended hours, to their end',
+      'ends with extended hours where the order uses them',
       '2025-11-21',
       19 * 60 + 52,
       draft('1', '1', { session: 'all' }),
       8,
     ],
-    ['after the close, for the next day', '2025-11-21', 16 * 60 + 30, draft(), 15],
+    ['ends on the next day after the close', '2025-11-21', 16 * 60 + 30, draft(), 15],
     [
-      'futures: to the end of their trade date',
+      'ends with the trade date for futures',
       '2025-11-21',
       16 * 60 + 51,
       draft('1', '1', { assetClass: 'futures', symbol: symbol('ESZ5') }),
       9,
     ],
     [
-      'crypto: to midnight',
+      'ends at midnight for crypto',
       '2025-11-22',
       23 * 60 + 56,
       draft('1', '1', { assetClass: 'crypto', symbol: symbol('BTCUSD') }),
@@ -123,19 +123,19 @@ describe('CONFIRM-9: the validity of an instruction', () => {
 
   it.each([
     [
-      'pausing',
+      'a pause',
       (fixture: InstructionFixture) => {
         fixture.changeConnection('paused')
       },
     ],
     [
-      'revoking the connection',
+      'a revoked connection',
       (fixture: InstructionFixture) => {
         fixture.changeConnection('revoked')
       },
     ],
     [
-      'halting',
+      'a halt',
       (fixture: InstructionFixture) => {
         fixture.halt()
       },
@@ -147,13 +147,13 @@ describe('CONFIRM-9: the validity of an instruction', () => {
       },
     ],
     [
-      'switching the environment',
+      'a switch of the environment',
       (fixture: InstructionFixture) => {
         void fixture.service.withdraw('the session ended')
       },
     ],
     [
-      'revoking by the assistant',
+      'a revoke by the assistant',
       (fixture: InstructionFixture) => {
         void fixture.service.revoke(ASSISTANT, fixture.latest().id)
       },

@@ -81,7 +81,7 @@ describe('REL-28: the writes before an order is sent', () => {
     )
   })
 
-  it('stage the head beside the decision, and commit it only afterwards', async () => {
+  it('stage the head during the decision, and commit it only afterwards', async () => {
     const fixture = await armed()
     const count = (text: string | undefined): number =>
       (JSON.parse(text ?? '{}') as { readonly count: number }).count
@@ -113,7 +113,7 @@ describe('REL-28: the writes before an order is sent', () => {
     expect((await report)?.state).toBe('verified')
   })
 
-  it("send nothing when the queue's record fails, and the chain records the end", async () => {
+  it("send nothing when the queue's record cannot be written, and record the end", async () => {
     const fixture = await armed()
     const record = hold(fixture, 'instructions')
     await approveLatest(fixture)
@@ -204,7 +204,7 @@ describe('REL-28: the writes before an order is sent', () => {
     ])
   })
 
-  it('notify nobody between decision and order, except after a delay at a slow broker', async () => {
+  it('notify no listener between decision and order, except after a delay at a slow broker', async () => {
     const fixture = await armed()
     const outcomes: string[] = []
     fixture.service.onChange(({ status, outcome }) =>

@@ -190,7 +190,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
 
   test.each<[string, (lines: string[]) => void, number, string]>([
     [
-      'a line that is no record',
+      'a line that is not a record',
       (lines) => {
         lines[1] = '{}'
       },
@@ -198,7 +198,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'This record cannot be read',
     ],
     [
-      'a record that is written otherwise than this program writes',
+      'a record with extra white space',
       (lines) => {
         lines[1] = ` ${lines[1]}`
       },
@@ -206,7 +206,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'This record cannot be read',
     ],
     [
-      'a record with something added',
+      'a record with an added member',
       (lines) => {
         lines[1] = (lines[1] ?? '').replace('"at":', '"aa":1,"at":')
       },
@@ -214,7 +214,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'This record cannot be read',
     ],
     [
-      'another number, hashed anew',
+      'a changed number with a new hash',
       (lines) => {
         lines[1] = rewritten(lines[1] ?? '', { seq: 7 })
       },
@@ -222,7 +222,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'Number 7 stands where 1 belongs',
     ],
     [
-      'another record before it, hashed anew',
+      'a changed previous hash with a new hash',
       (lines) => {
         lines[1] = rewritten(lines[1] ?? '', { prev: H('a') })
       },
@@ -230,7 +230,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'This record does not follow from the one before it',
     ],
     [
-      'a first record that follows from something',
+      'a first record with a previous hash',
       (lines) => {
         lines[0] = rewritten(lines[0] ?? '', { prev: H('a') })
       },
@@ -238,7 +238,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'This record does not follow from the one before it',
     ],
     [
-      'other words under the old hash',
+      'changed text under the old hash',
       (lines) => {
         lines[1] = (lines[1] ?? '').replace('record 1', 'record 9')
       },
@@ -246,7 +246,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       'This record was changed after it was written',
     ],
     [
-      'other words, hashed anew: the next one tells',
+      'changed text with a new hash, by the next record',
       (lines) => {
         lines[1] = rewritten(lines[1] ?? '', { line: 'record 9' })
       },
@@ -758,7 +758,7 @@ describe('REL-39: appending', () => {
 
   test.each<[string, (fails: Machine['disk']['fails']) => void, string, number]>([
     [
-      'a disk that refuses',
+      'a disk that refuses the record',
       (fails) => {
         fails.append = true
       },
@@ -766,7 +766,7 @@ describe('REL-39: appending', () => {
       1,
     ],
     [
-      'a disk that breaks',
+      'a disk that throws',
       (fails) => {
         fails.throws = true
       },
@@ -774,7 +774,7 @@ describe('REL-39: appending', () => {
       1,
     ],
     [
-      'a head that is refused',
+      'a disk that refuses the head',
       (fails) => {
         fails.head = true
       },
@@ -782,7 +782,7 @@ describe('REL-39: appending', () => {
       2,
     ],
     [
-      'a head that breaks',
+      'a head whose write throws',
       (fails) => {
         fails.headThrows = true
       },

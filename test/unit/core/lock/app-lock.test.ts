@@ -138,7 +138,7 @@ describe('app lock', () => {
     expect(lock.steppedUp()).toBe(false)
   })
 
-  it("accepts the system's authentication only where it is switched on and available", async () => {
+  it("accepts the system's authentication only while it is switched on and available", async () => {
     const system = { available: true, answer: true }
     const { lock } = await openFixture(fakeDocument(), system)
     expect(await lock.setSystem(true, proof(PHRASE))).toMatchObject({

@@ -26,7 +26,7 @@ const quoteAt = (last: string) => ({ last: asPrice(dec(last)) })
 describe('positions marked with live prices', () => {
   test.each([
     [
-      'a long position',
+      'value a long position',
       {},
       '186.005',
       {
@@ -37,7 +37,7 @@ describe('positions marked with live prices', () => {
       },
     ],
     [
-      'a short position',
+      'value a short position',
       { quantity: asQuantity(dec('-10')) },
       '186',
       {
@@ -48,7 +48,7 @@ describe('positions marked with live prices', () => {
       },
     ],
     [
-      'a fraction',
+      'value a fractional position',
       { quantity: asQuantity(dec('0.003')) },
       '200',
       { marketValue: '0.60', unrealizedPnl: '0.06', dayPnl: '12.44' },

@@ -94,31 +94,31 @@ const EVENT = listing({ assetClass: 'event', steps: [{ from: price('0'), step: d
 describe('REL-36: the notional limit one tick below, at it, and one tick above, by product', () => {
   test.each([
     [
-      'option',
+      'applies to options',
       draft({ assetClass: 'option', size: quantity('2') }),
       OPTION,
       ['4.99', '5.00', '5.01'],
     ],
     [
-      'futures',
+      'applies to futures',
       draft({ assetClass: 'futures', size: quantity('2') }),
       FUTURE,
       ['9.75', '10.00', '10.25'],
     ],
     [
-      'crypto',
+      'applies to crypto',
       draft({ assetClass: 'crypto', size: quantity('0.01') }),
       CRYPTO,
       ['99999.99', '100000.00', '100000.01'],
     ],
     [
-      'event',
+      'applies to event contracts',
       draft({ assetClass: 'event', size: quantity('2000'), terms: { outcome: 'yes' } }),
       EVENT,
       ['0.49', '0.50', '0.51'],
     ],
     [
-      'a sale of options',
+      'applies to a sale of options',
       draft({ assetClass: 'option', side: 'sell', size: quantity('2') }),
       OPTION,
       ['4.99', '5.00', '5.01'],

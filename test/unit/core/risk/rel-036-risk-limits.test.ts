@@ -63,8 +63,8 @@ const market = { type: 'market', limitPrice: null } as const
 describe('REL-36: risk limits', () => {
   test.each([
     ['the limit', '100000', []],
-    ['one over', '100001', ['max-quantity']],
-    ['a fraction over', '100000.00001', ['max-quantity']],
+    ['one above', '100001', ['max-quantity']],
+    ['a fraction above', '100000.00001', ['max-quantity']],
   ])('check the maximum quantity: %s', (_title, text, expected) => {
     expect(
       codes(draft({ size: quantity(text), limitPrice: asPrice(dec('1')) }), { quote: null }),
@@ -73,8 +73,8 @@ describe('REL-36: risk limits', () => {
 
   test.each([
     ['the limit', '10000', '100', []],
-    ['a tick over', '10000', '100.01', ['max-notional']],
-    ['a tick under', '10000', '99.99', []],
+    ['a tick above', '10000', '100.01', ['max-notional']],
+    ['a tick below', '10000', '99.99', []],
   ])('check the maximum notional: %s', (_title, size, price, expected) => {
     expect(codes(draft({ size: quantity(size), limitPrice: asPrice(dec(price)) }))).toEqual(
       expected,
@@ -123,7 +123,7 @@ describe('REL-36: risk limits', () => {
     ).toEqual([])
   })
 
-  test('refuse orders at the open-order limit, in a halt, and beside an unknown order', () => {
+  test('refuse orders at the open-order limit, in a halt, and during an unknown outcome', () => {
     expect(codes(draft(), { openOrders: 199 })).toEqual([])
     expect(codes(draft(), { openOrders: 200 })).toEqual(['max-open-orders'])
     expect(codes(draft(), { trading: 'halted' })).toEqual(['halted'])

@@ -120,7 +120,7 @@ describe('REL-36: automatic halts of trading', () => {
       ok: true,
       value: { outcome: 'denied' },
     })
-    // It is reported once: the person who resumes is not asked again about the same jump.
+    // It is reported once: after the person resumes, the same jump does not halt again.
     await desk.wait(session.setTrading('active', 'I set it myself'))
     await desk.simulation.run(desk.simulation.now + 60_000)
     expect(session.sessionView().trading).toBe('active')

@@ -49,19 +49,23 @@ async function reachesExchange(
 
 describe('REL-36: the commands that reach the exchange by state', () => {
   test.each<[string, (desk: SessionFixture) => unknown, Readonly<Record<Command, boolean>>]>([
-    ['active', () => undefined, { submit: true, replace: true, cancel: true, close: true }],
     [
-      'halted',
+      'all while trading is active',
+      () => undefined,
+      { submit: true, replace: true, cancel: true, close: true },
+    ],
+    [
+      'cancels and closing orders while trading is halted',
       (desk) => desk.session.setTrading('halted', 'x'),
       { submit: false, replace: false, cancel: true, close: true },
     ],
     [
-      'changing to another profile',
+      'only cancels during a profile switch',
       (desk) => desk.session.suspend(),
       { submit: false, replace: false, cancel: true, close: false },
     ],
     [
-      'signed out',
+      'none after signing out',
       (desk) => desk.wait(desk.session.signOut()),
       { submit: false, replace: false, cancel: false, close: false },
     ],

@@ -42,7 +42,7 @@ test('REL-36: a full disk halts trading until the person resumes and it can be w
   expect(desk.session.sessionView().trading).toBe('active')
 })
 
-test('SEC-08: an order for an account of somebody else is never sent', async () => {
+test("SEC-08: an order for an account that is not the person's is never sent", async () => {
   const desk = new SessionFixture()
   const session = await desk.start()
   expect(

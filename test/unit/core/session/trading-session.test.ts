@@ -305,8 +305,8 @@ describe('orders through a session', () => {
       draft({ symbol: 'NOPE' as unknown as typeof AAPL }),
       'symbol-unknown',
     ],
-    ['a short sale of what cannot be borrowed', draft({ side: 'short' }), 'not-shortable'],
-    ['a price off the tick', draft({ limitPrice: asPrice(dec('99.501')) }), 'draft-invalid'],
+    ['a short sale of a stock that cannot be borrowed', draft({ side: 'short' }), 'not-shortable'],
+    ['a price between steps', draft({ limitPrice: asPrice(dec('99.501')) }), 'draft-invalid'],
   ])('denies %s and sends nothing', async (_title, order, code) => {
     const desk = new SessionFixture()
     const session = await desk.start()

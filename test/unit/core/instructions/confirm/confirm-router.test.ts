@@ -92,7 +92,7 @@ const openRouter = () => {
 }
 
 describe('the confirm router with a live and a practice queue', () => {
-  it('shows a real order first while hidden, and keeps the card that is read while visible', () => {
+  it('shows real orders first while hidden, but does not replace a card that is being read', () => {
     const { router, live, practice, card } = openRouter()
     router.port.setWindowState(hidden)
     practice.arrive('p1')

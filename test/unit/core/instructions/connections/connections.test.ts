@@ -223,7 +223,7 @@ describe('connections', () => {
     expect((await fixture.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' } })
   })
 
-  test('CONFIRM-31: counts excesses per assistant over restarts, and anew after a pause', async () => {
+  test('CONFIRM-31: counts excesses per assistant over restarts, and from zero after a pause', async () => {
     const fixture = createFixture()
     const first = await fixture.open()
     const [{ id }, other] = [await pairConnection(first), await pairConnection(first, 'Other')]

@@ -97,37 +97,37 @@ const planned = async (
 describe('flatten: options that cover each other', () => {
   test.each<[string, Position, Position, string]>([
     [
-      'a call spread that was paid for',
+      'a call debit spread',
       optionPosition('2', 'call', '100'),
       optionPosition('-2', 'call', '110'),
       'first: SELL 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 110 call @ 0.97',
     ],
     [
-      'a call spread that was received for',
+      'a call credit spread',
       optionPosition('2', 'call', '110'),
       optionPosition('-2', 'call', '100'),
       'first: BUY 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 100 call @ 1.14',
     ],
     [
-      'a put spread that was paid for',
+      'a put debit spread',
       optionPosition('2', 'put', '110'),
       optionPosition('-2', 'put', '100'),
       'first: SELL 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 100 put @ 0.97',
     ],
     [
-      'a put spread that was received for',
+      'a put credit spread',
       optionPosition('2', 'put', '100'),
       optionPosition('-2', 'put', '110'),
       'first: BUY 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 110 put @ 1.14',
     ],
     [
-      'a calendar',
+      'a calendar spread',
       optionPosition('2', 'call', '100', FAR),
       optionPosition('-2', 'call', '100'),
       'first: SELL 2 calendar on AAPL: buy 2 AAPL 15 Jan 2027 100 call @ 0.97',
     ],
     [
-      'a diagonal',
+      'a diagonal spread',
       optionPosition('2', 'call', '100'),
       optionPosition('-2', 'call', '110', FAR),
       'first: BUY 2 diagonal on AAPL: buy 2 AAPL 19 Feb 2027 110 call @ 1.14',
@@ -194,7 +194,7 @@ describe('flatten: options that cover each other', () => {
       sent: ['first: SELL 5 MSFT'],
       skipped: [why, why],
     })
-    // Buying back half of the short option is not enough.
+    // Buying back half of the short option does not free the rest.
     expect(
       (
         await planned(

@@ -126,10 +126,10 @@ describe('closing positions after a halt', () => {
 
   test.each([
     ['more than is held', closing('10.00001')],
-    ['the other side', closing('1', { side: 'buy' })],
+    ['the wrong side', closing('1', { side: 'buy' })],
     ['a short sale', closing('1', { side: 'short' })],
-    ['something that is not held', closing('1', { symbol: symbol('MSFT') })],
-    ['an amount', closing('1', { size: { kind: 'amount', amount: dec('5') as never } })],
+    ['a symbol that is not held', closing('1', { symbol: symbol('MSFT') })],
+    ['an order by amount', closing('1', { size: { kind: 'amount', amount: dec('5') as never } })],
   ])('denies an order that would not reduce a position: %s', async (_title, closingOrder) => {
     const fixture = await openFixture()
     expect(
@@ -225,7 +225,7 @@ describe('the order that closes a position', () => {
   }
   const OCC = 'AAPL270115C00150000'
 
-  test('sells stocks at the market, outside regular hours by a limit, after the close later', () => {
+  test('closes stocks at the market, in extended hours by a limit, and waits after the close', () => {
     expect(closingDraftOf(position({}))).toMatchObject({
       side: 'sell',
       type: 'market',

@@ -105,7 +105,7 @@ describe('CONFIRM-19: the text of an order is never cut, however long its names 
 
   test.each<[string, Partial<OrderDraft>]>([
     [
-      'strikes of many digits',
+      'strikes with many digits',
       {
         terms: {
           strategy: 'iron-condor',
@@ -118,7 +118,7 @@ describe('CONFIRM-19: the text of an order is never cut, however long its names 
       },
     ],
     [
-      'symbols of many letters',
+      'symbols with many letters',
       {
         symbol: symbol('A'.repeat(48)),
         terms: {

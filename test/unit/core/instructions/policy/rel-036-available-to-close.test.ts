@@ -49,46 +49,42 @@ describe('REL-36: a sale closes only what other orders have not reserved', () =>
   })
 
   test.each<[string, PolicyOverrides['usage'], boolean]>([
+    ['a working sale', { working: [order('a', { side: 'sell', quantity: quantity('1') })] }, false],
     [
-      'a sale that works',
-      { working: [order('a', { side: 'sell', quantity: quantity('1') })] },
-      false,
-    ],
-    [
-      'a short sale that works',
+      'a working short sale',
       { working: [order('a', { side: 'short', quantity: quantity('1') })] },
       false,
     ],
     [
-      'a sale for an amount that works, which may take all',
+      'a working sale by amount, which may use the whole position',
       { working: [order('a', { side: 'sell', quantity: null, amount: money('1') })] },
       false,
     ],
-    ['a sale that waits', pendingUsage(sell('1')), false],
+    ['a pending sale', pendingUsage(sell('1')), false],
     [
-      'a sale for an amount that waits, which may take all',
+      'a pending sale by amount, which may use the whole position',
       pendingUsage(draft({ side: 'sell', ...dollars('1') })),
       false,
     ],
-    ['no purchase', { working: [order('a')] }, true],
-    ['no purchase that waits', pendingUsage(draft(shares('10'))), true],
+    ['a working purchase', { working: [order('a')] }, true],
+    ['a pending purchase', pendingUsage(draft(shares('10'))), true],
     [
-      'no sale of another symbol',
+      'a working sale of another symbol',
       { working: [order('a', { side: 'sell', symbol: symbol('MSFT') })] },
       true,
     ],
     [
-      'no sale of another symbol that waits',
+      'a pending sale of another symbol',
       pendingUsage(draft({ side: 'sell', symbol: symbol('MSFT') })),
       true,
     ],
     [
-      'no sale of another account',
+      'a working sale of another account',
       { working: [order('a', { side: 'sell', accountId: OTHER })] },
       true,
     ],
     [
-      'no sale of another account that waits',
+      'a pending sale of another account',
       pendingUsage(draft({ side: 'sell', accountId: OTHER })),
       true,
     ],
@@ -386,7 +382,7 @@ describe('REL-36: closing an event or option position', () => {
 
   test.each<[string, Position, boolean]>([
     ['the same contract', options([legOf()]), true],
-    ['the same strike, written otherwise', options([legOf({ strike: price('100.00') })]), true],
+    ['the same strike in another notation', options([legOf({ strike: price('100.00') })]), true],
     ['a put', options([legOf({ type: 'put' })]), false],
     ['a lower strike', options([legOf({ strike: price('99.5') })]), false],
     ['a higher strike', options([legOf({ strike: price('100.5') })]), false],
@@ -394,7 +390,7 @@ describe('REL-36: closing an event or option position', () => {
     ['another expiration', options([legOf({ expiration: '2027-02-19' })]), false],
     ['one of several legs', options([legOf(), legOf({ strike: price('105') })]), false],
     ['shares', options([{ ...legOf(), option: null }]), false],
-    ['a position that says nothing of its contract', options(), false],
+    ['a position without details of its contract', options(), false],
     ['a position without legs', options([]), false],
   ])('for a sold call with %s as the position: closes is %s', (_title, heldPosition, result) => {
     expect(closes(write, heldPosition, contracts)).toBe(result)
@@ -453,7 +449,7 @@ describe('REL-36: closing an event or option position', () => {
   })
 })
 
-describe('REL-36: other orders beside the one that is evaluated', () => {
+describe('REL-36: the orders that count in addition to the evaluated one', () => {
   test('do not include the order that is changed, neither of today nor as working', () => {
     const own = order('a')
     const action = {

@@ -139,11 +139,11 @@ describe('REL-36: limits of money, at the boundary', () => {
   })
 
   test.each([
-    ['what was approved today', { today: [today('400')] }],
-    ['what waits', { pending: [pending('400')] }],
-    ['what works from earlier days', { working: [order('a', { quantity: quantity('4') })] }],
+    ['orders approved today', { today: [today('400')] }],
+    ['pending orders', { pending: [pending('400')] }],
+    ['working orders of earlier days', { working: [order('a', { quantity: quantity('4') })] }],
     [
-      'all of them',
+      'all of these',
       {
         today: [today('100')],
         pending: [pending('150')],
@@ -211,9 +211,9 @@ describe('REL-36: limits of money, at the boundary', () => {
 
 describe('REL-36: limits of number, at the boundary', () => {
   test.each([
-    ['one under', 2, 'ask'],
-    ['at it', 3, 'deny over-limit'],
-    ['over it', 4, 'deny over-limit'],
+    ['one below', 2, 'ask'],
+    ['at the limit', 3, 'deny over-limit'],
+    ['one above', 4, 'deny over-limit'],
   ])('working orders, %s: pending ones count as well', (_title, count, result) => {
     for (const waiting of [0, 1, 2]) {
       const usage = {
@@ -225,9 +225,9 @@ describe('REL-36: limits of number, at the boundary', () => {
   })
 
   test.each([
-    ['one under', 2, 'ask'],
-    ['at it', 3, 'deny over-limit'],
-    ['over it', 4, 'deny over-limit'],
+    ['one below', 2, 'ask'],
+    ['at the limit', 3, 'deny over-limit'],
+    ['one above', 4, 'deny over-limit'],
   ])('orders a day, %s: pending ones count as well', (_title, count, result) => {
     for (const waiting of [0, 1, 2]) {
       const usage = {
@@ -329,9 +329,9 @@ describe('REL-36: limits of number, at the boundary', () => {
   })
 
   test.each([
-    ['one under', 1, 'ask'],
-    ['at it', 2, 'deny too-many'],
-    ['over it', 3, 'deny too-many'],
+    ['one below', 1, 'ask'],
+    ['at the limit', 2, 'deny too-many'],
+    ['one above', 3, 'deny too-many'],
   ])('pending instructions, %s', (_title, count, result) => {
     expect(
       verdictText(draft(), {
@@ -342,9 +342,9 @@ describe('REL-36: limits of number, at the boundary', () => {
   })
 
   test.each([
-    ['one under', [1, 2], 'ask'],
-    ['at it', [1, 2, 59_999], 'deny too-many'],
-    ['a minute ago is over', [1, 2, 60_000], 'ask'],
+    ['one below', [1, 2], 'ask'],
+    ['at the limit', [1, 2, 59_999], 'deny too-many'],
+    ['without one that is a minute old', [1, 2, 60_000], 'ask'],
   ])('requests per minute, %s', (_title, ago, result) => {
     expect(
       verdictText(draft(), {
@@ -375,9 +375,9 @@ describe('REL-36: limits of number, at the boundary', () => {
   })
 
   test.each([
-    ['a tick under', '9.99999', 'ask'],
-    ['at it', '10', 'ask'],
-    ['a tick over', '10.00001', 'deny over-limit'],
+    ['a tick below', '9.99999', 'ask'],
+    ['at the limit', '10', 'ask'],
+    ['a tick above', '10.00001', 'deny over-limit'],
   ])('quantity, %s', (_title, size, result) => {
     expect(verdictText(draft(shares(size)), { policy: { maxQuantity: quantity('10') } })).toBe(
       result,

@@ -38,9 +38,9 @@ describe('REL-36: a quantity limit also bounds an order by amount', () => {
 
   // At 0.98 of the ask of 100, $1,000 buys 10.204081632653…
   test.each([
-    ['at what it may buy', '10.204081632654', 'ask'],
-    ['a tick under it', '10.204081632653', 'deny over-limit'],
-    ['at what it buys when the price stays', '10', 'deny over-limit'],
+    ['at the largest quantity', '10.204081632654', 'ask'],
+    ['a tick below it', '10.204081632653', 'deny over-limit'],
+    ['at the quantity for an unchanged price', '10', 'deny over-limit'],
   ])('assumes that the price may fall until the fill: %s', (_title, units, result) => {
     expect(verdictText(cash('1000'), maxUnits(units))).toBe(result)
   })

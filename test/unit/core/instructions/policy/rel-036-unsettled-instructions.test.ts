@@ -91,44 +91,49 @@ describe('REL-36: an approved instruction without an order counts as working', (
 
   test.each<[string, Counted, readonly Order[], string]>([
     [
-      'one that is being sent',
+      'counts one that is being sent',
       approved('1', place(draft()), outcome('sending', null)),
       [],
       'deny over-limit',
     ],
     [
-      'one of which nobody knows whether it was placed',
+      'counts one of unknown outcome',
       approved('1', place(draft()), outcome('unknown', null)),
       [],
       'deny over-limit',
     ],
     [
-      'one that is known by its name alone',
+      'counts one of which only the id is known',
       approved('1', place(draft()), outcome('unknown', 'o1')),
       [],
       'deny over-limit',
     ],
     [
-      'one with its order counts once',
+      'counts one with its order once',
       approved('1', place(draft()), outcome('unknown', 'o1')),
       [order('o1', { status: 'unknown' })],
       'deny over-limit',
     ],
     [
-      'one whose order is done',
+      'does not count one whose order has ended',
       approved('1', place(draft()), outcome('acknowledged', 'o1')),
       [order('o1', { status: 'filled' })],
       'ask',
     ],
     [
-      'one that was taken long ago',
+      'does not count one that was acknowledged without a row',
       approved('1', place(draft()), outcome('acknowledged', 'o1')),
       [],
       'ask',
     ],
-    ['one that was never sent', approved('1', place(draft()), outcome('denied', null)), [], 'ask'],
     [
-      'a change makes no new order',
+      'does not count one that was never sent',
+      approved('1', place(draft()), outcome('denied', null)),
+      [],
+      'ask',
+    ],
+    [
+      'does not count a change as a new order',
       approved(
         '1',
         {
@@ -144,7 +149,7 @@ describe('REL-36: an approved instruction without an order counts as working', (
       'ask',
     ],
     [
-      'one of another assistant',
+      'does not count one of another assistant',
       approved('1', place(draft()), outcome('sending', null), { connectionId: OTHER }),
       [],
       'ask',
@@ -208,63 +213,73 @@ describe('REL-36: an order belongs to an assistant that placed or changed it', (
 describe('REL-36: a position that others already sell cannot be closed', () => {
   test.each<[string, readonly Counted[], readonly Order[], boolean]>([
     [
-      'a sale of the person that works',
+      'reserves a working sale of the person',
       [],
       [order('p', { side: 'sell', quantity: quantity('4') })],
       false,
     ],
     [
-      'a short sale of the person that works',
+      'reserves a working short sale of the person',
       [],
       [order('p', { side: 'short', quantity: quantity('4') })],
       false,
     ],
     [
-      'a sale of the person for an amount, which may take all',
+      'reserves everything for a sale of the person by amount',
       [],
       [order('p', { side: 'sell', quantity: null, amount: money('1') })],
       false,
     ],
     [
-      'a sale of another assistant that waits',
+      'reserves a pending sale of another assistant',
       [counted('1', place(sell('4')), { connectionId: OTHER })],
       [],
       false,
     ],
     [
-      'a sale of another assistant that is on its way',
+      'reserves a sale of another assistant that is being sent',
       [approved('1', place(sell('4')), outcome('sending', null), { connectionId: OTHER })],
       [],
       false,
     ],
     [
-      'a sale of its own that is on its way',
+      'reserves its own sale that is being sent',
       [approved('1', place(sell('4')), outcome('sending', null))],
       [],
       false,
     ],
     [
-      'a sale of which nobody knows whether it was placed',
+      'reserves a sale of unknown outcome',
       [approved('1', place(sell('4')), outcome('unknown', null))],
       [],
       false,
     ],
     [
-      'no sale that is done',
+      'ignores a sale that has ended',
       [approved('1', place(sell('4')), outcome('acknowledged', 'o1'))],
       [order('o1', { side: 'sell', status: 'filled' })],
       true,
     ],
-    ['no purchase', [counted('1', place(draft()), { connectionId: OTHER })], [order('p')], true],
     [
-      'no sale of another account',
+      'ignores a purchase',
+      [counted('1', place(draft()), { connectionId: OTHER })],
+      [order('p')],
+      true,
+    ],
+    [
+      'ignores a sale of another account',
       [],
       [order('p', { side: 'sell', accountId: accountId('ELSE') })],
       true,
     ],
-    ['no sale of another symbol', [], [order('p', { side: 'sell', symbol: symbol('MSFT') })], true],
     [
-      'no cancel',
+      'ignores a sale of another symbol',
+      [],
+      [order('p', { side: 'sell', symbol: symbol('MSFT') })],
+      true,
+    ],
+    [
+      'ignores a cancel',
       [
         counted(
           '1',
@@ -425,7 +440,7 @@ describe("REL-36: a symbol's daily limit counts every contract on it", () => {
   })
 })
 
-describe('REL-36: a working order is valued by its own terms, beside any new order', () => {
+describe('REL-36: a working order is valued by its own terms, whatever the new order is', () => {
   const contracts = order('w', {
     assetClass: 'option',
     quantity: quantity('1'),
@@ -458,13 +473,13 @@ describe('REL-36: a working order is valued by its own terms, beside any new ord
     },
   })
 
-  test('counts option contracts by the hundred beside an order of their shares', () => {
+  test('counts option contracts by the hundred when the new order is for their shares', () => {
     const within = (max: string) =>
       verdictText(draft(), { policy: { maxDay: money(max) }, usage: { working: [contracts] } })
     expect([within('1200'), within('1199.99')]).toEqual(['ask', 'deny over-limit'])
   })
 
-  test('values shares by their own price beside an order of their contracts', () => {
+  test('values shares by their own price when the new order is for their contracts', () => {
     const stock = order('s', { type: 'market', limitPrice: null, averageFillPrice: price('100') })
     const facts = {
       multiplier: '100',

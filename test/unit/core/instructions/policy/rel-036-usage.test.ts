@@ -90,54 +90,50 @@ const today = (instructions: readonly Counted[]) =>
 
 describe('REL-36: usage of the day', () => {
   test.each<[string, Counted, readonly string[]]>([
-    ['an approved order', approved('1', outcome('acknowledged', 'o1')), ['1000 o1']],
-    ['one that is being sent', approved('1', outcome('sending', null)), ['1000 none']],
+    ['includes an approved order', approved('1', outcome('acknowledged', 'o1')), ['1000 o1']],
+    ['includes one that is being sent', approved('1', outcome('sending', null)), ['1000 none']],
+    ['includes one of unknown outcome', approved('1', outcome('unknown', 'o1')), ['1000 o1']],
+    ['includes an approved one without an outcome', approved('1', null), ['1000 none']],
     [
-      'one of which nobody knows whether it was placed',
-      approved('1', outcome('unknown', 'o1')),
-      ['1000 o1'],
-    ],
-    ['one that was approved and has no outcome yet', approved('1', null), ['1000 none']],
-    [
-      'one that a rule let through',
+      'includes one that an auto-approve rule approved',
       approved('1', outcome('acknowledged', 'o1'), {
         ending: { why: 'allowed-by-rule', detail: '', endedAt: NOW },
       }),
       ['1000 o1'],
     ],
-    ['not one that was never sent', approved('1', outcome('denied', null)), []],
-    ['not one that the broker refused', approved('1', outcome('rejected', 'o1')), []],
-    ['not one that waits', counted('1'), []],
+    ['excludes one that was never sent', approved('1', outcome('denied', null)), []],
+    ['excludes one that the broker rejected', approved('1', outcome('rejected', 'o1')), []],
+    ['excludes a pending one', counted('1'), []],
     [
-      'not one that was declined',
+      'excludes a declined one',
       counted('1', { status: 'REJECTED', ending: { why: 'declined', detail: '', endedAt: NOW } }),
       [],
     ],
     [
-      'not one that ran out',
+      'excludes an expired one',
       counted('1', { status: 'EXPIRED', ending: { why: 'expired', detail: '', endedAt: NOW } }),
       [],
     ],
-    ['not one without a record of its approval', approved('1', null, { ending: null }), []],
+    ['excludes one without a record of its approval', approved('1', null, { ending: null }), []],
     [
-      'not a cancel',
+      'excludes a cancel',
       approved('1', outcome('acknowledged', 'o1'), { action: onOrder('cancel', order('o1')) }),
       [],
     ],
     [
-      'not one of another assistant',
+      'excludes one of another assistant',
       approved('1', outcome('acknowledged', 'o1'), { connectionId: OTHER }),
       [],
     ],
     [
-      'one of just after midnight in New York',
+      'includes one of just after midnight in New York',
       approved('1', outcome('acknowledged', 'o1'), {
         ending: { why: 'approved', detail: '', endedAt: epochMs(MIDNIGHT) },
       }),
       ['1000 o1'],
     ],
     [
-      'not one of just before',
+      'excludes one of just before midnight',
       approved('1', outcome('acknowledged', 'o1'), {
         ending: { why: 'approved', detail: '', endedAt: epochMs(MIDNIGHT - 1) },
       }),
@@ -410,7 +406,7 @@ test('REL-36: orders of a day count pending and new ones, a changed order once, 
   ]).toEqual([0, 1, 2, 0, 1])
 })
 
-test('REL-36: a working order counts its own size, not that of the draft beside it', () => {
+test('REL-36: a working order counts its own size, not that of the new draft', () => {
   expect(
     decimalText(
       workingOrderExposure(order('a', { quantity: quantity('3') }), {

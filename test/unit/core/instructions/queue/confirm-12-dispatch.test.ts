@@ -204,17 +204,17 @@ async function openFixture(
 describe('CONFIRM-12: the answer of the order service is recorded at once', () => {
   test.each<[string, Answer, string]>([
     [
-      'taken',
+      'records an acknowledged order',
       ok({ outcome: 'acknowledged', order: order('o1') }),
       'acknowledged o1: The broker took it',
     ],
     [
-      'refused with its order',
+      'records a rejection with its order',
       ok({ outcome: 'rejected', order: order('o1'), code: 'NO', reason: 'too poor' }),
       'rejected o1: The broker refused it: too poor',
     ],
     [
-      'refused without one',
+      'records a rejection without an order',
       ok({
         outcome: 'rejected',
         order: null,
@@ -224,27 +224,27 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
       'rejected none: The broker refused it: too poor',
     ],
     [
-      'denied here',
+      'records a denial',
       ok({ outcome: 'denied', reasons: ['one', 'two'] }),
       'denied none: Not sent: one; two',
     ],
     [
-      'not known',
+      'records an unknown outcome',
       ok({ outcome: 'unknown', order: order('o1') }),
       'unknown o1: It is not known yet whether it was done; the desk is finding out',
     ],
     [
-      'an error that proves that nothing was sent',
+      'records an error that proves that nothing was sent as a denial',
       err(appError('session/not-ready', 'not connected', { order: 'not-placed' })),
       'denied none: not connected',
     ],
     [
-      'an error after which it may exist',
+      'records an error after which the order may exist as unknown',
       err(appError('session/not-ready', 'gone', { order: 'may-exist' })),
       'unknown none: It is not known whether it was done: gone',
     ],
     [
-      'an error that says neither',
+      'records an error that says neither as unknown',
       err(appError('session/not-ready', 'gone', { class: 'ambiguous' })),
       'unknown none: It is not known whether it was done: gone',
     ],
@@ -400,12 +400,12 @@ describe('CONFIRM-12: an instruction of the hosted server', () => {
 
   test.each<[string, () => Promise<Result<void, string>>, string]>([
     [
-      'it was taken back there',
+      'is not sent when it was taken back at the provider',
       () => Promise.resolve(err('it was taken back')),
       'denied none: Not sent: it was taken back',
     ],
     [
-      'nobody could be asked',
+      'is not sent when the provider could not be reached',
       () => Promise.reject(new Error('broken')),
       'denied none: Not sent: the provider could not be asked whether it still waits',
     ],
@@ -447,7 +447,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
       'rejected o1: The broker refused it: too poor',
     ],
     [
-      'rejected without a word',
+      'rejected without a reason',
       { status: 'rejected' },
       'rejected o1: The broker refused it: no reason was given',
     ],

@@ -72,24 +72,27 @@ describe('SEC-23: identifiers are compared as text, also when they look like num
   const before = order('a')
 
   test.each<[string, (name: string) => InstructionAction]>([
-    ['an account', (name) => ({ kind: 'place', draft: draft({ accountId: accountId(name) }) })],
-    ['a symbol', (name) => ({ kind: 'place', draft: draft({ symbol: symbol(name) }) })],
     [
-      'the symbol of a leg',
+      'separates accounts',
+      (name) => ({ kind: 'place', draft: draft({ accountId: accountId(name) }) }),
+    ],
+    ['separates symbols', (name) => ({ kind: 'place', draft: draft({ symbol: symbol(name) }) })],
+    [
+      'separates the symbols of legs',
       (name) => ({
         kind: 'place',
         draft: draft({ terms: { legs: [{ ...leg('buy', 'call', '100'), symbol: symbol(name) }] } }),
       }),
     ],
     [
-      'a position that legs are taken out of',
+      'separates the positions that legs are taken from',
       (name) => ({
         kind: 'place',
         draft: draft({ terms: { legging: { direction: 'out', positionId: name } } }),
       }),
     ],
     [
-      'the account of a change',
+      'separates the accounts of a change',
       (name) => ({
         kind: 'replace',
         accountId: accountId(name),
@@ -99,7 +102,7 @@ describe('SEC-23: identifiers are compared as text, also when they look like num
       }),
     ],
     [
-      'the order of a change',
+      'separates the orders of a change',
       (name) => ({
         kind: 'replace',
         accountId: before.accountId,
@@ -109,7 +112,7 @@ describe('SEC-23: identifiers are compared as text, also when they look like num
       }),
     ],
     [
-      'the order of a cancel',
+      'separates the orders of a cancel',
       (name) => ({
         kind: 'cancel',
         accountId: before.accountId,

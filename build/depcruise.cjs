@@ -56,8 +56,7 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      comment:
-        'Modules must not import each other in a circle; imports of types count too.',
+      comment: 'Modules must not import each other in a circle; imports of types count too.',
       from: {},
       to: { circular: true },
     },
@@ -154,7 +153,7 @@ module.exports = {
     {
       name: 'assistant-only-instructs',
       severity: 'error',
-      comment: 'No call of an assistant may reach the order gateway without the person's approval.',
+      comment: 'No call of an assistant may reach the order gateway without approval by a person.',
       from: { path: '^electron/assistant/' },
       to: { path: '^electron/core/orders/' },
     },

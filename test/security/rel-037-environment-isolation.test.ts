@@ -157,8 +157,8 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
         if (origin === theirs.origins.passport) expect(operation.path).not.toBe(theirs.loginPath)
         // Endpoints labeled as another environment receive nothing.
         const disguised = originOf({ ...theirs, environment: to }, operation, mode)
-        // (A server on this computer with its own authority counts as a sandbox; the host of the login page
-        // is shared.)
+        // (A server on this computer with its own authority counts as a sandbox; the host of the
+        // login page is shared.)
         if (from !== 'practice' || to !== 'sandbox') {
           expect([null, ours.origins.passport]).toContain(disguised)
         }

@@ -225,8 +225,8 @@ async function drive(): Promise<void> {
   }
   await invoke('profiles.change', { id, change: { access: 'both', hosts } })
   await set('app_key', ready.appKey)
-  // Mistakes of every kind: two words, a secret in a wrong field, a line break, another alphabet, too
-  // long.
+  // Mistakes of every kind: two words, a secret in a wrong field, a line break, another alphabet,
+  // too long.
   await set('app_secret', `${TYPED_WRONG} ${ready.appSecret}`)
   await invoke('credentials.set', { id, field: TYPED_WRONG, value: ready.appSecret })
   await set('app_secret', `${TYPED_WRONG}\u00e9`)

@@ -200,8 +200,8 @@ test('SEC-15: refreshes one at a time, uses only stored tokens, and stays signed
         provider.fault = 'none'
         mono += 60_000
         wall += 60_000
-        // If the computer slept during a request, a token may be older than it seems: the provider refuses
-        // it and one more request brings a valid one.
+        // If the computer slept during a request, a token may be older than it seems: the provider
+        // refuses it and one more request brings a valid one.
         const first = await scheduler.waitFor(manager.accessToken())
         if (first !== null && (provider.accessUntil.get(first) ?? 0) <= wall) {
           manager.rejected(first)

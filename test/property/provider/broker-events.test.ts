@@ -158,8 +158,8 @@ describe('the event push of the Broker API', () => {
         ),
         async (script) => {
           const { deliver, received, requestedPositions, cut, saved } = await createFixture()
-          // A server with one log: it serves each type after the requested position, and cuts where the
-          // script says.
+          // A server with one log: it serves each type after the requested position, and cuts where
+          // the script says.
           const log = script.map(({ type }, index) => ({
             type,
             id: `e${index}`,

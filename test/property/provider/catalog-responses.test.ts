@@ -98,7 +98,8 @@ describe('every answer of the catalog', () => {
             (from: unknown, key) => (from as Record<string | number, unknown>)[key],
             value,
           )
-          // No wire member accepts both text and boolean, and a null does not show which type it replaced.
+          // No wire member accepts both text and boolean, and a null does not show which type it
+          // replaced.
           if (!acceptsAnything(place.schema) && old !== null && old !== undefined) {
             const retyped = await decoded(
               operation,

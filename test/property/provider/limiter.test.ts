@@ -25,8 +25,8 @@ function maxInWindow(
   ms: number,
 ): number {
   let max = 0
-  // A server that counts as late as possible at the start of a window and as early as possible at its
-  // end.
+  // A server that counts as late as possible at the start of a window and as early as possible at
+  // its end.
   for (const first of spans) {
     max = Math.max(
       max,

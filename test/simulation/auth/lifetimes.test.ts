@@ -223,8 +223,8 @@ describe('clocks', () => {
       const fixture = new AuthFixture()
       const run = await signedIn(fixture)
       run.stop()
-      // Requests are signed with a time, so no sign-in works with a grossly wrong clock; granted tokens
-      // keep their own lifetime.
+      // Requests are signed with a time, so no sign-in works with a grossly wrong clock; granted
+      // tokens keep their own lifetime.
       fixture.skew = minutes * MINUTE_MS
       const restarted = fixture.start()
       const first = await (await restarted.session.start(), token(restarted))
@@ -304,7 +304,8 @@ describe('clocks', () => {
       process.env['TZ'] = zone
       try {
         const fixture = new AuthFixture()
-        // Half an hour before the clocks change: in Europe on 25 October 2026, in New York on 1 November.
+        // Half an hour before the clocks change: in Europe on 25 October 2026, in New York on 1
+        // November.
         fixture.sleep(Date.parse('2026-10-25T00:30:00Z') - fixture.serverNow())
         if (zone === 'America/New_York') {
           fixture.sleep(Date.parse('2026-11-01T05:30:00Z') - fixture.serverNow())

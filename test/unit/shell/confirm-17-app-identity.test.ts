@@ -14,8 +14,8 @@ const named = (platform: NodeJS.Platform, isPackaged: boolean): readonly string[
 describe('CONFIRM-17: the application id for notifications on Windows', () => {
   it('is the id of the installed shortcut in a packaged program', () => {
     expect(named('win32', true)).toEqual([manifest.appId])
-    // Windows, macOS bundles and installers accept letters and digits in parts separated by dots, at
-    // most 128 characters.
+    // Windows, macOS bundles and installers accept letters and digits in parts separated by dots,
+    // at most 128 characters.
     expect(manifest.appId).toMatch(/^(?=.{1,128}$)[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)+$/)
   })
 

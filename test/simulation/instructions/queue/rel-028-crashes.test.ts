@@ -245,8 +245,8 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
     unproved,
     `${contextParts.join(' ')}: sent before a head on the disk told of the decision`,
   ).toEqual([])
-  // The caller repeats its call with its key: the same instruction if it was accepted, and no further
-  // order.
+  // The caller repeats its call with its key: the same instruction if it was accepted, and no
+  // further order.
   const known = fixture.instructions().length
   const repeated = fixture.service.instruct(ASSISTANT, {
     key: name === 'a batch in which one row is declined' ? 'k1' : 'none',
@@ -268,8 +268,8 @@ describe('REL-28: the process dies at every write of queue, chain, journal and k
   it.each(Object.entries(SCRIPTS))('and recovers from: %s', async (name, script) => {
     let points = 0
     for (const [deathIndex, death] of DEATHS.entries()) {
-      // In `npm test` the three ways to die share the writes between them; `npm run sim` dies in every
-      // way at every one.
+      // In `npm test` the three ways to die share the writes between them; `npm run sim` dies in
+      // every way at every one.
       for (let killAt = 1 + (deathIndex % STEP); ; killAt += STEP) {
         if (!(await crash(name, script, killAt, death))) break
         points += 1

@@ -57,7 +57,8 @@ describe('SEC-23: account ids that look like the same number are different accou
     await fixture.restart()
     expect(idsOf(await fixture.request('k', draftFor('007')))).toEqual([first])
     expect(fixture.instructions().map(({ requestDigest }) => requestDigest)).toEqual([older()])
-    // It is still not the request of the other account, which that version would have confused with it.
+    // It is still not the request of the other account, which that version would have confused with
+    // it.
     expect(idsOf(await fixture.request('k', draftFor('7')))).toEqual(['key-conflict'])
   })
 

@@ -88,7 +88,8 @@ describe('polling of the account', () => {
       expect(seconds - (queriedAt[index - 6] ?? -1_000)).toBeGreaterThanOrEqual(30)
       expect(seconds - (queriedAt[index - 1] ?? 40)).toBeLessThan(8)
     }
-    // The last fill came at 99.8 s: one query shortly after it, and one when the books have caught up.
+    // The last fill came at 99.8 s: one query shortly after it, and one when the books have caught
+    // up.
     expect(queriedAt.filter((seconds) => seconds > 99.8)).toHaveLength(2)
   })
 })

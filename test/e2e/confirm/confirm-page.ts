@@ -166,7 +166,7 @@ export function sampleCard(change: Partial<Card> = {}): Card {
     side: 'buy',
     symbol: 'AAPL',
     account: { accountId: 'ACC1', label: 'Practice margin', lastFour: '4821' },
-    asks: {
+    requester: {
       name: 'Research assistant',
       source: 'local',
       firstSeenAt: now - 86_400_000 * 3,
@@ -201,7 +201,7 @@ export function sampleCard(change: Partial<Card> = {}): Card {
     editable: { quantity: '10', amount: null, limitPrice: '187.5', stopPrice: null },
     amended: false,
     reason: 'Momentum over the last three sessions and a position below target weight.',
-    asked: 1,
+    requestCount: 1,
     createdAt: now - 20_000,
     expiresAt: now + 880_000,
     moved: null,

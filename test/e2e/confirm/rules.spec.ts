@@ -194,7 +194,7 @@ test('CONFIRM-18: the window is on top only while a decision is pending, and kno
     await run.put(viewOf(sampleCard()), true)
     await expect
       .poll(async () => (await run.windows()).at(-1))
-      .toMatchObject({ visible: true, covered: false })
+      .toMatchObject({ visible: true, isOccluded: false })
     await run.app.evaluate(({ BrowserWindow }) => {
       const confirm = BrowserWindow.getAllWindows().find((browserWindow) =>
         browserWindow.webContents.getURL().includes('confirm'),
@@ -228,7 +228,7 @@ test('CONFIRM-18: the window is on top only while a decision is pending, and kno
     )
     await expect
       .poll(async () => (await run.windows()).at(-1))
-      .toMatchObject({ visible: true, covered: false })
+      .toMatchObject({ visible: true, isOccluded: false })
   }))
 
 test('CONFIRM-17: the window reopens at its last position, moved fully onto a screen', async () => {

@@ -239,7 +239,7 @@ test('Its audit log is shown, verified and exported beside the log of the open p
   const ours = join(desk.userData, 'chain.jsonl')
   const named = await desk.app.evaluate(async ({ dialog }, to) => {
     const defaultPaths: (string | undefined)[] = []
-    Object.assign(globalThis, { asked: defaultPaths })
+    Object.assign(globalThis, { defaultPaths })
     dialog.showSaveDialog = ((options: { readonly defaultPath?: string }) => {
       defaultPaths.push(options.defaultPath)
       return Promise.resolve({ canceled: false, filePath: to })

@@ -21,34 +21,3 @@ export interface LiveEvents<T> {
   recent(): readonly T[]
   subscribe(happened: (items: readonly T[]) => void): Disposer
 }
-
-/** A set of listeners, called in the order of registration. */
-export interface Listeners<T> {
-  add(listener: (value: T) => void): Disposer
-  emit(value: T): void
-  readonly size: number
-  clear(): void
-}
-
-/** Creates an empty set. A listener that is removed during a notification is no longer called. */
-export function listeners<T>(): Listeners<T> {
-  const entries = new Set<{ readonly call: (value: T) => void }>()
-  return {
-    add(listener) {
-      const entry = { call: listener }
-      entries.add(entry)
-      return () => {
-        entries.delete(entry)
-      }
-    },
-    emit(value) {
-      for (const entry of Array.from(entries)) if (entries.has(entry)) entry.call(value)
-    },
-    get size() {
-      return entries.size
-    },
-    clear() {
-      entries.clear()
-    },
-  }
-}

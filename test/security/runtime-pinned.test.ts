@@ -55,7 +55,7 @@ try { await resolveRuntime({ quiet: true }); console.log('accepted') } catch (er
       env,
       encoding: 'utf8',
     })
-    expect(stdout).toMatch(/is not the pinned one .* thrown away unopened/)
+    expect(stdout).toMatch(/is not the pinned one .* it was deleted without being unpacked/)
     expect(readdirSync(join(folder, '.cache', 'electron'))).toEqual(['download-failed.json'])
   })
 })

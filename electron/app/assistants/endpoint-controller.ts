@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_HTTP_PORT, MCP_PATH } from '../../assistant/protocol.js'
-import { listeners, type LiveValue } from '../../core/live-values.js'
+import type { LiveValue } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
@@ -52,7 +53,7 @@ const parse = (content: string): { readonly on: boolean; readonly port: number }
 }
 
 export function createMcpEndpoint({ file, log, open }: McpEndpointDeps): McpEndpoint {
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   // The port is fixed, because the settings of clients contain it; it is never changed silently.
   let stored = { on: false, port: DEFAULT_HTTP_PORT }
   let state: EndpointView['state'] = 'off'

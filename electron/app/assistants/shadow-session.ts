@@ -1,4 +1,5 @@
-import { listeners, type LiveValue } from '../../core/live-values.js'
+import type { LiveValue } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { LogPort } from '../../core/ports.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -51,7 +52,7 @@ export interface ShadowSession {
 }
 
 export function createShadowSession({ start, isAnyPaired, log }: ShadowSessionDeps): ShadowSession {
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let status: ShadowSessionStatus = { state: 'closed', problem: null }
   let opened: OpenAssistantSession | null = null
   let running: { stop(): Promise<void> } | null = null

@@ -6,7 +6,8 @@ import {
   startHostedIntake,
   type HostedIntakeDeps,
 } from '../../core/instructions/hosted/hosted-intake.js'
-import { listeners, type LiveValue } from '../../core/live-values.js'
+import type { LiveValue } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
@@ -62,7 +63,7 @@ export function createHostedSource(
     },
     subscribe: (listener) => session.streams.session.subscribe(listener),
   }
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   const stop = gate.synced.subscribe(() => changed.emit())
   let endpointView = address?.view ?? null
   let following: { dispose(): void } | null = null

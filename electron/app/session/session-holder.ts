@@ -1,4 +1,4 @@
-import { listeners } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 
@@ -21,7 +21,7 @@ export interface SessionHolder {
 export function createSessionHolder(): SessionHolder {
   let current: TradingSession | null = null
   const waiting: ((session: TradingSession) => void)[] = []
-  const replaced = listeners<void>()
+  const replaced = createEmitter<void>()
   let hadSession = false
   return {
     get: () =>

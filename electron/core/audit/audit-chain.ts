@@ -3,7 +3,7 @@ import { zDigest } from '../../../shared/ipc/instructions.js'
 import { zTime } from '../../../shared/ipc/schemas.js'
 import type { CryptoPort } from '../net-ports.js'
 import { AUDIT_KINDS } from './audit-port.js'
-import { canonicalJson } from './canonical-json.js'
+import { canonicalJson } from '../../../shared/domain/canonical-json.js'
 
 /** The `prev` of the first record. */
 export const GENESIS = '0'.repeat(64)

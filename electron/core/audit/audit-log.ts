@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
-import { listeners } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { CryptoPort } from '../net-ports.js'
 import type {
   ClockPort,
@@ -163,8 +163,8 @@ function concluded(
  */
 export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const { journal, clock, log, crypto } = deps
-  const failures = listeners<FileError>()
-  const reports = listeners<AuditReport>()
+  const failures = createEmitter<FileError>()
+  const reports = createEmitter<AuditReport>()
   const checkpoints = createCheckpoints({
     vault: deps.vault,
     file: deps.checkpoint,

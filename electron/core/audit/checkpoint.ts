@@ -4,7 +4,7 @@ import { zDigest } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { DocumentPort, FileError, RandomPort, StagedContent, VaultPort } from '../ports.js'
-import { canonicalJson } from './canonical-json.js'
+import { canonicalJson } from '../../../shared/domain/canonical-json.js'
 import type { AuditRecord } from './audit-chain.js'
 
 const KEY_NAME = 'audit-key'

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.js'
+import { canonicalJson } from '../../../shared/domain/canonical-json.js'
 import type { AuditRecord, Unhashed } from './audit-chain.js'
 
 /** The format and version in the first line of an export. */

@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { SessionView } from '../../../shared/ipc/views.js'
-import { listeners } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'
 import { signIn, type SignInFailure } from './sign-in.js'
@@ -83,7 +83,7 @@ export interface AuthSession {
 export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   const { clock, timers } = deps
   const manager = createTokenManager(deps)
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let phase: AuthPhase = 'starting'
   let problem: string | null = null
   let flow: Promise<boolean> | null = null

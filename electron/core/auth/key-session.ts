@@ -1,4 +1,4 @@
-import { listeners } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { VaultPort } from '../ports.js'
 import type { AppTokenPort } from './app-token-port.js'
 import type { AuthPhase, AuthSession } from './auth-session.js'
@@ -20,7 +20,7 @@ export function createKeySession(deps: {
   readonly vault: VaultPort
 }): AuthSession {
   const { token, vault } = deps
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let signedOut = false
   let begun = false
   let disposed = false

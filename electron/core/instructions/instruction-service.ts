@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/domain/instructions/instruction.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import type { InstructionRow } from '../../../shared/ipc/instructions.js'
-import { listeners } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import { withAmendment, isEmptyAmendment, subjectOf } from './requests/action.js'
 import type { Refusal } from './assistant/assistant-port.js'
 import { createCardStore } from './confirm/card-store.js'
@@ -89,7 +89,7 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
   )
   const cards = createCardStore(deps, store)
   const dispatch = createDispatch(deps, store)
-  const rowsChanged = listeners<readonly InstructionRow[]>()
+  const rowsChanged = createEmitter<readonly InstructionRow[]>()
   const currentRow = (instruction: Instruction): InstructionRow =>
     rowOf(cards.withCurrentOrders(instruction), cards.get(instruction.id)?.body.tier ?? null)
   /** The expiry of each pending instruction by the monotonic clock, in ms. */

@@ -4,7 +4,8 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { LockView } from '../../../shared/ipc/profiles.js'
 import { sameText } from '../auth/constant-time.js'
 import { fromHex, toHex } from '../hex.js'
-import { listeners, type LiveValue } from '../live-values.js'
+import type { LiveValue } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, LogPort, RandomPort } from '../ports.js'
 import { readLockFile, writeLockFile, type LockFile, type ScryptParameters } from './lock-file.js'
 
@@ -88,7 +89,7 @@ const failure = (
 /** Opens the lock from its file. Where a lock is set, the application starts locked. */
 export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
   const { file, clock, log } = deps
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   const stored = await readLockFile(file)
   let lockFile: LockFile | null = typeof stored === 'string' ? null : stored
   const damaged = stored === 'damaged'

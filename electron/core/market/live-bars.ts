@@ -2,7 +2,7 @@ import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domai
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Tick } from '../../../shared/domain/market/quote.js'
-import { listeners, type Listeners } from '../live-values.js'
+import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { TimerPort } from '../ports.js'
 import { createBarBuilder, type BarBuilder } from './bar-builder.js'
 import type { MarketPort } from './market-port.js'
@@ -23,7 +23,7 @@ interface LiveBar {
   readonly symbol: Symbol
   readonly timespan: Timespan
   readonly builder: BarBuilder
-  readonly changed: Listeners<void>
+  readonly changed: Emitter<void>
   requests: number
   requesting: boolean
   cancelTimer: Disposer
@@ -94,7 +94,7 @@ export function createLiveBars(deps: {
         symbol,
         timespan,
         builder: createBarBuilder(timespan),
-        changed: listeners<void>(),
+        changed: createEmitter<void>(),
         requests: 0,
         requesting: false,
         cancelTimer: () => undefined,

@@ -3,7 +3,8 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { ChannelReport } from '../channel-report.js'
-import { listeners, type LiveEvents, type LiveRows, type LiveValue } from '../live-values.js'
+import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { createExchangeOffset } from './exchange-offset.js'
 import { createInterest } from './interest.js'
@@ -52,10 +53,10 @@ export function createMarketDataService(deps: {
 }): MarketDataService {
   const { market, clock, timers } = deps
   const books = new Map<Symbol, Depth>()
-  const bookChanged = new Map<Symbol, ReturnType<typeof listeners<void>>>()
+  const bookChanged = new Map<Symbol, ReturnType<typeof createEmitter<void>>>()
   const offset = createExchangeOffset()
-  const offsetChanged = listeners<void>()
-  const healthChanged = listeners<void>()
+  const offsetChanged = createEmitter<void>()
+  const healthChanged = createEmitter<void>()
   const streamed = { quotes: new Set<Symbol>(), depth: new Set<Symbol>(), ticks: new Set<Symbol>() }
   const wanted = { quotes: new Set<Symbol>(), depth: new Set<Symbol>(), ticks: new Set<Symbol>() }
   const tapes = new Set<Symbol>()
@@ -209,7 +210,7 @@ export function createMarketDataService(deps: {
       subscribe(changed) {
         const { first, release } = interest.acquire('depth', symbol)
         if (first) requestLoad('depth', symbol)
-        const set = bookChanged.get(symbol) ?? listeners<void>()
+        const set = bookChanged.get(symbol) ?? createEmitter<void>()
         bookChanged.set(symbol, set)
         const remove = set.add(changed)
         return () => {

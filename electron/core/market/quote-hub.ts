@@ -2,7 +2,8 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
-import { listeners, type LiveRows } from '../live-values.js'
+import type { LiveRows } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort } from '../ports.js'
 import type { RiskQuote } from '../risk/risk-limits.js'
 import type { MarketPort, QuotePatch } from './market-port.js'
@@ -36,7 +37,7 @@ export function createQuoteHub(deps: {
 }): QuoteHub {
   const known = new Map<Symbol, KnownQuote>()
   const quotes = { get: (symbol: Symbol): Quote | undefined => known.get(symbol)?.quote }
-  const all = listeners<Quote>()
+  const all = createEmitter<Quote>()
   const perSymbol = new Map<Symbol, Set<(rows: readonly Quote[]) => void>>()
   const loading = new Map<Symbol, Promise<Result<void, ProviderFailure>>>()
 

@@ -1,6 +1,7 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Tick } from '../../../shared/domain/market/quote.js'
-import { listeners, type LiveEvents } from '../live-values.js'
+import type { LiveEvents } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 
 /** Maximum number of trades stored per watched symbol. */
 export const TAPE_LENGTH = 500
@@ -43,9 +44,9 @@ export interface Tape {
 /** Starts empty. */
 export function createTape(): Tape {
   const rings = new Map<Symbol, readonly Tick[]>()
-  const perSymbol = new Map<Symbol, ReturnType<typeof listeners<readonly Tick[]>>>()
+  const perSymbol = new Map<Symbol, ReturnType<typeof createEmitter<readonly Tick[]>>>()
   const listenersOf = (symbol: Symbol) => {
-    const known = perSymbol.get(symbol) ?? listeners<readonly Tick[]>()
+    const known = perSymbol.get(symbol) ?? createEmitter<readonly Tick[]>()
     perSymbol.set(symbol, known)
     return known
   }

@@ -17,7 +17,7 @@ import {
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../shared/domain/side.js'
-import { listeners } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
 
@@ -169,7 +169,7 @@ function parseLine(line: string): JournalRecord | null {
  * the calls.
  */
 export function createJournal(port: JournalPort): OrderJournal {
-  const failures = listeners<FileError>()
+  const failures = createEmitter<FileError>()
   let tail: Promise<unknown> = Promise.resolve()
   let failed = false
 

@@ -1,7 +1,8 @@
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/orders/order-state.js'
-import { listeners, type LiveEvents, type LiveRows } from '../live-values.js'
+import type { LiveEvents, LiveRows } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { OrderFact } from './order-fact.js'
 import type { Tracked } from './order-row.js'
 import { reduceOrder } from './reduce-order.js'
@@ -33,9 +34,9 @@ export interface OrderProjection {
 /** Creates an empty projection. */
 export function createProjection(): OrderProjection {
   const rows = new Map<ClientOrderId, Tracked>()
-  const changed = listeners<readonly Order[]>()
-  const happened = listeners<readonly Fill[]>()
-  const anomalies = listeners<{ readonly order: Order; readonly what: string }>()
+  const changed = createEmitter<readonly Order[]>()
+  const happened = createEmitter<readonly Fill[]>()
+  const anomalies = createEmitter<{ readonly order: Order; readonly what: string }>()
   let fills: Fill[] = []
 
   const all = (): Order[] => Array.from(rows.values(), (tracked) => tracked.order)

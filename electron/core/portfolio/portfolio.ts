@@ -4,7 +4,8 @@ import { add, isZero, sub, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
-import { listeners, type LiveValue } from '../live-values.js'
+import type { LiveValue } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { markPosition } from './mark.js'
@@ -100,8 +101,8 @@ export function createPortfolio(deps: {
   readonly timers: TimerPort
 }): Portfolio {
   const { timers, market, clock } = deps
-  const positionsChanged = listeners<void>()
-  const balanceChanged = listeners<void>()
+  const positionsChanged = createEmitter<void>()
+  const balanceChanged = createEmitter<void>()
   let accounts: readonly Account[] = []
   let selected: AccountId | null = null
   let fetchedPositions: readonly Position[] = []

@@ -7,7 +7,8 @@ import {
   type ProfileSummary,
   type SwitchView,
 } from '../../../shared/ipc/profiles.js'
-import { listeners, type LiveValue } from '../live-values.js'
+import type { LiveValue } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { AppLock } from '../lock/app-lock.js'
 import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
@@ -62,7 +63,7 @@ const refused = (message: string): { readonly ok: false; readonly error: AppErro
 
 export function createProfileSwitcher(deps: ProfileSwitcherDeps): ProfileSwitcher {
   const { profiles, lock, opener, log } = deps
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let current: Profile | null = null
   let switching: SwitchView | null = null
   let running = false

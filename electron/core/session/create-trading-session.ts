@@ -1,4 +1,4 @@
-import { listeners } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { err, ok } from '../../../shared/domain/result.js'
@@ -104,7 +104,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   })
 
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let latched: 'active' | 'halted' = 'active'
   let recovered: Recovered | null = null
   let stage: 'idle' | 'connecting' | 'ready' = 'idle'

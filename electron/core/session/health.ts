@@ -1,7 +1,8 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Channel, ChannelHealth, HealthView } from '../../../shared/ipc/views.js'
 import type { ChannelReport } from '../channel-report.js'
-import { listeners, type LiveValue } from '../live-values.js'
+import type { LiveValue } from '../live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort } from '../ports.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
@@ -20,7 +21,7 @@ export function createHealth(deps: {
   readonly clock: ClockPort
   readonly api: ApiHealthPort
 }): Health {
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   const channels = new Map<Channel, ChannelHealth>()
   const setReport = (channel: Channel, report: ChannelReport): void => {
     const before = channels.get(channel)

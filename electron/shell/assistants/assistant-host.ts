@@ -9,7 +9,8 @@ import {
   recordEndpoint,
 } from '../../core/instructions/assistant/audit-recorders.js'
 import { createRoutedPort } from '../../core/instructions/assistant/routed-port.js'
-import { listeners, type LiveRows, type LiveValue } from '../../core/live-values.js'
+import type { LiveRows, LiveValue } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { FileError, LogPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -99,11 +100,11 @@ export function createAssistantHost({
   endpoint,
   log,
 }: AssistantHostDeps): AssistantHost {
-  const changed = listeners<void>()
-  const sessionsChanged = listeners<void>()
-  const shadowChanged = listeners<void>()
-  const dropped = listeners<DroppedConnection>()
-  const rowsChanged = listeners<readonly InstructionRow[]>()
+  const changed = createEmitter<void>()
+  const sessionsChanged = createEmitter<void>()
+  const shadowChanged = createEmitter<void>()
+  const dropped = createEmitter<DroppedConnection>()
+  const rowsChanged = createEmitter<readonly InstructionRow[]>()
   const sessionOpenings = new WeakMap<TradingSession, Promise<OpenAssistantSession>>()
   let mainSession: OpenAssistantSession | null = null
   let port: AssistantPort | null = null

@@ -28,7 +28,8 @@ import {
 } from '../../core/instructions/assistant/audit-recorders.js'
 import { createScorecards } from '../../core/instructions/scorecard/scorecard-service.js'
 import { openTradeBook } from '../../core/instructions/scorecard/trade-book.js'
-import { listeners, type LiveValue } from '../../core/live-values.js'
+import type { LiveValue } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
 import type { OpenAssistantSession } from '../../app/assistants/assistant-session.js'
 import { createHostedSource } from '../../app/session/hosted-source.js'
@@ -86,7 +87,7 @@ export async function openAssistantSession(
     environment: profile.environment,
   })
 
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let instructionService: InstructionService | null = null
   const instructions = () => instructionService?.all() ?? []
   const killSwitch = await openKillSwitch({

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import Store from 'electron-store'
-import { listeners } from '../../core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { zPreferences, type Preferences } from '../../../shared/ipc/views.js'
 
@@ -82,7 +82,7 @@ export function openPreferences(directory: string, stamp: string): PreferencesSt
   if (opened === null) throw new Error('preferences cannot be opened')
   const { store } = opened
   let current = opened.data
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   return {
     setAside,
     get: () => current,

@@ -59,7 +59,7 @@ test('A client signs in at the address of the hosted server and is listed as an 
   const url = (await server.getByTestId('hosted-url').textContent()) ?? ''
   const hosted = async () =>
     ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).hosted
-  await expect.poll(hosted).toMatchObject({ url, heard: true })
+  await expect.poll(hosted).toMatchObject({ url, synced: true })
   const view = { hosted: await hosted() }
   const account = await page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
   assistant = await connectAssistant(

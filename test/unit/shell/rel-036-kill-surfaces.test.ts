@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listeners } from '../../../electron/core/live-values.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Assistants } from '../../../electron/shell/assistants/connect-assistants.js'
 import type { PreferencesStore } from '../../../electron/shell/system/preferences.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
@@ -79,8 +79,8 @@ const halted = (working: number): Halt =>
   }) as unknown as Halt
 
 function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
-  const changed = listeners<void>()
-  const preferred = listeners<void>()
+  const changed = createEmitter<void>()
+  const preferred = createEmitter<void>()
   let [unread, halt, states, keys] = [0, null as Halt | null, [] as string[], DEFAULT_KEYS]
   const kills: string[] = []
   const problems: string[] = []

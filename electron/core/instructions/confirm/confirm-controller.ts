@@ -5,7 +5,8 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { SECOND_MS } from '../../../../shared/domain/time.js'
 import type { Card, ConfirmView } from '../../../../shared/ipc/instructions.js'
-import { listeners, type LiveValue } from '../../live-values.js'
+import type { LiveValue } from '../../live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { createArming, type Arming } from './arming.js'
 import { batchTotalFields } from './batch-totals.js'
 import { elapsedMs, type CardStore, type CardState, type RefreshResult } from './card-store.js'
@@ -73,8 +74,8 @@ export function createConfirmController(
   context: ConfirmContext,
 ): ConfirmController {
   const { clock, timers } = deps
-  const changed = listeners<void>()
-  const attention = listeners<number>()
+  const changed = createEmitter<void>()
+  const attention = createEmitter<number>()
   const arming = createArming({
     now: () => clock.monotonic(),
     halted: () => deps.halted.get(),

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { ConfirmView } from '../../../../shared/ipc/instructions.js'
-import { listeners } from '../../live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ConfirmWindowState, InstructionService } from '../queue/instruction-service-port.js'
 
 /**
@@ -51,8 +51,8 @@ const hiddenState = (state: ConfirmWindowState): ConfirmWindowState => ({
  * so that approve cannot arm without it. A queue whose card is not visible receives a hidden state.
  */
 export function createConfirmRouter(): ConfirmRouter {
-  const changed = listeners<void>()
-  const attention = listeners<number>()
+  const changed = createEmitter<void>()
+  const attention = createEmitter<number>()
   /** The attached queues, the session's first: real orders take precedence over practice. */
   let attached: readonly ConfirmPort[] = []
   let front: ConfirmPort | null = null

@@ -5,7 +5,7 @@ import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
 import { randomHex } from '../../hex.js'
-import { listeners } from '../../live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../../ports.js'
 import {
@@ -61,7 +61,7 @@ const failure = (message: string): { readonly ok: false; readonly error: FileErr
  */
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { file, clock, random, crypto, log, environment } = deps
-  const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
+  const changed = createEmitter<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
   let stored: readonly StoredConnection[] = []
   let writable = true
   let lastWrite: Promise<unknown> = Promise.resolve()

@@ -3,7 +3,8 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { Halt, HaltScope } from '../../../../shared/ipc/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
-import { listeners, type LiveValue } from '../../live-values.js'
+import type { LiveValue } from '../../live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { readHalt, writeHalt } from './halt-file.js'
@@ -67,7 +68,7 @@ export interface KillSwitch extends LiveValue<Halt | null> {
  */
 export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> {
   const { file, session, connections, clock, timers, log, audit } = deps
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   const stored = await readHalt(file, log)
   let halt: Halt | null =
     stored === 'damaged'

@@ -2,7 +2,8 @@ import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { ProviderFailure } from '../../provider-failure.js'
-import { listeners, type LiveValue } from '../../live-values.js'
+import type { LiveValue } from '../../live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { TimerPort } from '../../ports.js'
 import type { InstructionSource } from '../../session/instruction-source-port.js'
 
@@ -46,7 +47,7 @@ export function createHostedGate(
   source: () => Promise<Pick<InstructionSource, 'acquire'>>,
   timers: TimerPort,
 ): HostedGateControl {
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let synced = false
   const pause = (): Promise<void> =>
     new Promise((resolve) => {

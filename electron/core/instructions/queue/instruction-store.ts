@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { err, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { listeners } from '../../live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { FileError } from '../../ports.js'
 import { archive, planArchive, type ArchivePort } from './instruction-archive.js'
 import { createIdempotencyKeys, type KeyMatch } from './idempotency-keys.js'
@@ -82,7 +82,7 @@ export function createInstructionStore(
   const exposures = new Map<InstructionId, Money>()
   const keys = createIdempotencyKeys()
   const index = createInstructionIndex()
-  const changed = listeners<Instruction>()
+  const changed = createEmitter<Instruction>()
 
   const put = (instruction: Instruction): void => {
     known.set(instruction.id, instruction)

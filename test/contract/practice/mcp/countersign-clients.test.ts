@@ -96,9 +96,9 @@ describe('a Countersign client that crashes', () => {
         const found = crashing.record(id)
         return found?.outcome?.state === 'sending' ? found : null
       })
-      if (stage === 'place')
+      if (stage === 'place') {
         await expect.poll(async () => (await fixture.accepted())[order]).toBe(1)
-      else {
+      } else {
         await expect
           .poll(
             async () =>

@@ -4,7 +4,7 @@ import {
   type ConfirmPort,
 } from '../../../../electron/core/instructions/confirm/confirm-router.js'
 import type { Handlers } from '../../../../electron/handlers/handler.js'
-import { listeners } from '../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { Card, ConfirmView, Decision } from '../../../../shared/ipc/instructions.js'
 
@@ -35,8 +35,8 @@ export function createFakeConfirmService(): {
   readonly handlers: Partial<Handlers>
   readonly controls: Omit<FakeConfirmControls, 'show' | 'theme'>
 } {
-  const changed = listeners<void>()
-  const attention = listeners<number>()
+  const changed = createEmitter<void>()
+  const attention = createEmitter<number>()
   let view: ConfirmView = EMPTY_CONFIRM_VIEW
   let recorded: RecordedCall[] = []
   const windows: ConfirmWindowState[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { openConnections } from '../../../../electron/core/instructions/connections/connections.js'
-import { listeners } from '../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { createAssistantHost } from '../../../../electron/shell/assistants/assistant-host.js'
 import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
 import type { McpEndpoint } from '../../../../electron/app/assistants/endpoint-controller.js'
@@ -58,7 +58,7 @@ async function createAssistantFixture(environment: Environment, file = fakeDocum
   })
   const fake = createFakeAssistantPort()
   const rows: InstructionRow[] = []
-  const rowsChanged = listeners<readonly InstructionRow[]>()
+  const rowsChanged = createEmitter<readonly InstructionRow[]>()
   const calls: string[] = []
   let currentHalt: Halt | null = null
   const note = (call: string) => () => {

@@ -1,5 +1,5 @@
 import type { OrderGateway } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
-import { listeners } from '../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import {
   accountId,
@@ -75,7 +75,7 @@ export class FakeOrderGateway implements OrderGateway {
   price: (draft: OrderDraft) => string | null = () => this.cost
   private readonly rows = new Map<string, Order>()
   private readonly tickets = new Map<string, string>()
-  private readonly changed = listeners<readonly Order[]>()
+  private readonly changed = createEmitter<readonly Order[]>()
   private waiting: (() => void)[] = []
 
   constructor(private readonly simulation: Simulation) {}

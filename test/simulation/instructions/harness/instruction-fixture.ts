@@ -18,7 +18,7 @@ import type {
   PolicyVerdict,
 } from '../../../../electron/core/instructions/policy/policy-types.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
-import { listeners } from '../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import type {
   ConnectionId,
@@ -123,9 +123,9 @@ export class InstructionFixture {
   /** How far the wall clock was set, or advanced while the monotonic clock was asleep. */
   wallAhead = 0
   exchangeAhead = 0
-  private readonly haltedChanged = listeners<void>()
+  private readonly haltedChanged = createEmitter<void>()
   private readonly connectionChanged =
-    listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
+    createEmitter<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
   service: InstructionService
 
   constructor(seed = 1) {

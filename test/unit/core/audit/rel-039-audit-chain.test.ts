@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { AUDIT_KINDS } from '../../../../electron/core/audit/audit-port.js'
 import { openAudit } from '../../../../electron/core/audit/audit-log.js'
-import { canonicalJson } from '../../../../electron/core/audit/canonical-json.js'
+import { canonicalJson } from '../../../../shared/domain/canonical-json.js'
 import {
   GENESIS,
   hashOf,

@@ -11,7 +11,7 @@ import type {
 import type { Result } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/ipc/instructions.js'
 import type { Refusal } from '../../../../../electron/core/instructions/assistant/assistant-port.js'
-import { listeners } from '../../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { settle, Simulation } from '../../../../simulation/core/simulation.js'
 
 const [OWN_CONNECTION, OTHER_CONNECTION] = [
@@ -31,8 +31,8 @@ const PENDING: State = { status: 'PENDING', ending: null, outcome: null }
 /** Creates one instruction in virtual time whose state the test sets. */
 function createFixture(first: State) {
   const simulation = new Simulation(1)
-  const changed = listeners<Instruction>()
-  const connectionChanged = listeners<{ readonly id: ConnectionId; readonly kind: 'revoked' }>()
+  const changed = createEmitter<Instruction>()
+  const connectionChanged = createEmitter<{ readonly id: ConnectionId; readonly kind: 'revoked' }>()
   let state: State = first
   let connection: ConnectionView['state'] = 'active'
   const get = (): Instruction =>

@@ -8,7 +8,7 @@ import {
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
 import type { Connections } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
-import { listeners } from '../../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
@@ -29,7 +29,7 @@ function createChain() {
   }
 }
 function createLive<T>(first: T) {
-  const changed = listeners<void>()
+  const changed = createEmitter<void>()
   let value = first
   return {
     get: () => value,
@@ -123,7 +123,7 @@ describe('audit recorders', () => {
 
   test('record changes of connections with the whole policy, but no reads', () => {
     const audit = createChain()
-    const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
+    const changed = createEmitter<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
     const symbols = Array.from({ length: 500 }, (_, index) => symbol(`SYM${index}`))
     const view = {
       name: 'Helper',

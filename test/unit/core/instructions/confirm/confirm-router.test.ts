@@ -6,15 +6,15 @@ import {
   type ConfirmPort,
 } from '../../../../../electron/core/instructions/confirm/confirm-router.js'
 import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
-import { listeners } from '../../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { isOccluded } from '../../../../../electron/shell/windows/occlusion.js'
 import type { InstructionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { Card, ConfirmView, Decision } from '../../../../../shared/ipc/instructions.js'
 
 function fakePort(waiting: number) {
-  const changed = listeners<void>()
-  const attention = listeners<number>()
+  const changed = createEmitter<void>()
+  const attention = createEmitter<number>()
   const port = {
     confirm: {
       get: () => ({ ...EMPTY_CONFIRM_VIEW, waiting }),

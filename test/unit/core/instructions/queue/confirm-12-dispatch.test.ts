@@ -10,7 +10,7 @@ import type {
   NewInstruction,
   NewLogRecord,
 } from '../../../../../electron/core/instructions/queue/instruction-log.js'
-import { listeners } from '../../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { accountId, clientOrderId } from '../../../../../shared/domain/ids.js'
 import type {
   ConnectionId,
@@ -48,7 +48,7 @@ async function openFixture(
   action: InstructionAction = PLACE,
   more: { readonly sourceId?: string; readonly acquire?: () => Promise<Result<void, string>> } = {},
 ) {
-  const changed = listeners<readonly Order[]>()
+  const changed = createEmitter<readonly Order[]>()
   const state = {
     rows: [] as Order[],
     calls: [] as string[],

@@ -3,7 +3,7 @@ import {
   openTradeBook,
   type TradeBookDeps,
 } from '../../../../../electron/core/instructions/scorecard/trade-book.js'
-import { listeners } from '../../../../../electron/core/live-values.js'
+import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { OrderMarket } from '../../../../../electron/core/session/session-queries.js'
 import { decimalText, dec } from '../../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../../shared/domain/ids.js'
@@ -22,8 +22,8 @@ const flush = async (): Promise<void> => {
 function createFixture(lines: string[] = []) {
   const instructions: Instruction[] = []
   let rows: Order[] = []
-  const changed = listeners<Instruction>()
-  const ordersChanged = listeners<readonly Order[]>()
+  const changed = createEmitter<Instruction>()
+  const ordersChanged = createEmitter<readonly Order[]>()
   const fills: Fill[] = []
   const priceAge: { ms: number | null } = { ms: 0 }
   const market = {} as OrderMarket

@@ -54,7 +54,8 @@ function nodeConfig(bundle, outDir, mode) {
           format: 'cjs',
           entryFileNames: basename(bundle.output),
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          // A sandboxed preload cannot require files, and the bridge must be one file. The others load parts
+          // A sandboxed preload cannot require files, and the bridge must be one file. The others
+          // load parts
           // late that a start does not need.
           codeSplitting: bundle.name === 'main' || bundle.name === 'practice',
         },
@@ -87,7 +88,8 @@ function pageConfig(bundle, outDir, mode) {
       // Chromium 114 does not need the polyfill.
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
-      // One page per window. The confirm window's page is small and loads nothing of the main window's.
+      // One page per window. The confirm window's page is small and loads nothing of the main
+      // window's.
       rollupOptions: { input: PAGES.map((page) => join(ROOT, dirname(bundle.entry), page)) },
     },
   }

@@ -59,7 +59,8 @@ function openWindow(): void {
   if (placement.maximized) window.once('ready-to-show', () => window.maximize())
   placement.track(window)
   mainWindow = window
-  // Quit explicitly: the hidden confirm window would keep the program running without a main window.
+  // Quit explicitly: the hidden confirm window would keep the program running without a main
+  // window.
   window.on('closed', () => {
     mainWindow = null
     app.quit()
@@ -75,7 +76,8 @@ let mainWindow: BrowserWindow | null = null
  */
 function onProfile(opened: Profile, isSwitch: boolean): void {
   profile = opened
-  // The confirm window shows the environment with its card, and the card ended with the old session.
+  // The confirm window shows the environment with its card, and the card ended with the old
+  // session.
   if (mainWindow === null) return
   showEnvironment(mainWindow, opened)
   if (isSwitch) mainWindow.webContents.reload()

@@ -19,7 +19,8 @@ export default defineConfig({
   ...(full ? {} : { grepInvert: /@long/ }),
   workers: 2,
   fullyParallel: false,
-  // A screen has one focus, so confirm window tests that need it run one after the other, beside all
+  // A screen has one focus, so confirm window tests that need it run one after the other, beside
+  // all
   // others.
   projects: [
     { name: 'countersign', testMatch: FOCUSED, workers: 1 },

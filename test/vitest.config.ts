@@ -20,7 +20,8 @@ export const replacing = readdirSync(join(root, 'test'), { recursive: true, enco
 export const shared = {
   environment: 'node',
   pool: 'forks',
-  // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests. Set
+  // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests.
+  // Set
   // the timeout only here: longer runs need more time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -53,7 +54,8 @@ export default defineConfig({
     maxWorkers: 4,
     passWithNoTests: false,
     projects: [
-      // Loading the catalog's schemas takes longer than most tests, so files share a process and the
+      // Loading the catalog's schemas takes longer than most tests, so files share a process and
+      // the
       // loaded modules.
       {
         extends: true,

@@ -11,9 +11,11 @@ import { ROOT } from '../lib/paths.mjs'
  * @property {Readonly<Record<string, string>>} exact no whole name
  * @property {Readonly<Record<string, string>>} prefixes no first part of a name
  * @property {readonly string[]} properties exact names that a property may have
- * @property {readonly { readonly name: string, readonly why: string, readonly path?: string }[]} allowed
+ * @property {readonly { readonly name: string, readonly why: string, readonly path?: string }[]}
+ *   allowed
  *
- * @typedef {{ readonly file: string, readonly line: number, readonly name: string, readonly use: string }} Finding
+ * @typedef {{ readonly file: string, readonly line: number, readonly name: string, readonly use:
+ *   string }} Finding
  */
 
 /** @type {Rules} */
@@ -24,7 +26,8 @@ const PARTS = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_-]/
 /**
  * What to use instead of a name; null when the name is fine.
  * @param {string} name
- * @param {{ readonly property?: boolean, readonly path?: string, readonly rules?: Rules }} [context]
+ * @param {{ readonly property?: boolean, readonly path?: string, readonly rules?: Rules }}
+ *   [context]
  */
 export function replacementFor(name, { property = false, path = '', rules = RULES } = {}) {
   const allowed = rules.allowed.some(
@@ -52,7 +55,9 @@ export function replacementFor(name, { property = false, path = '', rules = RULE
  */
 const own = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined)
 
-/** @param {ts.Node} node @returns {node is ts.Node & { name: ts.Identifier | ts.PrivateIdentifier }} */
+/**
+ * @param {ts.Node} node @returns {node is ts.Node & { name: ts.Identifier | ts.PrivateIdentifier }}
+ */
 function declaresName(node) {
   const declares =
     ts.isVariableDeclaration(node) ||

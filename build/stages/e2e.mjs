@@ -23,7 +23,8 @@ const LIMIT_MINUTES = { usual: 10, full: 26 }
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 export async function e2e(filters) {
-  // Find (and download) the runtime here, because in a test the download would exceed the test's time
+  // Find (and download) the runtime here, because in a test the download would exceed the test's
+  // time
   // limit.
   await compileBundles(await resolveRuntime())
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]

@@ -41,7 +41,8 @@ export function chartOptions(
         separatorHoverColor: theme.border,
         enableResize: false,
       },
-      // The library's logo injects a <style> and uses innerHTML, both forbidden by the content security
+      // The library's logo injects a <style> and uses innerHTML, both forbidden by the content
+      // security
       // policy; the panel shows the link as text.
       attributionLogo: false,
     },

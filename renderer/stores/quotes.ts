@@ -43,7 +43,8 @@ export function createQuoteStore(
     const previous = close
     current = next
     close = next.length === 0 ? () => undefined : openQuotes(open, rows, next)
-    // Close the old stream only now: the new one's snapshot covers its symbols, so no quote is missed.
+    // Close the old stream only now: the new one's snapshot covers its symbols, so no quote is
+    // missed.
     previous()
     rows.remove(rows.keys().filter((key) => !wanted.has(key)))
   }

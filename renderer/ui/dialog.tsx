@@ -42,7 +42,8 @@ export function Dialog({
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind the
+  // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind
+  // the
   // lock it is not visible, so do not focus.
   useLayoutEffect(() => {
     if (locked) return
@@ -53,7 +54,8 @@ export function Dialog({
   }, [locked])
   const latest = useRef(onClose)
   latest.current = onClose
-  // The focus can be lost, to a button that was disabled or to nothing. Escape still closes, and Tab
+  // The focus can be lost, to a button that was disabled or to nothing. Escape still closes, and
+  // Tab
   // leads back in.
   useLayoutEffect(() => {
     if (locked) return undefined
@@ -83,7 +85,8 @@ export function Dialog({
     event.preventDefault()
     ;(event.shiftKey ? last : first).focus()
   }
-  // Rendered at the end of the document: a panel with CSS containment would also contain a fixed box.
+  // Rendered at the end of the document: a panel with CSS containment would also contain a fixed
+  // box.
   return createPortal(
     <div
       className="scrim"

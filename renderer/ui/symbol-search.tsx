@@ -111,7 +111,8 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
               className="option"
               role="option"
               aria-selected={index === activeIndex}
-              // Prevent the input from losing focus, which would close the list before the click arrives.
+              // Prevent the input from losing focus, which would close the list before the click
+              // arrives.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(instrument)}
               onPointerMove={() => setActive(index)}

@@ -59,7 +59,8 @@ export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): st
       if (OPERATORS.has(operator) && (left || right)) {
         report(node, `operator ${node.operatorToken.getText(file)}`)
       }
-      // A comparison with null, undefined or another type checks for the presence of a Decimal, not its
+      // A comparison with null, undefined or another type checks for the presence of a Decimal, not
+      // its
       // value.
       if (EQUALITY.has(operator) && left && right) {
         report(node, `operator ${node.operatorToken.getText(file)}`)

@@ -23,7 +23,8 @@ describe('the static checks', () => {
     expect(hits(sources(['test'], CODE), /^\s*(it|test|describe)\.(only|todo|fixme)\(/m)).toEqual(
       [],
     )
-    // A test may skip itself by a condition, with a reason that the run prints, when something it needs
+    // A test may skip itself by a condition, with a reason that the run prints, when something it
+    // needs
     // is missing.
     expect(
       hits(

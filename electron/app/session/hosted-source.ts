@@ -57,7 +57,8 @@ export function createHostedSource(
   const ready: LiveValue<boolean> = {
     get() {
       const { phase, exchangeOffsetMs } = session.sessionView()
-      // Until the exchange's time is known, its market hours are not known either, and every instruction
+      // Until the exchange's time is known, its market hours are not known either, and every
+      // instruction
       // would be rejected.
       return (phase === 'ready' || phase === 'reconnecting') && exchangeOffsetMs !== null
     },

@@ -212,7 +212,8 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     return serve(request, response, port, identity.id, token)
   }
 
-  // Node checks for late headers and bodies only every 30 s by default; until then they would occupy
+  // Node checks for late headers and bodies only every 30 s by default; until then they would
+  // occupy
   // a socket.
   const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     handleRequest(request, response).catch((error: unknown) => {

@@ -73,7 +73,9 @@ async function contents(
   }
 }
 
-/** Returns the accounts that have resources of this tool; none when the connection may not use it. */
+/**
+ * Returns the accounts that have resources of this tool; none when the connection may not use it.
+ */
 async function accountsWith({ port, connection }: ConnectionContext, tool: ToolName) {
   if (!covers(port.scope(connection).toolsets, [tool])) return []
   const accounts = await port.accounts(connection)

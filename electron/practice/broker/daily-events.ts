@@ -55,7 +55,8 @@ export function emitDailyEvents(
         timestamp,
       })
     }
-    // A split changes what a share is, and a rename its name, so the instrument is published again. A
+    // A split changes what a share is, and a rename its name, so the instrument is published again.
+    // A
     // dividend changes neither.
     if (event.type !== 'CASH_DIVIDEND' && due.includes('EFFECTIVE')) {
       const { instrumentId, symbol, exchangeCode, name } = event.listing

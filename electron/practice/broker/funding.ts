@@ -239,7 +239,8 @@ function arrive(context: BrokerContext, transfer: FundingTransfer, returned: boo
   emitTransferEvent(context, transfer)
   const grant = grantOf(context, transfer)
   if (grant === undefined) return
-  // The granted money is taken back in any case: from the deposit when it arrived, otherwise from the
+  // The granted money is taken back in any case: from the deposit when it arrived, otherwise from
+  // the
   // account.
   context.books.moveCash({
     accountId,

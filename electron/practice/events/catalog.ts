@@ -69,7 +69,8 @@ export function createCatalog(source: SeriesSource): EventCatalog {
     const symbol = `${rule.symbol}-${occasion.code}`
     const known = made.get(symbol)
     if (known) return known
-    // A missing price may become available once the market has advanced, so only successful results are
+    // A missing price may become available once the market has advanced, so only successful results
+    // are
     // cached.
     const spec = make(rule, occasion)
     if (spec === null) return undefined

@@ -235,7 +235,8 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
         else watched.set(symbol, left)
       }
     },
-    // Prices follow completed minutes of the underlying, not its single trades, so there is nothing to
+    // Prices follow completed minutes of the underlying, not its single trades, so there is nothing
+    // to
     // do.
     follow: () => undefined,
     advance: (to, sink) => {

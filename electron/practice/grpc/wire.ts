@@ -51,7 +51,8 @@ export async function serveStreams(
   setLogVerbosity(logVerbosity.NONE)
   const server = new Server({ 'grpc.so_reuseport': 0 })
   server.addService(streamingService(path), { Subscribe: subscribe })
-  // No client certificate is requested. Passing no authorities would make the library load the public
+  // No client certificate is requested. Passing no authorities would make the library load the
+  // public
   // ones for nothing.
   const credentials = ServerCredentials.createSsl(
     Buffer.from(certificates.ca),

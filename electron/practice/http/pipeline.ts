@@ -121,7 +121,8 @@ export class Pipeline {
     const rendered = outcome.ok
       ? render(outcome.value)
       : renderRefusal(outcome.error, route.operation?.family ?? null)
-    // The `date` header uses the clock that signatures are checked by, so that a client can measure its
+    // The `date` header uses the clock that signatures are checked by, so that a client can measure
+    // its
     // own clock.
     return answer({
       ...rendered,

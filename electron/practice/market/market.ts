@@ -218,7 +218,8 @@ export function createMarket({
           )
         : []
     },
-    // Within `advance` the change waits for the end, because steps of the same moment still belong to
+    // Within `advance` the change waits for the end, because steps of the same moment still belong
+    // to
     // the old rate.
     setTickRate: (perSecond) => {
       if (emitting) wantedRate = { perSecond }

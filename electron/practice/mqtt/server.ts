@@ -160,7 +160,8 @@ export class MarketServer {
         }
         return
       case 'subscribe':
-        // SUBSCRIBE is not part of this protocol, but common libraries send it: grant it without effect.
+        // SUBSCRIBE is not part of this protocol, but common libraries send it: grant it without
+        // effect.
         socket.write(
           generate({
             cmd: 'suback',

@@ -140,7 +140,8 @@ export function createAssistantHost({
     return [
       recordEndpoint(assistantSession.audit, endpoint),
       assistantSession.connections.onChange(({ id, kind: change }) => {
-        // Withdraw instructions that were requested under other limits, or by an assistant that may no
+        // Withdraw instructions that were requested under other limits, or by an assistant that may
+        // no
         // longer request any (CONFIRM-9).
         if (change === 'policy' || change === 'paused' || change === 'revoked') {
           void assistantSession.instructionService.withdraw(
@@ -184,7 +185,8 @@ export function createAssistantHost({
           ...listen(next),
           next.session.streams.session.subscribe(() => changed.emit()),
         ]
-        // A halt that was set before shadow practice opened, in this run or an earlier one, applies to it
+        // A halt that was set before shadow practice opened, in this run or an earlier one, applies
+        // to it
         // too, until the person lifts it for all.
         const why =
           pendingShadowHalt ??

@@ -144,7 +144,8 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   }
 
   const hide = (): void => {
-    // Hide only once: a hidden window emits `hide` again, which updates the view, which would hide it
+    // Hide only once: a hidden window emits `hide` again, which updates the view, which would hide
+    // it
     // again.
     if (window === null || window.isDestroyed() || !window.isVisible()) return
     window.flashFrame(false)

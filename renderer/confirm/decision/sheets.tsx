@@ -76,7 +76,8 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
         maxLength={MAX_REASON_CHARS}
         value={why}
         onChange={({ target }) => setWhy(target.value)}
-        // The reason is a single line, so Enter does nothing; it must not submit the refusal by accident.
+        // The reason is a single line, so Enter does nothing; it must not submit the refusal by
+        // accident.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault()
         }}

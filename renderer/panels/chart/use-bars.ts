@@ -98,7 +98,8 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       void invoke('market.bars', { symbol, timespan, before: null, count }).then((reply) => {
         if (!current) return
         if (!reply.ok) {
-          // Keep showing the loaded bars instead of an error; the stream reports when it is live again.
+          // Keep showing the loaded bars instead of an error; the stream reports when it is live
+          // again.
           change((before) =>
             before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error },
           )
@@ -205,7 +206,8 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       loadOlder()
     } else setRound((value) => value + 1)
   }, [loadOlder])
-  // Until the effect has run for a new symbol, do not show the old symbol's bars under the new name.
+  // Until the effect has run for a new symbol, do not show the old symbol's bars under the new
+  // name.
   return { ...(state.key === key ? state : empty(key)), onView, retry }
 }
 

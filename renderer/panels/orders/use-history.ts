@@ -53,7 +53,8 @@ export function useHistory(accountId: AccountId | null): History {
       },
     )
   }, [accountId, invoke, page.cursor, page.state])
-  // Load the newest page without a request by the person, who opens the blotter to see recent orders.
+  // Load the newest page without a request by the person, who opens the blotter to see recent
+  // orders.
   const untouched =
     page.state === 'idle' && page.orders.length === 0 && page.cursor === null && page.error === null
   useEffect(() => {

@@ -56,7 +56,8 @@ export function useOrdersActions(
       save(order) {
         const { editing } = store.getState()
         if (editing?.id !== order.clientOrderId) return
-        // Main checks again with the instrument's own flags; here a fraction is refused only where the
+        // Main checks again with the instrument's own flags; here a fraction is refused only where
+        // the
         // order has none.
         const changed = changeOf(order, editing.edit, true)
         if (!changed.ok) {

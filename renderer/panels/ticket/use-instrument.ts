@@ -32,7 +32,8 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
       if (instrument !== undefined) setState({ phase: 'ready', instrument })
       else {
         setState({ phase: 'failed', error: reply.ok ? null : reply.error })
-        // At startup the session may not be ready: retry a failed request, but not an unknown symbol.
+        // At startup the session may not be ready: retry a failed request, but not an unknown
+        // symbol.
         if (!reply.ok) retryTimer = setTimeout(() => setRound((value) => value + 1), RETRY_MS)
       }
     })

@@ -195,7 +195,8 @@ export const CONNECT: Examples = {
       expect(renewed.refresh_token).not.toBe(answer.refresh_token)
     },
     refuses: [
-      // The documentation leaves this open; assumed: 417 for a used or expired code, 401 for a refresh
+      // The documentation leaves this open; assumed: 417 for a used or expired code, 401 for a
+      // refresh
       // token.
       {
         what: 'the same code twice',

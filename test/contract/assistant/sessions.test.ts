@@ -116,12 +116,14 @@ const connectSubscriber = async (
 ): Promise<Subscriber> => {
   const subscriber = await connect(fixture, mode)
   await subscribe(subscriber, mode, POSITIONS)
-  // The stream of the older protocol era opens with a delay, so repeat the change until one arrives.
+  // The stream of the older protocol era opens with a delay, so repeat the change until one
+  // arrives.
   await until(() => {
     if (subscriber.uris.length === 0) fixture.fakePort.notifyWatchers()
     expect(subscriber.uris.length).toBeGreaterThan(0)
   })
-  // Changes made before the first notification are sent a quarter of a second later; wait until they
+  // Changes made before the first notification are sent a quarter of a second later; wait until
+  // they
   // are read.
   await new Promise((resolve) => {
     setTimeout(resolve, DELIVERY_WAIT_MS)

@@ -198,7 +198,8 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
         ).honoredFilter,
       ).toEqual({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true })
     }
-    // The stream of the older protocol era opens with a delay: change the toolsets back and forth until
+    // The stream of the older protocol era opens with a delay: change the toolsets back and forth
+    // until
     // a notification arrives.
     await until(() => {
       fixture.fakePort.allow(fixture.fakePort.allowed().length === 1 ? TOOLSETS : ['market-data'])

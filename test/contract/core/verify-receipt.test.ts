@@ -146,7 +146,8 @@ describe('npm run verify-receipt', () => {
     })
   })
 
-  // Line numbers as in an editor: 1 is the header, 2 record 0 (start), 3 withheld, 4 asked, 5 shown,
+  // Line numbers as in an editor: 1 is the header, 2 record 0 (start), 3 withheld, 4 asked, 5
+  // shown,
   // 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
   test.each<[string, (lines: string[]) => void, RegExp]>([
     [
@@ -298,7 +299,8 @@ describe('npm run verify-receipt', () => {
       ].filter((line) => line !== undefined),
     )
     const reopened = await openChain(disk)
-    // The instruction's own decision is part of the damage; its earlier records precede it, later ones
+    // The instruction's own decision is part of the damage; its earlier records precede it, later
+    // ones
     // follow it.
     const before = await run(file(await reopened.exportText(INSTRUCTION_ID)))
     expect([before.code, before.said]).toEqual([

@@ -62,7 +62,8 @@ test('A decision counts for its own card only, once, and only from the window th
   const second = approvalOf(await cardNow(confirm))
   expect(second['id']).not.toBe(first['id'])
 
-  // Mix the ids, digests and nonces of two pending cards in every way, while the shown one is armed.
+  // Mix the ids, digests and nonces of two pending cards in every way, while the shown one is
+  // armed.
   expect(
     await fromConfirm(confirm, 'confirm.decide', { ...first, id: second['id'] }),
   ).toMatchObject(refused('instruction/changed'))

@@ -215,7 +215,8 @@ test('Only the confirm window can decide, and a halt of assistants withdraws wha
     ok: true,
     value: { withdrawn: 1, working: 0, unknown: 0 },
   })
-  // During the halt no key is accepted; once the person lifts it, the assistant can read the outcome.
+  // During the halt no key is accepted; once the person lifts it, the assistant can read the
+  // outcome.
   await expect(callTool(client, 'get_processed_instruction', {})).rejects.toThrow()
   expect(await invoke(desk, 'assistants.release', {})).toMatchObject({
     ok: true,

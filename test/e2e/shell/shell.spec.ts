@@ -54,7 +54,8 @@ test.describe('the main window', () => {
         script.textContent = 'window.injected = 1'
         document.head.append(script)
       })
-      // A direct evaluation by the driver is exempt from the policy; code that the page runs later is
+      // A direct evaluation by the driver is exempt from the policy; code that the page runs later
+      // is
       // not.
       const evaluated = await new Promise<boolean>((resolve) => {
         setTimeout(() => resolve(threw(() => (0, eval)('1'))), 0)

@@ -45,7 +45,8 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
   const desk: DeskPage = {
     ...run,
     async ready() {
-      // The tour appears only after its preference is loaded, and would then move the layout; wait for it
+      // The tour appears only after its preference is loaded, and would then move the layout; wait
+      // for it
       // and skip it.
       const skip = page.getByRole('button', { name: 'Skip tour' })
       const taken = (): Promise<boolean> =>

@@ -8,7 +8,8 @@ export const waitForInputDelay = (page: Page): Promise<void> =>
   page.evaluate(
     (ms) =>
       new Promise<void>((resolve) => {
-        // The page's own paint callbacks were requested before these two frames and run by the second one.
+        // The page's own paint callbacks were requested before these two frames and run by the
+        // second one.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, ms)))
       }),
     INPUT_DELAY_MS,

@@ -93,7 +93,8 @@ describe('skipped hours', () => {
   it('fill a crypto order whose price is reached in them', async () => {
     const { simulation, shown, pieces, moveOn } = openFixture()
     const last = simulation.market.snapshot('BTCUSD')!.last
-    // The lowest price of the weekend is known, because the market is a function of its seed. The order
+    // The lowest price of the weekend is known, because the market is a function of its seed. The
+    // order
     // rests slightly above it.
     const ahead = openMarketSimulation({
       seed: 'night',

@@ -57,7 +57,8 @@ describe('the operation catalog', () => {
         .map((param) => param.name)
         .filter((name) => !name.includes('[]'))
       const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
-      // For most Broker operations the parameters are unpublished: published ones must exist, the rest
+      // For most Broker operations the parameters are unpublished: published ones must exist, the
+      // rest
       // are assumptions.
       if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
       else expect([...spoken].sort()).toEqual([...published].sort())

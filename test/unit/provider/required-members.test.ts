@@ -63,7 +63,8 @@ describe('required members of an answer', () => {
       ['position_id', 'instrument_type', 'symbol', 'currency', 'quantity'],
     ],
     ['leg of a position (TRADING-3)', zPositionLeg, ['leg_id', 'symbol']],
-    // The amounts are empty for accounts of event contracts, so only the currency fields are required.
+    // The amounts are empty for accounts of event contracts, so only the currency fields are
+    // required.
     ['balance (TRADING-3)', zBalanceRecord, ['total_asset_currency', 'account_currency_assets']],
     ['balance in a currency (TRADING-3)', zCurrencyAssets, ['currency']],
     [

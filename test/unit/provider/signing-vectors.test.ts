@@ -32,7 +32,8 @@ describe('signing vectors', () => {
   it.each(vectors.http.map((vector) => [vector.name, vector] as const))(
     'match for http: %s',
     (name, vector) => {
-      // In variant A the form's fields are the parameters and its bytes are not digested; in variant B
+      // In variant A the form's fields are the parameters and its bytes are not digested; in
+      // variant B
       // the reverse.
       const fields =
         name.includes('fields-as-params') && 'form' in vector

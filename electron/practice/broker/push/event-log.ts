@@ -130,7 +130,8 @@ export class EventLog {
   private wake(): void {
     if (this.running === null || this.flushing !== null || this.outbox.length === 0) return
     const { persist, onError } = this.running
-    // Wait until the current callers are done, so that events that happen together are saved together.
+    // Wait until the current callers are done, so that events that happen together are saved
+    // together.
     const soon = new Promise<void>((resolve) => setImmediate(resolve))
     this.flushing = soon
       .then(() => this.flush(persist))

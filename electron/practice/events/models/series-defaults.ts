@@ -110,7 +110,8 @@ export function ranges(
       says(`T${figure(first, places)}`, `Below ${show(first)}`, `is below ${show(first)}`),
       ...closed.map((low) => {
         const high = low + width - step
-        // Ranges of a few whole figures are named by their middle figure, price ranges by the midpoint.
+        // Ranges of a few whole figures are named by their middle figure, price ranges by the
+        // midpoint.
         const middle = low + (width > 50 * step ? width : width - step) / 2
         return says(
           `B${figure(middle, places + 1)}`,

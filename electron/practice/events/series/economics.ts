@@ -84,7 +84,8 @@ const inNextMonth =
     `${month === 12 ? year + 1 : year}-${String(month === 12 ? 1 : month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 const released = (opensDaysBefore: number, day: number) => {
   const occasionsBetween = monthly({ ...RELEASE, opensDaysBefore }, inNextMonth(day))
-  // The code names the month before the release. `monthly` searches by release day, so the window is
+  // The code names the month before the release. `monthly` searches by release day, so the window
+  // is
   // widened by a month.
   return (from: string, to: string): readonly Occasion[] =>
     occasionsBetween(addDays(from, -45), to).filter(

@@ -73,7 +73,8 @@ export class Access {
     if (clientToken !== null) return this.client(clientToken, version.value)
     const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
     if (bearer !== null && !bearer.ok) return bearer
-    // The bearer alone authorizes calls to the OAuth host; a signature that is sent must still be valid
+    // The bearer alone authorizes calls to the OAuth host; a signature that is sent must still be
+    // valid
     // (ASSUMPTION in AUTH-5).
     if (bearer === null || header(request, 'x-signature') !== null) {
       const signed = this.signature(request, form)

@@ -126,7 +126,8 @@ export class Clients {
     if (responses !== undefined && !responses.includes('code')) {
       return wrong('invalid_client_metadata', 'response_types must have code.')
     }
-    // Evict the oldest idle client. Registration needs no permission, so registering in a loop must not
+    // Evict the oldest idle client. Registration needs no permission, so registering in a loop must
+    // not
     // evict authorized clients.
     for (const id of this.all.keys()) {
       if (this.all.size < maxClients) break

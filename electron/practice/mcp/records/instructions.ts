@@ -206,7 +206,8 @@ export class Instructions {
   advanceTime(): void {
     const now = this.deps.now()
     for (const instruction of this.all.values()) {
-      // Countersign may send late after the computer slept in between; an existing order still counts.
+      // Countersign may send late after the computer slept in between; an existing order still
+      // counts.
       const late =
         instruction.status === 'EXPIRED' &&
         instruction.taken !== null &&

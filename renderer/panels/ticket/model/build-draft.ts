@@ -117,7 +117,8 @@ export function buildDraft(
   if (typedSize === null && !unreadable.has('size')) {
     findings.push({ field: 'size', problem: 'size-missing' })
   }
-  // The rules get a placeholder of one unit for a missing size; the finding above already blocks the
+  // The rules get a placeholder of one unit for a missing size; the finding above already blocks
+  // the
   // order.
   const size: OrderSize =
     form.sizeKind === 'amount'

@@ -32,11 +32,13 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
       { repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current },
       skipConfirmation,
     )
-  // The second click of a double click on the ticket's button lands outside the dialog; do not close
+  // The second click of a double click on the ticket's button lands outside the dialog; do not
+  // close
   // for it.
   const onDialogClose = (): void => {
     if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
-    // That click moved the focus out of the dialog, where Escape and Tab no longer work; restore it.
+    // That click moved the focus out of the dialog, where Escape and Tab no longer work; restore
+    // it.
     else setTimeout(() => main.current?.focus())
   }
   // A held Enter or Space would press the focused button repeatedly.

@@ -62,7 +62,8 @@ describe('bars of futures and crypto', () => {
   it.each(EVERY)(
     'of %s roll up exactly from minutes to every intraday span and to days',
     (symbol) => {
-      // Twelve days with two weekends: from midnight for crypto, from the evening before a trade date for
+      // Twelve days with two weekends: from midnight for crypto, from the evening before a trade
+      // date for
       // futures.
       const query = {
         count: ALL,

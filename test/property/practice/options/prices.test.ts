@@ -53,7 +53,8 @@ describe('option values', () => {
         const { spot, strike, time, rate, yield: dividend } = terms
         const difference =
           american({ ...terms, right: 'CALL' }) - american({ ...terms, right: 'PUT' })
-        // The quadratic approximation is accurate to some tenths of a percent of the strike for long terms.
+        // The quadratic approximation is accurate to some tenths of a percent of the strike for
+        // long terms.
         const loose = 0.006 * strike
         expect(difference).toBeGreaterThanOrEqual(
           spot * Math.exp(-dividend * time) - strike - loose,
@@ -152,7 +153,8 @@ describe('option values', () => {
             value === american &&
             Math.abs(value(terms) - intrinsic(terms.right, terms.spot, terms.strike)) <
               1e-4 * terms.strike
-          // At the early exercise price the second derivative jumps, so differences are not valid there.
+          // At the early exercise price the second derivative jumps, so differences are not valid
+          // there.
           fc.pre(!early)
           expect(computed.delta).toBeCloseTo(slope('spot', bump), 3)
           const second =
@@ -192,10 +194,12 @@ describe('option values', () => {
   it('of American options are near those of a binomial tree', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
-        // A tree oscillates about the value with its number of steps; two neighboring trees lie on opposite
+        // A tree oscillates about the value with its number of steps; two neighboring trees lie on
+        // opposite
         // sides.
         const reference = (tree(terms, 200) + tree(terms, 201)) / 2
-        // The approximation error grows with the possible price range; measured: 1.06% at 115% volatility
+        // The approximation error grows with the possible price range; measured: 1.06% at 115%
+        // volatility
         // and 2.4 years.
         const off = Math.max(0.004, 0.0065 * terms.volatility * Math.sqrt(terms.time))
         expect(Math.abs(american(terms) - reference)).toBeLessThan(
@@ -263,7 +267,8 @@ describe('the volatility surface', () => {
         between(0.002, 0.03),
         between(0.01, 0.8),
         (smile, spell, time, money, width, more) => {
-          // On a forward of 100, without interest: a butterfly must have a positive price, and so must more
+          // On a forward of 100, without interest: a butterfly must have a positive price, and so
+          // must more
           // time at the same moneyness.
           const call = (moneyness: number, left: number): number => {
             const strike = 100 * Math.exp(moneyness)

@@ -164,7 +164,8 @@ describe('futures in the market simulation', () => {
     const settled = after.figures('ESZ6')!
     expect(settled.settledOn).toBe(NOW)
     expect(before.snapshot('ESZ6')!.previousClose).toBe(before.figures('ESZ6')!.settlePrice)
-    // The bar of the minute before the settlement ends at the settlement price, except for the spread.
+    // The bar of the minute before the settlement ends at the settlement price, except for the
+    // spread.
     const minute = after.bars('ESZ6', 'M1', {
       count: 1,
       end: exchangeInstant(NOW, 15 * 60 + 59),

@@ -153,7 +153,8 @@ describe('a store', () => {
     const log = await readFile(join(folder, first))
     await shop.store.snapshot()
     await shop.accept('two')
-    // Simulates a crash after the new log was started and before the new snapshot replaced the old one.
+    // Simulates a crash after the new log was started and before the new snapshot replaced the old
+    // one.
     await writeFile(join(folder, NAME), older)
     await writeFile(join(folder, first), log)
     const { ids, loaded } = await afterCrash()

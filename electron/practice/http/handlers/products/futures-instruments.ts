@@ -85,7 +85,8 @@ export const futuresInstrumentHandlers: Pick<Handlers, FuturesListId> = {
     const products = product === undefined ? FUTURES_PRODUCTS : [product]
     const wanted = named ?? products.flatMap((product) => symbolsOf(product, services))
     const status = request.status ?? 'OC'
-    // Continuous contracts cannot be traded, but they are listed to show which month is the main one.
+    // Continuous contracts cannot be traded, but they are listed to show which month is the main
+    // one.
     return ok(
       json(
         wanted

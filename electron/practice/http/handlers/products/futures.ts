@@ -124,7 +124,8 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
         request.real_time_required === 'true',
       ).map((footprint) => wireFootprint(footprint, scale))
       answer.push({ symbol, instrument_id: instrumentId, result })
-      // A busy contract has tens of thousands of trades a day; yield to the market after each symbol.
+      // A busy contract has tens of thousands of trades a day; yield to the market after each
+      // symbol.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return ok(json(answer))

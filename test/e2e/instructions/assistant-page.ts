@@ -107,9 +107,9 @@ export const programSnippet = ({ snippets }: Pick<Pairing, 'snippets'>): string 
 export async function connectBridge(snippet: string): Promise<Client> {
   const { command, args, env } = (
     JSON.parse(snippet) as {
-      mcpServers: { approveCard: { command: string; args: string[]; env: Record<string, string> } }
+      mcpServers: { countersign: { command: string; args: string[]; env: Record<string, string> } }
     }
-  ).mcpServers.approveCard
+  ).mcpServers.countersign
   const client = new Client({ name: 'end-to-end', version: '1.0.0' })
   await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
   return client

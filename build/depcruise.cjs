@@ -33,6 +33,20 @@ const FOLDERS = {
   renderer: ['shared', 'renderer'],
 }
 
+/**
+ * The folders of `electron/core/instructions`, lowest first: a folder may import from those before
+ * it in this list. Folders in one row are independent of each other.
+ */
+const INSTRUCTION_FOLDERS = [
+  ['requests'],
+  ['order-text'],
+  ['policy'],
+  ['connections'],
+  ['queue'],
+  ['confirm', 'kill-switch', 'hosted', 'scorecard'],
+  ['assistant'],
+]
+
 /** Folders whose time, randomness, disk and network are injected. */
 const PURE = '^(shared|electron/core|electron/provider|electron/handlers)/'
 
@@ -49,10 +63,28 @@ const folderRules = Object.entries(FOLDERS).map(([folder, allowed]) => ({
   to: { path: OURS, pathNot: allowed.map(pattern) },
 }))
 
+const INSTRUCTIONS = 'electron/core/instructions'
+const instructionRules = INSTRUCTION_FOLDERS.flatMap((row, index) =>
+  row.map((folder) => {
+    const allowed = [...INSTRUCTION_FOLDERS.slice(0, index).flat(), folder]
+    return {
+      name: `instructions-${folder}-imports-only-lower-folders`,
+      severity: 'error',
+      comment: `${INSTRUCTIONS}/${folder} may import from these folders beside it: ${allowed.join(', ')}.`,
+      from: { path: pattern(`${INSTRUCTIONS}/${folder}`) },
+      to: {
+        path: pattern(INSTRUCTIONS),
+        pathNot: allowed.map((name) => pattern(`${INSTRUCTIONS}/${name}`)),
+      },
+    }
+  }),
+)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...folderRules,
+    ...instructionRules,
     {
       name: 'no-circular',
       severity: 'error',

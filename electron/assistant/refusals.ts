@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Refusal, RefusalCode } from '../core/instructions/assistant/assistant-port.js'
+import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
 import type { Effect } from './effect.js'
 
 /** The recommended next step after a refusal. */

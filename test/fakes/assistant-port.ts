@@ -20,12 +20,9 @@ import { TOOLSETS, toolsetOf, type Toolset } from '../../shared/domain/instructi
 import type { Policy } from '../../shared/ipc/instructions.js'
 import { plainSchema } from '../../shared/wire/plain-text.js'
 import { REFERENCE_DATA_TOOLS } from '../../shared/wire/reference-data.js'
-import type {
-  AssistantPort,
-  InstructionRequest,
-  Refusal,
-  RefusalCode,
-} from '../../electron/core/instructions/assistant/assistant-port.js'
+import type { AssistantPort } from '../../electron/core/instructions/assistant/assistant-port.js'
+import type { InstructionRequest } from '../../shared/domain/instructions/instruction-request.js'
+import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
 import { sampleOf } from './plain-sample.js'
 
 const AT = epochMs(Date.parse('2026-11-20T15:00:00Z'))

@@ -6,6 +6,20 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from './sources.js'
 
+/** For each folder of the instructions, a file outside the folders that it may import. */
+const ABOVE_INSTRUCTIONS: Readonly<Record<string, string>> = {
+  requests: '../confirm/decisions.js',
+  'order-text': '../confirm/decisions.js',
+  policy: '../confirm/decisions.js',
+  connections: '../confirm/decisions.js',
+  queue: '../confirm/decisions.js',
+  confirm: '../assistant/assistant-port.js',
+  'kill-switch': '../confirm/decisions.js',
+  hosted: '../confirm/decisions.js',
+  scorecard: '../confirm/decisions.js',
+  assistant: '../instruction-service.js',
+}
+
 /** For each rule, a file that violates it and what the file imports. */
 const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly imports: string }>> = {
   'shared-imports-only-its-own': { file: 'shared/a.ts', imports: '../electron/core/fine.js' },
@@ -28,6 +42,12 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   'preload-imports-only-its-own': { file: 'electron/preload/a.ts', imports: '../core/fine.js' },
   'practice-imports-only-its-own': { file: 'electron/practice/a.ts', imports: '../core/fine.js' },
   'renderer-imports-only-its-own': { file: 'renderer/a.ts', imports: '../electron/core/fine.js' },
+  ...Object.fromEntries(
+    Object.entries(ABOVE_INSTRUCTIONS).map(([name, imports]) => [
+      `instructions-${name}-imports-only-lower-folders`,
+      { file: `electron/core/instructions/${name}/above.ts`, imports },
+    ]),
+  ),
   'no-circular': { file: 'shared/circle-back.ts', imports: './circle.js' },
   'no-orphans': { file: 'shared/orphan.ts', imports: '' },
   'not-to-unresolvable': { file: 'shared/lost.ts', imports: './nowhere.js' },
@@ -69,6 +89,7 @@ const FINE: Readonly<Record<string, string>> = {
   'electron/core/ports.ts': '../../shared/fine.js',
   'electron/core/instructions/assistant/assistant-port.ts': '../../../../shared/fine.js',
   'electron/core/instructions/confirm/decisions.ts': '../../orders/order-service.js',
+  'electron/core/instructions/instruction-service.ts': './confirm/decisions.js',
   'electron/assistant/fine.ts': '../core/instructions/assistant/assistant-port.js',
   'electron/provider/fine.ts': '../core/orders/trade-port.js',
   'electron/adapters/fine.ts': '../core/fine.js',

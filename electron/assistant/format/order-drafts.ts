@@ -20,7 +20,7 @@ import type {
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-rules.js'
 import type { AlgoChange, DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { Refusal } from '../../core/instructions/assistant/assistant-port.js'
+import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { SESSIONS, SIDES, TIMES, TYPES } from './wire-enums.js'
 
 /**

@@ -4,7 +4,8 @@ import {
   type NodeMcpRequestHandler,
 } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
-import type { AssistantPort, Refusal } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { endablePort } from './endable-port.js'
 import { LISTS, type List } from '../protocol.js'
 import { resourceUris } from './resources.js'

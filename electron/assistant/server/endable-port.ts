@@ -1,9 +1,6 @@
 import { err, type Result } from '../../../shared/domain/result.js'
-import type {
-  AsyncResult,
-  AssistantPort,
-  Refusal,
-} from '../../core/instructions/assistant/assistant-port.js'
+import type { AsyncResult, Refusal } from '../../../shared/domain/instructions/refusal.js'
+import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
 
 export interface EndablePort {
   readonly port: AssistantPort

@@ -6,7 +6,7 @@ import {
 import { accountId, type AccountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { covers, type ToolName } from '../../../shared/domain/instructions/toolset.js'
-import type { AsyncResult } from '../../core/instructions/assistant/assistant-port.js'
+import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { checkToolAccess, orThrow, type ConnectionContext } from './tool-access.js'
 import { positionView } from '../views/account.js'
 import { orderView } from '../views/order.js'

@@ -1,10 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type {
-  AsyncResult,
-  InstructionRequest,
-  Refusal,
-} from '../../core/instructions/assistant/assistant-port.js'
+import type { AsyncResult, Refusal } from '../../../shared/domain/instructions/refusal.js'
+import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
 import type { Call } from '../tool.js'
 import { instructionView, type InstructionView } from '../views/instruction.js'
 

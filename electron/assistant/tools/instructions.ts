@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../../shared/domain/result.js'
 import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
-import type { AsyncResult } from '../../core/instructions/assistant/assistant-port.js'
+import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { zInstructionId, zLimit } from '../format/input-fields.js'
 import { tool, type Call } from '../tool.js'
 import {

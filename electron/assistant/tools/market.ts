@@ -10,7 +10,7 @@ import {
   type W_CATEGORIES,
 } from '../../../shared/wire/enums.js'
 import { sessionsOf } from '../../../shared/wire/trading-sessions.js'
-import type { Refusal } from '../../core/instructions/assistant/assistant-port.js'
+import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { invalid } from '../format/order-drafts.js'
 import { zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'

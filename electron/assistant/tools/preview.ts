@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { ok } from '../../../shared/domain/result.js'
-import type { AsyncResult } from '../../core/instructions/assistant/assistant-port.js'
+import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { toDraft, type Drafted } from '../format/order-drafts.js'
 import {
   zAccountId,

@@ -3,7 +3,7 @@ import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
 import type { MemberChange } from '../../../shared/domain/orders/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { InstructionRequest } from '../../core/instructions/assistant/assistant-port.js'
+import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
 import { invalid, toChange, type Drafted, type WireChange } from '../format/order-drafts.js'
 import {
   CHANGE_FIELDS,

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { RequestedAction } from '../../../shared/domain/instructions/instruction-request.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ProviderFailure } from '../provider-failure.js'
@@ -8,18 +9,7 @@ import type { ProviderFailure } from '../provider-failure.js'
 /** The order action that a hosted instruction requests, in Countersign's types. */
 export type SourceAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
-  | {
-      readonly kind: 'replace'
-      readonly accountId: AccountId
-      readonly clientOrderId: ClientOrderId
-      readonly change: OrderChange
-      readonly others?: readonly MemberChange[] | undefined
-    }
-  | {
-      readonly kind: 'cancel'
-      readonly accountId: AccountId
-      readonly clientOrderId: ClientOrderId
-    }
+  | Exclude<RequestedAction, { readonly kind: 'place' }>
 
 /** An instruction at the broker that waits for this desktop. */
 export interface SourceInstruction {

@@ -1,4 +1,5 @@
-import type { AssistantPort, Refusal } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type {
   AssistantSession,
   KillResult,

@@ -10,7 +10,7 @@ import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection
 import type {
   CardFacts,
   FetchCardFacts,
-} from '../../../electron/core/instructions/queue/instruction-service-deps.js'
+} from '../../../electron/core/instructions/policy/policy-types.js'
 import { createCardFacts } from '../../../electron/core/instructions/policy/card-facts.js'
 import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
 import { createScorecards } from '../../../electron/core/instructions/scorecard/scorecard-service.js'

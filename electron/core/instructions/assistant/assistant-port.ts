@@ -7,84 +7,25 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
-import type {
-  MemberChange,
-  Order,
-  OrderChange,
-  OrderDraft,
-} from '../../../../shared/domain/orders/order.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
 import type {
   ReferenceDataName,
   ReferenceDataAnswer,
   ReferenceDataParams,
 } from '../../../../shared/domain/reference/reference-data.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import type { ToolName, Toolset } from '../../../../shared/domain/instructions/toolset.js'
+import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
+import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
+import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import type { Policy } from '../../../../shared/ipc/instructions.js'
-
-/**
- * The codes of refusals to an assistant. Its tool returns `isError` with the code and message,
- * never a protocol error.
- */
-export const REFUSAL_CODES = [
-  'halted',
-  'paused',
-  'revoked',
-  'toolset-off',
-  'not-allowed',
-  'account-hidden',
-  'over-limit',
-  'too-many',
-  'invalid',
-  'not-found',
-  'already-ended',
-  'key-conflict',
-  'not-ready',
-  'locked',
-  'unavailable',
-] as const
-export type RefusalCode = (typeof REFUSAL_CODES)[number]
-export interface Refusal {
-  readonly code: RefusalCode
-  readonly message: string
-  /** With `toolset-off`, the toolset that the person would have to allow. */
-  readonly toolset?: Toolset
-  /** True when the call was interrupted and its request may have been accepted. */
-  readonly mayBeAccepted?: boolean
-}
-export type AsyncResult<T> = Promise<Result<T, Refusal>>
-
-/**
- * One request for an instruction. With `key` null one is derived from connection and order and is
- * valid for 60 s.
- */
-export interface InstructionRequest {
-  readonly key: string | null
-  readonly reason: string
-  readonly action:
-    | { readonly kind: 'place'; readonly drafts: readonly OrderDraft[] }
-    /** `others` are further orders of the same combination that change with it, all or none. */
-    | {
-        readonly kind: 'replace'
-        readonly accountId: AccountId
-        readonly clientOrderId: ClientOrderId
-        readonly change: OrderChange
-        readonly others?: readonly MemberChange[] | undefined
-      }
-    | {
-        readonly kind: 'cancel'
-        readonly accountId: AccountId
-        readonly clientOrderId: ClientOrderId
-      }
-}
+import type { ToolsetScope } from '../connections/toolset-scope.js'
 
 /**
  * Everything that an assistant can access, for one connection. Reads are limited to the
  * connection's scope here in core, and the audit chain records each one. Nothing here unlocks,
  * arms, changes policy, approves, extends or switches (CONFIRM-6).
  */
-export interface AssistantPort {
+export interface AssistantPort extends ToolsetScope {
   /**
    * Returns the connection of a bearer key; null for an unknown or revoked one. The key is compared
    * with every record in constant time.
@@ -92,10 +33,6 @@ export interface AssistantPort {
   authenticate(token: string): Promise<AssistantIdentity | null>
   /** Records that the connection called, and with which client. */
   markSeen(connection: ConnectionId, client: string | null): void
-  /** Returns the connection's current scope; empty once it is revoked. */
-  scope(connection: ConnectionId): AssistantScope
-  /** Checks whether the connection may use a tool now. A refusal is recorded in the audit chain. */
-  authorizeTool(connection: ConnectionId, tool: ToolName): AsyncResult<void>
 
   accounts(connection: ConnectionId): AsyncResult<readonly AssistantAccount[]>
   balance(connection: ConnectionId, accountId: AccountId): AsyncResult<Balance>
@@ -183,12 +120,6 @@ export interface AssistantPort {
   watch(connection: ConnectionId, changed: () => void): () => void
 }
 
-export interface AssistantIdentity {
-  readonly id: ConnectionId
-  readonly name: string
-  readonly state: 'active' | 'paused'
-}
-
 export interface AssistantAccount {
   readonly accountId: AccountId
   readonly label: string
@@ -196,9 +127,6 @@ export interface AssistantAccount {
   readonly product: string
   readonly environment: string
 }
-
-/** The tools and accounts that a connection may use, which determine its lists. */
-export type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
 
 /** An assistant's view of its own limits. */
 export interface AssistantPolicyView {

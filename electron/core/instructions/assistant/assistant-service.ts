@@ -6,10 +6,11 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import type { AssistantPort, AsyncResult, Refusal } from './assistant-port.js'
+import type { AssistantPort } from './assistant-port.js'
+import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { AssistantReads } from './assistant-reads.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from '../connections/connections-port.js'
 
 /** The maximum wait in ms, well below the minute after which clients give up. */
 const MAX_WAIT_MS = 25_000

@@ -5,7 +5,7 @@ import type { AuditPort } from '../../audit/audit-port.js'
 import type { Flatten } from '../kill-switch/flatten.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from '../connections/connections-port.js'
 
 /** The remaining positions and orders after a kill. */
 export type KillResult = Halt

@@ -3,7 +3,7 @@ import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
 import type { SessionView } from '../../../../shared/ipc/views.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from '../connections/connections-port.js'
 
 type Chain = Pick<AuditPort, 'append'>
 

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../../../shared/ipc/views.js'
-import type { Refusal } from './assistant-port.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 /**
  * Returns why accounts, orders and prices are not available to assistants yet; null when they are.

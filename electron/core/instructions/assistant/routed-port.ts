@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { AssistantPort } from './assistant-port.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from '../connections/connections-port.js'
 
 /** The assistant port and connections of one session. */
 export interface AssistantSide {

@@ -30,7 +30,7 @@ import {
 } from '../../../../shared/domain/plain-number.js'
 import { touchOf } from '../../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
-import type { CardFacts } from '../queue/instruction-service-deps.js'
+import type { CardFacts } from '../policy/policy-types.js'
 import {
   formatAlgo,
   describeDraft,

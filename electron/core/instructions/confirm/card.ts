@@ -39,7 +39,7 @@ import {
   moneyFields,
   type Estimate,
 } from './card-fields.js'
-import type { CardFacts, Tolerance } from '../queue/instruction-service-deps.js'
+import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { digestOf } from '../requests/digest.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'

@@ -16,7 +16,7 @@ import {
   type StoredConnection,
 } from './connection-file.js'
 import { addRateViolation } from './automatic-pauses.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from './connections-port.js'
 import { raisesPolicy } from '../policy/policy-comparison.js'
 
 const ID_BYTES = 8

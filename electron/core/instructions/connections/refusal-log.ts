@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../../shared/domain/instructions/instru
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { AuditBody, AuditPort } from '../../audit/audit-port.js'
 import type { TimerPort } from '../../ports.js'
-import type { Refusal } from '../assistant/assistant-port.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 const LINE_CHARS = 260
 

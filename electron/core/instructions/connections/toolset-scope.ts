@@ -1,8 +1,25 @@
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok } from '../../../../shared/domain/result.js'
-import { toolsetOf, type Toolset } from '../../../../shared/domain/instructions/toolset.js'
-import type { AssistantPort, Refusal } from '../assistant/assistant-port.js'
-import type { Connections } from '../policy/policy-types.js'
+import {
+  toolsetOf,
+  type ToolName,
+  type Toolset,
+} from '../../../../shared/domain/instructions/toolset.js'
+import type { Policy } from '../../../../shared/ipc/instructions.js'
+import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import type { Connections } from './connections-port.js'
 import type { RefusalLog } from './refusal-log.js'
+
+/** The tools and accounts that a connection may use, which determine its lists. */
+type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
+
+/** What a connection may use now. */
+export interface ToolsetScope {
+  /** Returns the connection's current scope; empty once it is revoked. */
+  scope(connection: ConnectionId): AssistantScope
+  /** Checks whether the connection may use a tool now. A refusal is recorded in the audit chain. */
+  authorizeTool(connection: ConnectionId, tool: ToolName): AsyncResult<void>
+}
 
 /**
  * Creates the refusal of a feature whose toolset is off.
@@ -24,8 +41,8 @@ export function createToolsetScope({
 }: {
   readonly connections: Pick<Connections, 'get'>
   readonly refusals: Pick<RefusalLog, 'record'>
-}): Pick<AssistantPort, 'scope' | 'authorizeTool'> {
-  const known = (id: Parameters<AssistantPort['scope']>[0]) => {
+}): ToolsetScope {
+  const known = (id: ConnectionId) => {
     const connection = connections.get(id)
     return connection === null || connection.state === 'revoked' ? null : connection
   }

@@ -4,7 +4,8 @@ import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time
 import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
 import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
-import type { InstructionRequest, RefusalCode } from '../assistant/assistant-port.js'
+import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
+import type { RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
 import { clientOrderIdOf, type HostedGateControl } from '../queue/hosted-gate.js'
 import { createHostedReplies } from './hosted-replies.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
@@ -15,7 +16,7 @@ import type {
   SourceInstruction,
   SourceState,
 } from '../../session/instruction-source-port.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from '../connections/connections-port.js'
 
 export interface HostedIntakeDeps {
   readonly source: () => Promise<InstructionSource | null>

@@ -10,7 +10,7 @@ import type { TradingSession } from '../../session/trading-session.js'
 import { readHalt, writeHalt } from './halt-file.js'
 import { createKillTargets, type KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
-import type { Connections } from '../policy/policy-types.js'
+import type { Connections } from '../connections/connections-port.js'
 
 /** How long a kill waits before it reports the remaining orders, in ms. It continues afterwards. */
 const ANSWER_MS = 12_000

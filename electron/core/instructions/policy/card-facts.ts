@@ -26,7 +26,7 @@ import type { ClockPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { createAccountFacts } from './account-facts.js'
 import { resultingDraft } from '../requests/action.js'
-import type { CardFacts, FetchCardFacts } from '../queue/instruction-service-deps.js'
+import type { CardFacts, FetchCardFacts } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
 import { LIMITS_CURRENCY, riskLegs } from './exposure.js'
 

@@ -1,5 +1,5 @@
-import type { Balance, Position } from '../../../../shared/domain/account/account.js'
-import type { Money, Quantity } from '../../../../shared/domain/decimal.js'
+import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
+import type { Decimal, Money, Quantity } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type {
   ConnectionId,
@@ -11,10 +11,10 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.j
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { ConnectionView, Danger, Policy } from '../../../../shared/ipc/instructions.js'
-import type { FileError } from '../../ports.js'
-import type { AssistantIdentity, Refusal } from '../assistant/assistant-port.js'
-import type { SourceClient } from '../../session/instruction-source-port.js'
+import type { Danger, Policy } from '../../../../shared/ipc/instructions.js'
+import type { AppError } from '../../../../shared/ipc/errors.js'
+import type { RiskQuote } from '../../risk/pricing.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 /**
  * The data used to evaluate an action. Money is in US dollars. `quoteAgeMs` is null when the quote
@@ -108,51 +108,35 @@ export interface PolicyVerdict {
  */
 export type EvaluatePolicy = (input: PolicyInput) => PolicyVerdict
 
+/** The data fetched for a card and its policy check. Money is in US dollars. */
+export interface CardFacts extends PolicyFacts {
+  readonly account: Account | null
+  /** True when the broker's market data is delayed (sandbox). */
+  readonly delayed: boolean
+  /**
+   * The price of the order as a whole: of its outcome, or of all legs together; null while unknown.
+   */
+  readonly price: RiskQuote | null
+  /** The price increment; null where unknown, and a stock's is used. */
+  readonly tick: Decimal | null
+  /**
+   * The age in ms of the oldest of these facts when they were requested: several cards share the
+   * data of one account.
+   */
+  readonly agedMs: number
+}
 /**
- * The paired assistants. A key has 256 random bits, is shown once and stored as SHA-256; it is
- * compared in constant time.
+ * Fetches the current data about everything an action affects. On failure the action cannot be
+ * evaluated and is not shown to the person.
  */
-export interface Connections {
-  all(): readonly ConnectionView[]
-  get(id: ConnectionId): ConnectionView | null
-  pair(
-    name: string,
-    shadow: boolean,
-  ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
-  /**
-   * Returns the connection of a client of the broker's hosted server. Creates it when the client is
-   * new or was authorized again after it was revoked.
-   */
-  register(client: SourceClient): Promise<Result<ConnectionView, FileError>>
-  /** Returns every connection of a hosted client with its client id and consent. */
-  hosted(): readonly {
-    readonly connection: ConnectionView
-    readonly clientId: string
-    readonly consent: string
-  }[]
-  rename(id: ConnectionId, name: string): Promise<Result<void, FileError>>
-  setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>>
-  /**
-   * True when the policy allows anything that the current one does not. The person must then
-   * confirm their identity.
-   */
-  raisesLimits(id: ConnectionId, policy: Policy): boolean
-  /** Pauses a connection; `minutes` null pauses it until resumed. */
-  pause(id: ConnectionId, minutes: number | null, why: string): Promise<Result<void, FileError>>
-  resume(id: ConnectionId): Promise<Result<void, FileError>>
-  /**
-   * Records a request over the rate limits. True when the connection must be paused for it
-   * (CONFIRM-31).
-   */
-  recordRateViolation(id: ConnectionId): Promise<boolean>
-  revoke(id: ConnectionId): Promise<Result<void, FileError>>
-  authenticate(token: string): AssistantIdentity | null
-  markSeen(id: ConnectionId, client: string | null): void
-  /** Calls the listener after any change of a connection. */
-  onChange(
-    listener: (change: {
-      readonly id: ConnectionId
-      readonly kind: 'paired' | 'renamed' | 'policy' | 'paused' | 'resumed' | 'revoked' | 'seen'
-    }) => void,
-  ): () => void
+export type FetchCardFacts = (action: InstructionAction) => Promise<Result<CardFacts, AppError>>
+
+/**
+ * How far the estimated cost may move before the decision is requested again: the larger of the two
+ * (CONFIRM-11).
+ */
+export interface Tolerance {
+  /** A fraction: 0.005 is half a percent. */
+  readonly ratio: Decimal
+  readonly ticks: number
 }

@@ -1,6 +1,6 @@
 import { dec } from '../../../../shared/domain/decimal.js'
 import type { PriceTolerance } from '../../../../shared/domain/app/price-tolerance.js'
-import type { Tolerance } from '../queue/instruction-service-deps.js'
+import type { Tolerance } from './policy-types.js'
 
 /**
  * The tolerances of the person's setting (CONFIRM-11). `usual` is the default: half a percent or

@@ -1,8 +1,5 @@
-import type { Account } from '../../../../shared/domain/account/account.js'
-import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type {
   MemberChange,
   Order,
@@ -19,9 +16,9 @@ import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
 import type { ArchivePort } from './instruction-archive.js'
 import type { HostedGate } from './hosted-gate.js'
-import type { RiskQuote } from '../../risk/pricing.js'
-import type { Refusal } from '../assistant/assistant-port.js'
-import type { Connections, EvaluatePolicy, PolicyFacts } from '../policy/policy-types.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import type { Connections } from '../connections/connections-port.js'
+import type { EvaluatePolicy, FetchCardFacts, Tolerance } from '../policy/policy-types.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 
 /** The session's order gateway, which applies its limits, halts and tickets. */
@@ -56,39 +53,6 @@ export interface OrderGateway {
    */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
   readonly orders: LiveRows<Order>
-}
-
-/** The data fetched for a card and its policy check. Money is in US dollars. */
-export interface CardFacts extends PolicyFacts {
-  readonly account: Account | null
-  /** True when the broker's market data is delayed (sandbox). */
-  readonly delayed: boolean
-  /**
-   * The price of the order as a whole: of its outcome, or of all legs together; null while unknown.
-   */
-  readonly price: RiskQuote | null
-  /** The price increment; null where unknown, and a stock's is used. */
-  readonly tick: Decimal | null
-  /**
-   * The age in ms of the oldest of these facts when they were requested: several cards share the
-   * data of one account.
-   */
-  readonly agedMs: number
-}
-/**
- * Fetches the current data about everything an action affects. On failure the action cannot be
- * evaluated and is not shown to the person.
- */
-export type FetchCardFacts = (action: InstructionAction) => Promise<Result<CardFacts, AppError>>
-
-/**
- * How far the estimated cost may move before the decision is requested again: the larger of the two
- * (CONFIRM-11).
- */
-export interface Tolerance {
-  /** A fraction: 0.005 is half a percent. */
-  readonly ratio: Decimal
-  readonly ticks: number
 }
 
 export interface InstructionServiceDeps {

@@ -9,7 +9,8 @@ import type { Amendment } from '../../../../shared/domain/instructions/instructi
 import type { ConfirmView, Decision, InstructionRow } from '../../../../shared/ipc/instructions.js'
 import type { AppError } from '../../../../shared/ipc/errors.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'
-import type { AsyncResult, InstructionRequest } from '../assistant/assistant-port.js'
+import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
+import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { HostedOrigin } from './instruction-intake.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 

@@ -14,7 +14,7 @@ import type { DraftLeg, DraftTerms } from '../../../../shared/domain/orders/orde
 import { draftTermsOf, sameTerms } from '../../../../shared/domain/orders/draft-terms.js'
 import { draftOfReplacement } from '../../risk/risk-limits.js'
 import { batchReplaceDenial } from '../../risk/replace-rules.js'
-import type { Refusal } from '../assistant/assistant-port.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 const RATIO_PLACES = 12
 

@@ -4,7 +4,7 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { CryptoPort } from '../../net-ports.js'
 import { requestIdentity } from './action.js'
-import type { InstructionRequest } from '../assistant/assistant-port.js'
+import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import { digestOf } from './digest.js'
 
 type Hash = Pick<CryptoPort, 'digestHex'>

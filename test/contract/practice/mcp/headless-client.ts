@@ -11,7 +11,7 @@ import { startHostedIntake } from '../../../../electron/core/instructions/hosted
 import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
 import type { InstructionService } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
-import type { Connections } from '../../../../electron/core/instructions/policy/policy-types.js'
+import type { Connections } from '../../../../electron/core/instructions/connections/connections-port.js'
 import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
 import type { ClockPort } from '../../../../electron/core/ports.js'

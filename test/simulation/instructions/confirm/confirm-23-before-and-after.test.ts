@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
-import type { CardFacts } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import type { CardFacts } from '../../../../electron/core/instructions/policy/policy-types.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'

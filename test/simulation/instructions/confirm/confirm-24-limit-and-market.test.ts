@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { CardFacts } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import type { CardFacts } from '../../../../electron/core/instructions/policy/policy-types.js'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
 const quote = {

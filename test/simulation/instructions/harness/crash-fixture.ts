@@ -4,7 +4,7 @@ import type { AuditPort } from '../../../../electron/core/audit/audit-port.js'
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
 import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
 import type { InstructionService } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
-import type { Connections } from '../../../../electron/core/instructions/policy/policy-types.js'
+import type { Connections } from '../../../../electron/core/instructions/connections/connections-port.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
 import { createJournal } from '../../../../electron/core/orders/order-journal.js'
 import {

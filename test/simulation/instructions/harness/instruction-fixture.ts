@@ -1,19 +1,17 @@
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import type { AuditBody, AuditKind, AuditPort } from '../../../../electron/core/audit/audit-port.js'
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
-import type { Refusal } from '../../../../electron/core/instructions/assistant/assistant-port.js'
-import type {
-  CardFacts,
-  InstructionServiceDeps,
-} from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import type { CardFacts } from '../../../../electron/core/instructions/policy/policy-types.js'
+import type { InstructionServiceDeps } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
 import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
 import type {
   ConfirmWindowState,
   InstructionService,
 } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { addRateViolation } from '../../../../electron/core/instructions/connections/automatic-pauses.js'
+import type { Connections } from '../../../../electron/core/instructions/connections/connections-port.js'
 import type {
-  Connections,
   EvaluatePolicy,
   PolicyVerdict,
 } from '../../../../electron/core/instructions/policy/policy-types.js'

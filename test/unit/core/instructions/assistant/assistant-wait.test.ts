@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
 import { createAssistantPort } from '../../../../../electron/core/instructions/assistant/assistant-service.js'
-import type { Connections } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { Connections } from '../../../../../electron/core/instructions/connections/connections-port.js'
 import type { TradingSession } from '../../../../../electron/core/session/trading-session.js'
 import type {
   ConnectionId,
@@ -10,7 +10,7 @@ import type {
 } from '../../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/ipc/instructions.js'
-import type { Refusal } from '../../../../../electron/core/instructions/assistant/assistant-port.js'
+import type { Refusal } from '../../../../../shared/domain/instructions/refusal.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { settle, Simulation } from '../../../../simulation/core/simulation.js'
 

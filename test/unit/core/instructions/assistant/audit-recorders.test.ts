@@ -6,7 +6,7 @@ import {
   recordSession,
 } from '../../../../../electron/core/instructions/assistant/audit-recorders.js'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
-import type { Connections } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { Connections } from '../../../../../electron/core/instructions/connections/connections-port.js'
 import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
-import type {
-  Refusal,
-  RefusalCode,
-} from '../../../../../electron/core/instructions/assistant/assistant-port.js'
+import type { Refusal, RefusalCode } from '../../../../../shared/domain/instructions/refusal.js'
 import { createRefusalLog } from '../../../../../electron/core/instructions/connections/refusal-log.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../../shared/domain/result.js'

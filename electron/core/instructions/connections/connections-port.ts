@@ -1,0 +1,55 @@
+import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import type { ConnectionView, Policy } from '../../../../shared/ipc/instructions.js'
+import type { FileError } from '../../ports.js'
+import type { SourceClient } from '../../session/instruction-source-port.js'
+
+/**
+ * The paired assistants. A key has 256 random bits, is shown once and stored as SHA-256; it is
+ * compared in constant time.
+ */
+export interface Connections {
+  all(): readonly ConnectionView[]
+  get(id: ConnectionId): ConnectionView | null
+  pair(
+    name: string,
+    shadow: boolean,
+  ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
+  /**
+   * Returns the connection of a client of the broker's hosted server. Creates it when the client is
+   * new or was authorized again after it was revoked.
+   */
+  register(client: SourceClient): Promise<Result<ConnectionView, FileError>>
+  /** Returns every connection of a hosted client with its client id and consent. */
+  hosted(): readonly {
+    readonly connection: ConnectionView
+    readonly clientId: string
+    readonly consent: string
+  }[]
+  rename(id: ConnectionId, name: string): Promise<Result<void, FileError>>
+  setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>>
+  /**
+   * True when the policy allows anything that the current one does not. The person must then
+   * confirm their identity.
+   */
+  raisesLimits(id: ConnectionId, policy: Policy): boolean
+  /** Pauses a connection; `minutes` null pauses it until resumed. */
+  pause(id: ConnectionId, minutes: number | null, why: string): Promise<Result<void, FileError>>
+  resume(id: ConnectionId): Promise<Result<void, FileError>>
+  /**
+   * Records a request over the rate limits. True when the connection must be paused for it
+   * (CONFIRM-31).
+   */
+  recordRateViolation(id: ConnectionId): Promise<boolean>
+  revoke(id: ConnectionId): Promise<Result<void, FileError>>
+  authenticate(token: string): AssistantIdentity | null
+  markSeen(id: ConnectionId, client: string | null): void
+  /** Calls the listener after any change of a connection. */
+  onChange(
+    listener: (change: {
+      readonly id: ConnectionId
+      readonly kind: 'paired' | 'renamed' | 'policy' | 'paused' | 'resumed' | 'revoked' | 'seen'
+    }) => void,
+  ): () => void
+}

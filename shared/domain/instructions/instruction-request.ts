@@ -1,0 +1,29 @@
+import type { AccountId, ClientOrderId } from '../ids.js'
+import type { MemberChange, OrderChange, OrderDraft } from '../orders/order.js'
+
+/** The order action that an assistant requests: orders are named, not yet found. */
+export type RequestedAction =
+  | { readonly kind: 'place'; readonly drafts: readonly OrderDraft[] }
+  /** `others` are further orders of the same combination that change with it, all or none. */
+  | {
+      readonly kind: 'replace'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+      readonly change: OrderChange
+      readonly others?: readonly MemberChange[] | undefined
+    }
+  | {
+      readonly kind: 'cancel'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+    }
+
+/**
+ * One request for an instruction. With `key` null one is derived from connection and order and is
+ * valid for 60 s.
+ */
+export interface InstructionRequest {
+  readonly key: string | null
+  readonly reason: string
+  readonly action: RequestedAction
+}

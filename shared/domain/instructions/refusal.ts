@@ -1,0 +1,35 @@
+import type { Result } from '../result.js'
+import type { Toolset } from './toolset.js'
+
+/**
+ * The codes of refusals to an assistant. Its tool returns `isError` with the code and message,
+ * never a protocol error.
+ */
+export const REFUSAL_CODES = [
+  'halted',
+  'paused',
+  'revoked',
+  'toolset-off',
+  'not-allowed',
+  'account-hidden',
+  'over-limit',
+  'too-many',
+  'invalid',
+  'not-found',
+  'already-ended',
+  'key-conflict',
+  'not-ready',
+  'locked',
+  'unavailable',
+] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly message: string
+  /** With `toolset-off`, the toolset that the person would have to allow. */
+  readonly toolset?: Toolset
+  /** True when the call was interrupted and its request may have been accepted. */
+  readonly mayBeAccepted?: boolean
+}
+/** The result of an assistant's call: a value, or a refusal. */
+export type AsyncResult<T> = Promise<Result<T, Refusal>>

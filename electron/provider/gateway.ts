@@ -9,8 +9,8 @@ import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
 import { createApiHealth, type ApiHealth } from './http/api-health.js'
-import { createCaller } from './http/caller.js'
-import { createCategories } from './market-data/categories.js'
+import { createCaller, type Caller, type CallerOptions } from './http/caller.js'
+import { createCategories, type Categories } from './market-data/categories.js'
 import type { HostedInstructions } from './orders/hosted-instructions.js'
 import type { AccessMode, Endpoints } from './http/hosts.js'
 import { createRateLimiter } from './http/rate-limiter.js'
@@ -66,23 +66,38 @@ export interface Provider {
   close(): void
 }
 
-const noTokens: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => {} }
+/** The bearer token's source, which is replaced when a person signs in or out. */
+class BearerSource implements TokenSource {
+  current: TokenSource | null = null
 
-/** Creates the client. Sends nothing by itself. */
-export function createProvider({
+  accessToken(): Promise<string | null> {
+    return this.current?.accessToken() ?? Promise.resolve(null)
+  }
+
+  rejected(token: string): void {
+    this.current?.rejected(token)
+  }
+}
+
+/** What sends the provider's requests, and what these are authorized with. */
+interface Transport {
+  readonly bearer: BearerSource
+  readonly appTokens: AppTokens
+  readonly health: ApiHealth
+  readonly caller: Caller
+  /** A separate caller, because long polls wait at the server and would distort the latency. */
+  readonly longPollCaller: Caller
+}
+
+function createTransport({
   endpoints,
   credentials,
-  client,
   mode,
   tokenStore,
   ports,
-}: ProviderOptions): Provider {
+}: ProviderOptions): Transport {
   const { clock, timers, random, crypto, log, http } = ports
-  let source: TokenSource | null = null
-  const bearer: TokenSource = {
-    accessToken: () => (source ?? noTokens).accessToken(),
-    rejected: (token) => (source ?? noTokens).rejected(token),
-  }
+  const bearer = new BearerSource()
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
   const health = createApiHealth(clock, limiter)
   const appTokens: AppTokens = createAppTokens({
@@ -91,7 +106,7 @@ export function createProvider({
     clock,
     timers,
   })
-  const caller = createCaller({
+  const common: CallerOptions = {
     endpoints,
     credentials,
     mode,
@@ -103,61 +118,92 @@ export function createProvider({
     random,
     crypto,
     log,
-    onAttempt: health.attempted,
-    onServerDate: health.serverDate,
+  }
+  const caller: Caller = createCaller({
+    ...common,
+    onAttempt: (attempt) => health.attempted(attempt),
+    onServerDate: (date, sentAt, receivedAt) => health.serverDate(date, sentAt, receivedAt),
   })
+  return { bearer, appTokens, health, caller, longPollCaller: createCaller(common) }
+}
+
+type LazyPorts = Pick<Provider, 'products' | 'referenceData' | 'instructions'>
+
+/** Loads the modules that are not needed before the first paint, each with its first call. */
+class LazyModules {
+  readonly #options: ProviderOptions
+  readonly #transport: Transport
+  readonly #categories: Categories
+  #products: ProductsPort | null = null
+  #hosted: HostedInstructions | null = null
+
+  constructor(options: ProviderOptions, transport: Transport, categories: Categories) {
+    this.#options = options
+    this.#transport = transport
+    this.#categories = categories
+  }
+
+  get ports(): LazyPorts {
+    return {
+      products: () => this.#loadProducts(),
+      referenceData: async () =>
+        (await import('./market-data/reference-data.js')).createReferenceData(
+          this.#transport.caller,
+        ),
+      instructions: () => this.#loadInstructions(),
+    }
+  }
+
+  close(): void {
+    this.#hosted?.close()
+  }
+
+  async #loadProducts(): Promise<ProductsPort> {
+    const { createProducts } = await import('./market-data/products.js')
+    const { clock } = this.#options.ports
+    this.#products ??= createProducts(this.#transport.caller, this.#categories, clock)
+    return this.#products
+  }
+
+  async #loadInstructions(): Promise<InstructionSource> {
+    const module = await import('./orders/hosted-instructions.js')
+    const { endpoints, ports } = this.#options
+    this.#hosted ??= new module.HostedInstructions({
+      caller: this.#transport.longPollCaller,
+      environment: endpoints.environment,
+      timers: ports.timers,
+      log: ports.log,
+    })
+    return this.#hosted
+  }
+}
+
+/** Creates the client. Sends nothing by itself. */
+export function createProvider(options: ProviderOptions): Provider {
+  const { endpoints, credentials, client, tokenStore, ports } = options
+  const { clock, crypto, log, http } = ports
+  const transport = createTransport(options)
+  const { bearer, appTokens, health, caller } = transport
   const categories = createCategories(caller)
-  let products: ProductsPort | null = null
-  // A separate caller, because these requests wait at the server and would distort the latency.
-  const longPollCaller = createCaller({
-    endpoints,
-    credentials,
-    mode,
-    tokens: { app: appTokens, bearer },
-    limiter,
-    http,
-    clock,
-    timers,
-    random,
-    crypto,
-    log,
-  })
-  let hosted: HostedInstructions | null = null
+  const lazy = new LazyModules(options, transport, categories)
+  const signedIn = (): boolean => bearer.current !== null
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createTradeGateway(caller, clock),
     events: createTradeEvents({ endpoints, credentials, ports }),
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({ endpoints, credentials, caller, categories, ports }),
-    portfolio: createPortfolioGateway({ caller, clock, log, signedIn: () => source !== null }),
-    async products() {
-      products ??= (await import('./market-data/products.js')).createProducts(
-        caller,
-        categories,
-        clock,
-      )
-      return products
-    },
-    referenceData: async () =>
-      (await import('./market-data/reference-data.js')).createReferenceData(caller),
-    async instructions() {
-      hosted ??= (await import('./orders/hosted-instructions.js')).createHostedInstructions({
-        caller: longPollCaller,
-        environment: endpoints.environment,
-        timers,
-        log,
-      })
-      return hosted
-    },
+    portfolio: createPortfolioGateway({ caller, clock, log, signedIn }),
+    ...lazy.ports,
     health,
     appTokens,
     appToken: createAppTokenPort(appTokens, tokenStore, clock),
-    useBearer(next) {
-      source = next
+    useBearer: (source) => {
+      bearer.current = source
     },
-    close() {
-      hosted?.close()
-      longPollCaller.close()
+    close: () => {
+      lazy.close()
+      transport.longPollCaller.close()
       caller.close()
       appTokens.close()
       http.close()

@@ -5,7 +5,7 @@ import {
   type PositionStore,
 } from './events/broker-events.js'
 import { createCaller, type Caller } from './http/caller.js'
-import { createClientTokens, type ClientPairStore } from './auth/client-tokens.js'
+import { ClientTokens, type ClientPairStore } from './auth/client-tokens.js'
 import type { Endpoints } from './http/hosts.js'
 import { createRateLimiter } from './http/rate-limiter.js'
 import type { ProviderDependencies } from './http/ports.js'
@@ -61,7 +61,7 @@ export function createInstitution({
   return {
     caller,
     display(userId, store) {
-      const tokens = createClientTokens({ caller: () => caller, userId, store, clock })
+      const tokens = new ClientTokens({ caller: () => caller, userId, store, clock })
       const reader = createCaller({
         ...common,
         mode: 'client',

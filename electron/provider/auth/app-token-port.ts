@@ -1,4 +1,5 @@
 import type { AppTokenPort, AppTokenState } from '../../core/auth/app-token-port.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ClockPort } from '../http/ports.js'
 import type { AppTokens, TokenStore } from './app-tokens.js'
@@ -15,7 +16,7 @@ export function createAppTokenPort(
   clock: ClockPort,
 ): AppTokenPort {
   let state: AppTokenState = { kind: 'none' }
-  const listeners = new Set<() => void>()
+  const changes = createEmitter<void>()
   tokens.onState((next) => {
     if (next.kind === 'waiting') {
       state =
@@ -30,14 +31,11 @@ export function createAppTokenPort(
             ? next
             : { kind: 'none' }
     }
-    for (const listener of [...listeners]) listener()
+    changes.emit()
   })
   return {
     state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onState: (listener) => changes.add(listener),
     async obtain() {
       await tokens.obtain()
     },

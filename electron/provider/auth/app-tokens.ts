@@ -1,5 +1,6 @@
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { checkToken, createToken } from '../../../shared/wire/families/access/auth.js'
@@ -95,152 +96,181 @@ export async function checkAppToken(
  * Manages one 2FA token: created once for all callers, checked while the person confirms it,
  * renewed when refused.
  */
-export function createAppTokens({ caller, store, clock, timers }: AppTokensOptions): AppTokens {
-  const listeners = new Set<(state: AppTokenState) => void>()
-  let state: AppTokenState = { kind: 'none' }
-  let current: string | null = null
-  let previous: string | null = null
-  let running: Promise<string | null> | null = null
-  let notBefore = 0
-  let loaded = false
-  let stopTimer: Disposer | null = null
-  let closed = false
+class AppTokenManager implements AppTokens {
+  readonly #options: AppTokensOptions
+  readonly #states = createEmitter<AppTokenState>()
+  #state: AppTokenState = { kind: 'none' }
+  #current: string | null = null
+  #previous: string | null = null
+  #running: Promise<string | null> | null = null
+  #notBefore = 0
+  #loaded = false
+  #stopTimer: Disposer | null = null
+  #closed = false
   /**
    * True when only the person may request the next token, because automatic requests would ring the
    * phone repeatedly.
    */
-  let paused = false
+  #paused = false
   /** Increases with every `forget`; results of earlier requests are discarded. */
-  let generation = 0
+  #generation = 0
 
-  const setState = (next: AppTokenState): void => {
-    state = next
-    for (const listener of listeners) listener(next)
+  constructor(options: AppTokensOptions) {
+    this.#options = options
   }
 
-  const adopt = async (token: AppToken, startedGeneration: number): Promise<string | null> => {
-    previous = token.token
-    if (token.status === 'normal') {
-      await store.save(token.token)
-      if (startedGeneration !== generation) {
-        await store.save(null)
-        return null
-      }
-      current = token.token
-      setState({ kind: 'ready' })
-      return current
-    }
-    if (token.status === 'pending') {
-      setState({ kind: 'waiting' })
-      pollUntilConfirmed(token.token, clock.monotonic() + CHECK_FOR_MS, startedGeneration)
-      return null
-    }
-    previous = null
-    paused = true
-    await store.save(null)
-    setState({
-      kind: 'failed',
-      message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`,
-      final: true,
+  async accessToken(): Promise<string | null> {
+    if (!this.#mayRequest()) return this.#current
+    if (this.#running !== null) return this.#running
+    const pending = this.#request().finally(() => {
+      if (this.#running === pending) this.#running = null
     })
-    return null
-  }
-
-  const pollUntilConfirmed = (token: string, until: number, startedGeneration: number): void => {
-    stopTimer?.()
-    stopTimer = timers.after(CHECK_EVERY_MS, () => {
-      stopTimer = null
-      void checkAppToken(caller(), token).then(async (answer) => {
-        if (closed || current !== null || startedGeneration !== generation) return
-        if (answer.ok && answer.value.status !== 'pending') {
-          await adopt(answer.value, startedGeneration)
-        } else if (clock.monotonic() < until) pollUntilConfirmed(token, until, startedGeneration)
-        else {
-          previous = null
-          paused = true
-          setState({ kind: 'failed', message: UNCONFIRMED, final: true })
-        }
-      })
-    })
-  }
-
-  const requestToken = async (): Promise<string | null> => {
-    const startedGeneration = generation
-    if (!loaded) {
-      loaded = true
-      previous = await store.load()
-    }
-    let answer = await requestAppToken(caller(), previous)
-    // A stored token that is no longer valid cannot be renewed, so request one without naming it.
-    if (
-      answer.ok &&
-      previous !== null &&
-      (answer.value.status === 'invalid' || answer.value.status === 'expired') &&
-      !closed &&
-      startedGeneration === generation
-    ) {
-      answer = await requestAppToken(caller(), null)
-    }
-    if (closed || startedGeneration !== generation) return null
-    if (answer.ok) return adopt(answer.value, startedGeneration)
-    notBefore = clock.monotonic() + FAILED_PAUSE_MS
-    setState({
-      kind: 'failed',
-      message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message),
-      final: false,
-    })
-    return null
-  }
-
-  const accessToken = async (): Promise<string | null> => {
-    if (
-      current !== null ||
-      closed ||
-      paused ||
-      state.kind === 'waiting' ||
-      clock.monotonic() < notBefore
-    ) {
-      return current
-    }
-    if (running !== null) return running
-    const pending = requestToken().finally(() => {
-      if (running === pending) running = null
-    })
-    running = pending
+    this.#running = pending
     return pending
   }
 
-  return {
-    accessToken,
-    obtain() {
-      paused = false
-      notBefore = 0
-      return accessToken()
-    },
-    rejected(token) {
-      if (token !== current) return
-      current = null
-      setState({ kind: 'none' })
-    },
-    forget() {
-      stopTimer?.()
-      stopTimer = null
-      current = null
-      previous = null
-      running = null
-      generation += 1
-      paused = true
-      setState({ kind: 'none' })
-    },
-    onState(listener) {
-      listeners.add(listener)
-      listener(state)
-      return () => listeners.delete(listener)
-    },
-    close() {
-      closed = true
-      stopTimer?.()
-      listeners.clear()
-    },
+  obtain(): Promise<string | null> {
+    this.#paused = false
+    this.#notBefore = 0
+    return this.accessToken()
+  }
+
+  rejected(token: string): void {
+    if (token !== this.#current) return
+    this.#current = null
+    this.#setState({ kind: 'none' })
+  }
+
+  forget(): void {
+    this.#stopPolling()
+    this.#current = null
+    this.#previous = null
+    this.#running = null
+    this.#generation += 1
+    this.#paused = true
+    this.#setState({ kind: 'none' })
+  }
+
+  onState(listener: (state: AppTokenState) => void): Disposer {
+    const remove = this.#states.add(listener)
+    listener(this.#state)
+    return remove
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#stopPolling()
+    this.#states.clear()
+  }
+
+  #mayRequest(): boolean {
+    return (
+      this.#current === null &&
+      !this.#closed &&
+      !this.#paused &&
+      this.#state.kind !== 'waiting' &&
+      this.#options.clock.monotonic() >= this.#notBefore
+    )
+  }
+
+  /** True while results of a request that started in this generation count. */
+  #isCurrent(generation: number): boolean {
+    return !this.#closed && generation === this.#generation
+  }
+
+  #setState(next: AppTokenState): void {
+    this.#state = next
+    this.#states.emit(next)
+  }
+
+  async #request(): Promise<string | null> {
+    const generation = this.#generation
+    if (!this.#loaded) {
+      this.#loaded = true
+      this.#previous = await this.#options.store.load()
+    }
+    const answer = await this.#requestRenewed(generation)
+    if (!this.#isCurrent(generation)) return null
+    if (answer.ok) return this.#adopt(answer.value, generation)
+    this.#notBefore = this.#options.clock.monotonic() + FAILED_PAUSE_MS
+    this.#fail(
+      cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message),
+      false,
+    )
+    return null
+  }
+
+  async #requestRenewed(generation: number): Promise<Result<AppToken, CallFailure>> {
+    const answer = await requestAppToken(this.#options.caller(), this.#previous)
+    const ended =
+      answer.ok && (answer.value.status === 'invalid' || answer.value.status === 'expired')
+    // A stored token that is no longer valid cannot be renewed, so request one without naming it.
+    return ended && this.#previous !== null && this.#isCurrent(generation)
+      ? requestAppToken(this.#options.caller(), null)
+      : answer
+  }
+
+  async #adopt(token: AppToken, generation: number): Promise<string | null> {
+    this.#previous = token.token
+    if (token.status === 'normal') return this.#store(token.token, generation)
+    if (token.status === 'pending') {
+      this.#setState({ kind: 'waiting' })
+      const until = this.#options.clock.monotonic() + CHECK_FOR_MS
+      this.#pollUntilConfirmed(token.token, until, generation)
+      return null
+    }
+    this.#previous = null
+    this.#paused = true
+    await this.#options.store.save(null)
+    this.#fail(token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`, true)
+    return null
+  }
+
+  async #store(token: string, generation: number): Promise<string | null> {
+    const { store } = this.#options
+    await store.save(token)
+    if (generation !== this.#generation) {
+      await store.save(null)
+      return null
+    }
+    this.#current = token
+    this.#setState({ kind: 'ready' })
+    return token
+  }
+
+  #pollUntilConfirmed(token: string, until: number, generation: number): void {
+    const { timers } = this.#options
+    this.#stopPolling()
+    this.#stopTimer = timers.after(CHECK_EVERY_MS, () => {
+      this.#stopTimer = null
+      void this.#checkConfirmed(token, until, generation)
+    })
+  }
+
+  async #checkConfirmed(token: string, until: number, generation: number): Promise<void> {
+    const { caller, clock } = this.#options
+    const answer = await checkAppToken(caller(), token)
+    if (this.#current !== null || !this.#isCurrent(generation)) return
+    if (answer.ok && answer.value.status !== 'pending') {
+      await this.#adopt(answer.value, generation)
+    } else if (clock.monotonic() < until) this.#pollUntilConfirmed(token, until, generation)
+    else {
+      this.#previous = null
+      this.#paused = true
+      this.#fail(UNCONFIRMED, true)
+    }
+  }
+
+  #fail(message: string, final: boolean): void {
+    this.#setState({ kind: 'failed', message, final })
+  }
+
+  #stopPolling(): void {
+    this.#stopTimer?.()
+    this.#stopTimer = null
   }
 }
+
+/** Creates the manager of the app key's token; requests nothing by itself. */
+export const createAppTokens = (options: AppTokensOptions): AppTokens =>
+  new AppTokenManager(options)

@@ -57,20 +57,89 @@ const plausibleLifeMs = (left: number, published: number): number =>
  * and created again when the refresh token is no longer valid. A pair is stored before it is used,
  * because the refresh invalidates the old one.
  */
-export function createClientTokens({
-  caller,
-  userId,
-  store,
-  clock,
-}: ClientTokensOptions): TokenSource & { readonly problem: CallFailure | null } {
-  let held: Held | null = null
-  let refused: string | null = null
-  let running: Promise<string | null> | null = null
-  let loaded = false
-  let notBefore = 0
-  let problem: CallFailure | null = null
+export class ClientTokens implements TokenSource {
+  readonly #options: ClientTokensOptions
+  #held: Held | null = null
+  #refused: string | null = null
+  #running: Promise<string | null> | null = null
+  #loaded = false
+  #notBefore = 0
+  #problem: CallFailure | null = null
 
-  const hold = (pair: ClientPair, fresh: boolean): void => {
+  constructor(options: ClientTokensOptions) {
+    this.#options = options
+  }
+
+  /** The failure of the last request; null after a success. */
+  get problem(): CallFailure | null {
+    return this.#problem
+  }
+
+  accessToken(): Promise<string | null> {
+    const token = this.#usable(EARLY_MS)
+    if (token !== null) return Promise.resolve(token)
+    if (this.#running === null && this.#options.clock.monotonic() < this.#notBefore) {
+      return Promise.resolve(this.#usable(0))
+    }
+    this.#running ??= this.#renew().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  rejected(token: string): void {
+    if (this.#held?.accessToken === token) this.#refused = token
+  }
+
+  /** Returns the token if it lasts at least this long and was not refused. */
+  #usable(earlyMs: number): string | null {
+    const held = this.#held
+    return held !== null &&
+      held.accessToken !== this.#refused &&
+      this.#options.clock.monotonic() < held.accessEndsAt - earlyMs
+      ? held.accessToken
+      : null
+  }
+
+  async #renew(): Promise<string | null> {
+    const { caller, userId, store, clock } = this.#options
+    const stored = await this.#loadOnce()
+    if (stored !== null) return stored
+    if (this.#held !== null && clock.monotonic() < this.#held.refreshEndsAt) {
+      const { refreshToken } = this.#held
+      const refreshed = await caller().call(refreshClientToken, { refresh_token: refreshToken })
+      if (refreshed.ok) return this.#adopt(pairOf(refreshed.value))
+      if (refreshed.error.class === 'not-sent' || refreshed.error.class === 'rate') {
+        return this.#failed(refreshed.error)
+      }
+      // After a refusal or a lost response the old pair may be invalid. A new pair can always be
+      // created and replaces it.
+      this.#held = null
+      await store.save(null)
+    }
+    const created = await caller().call(createClientToken, { client_user_id: userId })
+    return created.ok ? this.#adopt(pairOf(created.value)) : this.#failed(created.error)
+  }
+
+  /** Reads the store once; returns the stored token if it can be used. */
+  async #loadOnce(): Promise<string | null> {
+    if (this.#loaded) return null
+    this.#loaded = true
+    const stored = await this.#options.store.load()
+    if (stored !== null) this.#hold(stored, false)
+    return this.#usable(EARLY_MS)
+  }
+
+  async #adopt(pair: ClientPair): Promise<string> {
+    await this.#options.store.save(pair)
+    this.#hold(pair, true)
+    this.#problem = null
+    this.#refused = null
+    return pair.accessToken
+  }
+
+  #hold(pair: ClientPair, fresh: boolean): void {
+    const { clock } = this.#options
     const now = clock.monotonic()
     // Only a fresh response is checked against the published life; a stored one may be close to
     // expiry.
@@ -78,71 +147,17 @@ export function createClientTokens({
       fresh
         ? plausibleLifeMs(until - clock.now(), published)
         : Math.min(until - clock.now(), published)
-    held = {
+    this.#held = {
       ...pair,
       accessEndsAt: now + life(pair.accessExpiresAt, ASSUMPTIONS.clientTokens.accessMs),
       refreshEndsAt: now + life(pair.refreshExpiresAt, ASSUMPTIONS.clientTokens.refreshMs),
     }
   }
 
-  const adopt = async (pair: ClientPair): Promise<string> => {
-    await store.save(pair)
-    hold(pair, true)
-    problem = null
-    refused = null
-    return pair.accessToken
-  }
-
-  const usable = (earlyMs: number): boolean =>
-    held !== null && held.accessToken !== refused && clock.monotonic() < held.accessEndsAt - earlyMs
-
-  const failed = (failure: CallFailure): string | null => {
-    problem = failure
-    notBefore = clock.monotonic() + FAILED_PAUSE_MS
-    // While the provider is unreachable, a token that has not expired can still be used.
-    return usable(0) && held !== null ? held.accessToken : null
-  }
-
-  const renew = async (): Promise<string | null> => {
-    if (!loaded) {
-      loaded = true
-      const stored = await store.load()
-      if (stored !== null) hold(stored, false)
-      if (usable(EARLY_MS) && held !== null) return held.accessToken
-    }
-    if (held !== null && clock.monotonic() < held.refreshEndsAt) {
-      const refreshed = await caller().call(refreshClientToken, {
-        refresh_token: held.refreshToken,
-      })
-      if (refreshed.ok) return adopt(pairOf(refreshed.value))
-      if (refreshed.error.class === 'not-sent' || refreshed.error.class === 'rate') {
-        return failed(refreshed.error)
-      }
-      // After a refusal or a lost response the old pair may be invalid. A new pair can always be
-      // created and replaces it.
-      held = null
-      await store.save(null)
-    }
-    const created = await caller().call(createClientToken, { client_user_id: userId })
-    return created.ok ? adopt(pairOf(created.value)) : failed(created.error)
-  }
-
-  return {
-    get problem() {
-      return problem
-    },
-    accessToken() {
-      if (usable(EARLY_MS) && held !== null) return Promise.resolve(held.accessToken)
-      if (running === null && clock.monotonic() < notBefore) {
-        return Promise.resolve(usable(0) && held !== null ? held.accessToken : null)
-      }
-      running ??= renew().finally(() => {
-        running = null
-      })
-      return running
-    },
-    rejected(token) {
-      if (held?.accessToken === token) refused = token
-    },
+  /** Returns a token that has not expired: it can be used while the provider is unreachable. */
+  #failed(failure: CallFailure): string | null {
+    this.#problem = failure
+    this.#notBefore = this.#options.clock.monotonic() + FAILED_PAUSE_MS
+    return this.#usable(0)
   }
 }

@@ -5,7 +5,7 @@ import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
 import { signedHost, type Endpoints } from '../http/hosts.js'
-import type { ClockPort, HttpPort } from '../http/ports.js'
+import type { ClockPort, HttpFailure, HttpPort } from '../http/ports.js'
 
 type Check = ConnectionReport['checks'][number]
 type Name = Check['check']
@@ -31,6 +31,10 @@ const UNISSUED_TOKEN = '0'.repeat(32)
 const SKEW_NOTICE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const READ_TIMEOUT_MS = 10_000
+const MAX_RESPONSE_BYTES = 1 << 20
+/** HTTP dates are cut to whole seconds, so the server's time is on average half a second later. */
+const HALF_SECOND_MS = 500
+const NOT_TRIED = 'Not tried: something before it has to be mended first.'
 
 export interface ConnectionTestDeps {
   readonly endpoints: Endpoints
@@ -50,171 +54,193 @@ const minutes = (ms: number): string =>
 const clockText = (skewMs: number): string =>
   `This computer's clock is ${minutes(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead of'} the provider's.`
 
+/** Collects the findings of one connection test. */
+class Findings {
+  readonly #found = new Map<Name, Check>()
+  /** The provider's clock minus this computer's in ms; null until the provider sent a date. */
+  skewMs: number | null = null
+
+  record(check: Name, state: Check['state'], text: string): void {
+    this.#found.set(check, { check, state, text: text.slice(0, 300) })
+  }
+
+  good(check: Name, text: string): void {
+    this.record(check, 'good', text)
+  }
+
+  report(): ConnectionReport {
+    return {
+      ok:
+        [...this.#found.values()].every(({ state }) => state !== 'bad') &&
+        this.#found.get('signature')?.state === 'good',
+      skewMs: this.skewMs,
+      checks: ORDER.map(
+        (check) => this.#found.get(check) ?? { check, state: 'not-tried', text: NOT_TRIED },
+      ),
+    }
+  }
+}
+
 /**
  * Tests a profile's connection, from the network up, and reports every finding as text. Changes
  * nothing at the provider.
  */
 export async function testConnection(deps: ConnectionTestDeps): Promise<ConnectionReport> {
-  const { endpoints, caller, http, clock } = deps
-  const found = new Map<Name, Check>()
-  const record = (check: Name, state: Check['state'], text: string): void =>
-    void found.set(check, { check, state, text: text.slice(0, 300) })
-  let skewMs: number | null = null
-  const report = (): ConnectionReport => ({
-    ok:
-      [...found.values()].every(({ state }) => state !== 'bad') &&
-      found.get('signature')?.state === 'good',
-    skewMs,
-    checks: ORDER.map(
-      (check) =>
-        found.get(check) ?? {
-          check,
-          state: 'not-tried',
-          text: 'Not tried: something before it has to be mended first.',
-        },
-    ),
-  })
+  const findings = new Findings()
+  if (await checkNetwork(deps, findings)) {
+    const token = await checkKey(deps, findings)
+    if (token !== null) await checkAccounts(deps, token, findings)
+  }
+  return findings.report()
+}
 
+/** Checks network, certificate and clock; returns whether the provider answered. */
+async function checkNetwork(
+  { endpoints, http, clock }: ConnectionTestDeps,
+  findings: Findings,
+): Promise<boolean> {
   const origin = endpoints.origins.api
+  const host = signedHost(origin)
   const sentAt = clock.now()
   const answer = await http.send({
     method: 'GET',
     origin,
     target: '/',
-    headers: { host: signedHost(origin) },
+    headers: { host },
     body: null,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     readTimeoutMs: READ_TIMEOUT_MS,
-    maxResponseBytes: 1 << 20,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
   })
   if (!answer.ok) {
-    if (answer.error.kind === 'tls') {
-      record('network', 'good', `${signedHost(origin)} answers.`)
-      record(
-        'certificate',
-        'bad',
-        'Its certificate is not trusted: something stands between this computer and the provider, or the authority of this profile is not the right one. Nothing was sent.',
-      )
-    } else {
-      record(
-        'network',
-        'bad',
-        `${signedHost(origin)} cannot be reached (${answer.error.detail}). Check the network and the address.`,
-      )
-    }
-    return report()
+    recordUnreachable(host, answer.error, findings)
+    return false
   }
-  record('network', 'good', `${signedHost(origin)} answers.`)
-  record('certificate', 'good', 'Its certificate is trusted.')
+  findings.good('network', `${host} answers.`)
+  findings.good('certificate', 'Its certificate is trusted.')
   const serverTime = Date.parse(answer.value.headers['date'] ?? '')
-  if (Number.isFinite(serverTime)) {
-    skewMs = Math.round(serverTime + 500 - (sentAt + clock.now()) / 2)
-    const wrong = Math.abs(skewMs) > ASSUMPTIONS.timestampWindowMs / 2
-    record(
-      'clock',
-      wrong ? 'bad' : 'good',
-      wrong
-        ? `${clockText(skewMs)} Signed requests are refused; set the clock.`
-        : Math.abs(skewMs) > SKEW_NOTICE_MS
-          ? clockText(skewMs)
-          : 'The clocks agree.',
-    )
-  } else record('clock', 'not-tried', 'The server did not tell its time.')
+  recordClock(serverTime, (sentAt + clock.now()) / 2, findings)
+  return true
+}
 
-  const tokenCheck = await caller.call(checkToken, { token: deps.storedToken ?? UNISSUED_TOKEN })
-  if (!tokenCheck.ok) {
-    explain(tokenCheck.error, record, skewMs)
-    return report()
+function recordUnreachable(host: string, failure: HttpFailure, findings: Findings): void {
+  if (failure.kind !== 'tls') {
+    return findings.record(
+      'network',
+      'bad',
+      `${host} cannot be reached (${failure.detail}). Check the network and the address.`,
+    )
   }
-  record('environment', 'good', 'The key belongs to this environment.')
-  record('key', 'good', 'The key is known.')
-  record('signature', 'good', 'The secret fits: the signature was accepted.')
-  const usable = deps.storedToken !== null && tokenCheck.value.status === 'NORMAL'
-  if (deps.storedToken === null) {
-    record(
+  findings.good('network', `${host} answers.`)
+  return findings.record(
+    'certificate',
+    'bad',
+    'Its certificate is not trusted: something stands between this computer and the provider, or the authority of this profile is not the right one. Nothing was sent.',
+  )
+}
+
+/** Compares the clocks; `serverTime` is NaN when the server sent no date. */
+function recordClock(serverTime: number, localTime: number, findings: Findings): void {
+  if (!Number.isFinite(serverTime)) {
+    return findings.record('clock', 'not-tried', 'The server did not tell its time.')
+  }
+  const skewMs = Math.round(serverTime + HALF_SECOND_MS - localTime)
+  findings.skewMs = skewMs
+  if (Math.abs(skewMs) > ASSUMPTIONS.timestampWindowMs / 2) {
+    return findings.record(
+      'clock',
+      'bad',
+      `${clockText(skewMs)} Signed requests are refused; set the clock.`,
+    )
+  }
+  return findings.good(
+    'clock',
+    Math.abs(skewMs) > SKEW_NOTICE_MS ? clockText(skewMs) : 'The clocks agree.',
+  )
+}
+
+/** Checks environment, key, signature and token; null when the key was not accepted. */
+async function checkKey(
+  { caller, storedToken }: ConnectionTestDeps,
+  findings: Findings,
+): Promise<{ readonly usable: boolean } | null> {
+  const answer = await caller.call(checkToken, { token: storedToken ?? UNISSUED_TOKEN })
+  if (!answer.ok) {
+    explain(answer.error, findings)
+    return null
+  }
+  findings.good('environment', 'The key belongs to this environment.')
+  findings.good('key', 'The key is known.')
+  findings.good('signature', 'The secret fits: the signature was accepted.')
+  const { status } = answer.value
+  const usable = storedToken !== null && status === 'NORMAL'
+  if (usable) findings.good('token', 'The token is usable.')
+  else if (storedToken === null) {
+    findings.record(
       'token',
       'not-tried',
       'There is no token yet. Signing in asks for one, and the provider sends a code to your phone.',
     )
   } else {
-    record(
-      'token',
-      usable ? 'good' : 'bad',
-      usable
-        ? 'The token is usable.'
-        : `The token is ${tokenCheck.value.status}. Sign in to get a new one.`,
-    )
+    findings.record('token', 'bad', `The token is ${status}. Sign in to get a new one.`)
   }
-  if (!usable && !deps.signedIn) {
-    record('rights', 'not-tried', 'Rights show once you are signed in.')
-    record('accounts', 'not-tried', 'Accounts show once you are signed in.')
-    return report()
+  return { usable }
+}
+
+/** Checks rights and accounts, which need a usable token or a sign-in. */
+async function checkAccounts(
+  { caller, signedIn }: ConnectionTestDeps,
+  token: { readonly usable: boolean },
+  findings: Findings,
+): Promise<void> {
+  if (!token.usable && !signedIn) {
+    findings.record('rights', 'not-tried', 'Rights show once you are signed in.')
+    return findings.record('accounts', 'not-tried', 'Accounts show once you are signed in.')
   }
-  const accounts = await caller.call(listAccounts, {})
-  if (accounts.ok) {
-    record('rights', 'good', 'The key may read accounts.')
-    record(
-      'accounts',
-      accounts.value.length > 0 ? 'good' : 'bad',
-      accounts.value.length === 1 ? '1 account.' : `${accounts.value.length} accounts.`,
-    )
-  } else explain(accounts.error, record, skewMs)
-  return report()
+  const answer = await caller.call(listAccounts, {})
+  if (!answer.ok) return explain(answer.error, findings)
+  const count = answer.value.length
+  findings.good('rights', 'The key may read accounts.')
+  return findings.record(
+    'accounts',
+    count > 0 ? 'good' : 'bad',
+    count === 1 ? '1 account.' : `${count} accounts.`,
+  )
 }
 
 /** Records a failure as text for the check that it concerns. */
-function explain(
-  failure: CallFailure,
-  record: (check: Name, state: Check['state'], text: string) => void,
-  skewMs: number | null,
-): void {
+function explain(failure: CallFailure, findings: Findings): void {
   const own = failure.message === '' ? (failure.providerCode ?? failure.code) : failure.message
   switch (failure.code) {
     case 'wrong-environment':
-      return record(
+      return findings.record(
         'environment',
         'bad',
         'Every path answers "not found": this key belongs to the other environment. Check whether it is a sandbox or a production key.',
       )
-    case 'unauthorized': {
-      record('environment', 'good', 'The address knows the request.')
-      if (
-        failure.providerCode === 'ILLEGAL_TIMESTAMP' ||
-        failure.providerCode === 'CLOCK_SKEW_EXCEEDED'
-      ) {
-        return record(
-          'clock',
-          'bad',
-          `The provider refuses the time of the request. ${skewMs === null ? 'Set the clock of this computer.' : clockText(skewMs)}`,
-        )
-      }
-      if (/signature/i.test(own) || failure.providerCode === 'INCORRECT_SIGN') {
-        record('key', 'good', 'The key is known.')
-        return record(
-          'signature',
-          'bad',
-          'The signature does not fit: the secret is wrong, or it belongs to another key. Enter both anew.',
-        )
-      }
-      return record('key', 'bad', `The key is refused: ${own}`)
-    }
+    case 'unauthorized':
+      return explainUnauthorized(failure, own, findings)
     case 'invalid-token':
-      return record(
+      return findings.record(
         'token',
         'bad',
         'The token is refused. Sign in again; often the key is of the other environment.',
       )
     case 'not-entitled':
-      return record(
+      return findings.record(
         'rights',
         'bad',
         `The key may not do this: ${own}. Rights are granted in the provider's developer pages.`,
       )
     case 'rate-limited':
-      return record('key', 'not-tried', 'Too many requests just now. Try again in a moment.')
+      return findings.record(
+        'key',
+        'not-tried',
+        'Too many requests just now. Try again in a moment.',
+      )
     case 'timeout':
     case 'unavailable':
-      return record(
+      return findings.record(
         'network',
         'bad',
         `The provider does not answer properly (${own}). Try again later.`,
@@ -226,6 +252,27 @@ function explain(
     case 'not-allowed':
     case 'signed-out':
     case 'stopped':
-      return record('key', 'bad', `The provider refused the trial: ${own}`)
+      return findings.record('key', 'bad', `The provider refused the trial: ${own}`)
   }
+}
+
+function explainUnauthorized({ providerCode }: CallFailure, own: string, findings: Findings): void {
+  const { skewMs } = findings
+  findings.good('environment', 'The address knows the request.')
+  if (providerCode === 'ILLEGAL_TIMESTAMP' || providerCode === 'CLOCK_SKEW_EXCEEDED') {
+    return findings.record(
+      'clock',
+      'bad',
+      `The provider refuses the time of the request. ${skewMs === null ? 'Set the clock of this computer.' : clockText(skewMs)}`,
+    )
+  }
+  if (/signature/i.test(own) || providerCode === 'INCORRECT_SIGN') {
+    findings.good('key', 'The key is known.')
+    return findings.record(
+      'signature',
+      'bad',
+      'The signature does not fit: the secret is wrong, or it belongs to another key. Enter both anew.',
+    )
+  }
+  return findings.record('key', 'bad', `The key is refused: ${own}`)
 }

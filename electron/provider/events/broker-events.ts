@@ -17,6 +17,7 @@ import {
 } from './event-stream.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
+import type { LogPort } from '../http/ports.js'
 import type { AppCredentials } from '../http/signing.js'
 
 const SUBSCRIBE_METHOD = '/grpc.event.EventService/Subscribe'
@@ -106,7 +107,7 @@ export function createBrokerEvents(options: BrokerEventsOptions): BrokerEvents {
       let stopped = false
       void options.positions.load().then((known) => {
         if (!stopped) {
-          stop = run(options, types.length === 0 ? W_BROKER_EVENTS : types, known, listener)
+          stop = subscribe(options, types.length === 0 ? W_BROKER_EVENTS : types, known, listener)
         }
       })
       return () => {
@@ -117,104 +118,55 @@ export function createBrokerEvents(options: BrokerEventsOptions): BrokerEvents {
   }
 }
 
-function run(
+/** The positions of one subscription; saved one write at a time, always the newest state. */
+class SavedPositions {
+  readonly #positions: Map<string, string>
+  readonly #store: PositionStore
+  readonly #log: LogPort
+  #saving = false
+  #unsaved = false
+
+  constructor(known: Readonly<Record<string, string>>, store: PositionStore, log: LogPort) {
+    this.#positions = new Map(Object.entries(known))
+    this.#store = store
+    this.#log = log
+  }
+
+  get(type: string): string | undefined {
+    return this.#positions.get(type)
+  }
+
+  moveTo(type: string, position: string): void {
+    if (position === '') return
+    this.#positions.set(type, position)
+    void this.#save()
+  }
+
+  /** An older stored position only causes repeated events, so a failed write is not retried. */
+  async #save(): Promise<void> {
+    this.#unsaved = true
+    if (this.#saving) return
+    this.#saving = true
+    try {
+      while (this.#unsaved) {
+        this.#unsaved = false
+        await this.#store.save(Object.fromEntries(this.#positions))
+      }
+    } catch {
+      this.#log.event('warn', 'provider.broker-positions-unsaved')
+    }
+    this.#saving = false
+  }
+}
+
+function subscribe(
   { address, credentials, positions: store, ports }: BrokerEventsOptions,
   types: readonly string[],
   known: Readonly<Record<string, string>>,
   listener: BrokerEventsListener,
 ): Disposer {
-  const { log } = ports
-  const positions = new Map(Object.entries(known))
-  const isDuplicate = createDuplicateFilter()
-  let saving = false
-  let unsaved = false
-
-  /**
-   * Saves one write at a time, always the newest state. An older position only causes repeated
-   * events.
-   */
-  const savePositions = (): void => {
-    unsaved = true
-    if (saving) return
-    saving = true
-    unsaved = false
-    void store
-      .save(Object.fromEntries(positions))
-      .then(
-        () => true,
-        () => false,
-      )
-      .then((saved) => {
-        saving = false
-        if (!saved) log.event('warn', 'provider.broker-positions-unsaved')
-        else if (unsaved) savePositions()
-      })
-  }
-
-  const moveTo = (type: string, position: string): void => {
-    if (position === '') return
-    positions.set(type, position)
-    savePositions()
-  }
-
-  const onEvent = (answer: SubscribeResponse, control: StreamControl): void => {
-    if (answer.id === '' || !isDuplicate(answer.id)) {
-      listener.onEvent({
-        type: typeOf(answer.eventType),
-        id: answer.id,
-        position: answer.position,
-        time: answer.timestamp,
-        version: answer.version,
-        payload: payloadOf(answer.payload),
-      })
-    }
-    // After the listener, so that an event that was not delivered is requested again.
-    moveTo(answer.eventType, answer.position)
-    control.live()
-  }
-
-  /**
-   * Handles an expired position, which is replaced, and an unknown type, which ends the
-   * subscription for good.
-   */
-  const onExpired = (answer: SubscribeResponse, control: StreamControl): void => {
-    const reason = reasonOf(answer.payload)
-    if (reason === 'EVENT_TYPE_UNKNOWN') {
-      return control.lost(`the event type ${cleanMessage(answer.eventType)} is not known`, true)
-    }
-    if (answer.position !== '') {
-      const behind = answer.eventType === '' ? [...types] : [answer.eventType]
-      for (const type of behind) {
-        moveTo(type, answer.position)
-        listener.onGap({ type, reason: reason === '' ? 'the subscription expired' : reason })
-      }
-    }
-    return control.lost('the subscription expired', false)
-  }
-
-  const onAnswer = (answer: SubscribeResponse, control: StreamControl): void => {
-    const published = Date.parse(answer.timestamp)
-    control.received(Number.isNaN(published) ? null : published)
-    switch (answer.type) {
-      case Type.SubscribeSuccess:
-        control.accepted()
-        // Store the start position of a first subscription, so that a disconnect before the first
-        // event loses nothing.
-        for (const type of types) if (!positions.has(type)) moveTo(type, answer.position)
-        return listener.onSubscribed()
-      case Type.Event:
-        return onEvent(answer, control)
-      case Type.AuthError:
-        return control.lost(`the key was refused: ${cleanMessage(answer.payload)}`.trim(), true)
-      case Type.NumOfConnExceed:
-        return control.limitExceeded()
-      case Type.SubscribeExpired:
-        return onExpired(answer, control)
-      default:
-        return control.live()
-    }
-  }
-
+  const positions = new SavedPositions(known, store, ports.log)
+  const reader = new BrokerEventReader(types, positions, listener)
   return runEventStream({
     address,
     method: SUBSCRIBE_METHOD,
@@ -232,8 +184,85 @@ function run(
           })),
         }),
       ),
-    onMessage: (bytes, control) => onAnswer(fromBinary(SubscribeResponseSchema, bytes), control),
+    onMessage: (bytes, control) => reader.read(fromBinary(SubscribeResponseSchema, bytes), control),
     onLost: (why) => listener.onLost(why),
     onHealth: (report) => listener.onHealth(report),
   })
+}
+
+/** Reads the messages of one subscription and delivers their events once each. */
+class BrokerEventReader {
+  readonly #types: readonly string[]
+  readonly #positions: SavedPositions
+  readonly #listener: BrokerEventsListener
+  readonly #isDuplicate = createDuplicateFilter()
+
+  constructor(types: readonly string[], positions: SavedPositions, listener: BrokerEventsListener) {
+    this.#types = types
+    this.#positions = positions
+    this.#listener = listener
+  }
+
+  read(answer: SubscribeResponse, control: StreamControl): void {
+    const published = Date.parse(answer.timestamp)
+    control.received(Number.isNaN(published) ? null : published)
+    switch (answer.type) {
+      case Type.SubscribeSuccess:
+        control.accepted()
+        return this.#onSubscribed(answer)
+      case Type.Event:
+        this.#onEvent(answer)
+        return control.live()
+      case Type.AuthError:
+        return control.lost(`the key was refused: ${cleanMessage(answer.payload)}`.trim(), true)
+      case Type.NumOfConnExceed:
+        return control.limitExceeded()
+      case Type.SubscribeExpired:
+        return this.#onExpired(answer, control)
+      default:
+        return control.live()
+    }
+  }
+
+  /** Stores the start position, so that a disconnect before the first event loses nothing. */
+  #onSubscribed({ position }: SubscribeResponse): void {
+    for (const type of this.#types) {
+      if (this.#positions.get(type) === undefined) this.#positions.moveTo(type, position)
+    }
+    this.#listener.onSubscribed()
+  }
+
+  #onEvent(answer: SubscribeResponse): void {
+    if (answer.id === '' || !this.#isDuplicate(answer.id)) {
+      this.#listener.onEvent({
+        type: typeOf(answer.eventType),
+        id: answer.id,
+        position: answer.position,
+        time: answer.timestamp,
+        version: answer.version,
+        payload: payloadOf(answer.payload),
+      })
+    }
+    // After the listener, so that an event that was not delivered is requested again.
+    this.#positions.moveTo(answer.eventType, answer.position)
+  }
+
+  /**
+   * Handles an expired position, which is replaced, and an unknown type, which ends the
+   * subscription for good.
+   */
+  #onExpired(answer: SubscribeResponse, control: StreamControl): void {
+    const reason = reasonOf(answer.payload)
+    if (reason === 'EVENT_TYPE_UNKNOWN') {
+      return control.lost(`the event type ${cleanMessage(answer.eventType)} is not known`, true)
+    }
+    if (answer.position !== '') {
+      const behind = answer.eventType === '' ? this.#types : [answer.eventType]
+      for (const type of behind) {
+        this.#positions.moveTo(type, answer.position)
+        this.#listener.onGap({ type, reason: reason === '' ? 'the subscription expired' : reason })
+      }
+    }
+    return control.lost('the subscription expired', false)
+  }
 }

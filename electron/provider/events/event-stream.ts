@@ -2,7 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
-import { createBackoff, STREAM_BACKOFF } from './backoff.js'
+import { createBackoff, STREAM_BACKOFF, type Backoff } from './backoff.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import type { GrpcEnd, GrpcPort, ProviderDependencies } from '../http/ports.js'
@@ -47,11 +47,11 @@ export interface EventStreamOptions {
     'clock' | 'timers' | 'random' | 'crypto' | 'log' | 'grpc'
   >
   /** Returns the serialized request of one attempt; every attempt is signed separately. */
-  request(): Uint8Array
+  readonly request: () => Uint8Array
   /** Reads one message; throws when it cannot be decoded. */
-  onMessage(bytes: Uint8Array, control: StreamControl): void
-  onLost(why: { readonly reason: string; readonly final: boolean }): void
-  onHealth(report: ChannelReport): void
+  readonly onMessage: (bytes: Uint8Array, control: StreamControl) => void
+  readonly onLost: (why: { readonly reason: string; readonly final: boolean }) => void
+  readonly onHealth: (report: ChannelReport) => void
 }
 
 /**
@@ -76,121 +76,152 @@ export function createDuplicateFilter(
  * Listeners are not called after disposal.
  */
 export function runEventStream(options: EventStreamOptions): Disposer {
-  const { address, method, name, credentials, ports } = options
-  const { clock, timers, random, crypto, log } = ports
-  const backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
-  let stopped = false
-  let attempt = 0
-  let acceptedOnce = false
-  let refusals = 0
-  let lastMessageAt: EpochMs | null = null
-  let latencyMs: number | null = null
-  let closeStream: Disposer | null = null
-  let stopTimer: Disposer | null = null
+  const stream = new EventStream(options)
+  stream.open()
+  return () => stream.close()
+}
 
-  const health = (state: ChannelReport['state'], detail: string | null): void => {
-    if (!stopped) options.onHealth({ state, lastMessageAt, latencyMs, detail })
-  }
-  const timer = (ms: number, call: () => void): void => {
-    stopTimer?.()
-    stopTimer = timers.after(ms, call)
-  }
-  const endAttempt = (): void => {
-    attempt += 1
-    stopTimer?.()
-    stopTimer = null
-    closeStream?.()
-    closeStream = null
+class EventStream implements StreamControl {
+  readonly #options: EventStreamOptions
+  readonly #backoff: Backoff
+  #stopped = false
+  #attempt = 0
+  #acceptedOnce = false
+  #refusals = 0
+  #lastMessageAt: EpochMs | null = null
+  #latencyMs: number | null = null
+  #closeStream: Disposer | null = null
+  #stopTimer: Disposer | null = null
+
+  constructor(options: EventStreamOptions) {
+    this.#options = options
+    const { random, clock } = options.ports
+    this.#backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
   }
 
-  /** Ends the running attempt, if any, and either stops or schedules the next one. */
-  const lost = (reason: string, final: boolean, waitMs?: number): void => {
-    if (stopped) return
-    endAttempt()
-    const wait = waitMs ?? backoff.next()
-    log.event(final ? 'error' : 'warn', `provider.${name}-lost`, {
-      reason,
-      final,
-      waitMs: Math.round(wait),
-    })
-    health(final ? 'stopped' : 'down', reason)
-    options.onLost({ reason, final })
-    if (!final && !stopped) timer(wait, open)
-  }
-
-  const limitExceeded = (reason: string): void => {
-    refusals += 1
-    if (acceptedOnce && refusals <= STALE_SUBSCRIPTION_TRIES) {
-      lost(reason, false, STALE_SUBSCRIPTION_WAIT_MS)
-    } else lost(reason, true)
-  }
-
-  const control: StreamControl = {
-    received(publishedAtMs) {
-      lastMessageAt = clock.now()
-      latencyMs = publishedAtMs === null ? null : plausibleDelay(publishedAtMs, lastMessageAt)
-      timer(ASSUMPTIONS.streamDeadAfterMs, () => lost('nothing was heard for too long', false))
-    },
-    accepted() {
-      backoff.connected()
-      acceptedOnce = true
-      refusals = 0
-      health('live', null)
-    },
-    live: () => health('live', null),
-    lost: (reason, final) => lost(reason, final),
-    limitExceeded: () => limitExceeded('another client holds the subscription of this key'),
-  }
-
-  const onEnd = (end: GrpcEnd): void => {
-    const reason = `the stream ended with status ${end.status} ${end.detail}`.trim()
-    if (end.status === RESOURCE_EXHAUSTED) limitExceeded(reason)
-    else lost(cleanMessage(reason), FINAL_STATUSES.has(end.status))
-  }
-
-  function open(): void {
-    if (stopped) return
-    const thisAttempt = ++attempt
-    const running = () => thisAttempt === attempt && !stopped
-    health('connecting', null)
-    timer(OPEN_TIMEOUT_MS, () => lost('no answer to the subscription', false))
-    ports.grpc().then(
-      (grpc: GrpcPort) => {
-        if (!running()) return
-        const message = options.request()
-        const close = grpc.openStream(
-          {
-            ...address,
-            method,
-            message,
-            metadata: signGrpc(crypto, credentials, signingMoment(clock, random), message),
-          },
-          {
-            onMessage(bytes) {
-              if (!running()) return
-              try {
-                options.onMessage(bytes, control)
-              } catch {
-                log.event('warn', `provider.${name}-undecodable`, { bytes: bytes.length })
-              }
-            },
-            onEnd(end) {
-              if (running()) onEnd(end)
-            },
-          },
-        )
-        if (running()) closeStream = close
-        else close()
+  open(): void {
+    if (this.#stopped) return
+    this.#attempt += 1
+    const attempt = this.#attempt
+    this.#health('connecting', null)
+    this.#after(OPEN_TIMEOUT_MS, () => this.lost('no answer to the subscription', false))
+    this.#options.ports.grpc().then(
+      (grpc) => {
+        if (this.#isRunning(attempt)) this.#subscribe(grpc, attempt)
       },
       () => {
-        if (running()) lost('the gRPC library could not be loaded', false)
+        if (this.#isRunning(attempt)) this.lost('the gRPC library could not be loaded', false)
       },
     )
   }
 
-  open()
-  return () => {
-    stopped = true
-    endAttempt()
+  close(): void {
+    this.#stopped = true
+    this.#endAttempt()
+  }
+
+  received(publishedAtMs: number | null): void {
+    const now = this.#options.ports.clock.now()
+    this.#lastMessageAt = now
+    this.#latencyMs = publishedAtMs === null ? null : plausibleDelay(publishedAtMs, now)
+    this.#after(ASSUMPTIONS.streamDeadAfterMs, () =>
+      this.lost('nothing was heard for too long', false),
+    )
+  }
+
+  accepted(): void {
+    this.#backoff.connected()
+    this.#acceptedOnce = true
+    this.#refusals = 0
+    this.#health('live', null)
+  }
+
+  live(): void {
+    this.#health('live', null)
+  }
+
+  lost(reason: string, final: boolean): void {
+    this.#lostFor(reason, final)
+  }
+
+  limitExceeded(reason = 'another client holds the subscription of this key'): void {
+    this.#refusals += 1
+    if (this.#acceptedOnce && this.#refusals <= STALE_SUBSCRIPTION_TRIES) {
+      this.#lostFor(reason, false, STALE_SUBSCRIPTION_WAIT_MS)
+    } else this.#lostFor(reason, true)
+  }
+
+  /** Ends the running attempt, if any, and either stops or schedules the next one. */
+  #lostFor(reason: string, final: boolean, waitMs?: number): void {
+    if (this.#stopped) return
+    this.#endAttempt()
+    const wait = waitMs ?? this.#backoff.next()
+    const { name, ports, onLost } = this.#options
+    ports.log.event(final ? 'error' : 'warn', `provider.${name}-lost`, {
+      reason,
+      final,
+      waitMs: Math.round(wait),
+    })
+    this.#health(final ? 'stopped' : 'down', reason)
+    onLost({ reason, final })
+    if (!final && !this.#stopped) this.#after(wait, () => this.open())
+  }
+
+  #subscribe(grpc: GrpcPort, attempt: number): void {
+    const { address, method, credentials, ports, request } = this.#options
+    const message = request()
+    const moment = signingMoment(ports.clock, ports.random)
+    const metadata = signGrpc(ports.crypto, credentials, moment, message)
+    const close = grpc.openStream(
+      { ...address, method, message, metadata },
+      {
+        onMessage: (bytes) => {
+          if (this.#isRunning(attempt)) this.#onMessage(bytes)
+        },
+        onEnd: (end) => {
+          if (this.#isRunning(attempt)) this.#onEnd(end)
+        },
+      },
+    )
+    if (this.#isRunning(attempt)) this.#closeStream = close
+    else close()
+  }
+
+  #onMessage(bytes: Uint8Array): void {
+    const { name, ports, onMessage } = this.#options
+    try {
+      onMessage(bytes, this)
+    } catch {
+      ports.log.event('warn', `provider.${name}-undecodable`, { bytes: bytes.length })
+    }
+  }
+
+  #onEnd(end: GrpcEnd): void {
+    const reason = `the stream ended with status ${end.status} ${end.detail}`.trim()
+    if (end.status === RESOURCE_EXHAUSTED) this.limitExceeded(reason)
+    else this.lost(cleanMessage(reason), FINAL_STATUSES.has(end.status))
+  }
+
+  #isRunning(attempt: number): boolean {
+    return attempt === this.#attempt && !this.#stopped
+  }
+
+  #health(state: ChannelReport['state'], detail: string | null): void {
+    if (this.#stopped) return
+    const lastMessageAt = this.#lastMessageAt
+    this.#options.onHealth({ state, lastMessageAt, latencyMs: this.#latencyMs, detail })
+  }
+
+  #after(ms: number, call: () => void): void {
+    this.#stopTimer?.()
+    this.#stopTimer = this.#options.ports.timers.after(ms, call)
+  }
+
+  #endAttempt(): void {
+    this.#attempt += 1
+    this.#stopTimer?.()
+    this.#stopTimer = null
+    this.#closeStream?.()
+    this.#closeStream = null
   }
 }

@@ -39,6 +39,8 @@ const EVENT = {
   option: 1032,
 } as const
 
+type DomainEvent = (typeof EVENT)['order' | 'position' | 'option']
+
 export interface TradeEventsOptions {
   readonly endpoints: Endpoints
   readonly credentials: AppCredentials
@@ -49,76 +51,16 @@ export interface TradeEventsOptions {
  * Creates the gRPC trade events with liveness checks, bounded reconnects and duplicate removal
  * (EVENTS-5, EVENTS-6).
  */
-export function createTradeEvents(options: TradeEventsOptions): TradeEventsPort {
-  return { start: (accounts, listener) => run(options, accounts, listener) }
-}
+export const createTradeEvents = (options: TradeEventsOptions): TradeEventsPort => ({
+  start: (accounts, listener) => subscribe(options, accounts, listener),
+})
 
-function run(
+function subscribe(
   { endpoints, credentials, ports }: TradeEventsOptions,
   accounts: readonly AccountId[],
   listener: TradeEventsListener,
 ): Disposer {
-  const { clock, log } = ports
-  const isDuplicate = createDuplicateFilter()
-
-  /**
-   * Converts one event to the domain and delivers it; an unreadable one is logged, never guessed.
-   */
-  const deliver = <T>(
-    answer: SubscribeResponse,
-    read: () => T | null,
-    deliverTo: ((event: T) => void) | undefined,
-    control: StreamControl,
-  ): void => {
-    // The id alone does not identify a delivery, because its meaning is unpublished.
-    if (answer.requestId !== '' && isDuplicate(`${answer.requestId}\n${answer.payload}`)) return
-    const event = read()
-    if (event === null) {
-      log.event('warn', 'provider.event-unreadable', { bytes: answer.payload.length })
-    } else deliverTo?.(event)
-    control.live()
-  }
-
-  const onAnswer = (answer: SubscribeResponse, control: StreamControl): void => {
-    const kind: number = answer.eventType
-    control.received(Number(answer.timestamp))
-    const now = clock.now()
-    switch (kind) {
-      case EVENT.success:
-        control.accepted()
-        return listener.onSubscribed()
-      case EVENT.authError:
-        return control.lost(`the key was refused: ${cleanMessage(answer.payload)}`.trim(), true)
-      case EVENT.tooMany:
-        return control.limitExceeded()
-      case EVENT.expired:
-        return control.lost('the subscription expired', false)
-      case EVENT.order:
-        return deliver(
-          answer,
-          () => toOrderEvent(answer.payload, now),
-          (event) => listener.onOrder(event),
-          control,
-        )
-      case EVENT.position:
-        return deliver(
-          answer,
-          () => toPositionEvent(answer.payload, now),
-          (event) => listener.onPosition?.(event),
-          control,
-        )
-      case EVENT.option:
-        return deliver(
-          answer,
-          () => toOptionEvent(answer.payload, now),
-          (event) => listener.onOption?.(event),
-          control,
-        )
-      default:
-        return control.live()
-    }
-  }
-
+  const reader = new TradeEventReader(ports, listener)
   return runEventStream({
     address: endpoints.events,
     method: SUBSCRIBE_METHOD,
@@ -130,12 +72,74 @@ function run(
         SubscribeRequestSchema,
         create(SubscribeRequestSchema, {
           subscribeType: SUBSCRIBE_ALL,
-          timestamp: BigInt(clock.now()),
+          timestamp: BigInt(ports.clock.now()),
           accounts: [...accounts],
         }),
       ),
-    onMessage: (bytes, control) => onAnswer(fromBinary(SubscribeResponseSchema, bytes), control),
+    onMessage: (bytes, control) => reader.read(fromBinary(SubscribeResponseSchema, bytes), control),
     onLost: (why) => listener.onLost(why),
     onHealth: (report) => listener.onHealth(report),
   })
+}
+
+/** Reads the messages of one subscription and delivers their events once each. */
+class TradeEventReader {
+  readonly #ports: Pick<EventStreamOptions['ports'], 'clock' | 'log'>
+  readonly #listener: TradeEventsListener
+  readonly #isDuplicate = createDuplicateFilter()
+
+  constructor(
+    ports: Pick<EventStreamOptions['ports'], 'clock' | 'log'>,
+    listener: TradeEventsListener,
+  ) {
+    this.#ports = ports
+    this.#listener = listener
+  }
+
+  read(answer: SubscribeResponse, control: StreamControl): void {
+    const kind: number = answer.eventType
+    control.received(Number(answer.timestamp))
+    switch (kind) {
+      case EVENT.success:
+        control.accepted()
+        return this.#listener.onSubscribed()
+      case EVENT.authError:
+        return control.lost(`the key was refused: ${cleanMessage(answer.payload)}`.trim(), true)
+      case EVENT.tooMany:
+        return control.limitExceeded()
+      case EVENT.expired:
+        return control.lost('the subscription expired', false)
+      case EVENT.order:
+      case EVENT.position:
+      case EVENT.option:
+        // The id alone does not identify a delivery, because its meaning is unpublished.
+        if (this.#isRepeated(answer)) return
+        this.#deliver(kind, answer.payload)
+        return control.live()
+      default:
+        return control.live()
+    }
+  }
+
+  #isRepeated({ requestId, payload }: SubscribeResponse): boolean {
+    return requestId !== '' && this.#isDuplicate(`${requestId}\n${payload}`)
+  }
+
+  /**
+   * Converts one event to the domain and delivers it; an unreadable one is logged, never guessed.
+   */
+  #deliver(kind: DomainEvent, payload: string): void {
+    const { clock, log } = this.#ports
+    const listener = this.#listener
+    const now = clock.now()
+    if (kind === EVENT.option) return listener.onOption?.(toOptionEvent(payload, now))
+    if (kind === EVENT.order) {
+      const event = toOrderEvent(payload, now)
+      if (event !== null) return listener.onOrder(event)
+    } else {
+      const event = toPositionEvent(payload, now)
+      if (event !== null) return listener.onPosition?.(event)
+    }
+    return log.event('warn', 'provider.event-unreadable', { bytes: payload.length })
+  }
 }

@@ -1,10 +1,11 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import type { ApiHealthPort } from '../../core/session/api-health-port.js'
 import { createSkewMeter, formatSkew, type SkewMeter } from './clock-skew.js'
 import type { CallFailure } from './call-failure.js'
-import type { RateLimiter } from './rate-limiter.js'
+import type { BudgetView, RateLimiter } from './rate-limiter.js'
 import { failureMessage } from './provider-failure.js'
 import type { ClockPort } from './ports.js'
 
@@ -23,57 +24,91 @@ export interface ApiHealth extends ApiHealthPort {
   attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
 }
 
-/** Derives the state of the HTTP API from the calls themselves; sends nothing. */
-export function createApiHealth(
-  clock: ClockPort,
-  limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
-): ApiHealth {
-  const listeners = new Set<() => void>()
-  const meter = createSkewMeter()
-  let lastMessageAt: EpochMs | null = null
-  let latencyMs: number | null = null
-  let failures = 0
-  let state: ChannelReport['state'] = 'connecting'
-  let detail: string | null = null
-  return {
-    attempted({ latencyMs: took, failure }) {
-      // Any response, also a refusal, shows that the API works, except a 5xx. A refused signature
-      // (a wrong clock, a withdrawn key) affects every other call as well, so no displayed data is
-      // updated any more.
-      const unreachable =
-        failure !== null && (failure.code === 'unavailable' || failure.code === 'timeout')
-      if (unreachable || failure?.code === 'unauthorized') {
-        failures += 1
-        state = failures >= DOWN_AFTER ? 'down' : state === 'live' ? 'stale' : state
-        detail =
-          failure.code === 'unauthorized'
-            ? [failureMessage(failure), formatSkew(meter.skew())]
-                .filter((text) => text !== null)
-                .join(' ')
-            : failure.message === ''
-              ? failure.code
-              : failure.message
-      } else {
-        failures = 0
-        state = 'live'
-        lastMessageAt = clock.now()
-        latencyMs = Math.round(took * 10) / 10
-        detail =
-          failure?.code === 'wrong-environment'
-            ? 'the key belongs to another environment'
-            : formatSkew(meter.skew())
-      }
-      for (const listener of listeners) listener()
-    },
-    skew: () => meter.skew(),
-    skewMs: () => meter.skew()?.aheadMs ?? null,
-    serverDate: (date, sentAt, receivedAt) => meter.observe(date, sentAt, receivedAt),
-    report: () => ({ state, lastMessageAt, latencyMs, detail }),
-    budget: () => limiter.tightest(),
-    budgets: () => [...limiter.budgets()],
-    subscribe(changed): Disposer {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+type Attempt = Parameters<ApiHealth['attempted']>[0]
+
+/** True for failures after which no displayed data is updated any more. */
+const isOutage = (failure: CallFailure): boolean =>
+  failure.code === 'unavailable' || failure.code === 'timeout' || failure.code === 'unauthorized'
+
+class DerivedApiHealth implements ApiHealth {
+  readonly #clock: ClockPort
+  readonly #limiter: Pick<RateLimiter, 'tightest' | 'budgets'>
+  readonly #changes = createEmitter<void>()
+  readonly #meter = createSkewMeter()
+  #lastMessageAt: EpochMs | null = null
+  #latencyMs: number | null = null
+  #failures = 0
+  #state: ChannelReport['state'] = 'connecting'
+  #detail: string | null = null
+
+  constructor(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest' | 'budgets'>) {
+    this.#clock = clock
+    this.#limiter = limiter
+  }
+
+  readonly skew: SkewMeter['skew'] = () => this.#meter.skew()
+
+  readonly serverDate: SkewMeter['observe'] = (date, sentAt, receivedAt) =>
+    this.#meter.observe(date, sentAt, receivedAt)
+
+  attempted({ latencyMs, failure }: Attempt): void {
+    // Any response, also a refusal, shows that the API works, except a 5xx. A refused signature (a
+    // wrong clock, a withdrawn key) affects every other call as well.
+    if (failure !== null && isOutage(failure)) this.#failed(failure)
+    else this.#answered(latencyMs, failure)
+    this.#changes.emit()
+  }
+
+  skewMs(): number | null {
+    return this.#meter.skew()?.aheadMs ?? null
+  }
+
+  report(): ChannelReport {
+    return {
+      state: this.#state,
+      lastMessageAt: this.#lastMessageAt,
+      latencyMs: this.#latencyMs,
+      detail: this.#detail,
+    }
+  }
+
+  budget(): BudgetView | null {
+    return this.#limiter.tightest()
+  }
+
+  budgets(): BudgetView[] {
+    return [...this.#limiter.budgets()]
+  }
+
+  subscribe(changed: () => void): Disposer {
+    return this.#changes.add(changed)
+  }
+
+  #failed(failure: CallFailure): void {
+    this.#failures += 1
+    if (this.#failures >= DOWN_AFTER) this.#state = 'down'
+    else if (this.#state === 'live') this.#state = 'stale'
+    if (failure.code === 'unauthorized') {
+      this.#detail = [failureMessage(failure), formatSkew(this.#meter.skew())]
+        .filter((text) => text !== null)
+        .join(' ')
+    } else this.#detail = failure.message === '' ? failure.code : failure.message
+  }
+
+  #answered(latencyMs: number, failure: CallFailure | null): void {
+    this.#failures = 0
+    this.#state = 'live'
+    this.#lastMessageAt = this.#clock.now()
+    this.#latencyMs = Math.round(latencyMs * 10) / 10
+    this.#detail =
+      failure?.code === 'wrong-environment'
+        ? 'the key belongs to another environment'
+        : formatSkew(this.#meter.skew())
   }
 }
+
+/** Derives the state of the HTTP API from the calls themselves; sends nothing. */
+export const createApiHealth = (
+  clock: ClockPort,
+  limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
+): ApiHealth => new DerivedApiHealth(clock, limiter)

@@ -1,33 +1,38 @@
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { CLIENT_TOKEN_HEADER, opensToClientToken } from '../../../shared/wire/client-tokens.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
-import { readEvents } from '../../../shared/wire/sse.js'
-import { faultOf } from './schema-fault.js'
+import {
+  authorizationHeaders,
+  isOpenTo,
+  tokenSourceOf,
+  type Authorization,
+  type CallerTokens,
+} from './authorization.js'
+import { decodeResponse, decodeText } from './decode.js'
 import { encode, type Encoded } from './encode.js'
 import {
   classifyAnswer,
   classifyTransport,
   isTransient,
   localFailure,
-  malformedAnswer,
   retryAfterMs,
   type CallFailure,
 } from './call-failure.js'
-import { originOf, signedHost, type AccessMode, type Endpoints } from './hosts.js'
-import type { Priority, RateLimiter } from './rate-limiter.js'
+import { originOf, type AccessMode, type Endpoints } from './hosts.js'
+import type { Permit, Priority, RateLimiter } from './rate-limiter.js'
 import {
   pause,
   type ClockPort,
   type CryptoPort,
   type HttpPort,
+  type HttpRequest,
   type LogPort,
   type RandomPort,
   type TimerPort,
 } from './ports.js'
-import { signHttp, signingMoment, type AppCredentials } from './signing.js'
-import { asV3, paramsFor, type ApiVersion } from './api-versions.js'
+import type { AppCredentials } from './signing.js'
+import { paramsFor, type ApiVersion } from './api-versions.js'
 
 /** Time limits of the official SDK (LIMITS-5). */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -47,15 +52,7 @@ export interface CallerOptions {
   readonly endpoints: Endpoints
   readonly credentials: AppCredentials
   readonly mode: AccessMode
-  /**
-   * `app`: the 2FA token of the app key. `bearer`: the OAuth access token. `client`: an end user's
-   * client token.
-   */
-  readonly tokens: {
-    readonly app: TokenSource
-    readonly bearer: TokenSource
-    readonly client?: TokenSource
-  }
+  readonly tokens: CallerTokens
   /** The version requested by `x-version`; responses of both versions are understood. */
   readonly version?: ApiVersion
   readonly limiter: RateLimiter
@@ -98,229 +95,208 @@ const defaultPriority = (operation: Operation): Priority =>
     ? 'critical'
     : 'normal'
 
-function decodeText(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
+/** True for operations that may be repeated; a trade never is (LIMITS-5). */
+const isRepeatable = (operation: Operation): boolean =>
+  operation.effect === 'read' && operation.method === 'GET'
+
+/** The repetitions that one call has used. */
+interface Tries {
+  retried: boolean
+  renewed: boolean
 }
 
+type Answer = Awaited<ReturnType<HttpPort['send']>>
+
 /**
- * Creates the client of the provider's HTTP API: it limits, encodes, signs, authorizes, sends,
- * decodes and classifies.
+ * The client of the provider's HTTP API: it limits, encodes, signs, authorizes, sends, decodes and
+ * classifies.
  */
-export function createCaller(options: CallerOptions): Caller {
-  const {
-    endpoints,
-    credentials,
-    mode,
-    tokens,
-    limiter,
-    http,
-    clock,
-    timers,
-    random,
-    crypto,
-    log,
-    version = 'v3',
-  } = options
+class HttpCaller implements Caller {
+  readonly #options: CallerOptions
+  readonly #authorization: Authorization
+  #closed = false
 
-  let closed = false
-
-  const sourceOf = (operation: Operation): TokenSource | null => {
-    if (operation.auth === 'bearer+signature') return tokens.bearer
-    if (operation.auth !== 'signature+token') return null
-    if (mode === 'client') return tokens.client ?? null
-    return mode === 'connect' && operation.family === 'trading' ? tokens.bearer : tokens.app
+  constructor(options: CallerOptions) {
+    this.#options = options
+    this.#authorization = { ...options, version: options.version ?? 'v3' }
   }
 
-  /**
-   * Returns the authentication headers. An end user has no key to sign with, only the client token
-   * (AUTH-6).
-   */
-  const credentialsOf = (
-    operation: Operation,
-    origin: string,
-    encoded: Encoded,
-    token: string | null,
-  ): Readonly<Record<string, string>> => {
-    const source = sourceOf(operation)
-    if (token !== null && source !== null && source === tokens.client) {
-      return { 'x-version': version, [CLIENT_TOKEN_HEADER]: token }
-    }
-    return {
-      ...signHttp(crypto, credentials, signingMoment(clock, random), {
-        path: operation.path,
-        host: signedHost(origin),
-        parameters: encoded.parameters,
-        body: encoded.signedBody,
-        version,
-      }),
-      ...(token === null
-        ? {}
-        : source === tokens.bearer
-          ? { authorization: `Bearer ${token}` }
-          : { 'x-access-token': token }),
-    }
+  close(): void {
+    this.#closed = true
+    this.#options.limiter.close()
   }
 
-  const decode = <O extends Operation>(
+  async call<O extends Operation>(
     operation: O,
-    status: number,
-    body: Uint8Array,
-  ): Result<ResponseOf<O>, CallFailure> => {
-    const text = decodeText(body)
-    if (text === null) return err(malformedAnswer(status, 'answer is not UTF-8'))
-    let json: unknown
-    try {
-      json =
-        operation.answer === 'events'
-          ? readEvents(text)
-          : text === ''
-            ? undefined
-            : JSON.parse(text)
-    } catch {
-      return err(malformedAnswer(status, 'answer is not JSON'))
+    params: RequestOf<O>,
+    call: CallOptions = {},
+  ): Promise<Result<ResponseOf<O>, CallFailure>> {
+    const problem = this.#problemOf(operation, params)
+    if (problem !== null) return err(problem)
+    const source = tokenSourceOf(this.#authorization, operation)
+    const tries: Tries = { retried: false, renewed: false }
+    for (;;) {
+      const token = await this.#tokenOf(source)
+      if (!token.ok) return token
+      const result = await this.#attempt(operation, params, token.value, call)
+      if (result.ok) return result
+      const again =
+        result.error.code === 'invalid-token' && source !== null && token.value !== null
+          ? this.#renewToken(operation, source, token.value, tries)
+          : await this.#pauseBeforeRetry(operation, result.error, tries)
+      if (!again) return result
     }
-    const parsed = operation.response.safeParse(asV3(operation, version, json))
-    return parsed.success
-      ? ok(parsed.data as ResponseOf<O>)
-      : err(malformedAnswer(status, `answer does not fit: ${faultOf(parsed.error)}`))
+  }
+
+  /** Returns why a call may not be sent; null when it may. */
+  #problemOf(operation: Operation, params: unknown): CallFailure | null {
+    const checked = operation.request.safeParse(params)
+    if (!checked.success) {
+      const issue = checked.error.issues[0]
+      return localFailure(
+        'invalid-request',
+        `${operation.id}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+      )
+    }
+    return isOpenTo(this.#options.mode, operation)
+      ? null
+      : localFailure('not-allowed', `${operation.id} is not open to a client token`)
+  }
+
+  /** Returns the token of the next attempt; null when the operation needs none. */
+  async #tokenOf(source: TokenSource | null): Promise<Result<string | null, CallFailure>> {
+    if (this.#closed) return err(localFailure('stopped', 'the session is closing'))
+    if (source === null) return ok(null)
+    const token = await source.accessToken()
+    return token === null
+      ? err(localFailure('signed-out', 'no token: signing in is needed'))
+      : ok(token)
+  }
+
+  /** Reports a refused token; returns true when the call may be sent once more with a new one. */
+  #renewToken(operation: Operation, source: TokenSource, token: string, tries: Tries): boolean {
+    source.rejected(token)
+    if (operation.effect !== 'read' || tries.renewed) return false
+    tries.renewed = true
+    return true
+  }
+
+  /** Waits before the one retry of a transient failure; returns false when there is none. */
+  async #pauseBeforeRetry(
+    operation: Operation,
+    failure: CallFailure,
+    tries: Tries,
+  ): Promise<boolean> {
+    if (!isRepeatable(operation) || tries.retried || !isTransient(failure)) return false
+    tries.retried = true
+    const { timers, random } = this.#options
+    await pause(timers, RETRY_MIN_MS + random.fraction() * RETRY_SPREAD_MS)
+    return true
   }
 
   /** Sends one attempt, with a new nonce and time and its own permit. */
-  const attempt = async <O extends Operation>(
+  async #attempt<O extends Operation>(
     operation: O,
     params: RequestOf<O>,
     token: string | null,
     call: CallOptions,
-  ): Promise<Result<ResponseOf<O>, CallFailure>> => {
+  ): Promise<Result<ResponseOf<O>, CallFailure>> {
+    const { endpoints, mode, clock } = this.#options
     const origin = originOf(endpoints, operation, mode)
     if (origin === null) {
       return err(
         localFailure('not-allowed', `${operation.id} may not be sent in ${endpoints.environment}`),
       )
     }
-    const priority = call.priority ?? defaultPriority(operation)
-    const permit = await limiter.acquire(
+    const permit = await this.#permit(operation, call)
+    if (!permit.ok) return permit
+    const request = this.#requestOf(operation, params, origin, token)
+    const started = clock.monotonic()
+    const answer = await this.#send(request, permit.value)
+    const result = this.#read(operation, answer)
+    this.#report(operation, clock.monotonic() - started, result.ok ? null : result.error)
+    return result
+  }
+
+  async #permit(
+    operation: Operation,
+    { priority = defaultPriority(operation), maxWaitMs }: CallOptions,
+  ): Promise<Result<Permit, CallFailure>> {
+    const permit = await this.#options.limiter.acquire(
       operation,
       priority,
-      call.maxWaitMs ?? (operation.effect === 'trade' ? TRADE_WAIT_MS : MAX_WAIT_MS[priority]),
+      maxWaitMs ?? (operation.effect === 'trade' ? TRADE_WAIT_MS : MAX_WAIT_MS[priority]),
     )
-    if (closed) return err(localFailure('stopped', 'the session is closing'))
-    if (!permit.ok) {
-      return err(
-        localFailure('rate-limited', 'no place in the request budget', permit.error.retryAfterMs),
-      )
-    }
-    const encoded = encode(
+    if (this.#closed) return err(localFailure('stopped', 'the session is closing'))
+    return permit.ok
+      ? permit
+      : err(
+          localFailure('rate-limited', 'no place in the request budget', permit.error.retryAfterMs),
+        )
+  }
+
+  #requestOf<O extends Operation>(
+    operation: O,
+    params: RequestOf<O>,
+    origin: string,
+    token: string | null,
+  ): HttpRequest {
+    const encoded: Encoded = encode(
       operation.encoding,
-      paramsFor(version, operation, params) as Readonly<Record<string, unknown>>,
+      paramsFor(this.#authorization.version, operation, params) as Readonly<
+        Record<string, unknown>
+      >,
     )
-    const headers = {
-      accept: 'application/json',
-      ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }),
-      ...credentialsOf(operation, origin, encoded, token),
-    }
-    const started = clock.monotonic()
-    const sentAt = clock.now()
-    const answer = await http.send({
+    return {
       method: operation.method,
       origin,
       target: operation.path + encoded.query,
-      headers,
+      headers: {
+        accept: 'application/json',
+        ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }),
+        ...authorizationHeaders(this.#authorization, operation, origin, encoded, token),
+      },
       body: encoded.body,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
       readTimeoutMs: READ_TIMEOUT_MS,
       maxResponseBytes: MAX_RESPONSE_BYTES,
-    })
-    permit.value.done()
-    const date = answer.ok ? answer.value.headers['date'] : undefined
-    if (date !== undefined) options.onServerDate?.(date, sentAt, clock.now())
-    const result = read(operation, answer)
-    options.onAttempt?.({
-      latencyMs: clock.monotonic() - started,
-      failure: result.ok ? null : result.error,
-    })
-    if (!result.ok) {
-      log.event('info', 'provider.call-failed', {
-        operation: operation.id,
-        class: result.error.class,
-        code: result.error.code,
-        status: result.error.status,
-        providerCode: result.error.providerCode,
-      })
     }
-    return result
   }
 
-  const read = <O extends Operation>(
-    operation: O,
-    answer: Awaited<ReturnType<HttpPort['send']>>,
-  ): Result<ResponseOf<O>, CallFailure> => {
+  async #send(request: HttpRequest, permit: Permit): Promise<Answer> {
+    const { http, clock, onServerDate } = this.#options
+    const sentAt = clock.now()
+    const answer = await http.send(request)
+    permit.done()
+    const date = answer.ok ? answer.value.headers['date'] : undefined
+    if (date !== undefined) onServerDate?.(date, sentAt, clock.now())
+    return answer
+  }
+
+  #read<O extends Operation>(operation: O, answer: Answer): Result<ResponseOf<O>, CallFailure> {
     if (!answer.ok) return err(classifyTransport(answer.error))
+    const { limiter, clock } = this.#options
     const { status, headers, body } = answer.value
-    if (status === 429) {
-      limiter.refused(operation, retryAfterMs(headers['retry-after'], clock.now()))
-    } else limiter.accepted(operation)
-    if (status === 200) return decode(operation, status, body)
-    return err(
-      classifyAnswer(
-        status,
-        decodeText(body) ?? '',
-        retryAfterMs(headers['retry-after'], clock.now()),
-      ),
-    )
+    const retryAfter = retryAfterMs(headers['retry-after'], clock.now())
+    if (status === 429) limiter.refused(operation, retryAfter)
+    else limiter.accepted(operation)
+    return status === 200
+      ? decodeResponse(operation, this.#authorization.version, status, body)
+      : err(classifyAnswer(status, decodeText(body) ?? '', retryAfter))
   }
 
-  return {
-    close() {
-      closed = true
-      limiter.close()
-    },
-    async call(operation, params, call = {}) {
-      const checked = operation.request.safeParse(params)
-      if (!checked.success) {
-        return err(
-          localFailure(
-            'invalid-request',
-            `${operation.id}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`,
-          ),
-        )
-      }
-      if (mode === 'client' && operation.auth !== 'signature' && !opensToClientToken(operation)) {
-        return err(localFailure('not-allowed', `${operation.id} is not open to a client token`))
-      }
-      const source = sourceOf(operation)
-      let retried = false
-      let renewed = false
-      for (;;) {
-        if (closed) return err(localFailure('stopped', 'the session is closing'))
-        const token = source === null ? null : await source.accessToken()
-        if (source !== null && token === null) {
-          return err(localFailure('signed-out', 'no token: signing in is needed'))
-        }
-        const result = await attempt(operation, params, token, call)
-        if (result.ok) return result
-        if (result.error.code === 'invalid-token' && source !== null && token !== null) {
-          source.rejected(token)
-          if (operation.effect !== 'read' || renewed) return result
-          renewed = true
-          continue
-        }
-        // Retry only operations that read and use GET; a trade is never repeated (LIMITS-5).
-        if (
-          operation.effect !== 'read' ||
-          operation.method !== 'GET' ||
-          retried ||
-          !isTransient(result.error)
-        ) {
-          return result
-        }
-        retried = true
-        await pause(timers, RETRY_MIN_MS + random.fraction() * RETRY_SPREAD_MS)
-      }
-    },
+  #report(operation: Operation, latencyMs: number, failure: CallFailure | null): void {
+    this.#options.onAttempt?.({ latencyMs, failure })
+    if (failure === null) return
+    this.#options.log.event('info', 'provider.call-failed', {
+      operation: operation.id,
+      class: failure.class,
+      code: failure.code,
+      status: failure.status,
+      providerCode: failure.providerCode,
+    })
   }
 }
+
+/** Creates the client of the provider's HTTP API. */
+export const createCaller = (options: CallerOptions): Caller => new HttpCaller(options)

@@ -32,12 +32,6 @@ export interface ProviderDependencies {
   readonly mqtt: () => Promise<MqttPort>
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
-/** Returns `count` random bytes as lower-case hex. */
-export const randomHex = (random: RandomPort, count: number): string =>
-  Array.from(random.bytes(count), (byte) => HEX[byte] ?? '00').join('')
-
 /** Waits without a way to cancel, so use short times only. */
 export const pause = (timers: TimerPort, ms: number): Promise<void> =>
   new Promise((resolve) => {

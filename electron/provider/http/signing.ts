@@ -7,7 +7,8 @@ import {
 } from '../../../shared/wire/string-to-sign.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ApiVersion } from './api-versions.js'
-import { randomHex, type ClockPort, type CryptoPort, type RandomPort } from './ports.js'
+import { randomHex } from '../../core/hex.js'
+import type { ClockPort, CryptoPort, RandomPort } from './ports.js'
 
 /**
  * The user's own registered application; Countersign ships without a secret of the broker (SEC-17).

@@ -3,6 +3,7 @@ import type { AnyInstrument } from '../../../shared/domain/instruments/any-instr
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { W_CATEGORIES } from '../../../shared/wire/enums.js'
 import type { Caller } from '../http/caller.js'
 import { toInstrument } from '../mapping/instruments.js'
@@ -42,7 +43,7 @@ export interface Categories {
 export function createCategories(caller: Caller): Categories {
   const known = new Map<Symbol, Category>()
   const requested = new Set<Symbol>()
-  let running: Promise<void> = Promise.resolve()
+  const queue = createSerialQueue()
 
   const learn: Categories['learn'] = (instruments) => {
     for (const instrument of instruments) {
@@ -81,11 +82,8 @@ export function createCategories(caller: Caller): Categories {
 
   return {
     categoryOf: (symbol) => known.get(symbol) ?? OF_CLASS[symbolClass(symbol)],
-    resolve(symbols) {
-      if (!symbols.some(isOpen)) return Promise.resolve()
-      running = running.then(() => fetchMissing(symbols))
-      return running
-    },
+    resolve: (symbols) =>
+      symbols.some(isOpen) ? queue.run(() => fetchMissing(symbols)) : Promise.resolve(),
     learn,
   }
 }

@@ -6,16 +6,17 @@ import type {
   MarketStreamListener,
   MarketStreamPort,
 } from '../../core/market/market-port.js'
-import { createBackoff, STREAM_BACKOFF } from '../events/backoff.js'
+import { createBackoff, STREAM_BACKOFF, type Backoff } from '../events/backoff.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
 import { readMarketMessage, type MarketMessage } from './market-messages.js'
-import { randomHex, type MqttEnd, type MqttPort, type ProviderDependencies } from '../http/ports.js'
+import { randomHex } from '../../core/hex.js'
+import type { MqttEnd, MqttPort, ProviderDependencies } from '../http/ports.js'
 import type { AppCredentials } from '../http/signing.js'
 import { plausibleDelay } from '../events/stream-delay.js'
-import { createSubscriptionSync, type SubscriptionSync } from './subscription-sync.js'
+import { SubscriptionSync } from './subscription-sync.js'
 
 /**
  * A dead connection is detected after one and a half times this; the SDK's 60 s would show old
@@ -28,6 +29,7 @@ const STALE_AFTER_MS = 15_000
 const HEALTH_EVERY_MS = 2_000
 /** CONNACK codes that a retry cannot resolve: client id, user or key refused (MARKET-10). */
 const FINAL_CODES: ReadonlySet<number> = new Set([2, 4, 103, 104])
+const PASSWORD_BYTES = 16
 const TOO_MANY_CONNECTIONS = 105
 /** The server counts a dropped connection for about a minute. */
 const SLOT_WAIT_MS = 60_000
@@ -54,10 +56,11 @@ export function sessionId(random: ProviderDependencies['random']): string {
  */
 export function createMarketStream(options: MarketStreamOptions): MarketStreamPort {
   let interest: MarketInterest = NO_INTEREST
-  let current: { setInterest(interest: MarketInterest): void } | null = null
+  let current: StartedStream | null = null
   return {
     start(listener) {
-      const stream = run(options, listener)
+      const stream = new StartedStream(options, listener)
+      stream.open()
       current = stream
       stream.setInterest(interest)
       return () => {
@@ -72,161 +75,207 @@ export function createMarketStream(options: MarketStreamOptions): MarketStreamPo
   }
 }
 
-function run(
-  { endpoints, credentials, caller, categories, ports }: MarketStreamOptions,
-  listener: MarketStreamListener,
-): { setInterest(interest: MarketInterest): void; close: Disposer } {
-  const { clock, timers, random, log } = ports
-  const id = sessionId(random)
-  const backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
-  let stopped = false
-  let attempt = 0
-  let state: ChannelReport['state'] = 'connecting'
-  let lastMessageAt: EpochMs | null = null
-  let lastActivityAt = 0
-  let latencyMs: number | null = null
-  let problem: CallFailure | null = null
-  let subscribed = false
-  let closeConnection: Disposer | null = null
-  let stopTimer: Disposer | null = null
+/** One started stream: its connection, its subscriptions and its health. */
+class StartedStream {
+  readonly #options: MarketStreamOptions
+  readonly #listener: MarketStreamListener
+  readonly #sessionId: string
+  readonly #backoff: Backoff
+  readonly #sync: SubscriptionSync
+  readonly #stopHealth: Disposer
+  #stopped = false
+  #attempt = 0
+  #state: ChannelReport['state'] = 'connecting'
+  #lastMessageAt: EpochMs | null = null
+  #lastActivityAt = 0
+  #latencyMs: number | null = null
+  #problem: CallFailure | null = null
+  #subscribed = false
+  #closeConnection: Disposer | null = null
+  #stopTimer: Disposer | null = null
 
-  const health = (next: ChannelReport['state'], detail: string | null): void => {
-    state = next
-    if (!stopped) listener.onHealth({ state, lastMessageAt, latencyMs, detail })
+  constructor(options: MarketStreamOptions, listener: MarketStreamListener) {
+    this.#options = options
+    this.#listener = listener
+    const { caller, categories, ports } = options
+    const { clock, timers, random } = ports
+    this.#sessionId = sessionId(random)
+    this.#backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
+    this.#sync = new SubscriptionSync({
+      sessionId: this.#sessionId,
+      caller,
+      categories,
+      clock,
+      timers,
+      random,
+      onSubscribed: (interest) => this.#onSubscribed(interest),
+      onProblem: (failure) => this.#onProblem(failure),
+    })
+    // Health is shown to people, so it is reported at intervals and not per message.
+    this.#stopHealth = timers.every(HEALTH_EVERY_MS, () => this.#reportHealth())
   }
-  const problemText = (): string | null =>
-    problem === null
-      ? null
-      : `subscribing failed: ${problem.message === '' ? problem.code : problem.message}`
 
-  const sync: SubscriptionSync = createSubscriptionSync({
-    sessionId: id,
-    caller,
-    categories,
-    clock,
-    timers,
-    random,
-    onSubscribed(now) {
-      subscribed = true
-      lastActivityAt = clock.monotonic()
-      if (!stopped) listener.onSubscribed(now)
-    },
-    onProblem(failure) {
-      problem = failure
-      if (state === 'live' || state === 'stale') {
-        health(failure === null ? 'live' : 'stale', problemText())
-      }
-    },
-  })
+  open(): void {
+    if (this.#stopped) return
+    this.#attempt += 1
+    const attempt = this.#attempt
+    this.#setHealth('connecting', null)
+    this.#options.ports.mqtt().then(
+      (mqtt) => {
+        if (this.#isRunning(attempt)) this.#connect(mqtt, attempt)
+      },
+      () => {
+        if (!this.#isRunning(attempt)) return
+        this.#onLost({ kind: 'network', detail: 'the MQTT library could not be loaded' })
+      },
+    )
+  }
 
-  const deliver = (message: MarketMessage): void => {
-    if (message.kind === 'alive') return
-    if (message.publishedAt !== null) latencyMs = plausibleDelay(message.publishedAt, clock.now())
-    if (message.kind === 'tick') listener.onTick(message.tick)
-    else {
-      listener.onQuote(message.patch)
-      if (message.kind === 'quote' && sync.subscriptionOf(message.depth.symbol)?.book === true) {
-        listener.onDepth(message.depth)
-      }
+  setInterest(interest: MarketInterest): void {
+    this.#sync.setInterest(interest)
+  }
+
+  close(): void {
+    this.#stopped = true
+    this.#endAttempt()
+    this.#stopHealth()
+    this.#sync.close()
+  }
+
+  #connect(mqtt: MqttPort, attempt: number): void {
+    const { endpoints, credentials, ports } = this.#options
+    const close = mqtt.open(
+      {
+        ...endpoints.data,
+        clientId: this.#sessionId,
+        username: credentials.appKey,
+        password: randomHex(ports.random, PASSWORD_BYTES),
+        keepAliveSeconds: KEEP_ALIVE_SECONDS,
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      },
+      {
+        onConnected: () => {
+          if (this.#isRunning(attempt)) this.#onConnected()
+        },
+        onMessage: (topic, payload) => {
+          if (this.#isRunning(attempt)) this.#onMessage(topic, payload)
+        },
+        onEnd: (end) => {
+          if (this.#isRunning(attempt)) this.#onLost(end)
+        },
+      },
+    )
+    if (this.#isRunning(attempt)) this.#closeConnection = close
+    else close()
+  }
+
+  #onConnected(): void {
+    this.#backoff.connected()
+    this.#recordActivity()
+    this.#setHealth('live', null)
+    this.#sync.connected()
+  }
+
+  #onSubscribed(interest: MarketInterest): void {
+    this.#subscribed = true
+    this.#recordActivity()
+    if (!this.#stopped) this.#listener.onSubscribed(interest)
+  }
+
+  #onProblem(failure: CallFailure | null): void {
+    this.#problem = failure
+    if (this.#isConnected) {
+      this.#setHealth(failure === null ? 'live' : 'stale', problemText(failure))
     }
   }
 
-  const endAttempt = (): void => {
-    attempt += 1
-    subscribed = false
-    stopTimer?.()
-    stopTimer = null
-    closeConnection?.()
-    closeConnection = null
-    sync.disconnected()
+  #onMessage(topic: string, payload: Uint8Array): void {
+    const now = this.#options.ports.clock.now()
+    this.#lastMessageAt = now
+    this.#recordActivity()
+    const message = readMarketMessage(topic, payload, now)
+    if (message !== null) this.#deliver(message)
   }
 
-  const lost = (end: MqttEnd): void => {
-    const refused = end.kind === 'refused' ? end.code : null
-    const reason =
-      end.kind === 'refused'
-        ? `the connection was refused with code ${end.code}`
-        : `${end.kind}: ${end.detail}`
-    const final = refused !== null && FINAL_CODES.has(refused)
-    endAttempt()
-    const wait =
-      refused === TOO_MANY_CONNECTIONS ? Math.max(SLOT_WAIT_MS, backoff.next()) : backoff.next()
+  #deliver(message: MarketMessage): void {
+    if (message.kind === 'alive') return
+    if (message.publishedAt !== null) {
+      this.#latencyMs = plausibleDelay(message.publishedAt, this.#options.ports.clock.now())
+    }
+    if (message.kind === 'tick') return this.#listener.onTick(message.tick)
+    this.#listener.onQuote(message.patch)
+    if (
+      message.kind === 'quote' &&
+      this.#sync.subscriptionOf(message.depth.symbol)?.book === true
+    ) {
+      this.#listener.onDepth(message.depth)
+    }
+  }
+
+  /** Ends the running attempt and either stops or schedules the next one. */
+  #onLost(end: MqttEnd): void {
+    const { log, timers } = this.#options.ports
+    const code = end.kind === 'refused' ? end.code : null
+    const reason = reasonOf(end)
+    const final = code !== null && FINAL_CODES.has(code)
+    this.#endAttempt()
+    const backoffMs = this.#backoff.next()
+    const wait = code === TOO_MANY_CONNECTIONS ? Math.max(SLOT_WAIT_MS, backoffMs) : backoffMs
     log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {
       reason,
       final,
       waitMs: Math.round(wait),
     })
-    health(final ? 'stopped' : 'down', reason)
-    if (!final && !stopped) stopTimer = timers.after(wait, open)
+    this.#setHealth(final ? 'stopped' : 'down', reason)
+    if (!final && !this.#stopped) this.#stopTimer = timers.after(wait, () => this.open())
   }
 
-  const onMessage = (topic: string, payload: Uint8Array): void => {
-    lastMessageAt = clock.now()
-    lastActivityAt = clock.monotonic()
-    const message = readMarketMessage(topic, payload, lastMessageAt)
-    if (message !== null) deliver(message)
+  #endAttempt(): void {
+    this.#attempt += 1
+    this.#subscribed = false
+    this.#stopTimer?.()
+    this.#stopTimer = null
+    this.#closeConnection?.()
+    this.#closeConnection = null
+    this.#sync.disconnected()
   }
 
-  function open(): void {
-    if (stopped) return
-    const thisAttempt = ++attempt
-    const running = () => thisAttempt === attempt && !stopped
-    health('connecting', null)
-    ports.mqtt().then(
-      (mqtt: MqttPort) => {
-        if (!running()) return
-        const close = mqtt.open(
-          {
-            ...endpoints.data,
-            clientId: id,
-            username: credentials.appKey,
-            password: randomHex(random, 16),
-            keepAliveSeconds: KEEP_ALIVE_SECONDS,
-            connectTimeoutMs: CONNECT_TIMEOUT_MS,
-          },
-          {
-            onConnected() {
-              if (!running()) return
-              backoff.connected()
-              lastActivityAt = clock.monotonic()
-              health('live', null)
-              sync.connected()
-            },
-            onMessage(topic, payload) {
-              if (running()) onMessage(topic, payload)
-            },
-            onEnd(end) {
-              if (running()) lost(end)
-            },
-          },
-        )
-        if (running()) closeConnection = close
-        else close()
-      },
-      () => {
-        if (running()) lost({ kind: 'network', detail: 'the MQTT library could not be loaded' })
-      },
+  #isRunning(attempt: number): boolean {
+    return attempt === this.#attempt && !this.#stopped
+  }
+
+  get #isConnected(): boolean {
+    return this.#state === 'live' || this.#state === 'stale'
+  }
+
+  #recordActivity(): void {
+    this.#lastActivityAt = this.#options.ports.clock.monotonic()
+  }
+
+  #reportHealth(): void {
+    if (!this.#isConnected) return
+    const silentMs = this.#options.ports.clock.monotonic() - this.#lastActivityAt
+    const silent = this.#subscribed && silentMs > STALE_AFTER_MS
+    this.#setHealth(
+      silent || this.#problem !== null ? 'stale' : 'live',
+      problemText(this.#problem) ?? (silent ? 'no market data is coming in' : null),
     )
   }
 
-  // Health is shown to people, so it is reported at intervals and not per message.
-  const stopHealth = timers.every(HEALTH_EVERY_MS, () => {
-    if (state !== 'live' && state !== 'stale') return
-    const silent = subscribed && clock.monotonic() - lastActivityAt > STALE_AFTER_MS
-    health(
-      silent || problem !== null ? 'stale' : 'live',
-      problemText() ?? (silent ? 'no market data is coming in' : null),
-    )
-  })
-
-  open()
-  return {
-    setInterest: (interest) => sync.setInterest(interest),
-    close() {
-      stopped = true
-      endAttempt()
-      stopHealth()
-      sync.close()
-    },
+  #setHealth(state: ChannelReport['state'], detail: string | null): void {
+    this.#state = state
+    if (this.#stopped) return
+    const lastMessageAt = this.#lastMessageAt
+    this.#listener.onHealth({ state, lastMessageAt, latencyMs: this.#latencyMs, detail })
   }
 }
+
+const problemText = (problem: CallFailure | null): string | null =>
+  problem === null
+    ? null
+    : `subscribing failed: ${problem.message === '' ? problem.code : problem.message}`
+
+const reasonOf = (end: MqttEnd): string =>
+  end.kind === 'refused'
+    ? `the connection was refused with code ${end.code}`
+    : `${end.kind}: ${end.detail}`

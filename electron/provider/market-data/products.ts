@@ -37,8 +37,128 @@ import { toProviderFailure } from '../http/provider-failure.js'
 import { allRows } from '../http/paginate.js'
 import type { ClockPort } from '../http/ports.js'
 
+interface ProductSource {
+  readonly caller: Caller
+  readonly categories: Categories
+  readonly clock: ClockPort
+}
+
 const mapped = <T, U>(answer: Result<readonly T[], CallFailure>, to: (record: T) => U) =>
   answer.ok ? ok(answer.value.map((record) => to(record))) : err(toProviderFailure(answer.error))
+
+/** Records the categories of listed instruments, so that they need not be inferred. */
+function learned<T extends Parameters<Categories['learn']>[0][number], E>(
+  categories: Categories,
+  result: Result<readonly T[], E>,
+): Result<readonly T[], E> {
+  if (result.ok) categories.learn(result.value)
+  return result
+}
+
+const optionReads = ({
+  caller,
+  categories,
+  clock,
+}: ProductSource): Pick<ProductsPort, 'optionContracts' | 'optionSnapshots'> => ({
+  async optionContracts({ underlying, from, to, type, root }) {
+    const answer = await allRows(caller, listOptionContracts, {
+      category: 'US_OPTION',
+      underlying_symbols: underlying,
+      ...(from === undefined ? {} : { start_date: from }),
+      ...(to === undefined ? {} : { end_date: to }),
+      ...(type === undefined ? {} : { option_type: WIRE_OPTION_TYPE[type] }),
+      ...(root === undefined ? {} : { root_symbol: root }),
+    })
+    return learned(categories, mapped(answer, toOptionContract))
+  },
+  async optionSnapshots(symbols) {
+    const query = { symbols: symbols.join(','), category: 'US_OPTION' } as const
+    return mapped(await caller.call(optionSnapshots, query), (record) =>
+      toOptionSnapshot(record, clock.now()),
+    )
+  },
+})
+
+const futuresReads = ({
+  caller,
+  categories,
+  clock,
+}: ProductSource): Pick<
+  ProductsPort,
+  'futuresClasses' | 'futuresProducts' | 'futuresContracts' | 'futuresSnapshots'
+> => ({
+  async futuresClasses() {
+    const answer = await caller.call(listFuturesClasses, { category: 'US_FUTURES' })
+    return mapped(answer, (record) => ({
+      classId: record.product_class_id,
+      name: record.product_class_name,
+    }))
+  },
+  async futuresProducts(classId) {
+    const answer = await caller.call(listFuturesCodes, {
+      category: 'US_FUTURES',
+      ...(classId === null ? {} : { product_class_id: String(classId) }),
+    })
+    return mapped(answer, toFuturesProduct)
+  },
+  async futuresContracts(code) {
+    const answer = await caller.call(listFuturesContracts, { category: 'US_FUTURES', code })
+    return learned(categories, mapped(answer, toFuturesContract))
+  },
+  async futuresSnapshots(symbols) {
+    const query = { symbols: symbols.join(','), category: 'US_FUTURES' } as const
+    return mapped(await caller.call(futuresSnapshots, query), (record) =>
+      toFuturesSnapshot(record, clock.now()),
+    )
+  },
+})
+
+const eventListReads = ({
+  caller,
+  categories,
+}: ProductSource): Pick<
+  ProductsPort,
+  'eventCategories' | 'eventSeries' | 'events' | 'eventMarkets'
+> => ({
+  eventCategories: async () => mapped(await caller.call(listEventCategories, {}), toEventCategory),
+  async eventSeries(category) {
+    const query = category === null ? {} : { category }
+    return mapped(await allRows(caller, listEventSeries, query), toEventSeries)
+  },
+  events: async (series) =>
+    mapped(await caller.call(listEvents, { series_symbol: series }), toEventInfo),
+  async eventMarkets(filter) {
+    const query =
+      'series' in filter
+        ? { series_symbol: filter.series }
+        : 'event' in filter
+          ? { event_symbol: filter.event }
+          : { symbols: filter.symbols.join(',') }
+    return learned(
+      categories,
+      mapped(await allRows(caller, listEventMarkets, query), toEventMarket),
+    )
+  },
+})
+
+const eventDataReads = ({
+  caller,
+  clock,
+}: ProductSource): Pick<ProductsPort, 'eventSnapshots' | 'eventDepth'> => ({
+  async eventSnapshots(symbols) {
+    const query = { symbols: symbols.join(','), category: 'US_EVENT' } as const
+    return mapped(await caller.call(eventSnapshots, query), (record) =>
+      toEventSnapshot(record, clock.now()),
+    )
+  },
+  async eventDepth(symbol, levels) {
+    const query = { symbol, category: 'US_EVENT', depth: String(levels) } as const
+    const answer = await caller.call(eventDepth, query)
+    return answer.ok
+      ? ok(toEventDepth(answer.value, clock.now()))
+      : err(toProviderFailure(answer.error))
+  },
+})
 
 /** Creates the port of options, futures, crypto and event contracts. Loaded on first use. */
 export function createProducts(
@@ -46,100 +166,15 @@ export function createProducts(
   categories: Categories,
   clock: ClockPort,
 ): ProductsPort {
-  /** Records the categories of listed instruments, so that they need not be inferred. */
-  const learned = <T extends Parameters<Categories['learn']>[0][number], E>(
-    result: Result<readonly T[], E>,
-  ): Result<readonly T[], E> => {
-    if (result.ok) categories.learn(result.value)
-    return result
-  }
+  const source: ProductSource = { caller, categories, clock }
   return {
-    async optionContracts({ underlying, from, to, type, root }) {
-      return learned(
-        mapped(
-          await allRows(caller, listOptionContracts, {
-            category: 'US_OPTION',
-            underlying_symbols: underlying,
-            ...(from === undefined ? {} : { start_date: from }),
-            ...(to === undefined ? {} : { end_date: to }),
-            ...(type === undefined ? {} : { option_type: WIRE_OPTION_TYPE[type] }),
-            ...(root === undefined ? {} : { root_symbol: root }),
-          }),
-          toOptionContract,
-        ),
-      )
+    ...optionReads(source),
+    ...futuresReads(source),
+    async cryptoPairs() {
+      const answer = await allRows(caller, listCrypto, { category: 'US_CRYPTO' })
+      return learned(categories, mapped(answer, toCryptoPair))
     },
-    async optionSnapshots(symbols) {
-      return mapped(
-        await caller.call(optionSnapshots, { symbols: symbols.join(','), category: 'US_OPTION' }),
-        (record) => toOptionSnapshot(record, clock.now()),
-      )
-    },
-    async futuresClasses() {
-      const answer = await caller.call(listFuturesClasses, { category: 'US_FUTURES' })
-      return mapped(answer, (record) => ({
-        classId: record.product_class_id,
-        name: record.product_class_name,
-      }))
-    },
-    async futuresProducts(classId) {
-      return mapped(
-        await caller.call(listFuturesCodes, {
-          category: 'US_FUTURES',
-          ...(classId === null ? {} : { product_class_id: String(classId) }),
-        }),
-        toFuturesProduct,
-      )
-    },
-    async futuresContracts(code) {
-      return learned(
-        mapped(
-          await caller.call(listFuturesContracts, { category: 'US_FUTURES', code }),
-          toFuturesContract,
-        ),
-      )
-    },
-    async futuresSnapshots(symbols) {
-      return mapped(
-        await caller.call(futuresSnapshots, { symbols: symbols.join(','), category: 'US_FUTURES' }),
-        (record) => toFuturesSnapshot(record, clock.now()),
-      )
-    },
-    cryptoPairs: async () =>
-      learned(mapped(await allRows(caller, listCrypto, { category: 'US_CRYPTO' }), toCryptoPair)),
-    eventCategories: async () =>
-      mapped(await caller.call(listEventCategories, {}), toEventCategory),
-    eventSeries: async (category) =>
-      mapped(
-        await allRows(caller, listEventSeries, category === null ? {} : { category }),
-        toEventSeries,
-      ),
-    events: async (series) =>
-      mapped(await caller.call(listEvents, { series_symbol: series }), toEventInfo),
-    async eventMarkets(filter) {
-      const query =
-        'series' in filter
-          ? { series_symbol: filter.series }
-          : 'event' in filter
-            ? { event_symbol: filter.event }
-            : { symbols: filter.symbols.join(',') }
-      return learned(mapped(await allRows(caller, listEventMarkets, query), toEventMarket))
-    },
-    async eventSnapshots(symbols) {
-      return mapped(
-        await caller.call(eventSnapshots, { symbols: symbols.join(','), category: 'US_EVENT' }),
-        (record) => toEventSnapshot(record, clock.now()),
-      )
-    },
-    async eventDepth(symbol, levels) {
-      const answer = await caller.call(eventDepth, {
-        symbol,
-        category: 'US_EVENT',
-        depth: String(levels),
-      })
-      return answer.ok
-        ? ok(toEventDepth(answer.value, clock.now()))
-        : err(toProviderFailure(answer.error))
-    },
+    ...eventListReads(source),
+    ...eventDataReads(source),
   }
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/wire/families/market-data/streaming.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
-import { createBackoff, STREAM_BACKOFF } from '../events/backoff.js'
+import { createBackoff, STREAM_BACKOFF, type Backoff } from '../events/backoff.js'
 import type { CallFailure } from '../http/call-failure.js'
 import {
   afterSubscribe,
@@ -13,6 +13,7 @@ import {
   LEVELS,
   planSubscriptions,
   subscriptionsFor,
+  type Plan,
   type Subscribe,
   type Unsubscribe,
   type SymbolSubscription,
@@ -38,187 +39,205 @@ export interface SubscriptionSyncOptions {
 
 /**
  * Keeps the server's subscriptions of one session equal to the interest, with as few HTTP calls as
- * possible.
+ * possible. Starts disconnected and without interest.
  */
-export interface SubscriptionSync {
-  /** The MQTT connection is established and has no subscriptions yet. */
-  connected(): void
-  disconnected(): void
-  setInterest(interest: MarketInterest): void
-  subscriptionOf(symbol: Symbol): SymbolSubscription | undefined
-  close(): void
-}
-
-/** Creates the synchronization, disconnected and without interest. */
-export function createSubscriptionSync(options: SubscriptionSyncOptions): SubscriptionSync {
-  const { sessionId, caller, clock, timers, random } = options
-  const backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
-  let desired = new Map<Symbol, SymbolSubscription>()
-  let active = new Map<Symbol, SymbolSubscription>()
+export class SubscriptionSync {
+  readonly #options: SubscriptionSyncOptions
+  readonly #backoff: Backoff
+  #desired = new Map<Symbol, SymbolSubscription>()
+  #active = new Map<Symbol, SymbolSubscription>()
   /** Symbols that the provider refused; they are requested again only on another connection. */
-  let refused = new Set<Symbol>()
-  let connection = 0
-  let online = false
-  let running = false
-  let stopTimer: (() => void) | null = null
-  let troubled = false
+  #refused = new Set<Symbol>()
+  /** Increases with every connection and loss; results of calls of an earlier one are discarded. */
+  #connection = 0
+  #online = false
+  #running = false
+  #troubled = false
+  #stopTimer: (() => void) | null = null
 
-  const interestOf = ({ symbols, subTypes }: Subscribe): MarketInterest => ({
-    quotes: subTypes.includes('SNAPSHOT') || subTypes.includes('QUOTE') ? symbols : [],
-    depth: subTypes.includes('QUOTE')
-      ? symbols.filter((symbol) => desired.get(symbol)?.book === true)
-      : [],
-    ticks: subTypes.includes('TICK') ? symbols : [],
-  })
+  constructor(options: SubscriptionSyncOptions) {
+    this.#options = options
+    const { random, clock } = options
+    this.#backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
+  }
 
-  const allowed = (): Map<Symbol, SymbolSubscription> =>
-    new Map([...desired].filter(([symbol]) => !refused.has(symbol)))
+  /** Records that the MQTT connection is established and has no subscriptions yet. */
+  connected(): void {
+    this.#reset()
+    this.#online = true
+    this.#schedule(0)
+  }
 
-  const schedule = (ms: number): void => {
-    if (stopTimer !== null || running || !online) return
-    stopTimer = timers.after(ms, () => {
-      stopTimer = null
-      void sync()
+  disconnected(): void {
+    this.#reset()
+    this.#online = false
+  }
+
+  close(): void {
+    this.disconnected()
+  }
+
+  setInterest(interest: MarketInterest): void {
+    const before = this.#desired
+    this.#desired = subscriptionsFor(interest)
+    // A book on a symbol that is already streamed needs no call, but its listener has to be
+    // notified.
+    const joined = [...this.#desired]
+      .filter(
+        ([symbol, want]) =>
+          want.book &&
+          before.get(symbol)?.book !== true &&
+          this.#active.get(symbol)?.quote === true,
+      )
+      .map(([symbol]) => symbol)
+    if (joined.length > 0) this.#options.onSubscribed({ quotes: [], depth: joined, ticks: [] })
+    this.#schedule(COALESCE_MS)
+  }
+
+  subscriptionOf(symbol: Symbol): SymbolSubscription | undefined {
+    return this.#desired.get(symbol)
+  }
+
+  #reset(): void {
+    this.#connection += 1
+    this.#active = new Map()
+    this.#refused = new Set()
+    this.#stopTimer?.()
+    this.#stopTimer = null
+  }
+
+  #schedule(ms: number): void {
+    if (this.#stopTimer !== null || this.#running || !this.#online) return
+    this.#stopTimer = this.#options.timers.after(ms, () => {
+      this.#stopTimer = null
+      void this.#sync()
     })
   }
 
-  const subscribe = async (call: Subscribe): Promise<CallFailure | null> => {
-    const answer = await caller.call(subscribeMarketData, {
-      session_id: sessionId,
-      symbols: [...call.symbols],
-      category: call.category,
-      sub_types: [...call.subTypes],
-      grab: 'true',
-      ...(call.subTypes.includes('QUOTE') ? { depth: String(LEVELS) } : {}),
-    })
-    return answer.ok ? null : answer.error
+  async #sync(): Promise<void> {
+    if (this.#running || !this.#online) return
+    this.#running = true
+    const connection = this.#connection
+    const failure = await this.#applyPlan(connection)
+    this.#running = false
+    if (!this.#online) return
+    if (connection !== this.#connection) this.#schedule(COALESCE_MS)
+    else if (failure === null) this.#succeeded()
+    else this.#failed(failure)
   }
 
-  const unsubscribe = async (call: Unsubscribe): Promise<CallFailure | null> => {
-    const answer = await caller.call(unsubscribeMarketData, {
-      session_id: sessionId,
-      symbols: [...call.symbols],
-      category: call.category,
-      sub_types: [...call.subTypes],
-    })
-    return answer.ok ? null : answer.error
+  #failed(failure: CallFailure): void {
+    this.#troubled = true
+    this.#options.onProblem(failure)
+    this.#schedule(Math.max(this.#backoff.next(), failure.retryAfterMs ?? 0))
+  }
+
+  #succeeded(): void {
+    this.#backoff.connected()
+    if (this.#troubled) {
+      this.#troubled = false
+      this.#options.onProblem(null)
+    }
+    const { subscribe, unsubscribe } = this.#plan()
+    if (subscribe.length + unsubscribe.length > 0) this.#schedule(COALESCE_MS)
+  }
+
+  #plan(): Plan {
+    const allowed = new Map([...this.#desired].filter(([symbol]) => !this.#refused.has(symbol)))
+    const { categories } = this.#options
+    return planSubscriptions(this.#active, allowed, (symbol) => categories.categoryOf(symbol))
+  }
+
+  /** Makes the calls of the current plan; returns the first failure, null when all succeeded. */
+  async #applyPlan(connection: number): Promise<CallFailure | null> {
+    await this.#options.categories.resolve([...this.#desired.keys()])
+    if (connection !== this.#connection) return null
+    const plan = this.#plan()
+    for (const call of plan.subscribe) {
+      const failure = await this.#subscribeOrSplit(call, connection)
+      if (failure !== null || connection !== this.#connection) return failure
+    }
+    for (const call of plan.unsubscribe) {
+      const failure = await this.#unsubscribe(call)
+      if (failure !== null || connection !== this.#connection) return failure
+      this.#removeActive(call)
+    }
+    return null
   }
 
   /**
    * Subscribes many symbols in one call; after a refusal, narrows it down to the symbol that causes
    * it.
    */
-  const subscribeOrSplit = async (
-    call: Subscribe,
-    connectionId: number,
-  ): Promise<CallFailure | null> => {
-    const failure = await subscribe(call)
-    if (connectionId !== connection) return null
+  async #subscribeOrSplit(call: Subscribe, connection: number): Promise<CallFailure | null> {
+    const failure = await this.#subscribe(call)
+    if (connection !== this.#connection) return null
     if (failure === null) {
-      for (const symbol of call.symbols) {
-        active.set(symbol, afterSubscribe(active.get(symbol), call))
-      }
-      options.onSubscribed(interestOf(call))
+      this.#addActive(call)
       return null
     }
-    if (failure.class !== 'definitive' || !/SYMBOL/.test(failure.providerCode ?? '')) return failure
+    if (!namesSymbol(failure)) return failure
     if (call.symbols.length === 1) {
-      for (const symbol of call.symbols) refused.add(symbol)
+      for (const symbol of call.symbols) this.#refused.add(symbol)
       return null
     }
     const half = Math.ceil(call.symbols.length / 2)
+    const left = { ...call, symbols: call.symbols.slice(0, half) }
+    const right = { ...call, symbols: call.symbols.slice(half) }
     return (
-      (await subscribeOrSplit({ ...call, symbols: call.symbols.slice(0, half) }, connectionId)) ??
-      subscribeOrSplit({ ...call, symbols: call.symbols.slice(half) }, connectionId)
+      (await this.#subscribeOrSplit(left, connection)) ?? this.#subscribeOrSplit(right, connection)
     )
   }
 
-  const step = async (connectionId: number): Promise<CallFailure | null> => {
-    await options.categories.resolve([...desired.keys()])
-    if (connectionId !== connection) return null
-    const plan = planSubscriptions(active, allowed(), options.categories.categoryOf)
-    for (const call of plan.subscribe) {
-      const failure = await subscribeOrSplit(call, connectionId)
-      if (failure !== null || connectionId !== connection) return failure
-    }
-    for (const call of plan.unsubscribe) {
-      const failure = await unsubscribe(call)
-      if (failure !== null || connectionId !== connection) return failure
-      for (const symbol of call.symbols) {
-        const left = afterUnsubscribe(active.get(symbol), call)
-        if (left === null) active.delete(symbol)
-        else active.set(symbol, left)
-      }
-    }
-    return null
+  async #subscribe(call: Subscribe): Promise<CallFailure | null> {
+    const answer = await this.#options.caller.call(subscribeMarketData, {
+      ...this.#paramsOf(call),
+      grab: 'true',
+      ...(call.subTypes.includes('QUOTE') ? { depth: String(LEVELS) } : {}),
+    })
+    return answer.ok ? null : answer.error
   }
 
-  const pending = (): boolean => {
-    const plan = planSubscriptions(active, allowed(), options.categories.categoryOf)
-    return plan.subscribe.length + plan.unsubscribe.length > 0
+  async #unsubscribe(call: Unsubscribe): Promise<CallFailure | null> {
+    const answer = await this.#options.caller.call(unsubscribeMarketData, this.#paramsOf(call))
+    return answer.ok ? null : answer.error
   }
 
-  async function sync(): Promise<void> {
-    if (running || !online) return
-    running = true
-    const connectionId = connection
-    const failure = await step(connectionId)
-    running = false
-    if (!online) return
-    if (connectionId !== connection) {
-      schedule(COALESCE_MS)
-      return
+  #paramsOf({ symbols, category, subTypes }: Subscribe) {
+    return {
+      session_id: this.#options.sessionId,
+      symbols: [...symbols],
+      category,
+      sub_types: [...subTypes],
     }
-    if (failure !== null) {
-      troubled = true
-      options.onProblem(failure)
-      schedule(Math.max(backoff.next(), failure.retryAfterMs ?? 0))
-      return
-    }
-    backoff.connected()
-    if (troubled) {
-      troubled = false
-      options.onProblem(null)
-    }
-    if (pending()) schedule(COALESCE_MS)
   }
 
-  const reset = (): void => {
-    connection += 1
-    active = new Map()
-    refused = new Set()
-    stopTimer?.()
-    stopTimer = null
+  #addActive(call: Subscribe): void {
+    for (const symbol of call.symbols) {
+      this.#active.set(symbol, afterSubscribe(this.#active.get(symbol), call))
+    }
+    this.#options.onSubscribed(this.#interestOf(call))
   }
 
-  return {
-    connected() {
-      reset()
-      online = true
-      schedule(0)
-    },
-    disconnected() {
-      reset()
-      online = false
-    },
-    setInterest(interest) {
-      const before = desired
-      desired = subscriptionsFor(interest)
-      // A book on a symbol that is already streamed needs no call, but its listener has to be
-      // notified.
-      const joined = [...desired]
-        .filter(
-          ([symbol, want]) =>
-            want.book && before.get(symbol)?.book !== true && active.get(symbol)?.quote === true,
-        )
-        .map(([symbol]) => symbol)
-      if (joined.length > 0) options.onSubscribed({ quotes: [], depth: joined, ticks: [] })
-      schedule(COALESCE_MS)
-    },
-    subscriptionOf: (symbol) => desired.get(symbol),
-    close() {
-      reset()
-      online = false
-    },
+  #removeActive(call: Unsubscribe): void {
+    for (const symbol of call.symbols) {
+      const left = afterUnsubscribe(this.#active.get(symbol), call)
+      if (left === null) this.#active.delete(symbol)
+      else this.#active.set(symbol, left)
+    }
+  }
+
+  #interestOf({ symbols, subTypes }: Subscribe): MarketInterest {
+    return {
+      quotes: subTypes.includes('SNAPSHOT') || subTypes.includes('QUOTE') ? symbols : [],
+      depth: subTypes.includes('QUOTE')
+        ? symbols.filter((symbol) => this.#desired.get(symbol)?.book === true)
+        : [],
+      ticks: subTypes.includes('TICK') ? symbols : [],
+    }
   }
 }
+
+/** True when the provider refused one of the symbols of a call. */
+const namesSymbol = (failure: CallFailure): boolean =>
+  failure.class === 'definitive' && /SYMBOL/.test(failure.providerCode ?? '')

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Environment } from '../../../shared/domain/environment.js'
-import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
+import { accountId, clientOrderId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
@@ -12,17 +13,18 @@ import {
   settleInstruction,
   acceptInstruction,
 } from '../../../shared/wire/hosted-instructions-api.js'
-import type { ResponseOf } from '../../../shared/wire/operation.js'
+import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import { providerFailure, type ProviderFailure } from '../../core/provider-failure.js'
 import type {
   InstructionSource,
+  SourceAction,
   SourceClient,
   SourceInstruction,
+  SourceOutcome,
   SourceUpdate,
   SourceState,
 } from '../../core/session/instruction-source-port.js'
 import type { Caller } from '../http/caller.js'
-import type { CallFailure } from '../http/call-failure.js'
 import { actionOf } from '../mapping/hosted-instructions.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import type { LogPort, TimerPort } from '../http/ports.js'
@@ -34,16 +36,12 @@ export interface HostedInstructionsOptions {
   readonly log: LogPort
 }
 
-/** An instruction source that can be closed. */
-export interface HostedInstructions extends InstructionSource {
-  close(): void
-}
-
 /** Pauses after a failed request, and between two successful ones. */
 const RETRY_MS = 2_000
 const POLL_PAUSE_MS = 200
 const NAME_LENGTH = 80
 const SCOPE_LENGTH = 40
+const MAX_TEXT = 500
 
 const NO_SOURCE: ProviderFailure = providerFailure(
   'wrong-environment',
@@ -52,33 +50,188 @@ const NO_SOURCE: ProviderFailure = providerFailure(
 
 type Listed = ResponseOf<typeof listInstructions>
 
+const readClient = (client: Listed['clients'][number]): SourceClient => ({
+  clientId: client.client_id,
+  name: plainLine(client.client_name, NAME_LENGTH),
+  consent: client.consent_id,
+  scopes: client.scopes.map((scope) => plainLine(scope, SCOPE_LENGTH)),
+  accounts: client.account_ids.map(accountId),
+  lastSeenAt: client.last_used_at,
+})
+
+const readInstruction = (
+  instruction: Listed['instructions'][number],
+  action: SourceAction,
+  now: number,
+): SourceInstruction => ({
+  sourceId: instruction.instruction_id,
+  clientId: instruction.client_id,
+  action,
+  clientName: plainLine(instruction.client_name, NAME_LENGTH),
+  reason: plainLine(instruction.reason ?? '', ASSUMPTIONS.instructions.reasonLength),
+  createdAt: instruction.created_at,
+  expiresAt: instruction.expires_at,
+  validForMs: Math.max(0, instruction.expires_at - now),
+  acquiredFor: instruction.taken_for === null ? null : clientOrderId(instruction.taken_for),
+})
+
 /**
- * Creates the source of instructions from the hosted MCP server. It uses the practice exchange's
- * own API (see `shared/wire/hosted-instructions-api.ts`). One long poll runs while there are
- * listeners, and its result goes to all of them.
+ * The source of instructions from the hosted MCP server. It uses the practice exchange's own API
+ * (see `shared/wire/hosted-instructions-api.ts`). One long poll runs while there are listeners, and
+ * its result goes to all of them.
  */
-export function createHostedInstructions({
-  caller,
-  environment,
-  timers,
-  log,
-}: HostedInstructionsOptions): HostedInstructions {
-  const listeners = new Set<(news: SourceUpdate) => void>()
+export class HostedInstructions implements InstructionSource {
+  readonly #options: HostedInstructionsOptions
+  readonly #isHosted: boolean
+  readonly #updates = createEmitter<SourceUpdate>()
   /** Instructions already rejected as unreadable; each is rejected once. */
-  const rejectedIds = new Set<string>()
-  const isHosted = hostsInstructions(environment)
-  let latest: SourceUpdate | null = null
-  let version: string | null = null
-  let running = false
-  let closed = false
-  let wake: (() => void) | null = null
+  readonly #rejectedIds = new Set<string>()
+  #latest: SourceUpdate | null = null
+  #version: string | null = null
+  #running = false
+  #closed = false
+  #wake: (() => void) | null = null
 
-  const done = (answer: Result<unknown, CallFailure>): Result<void, ProviderFailure> =>
-    answer.ok ? ok(undefined) : err(toProviderFailure(answer.error))
+  constructor(options: HostedInstructionsOptions) {
+    this.#options = options
+    this.#isHosted = hostsInstructions(options.environment)
+  }
 
-  const rejectUnreadable = (id: string, member: string): void => {
-    if (rejectedIds.has(id)) return
-    rejectedIds.add(id)
+  async list(): Promise<SourceUpdate> {
+    if (!this.#isHosted) return err(NO_SOURCE)
+    const answer = await this.#options.caller.call(listInstructions, {})
+    return answer.ok ? ok(this.#read(answer.value)) : err(toProviderFailure(answer.error))
+  }
+
+  subscribe(listener: (news: SourceUpdate) => void): Disposer {
+    const remove = this.#updates.add(listener)
+    if (!this.#isHosted) listener(err(NO_SOURCE))
+    else if (this.#latest !== null) listener(this.#latest)
+    if (this.#isHosted) void this.#follow()
+    return () => {
+      remove()
+      if (this.#updates.size === 0) this.#wake?.()
+    }
+  }
+
+  acquire(sourceId: string, order: ClientOrderId): Promise<Result<void, ProviderFailure>> {
+    return this.#send(acceptInstruction, { instruction_id: sourceId, client_order_id: order })
+  }
+
+  reject(
+    sourceId: string,
+    reason: string,
+    expired = false,
+  ): Promise<Result<void, ProviderFailure>> {
+    return this.#send(rejectInstruction, {
+      instruction_id: sourceId,
+      reason: plainLine(reason, MAX_TEXT),
+      why: expired ? 'expired' : 'declined',
+    })
+  }
+
+  reportOutcome(
+    sourceId: string,
+    { state, detail }: SourceOutcome,
+  ): Promise<Result<void, ProviderFailure>> {
+    return this.#send(settleInstruction, {
+      instruction_id: sourceId,
+      outcome: state,
+      detail: plainLine(detail, MAX_TEXT),
+    })
+  }
+
+  revokeClient(clientId: string): Promise<Result<void, ProviderFailure>> {
+    return this.#send(revokeHostedClient, { client_id: clientId })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#updates.clear()
+    this.#wake?.()
+  }
+
+  async #send<O extends Operation>(
+    operation: O,
+    params: RequestOf<O>,
+  ): Promise<Result<void, ProviderFailure>> {
+    if (!this.#isHosted) return err(NO_SOURCE)
+    const answer = await this.#options.caller.call(operation, params)
+    return answer.ok ? ok(undefined) : err(toProviderFailure(answer.error))
+  }
+
+  /** True while the long poll has somebody to poll for. */
+  get #isFollowed(): boolean {
+    return this.#updates.size > 0 && !this.#closed
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#running) return
+    this.#running = true
+    while (this.#isFollowed) {
+      const pauseMs = await this.#poll()
+      if (pauseMs === null) break
+      await this.#pause(pauseMs)
+    }
+    this.#running = false
+    // A later first listener must not receive an old state.
+    this.#version = null
+    this.#latest = null
+    if (this.#isFollowed) void this.#follow()
+  }
+
+  /** Waits for a change and publishes it; returns the pause before the next poll, null to stop. */
+  async #poll(): Promise<number | null> {
+    const known = this.#version
+    const answer = await this.#options.caller.call(
+      listInstructions,
+      known === null ? {} : { version: known, wait_ms: String(ASSUMPTIONS.instructions.waitMs) },
+      { priority: 'background' },
+    )
+    if (!this.#isFollowed) return null
+    if (!answer.ok) {
+      this.#version = null
+      this.#publish(err(toProviderFailure(answer.error)))
+      return RETRY_MS
+    }
+    this.#version = answer.value.version
+    if (this.#version !== known) this.#publish(ok(this.#read(answer.value)))
+    return POLL_PAUSE_MS
+  }
+
+  #publish(news: SourceUpdate): void {
+    this.#latest = news
+    this.#updates.emit(news)
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.timers.after(ms, resolve)
+      this.#wake = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+
+  #read(listed: Listed): SourceState {
+    return {
+      instructions: listed.instructions.flatMap((instruction) => {
+        const action = actionOf(instruction)
+        if (!('unreadable' in action)) {
+          return [readInstruction(instruction, action, listed.exchange_time)]
+        }
+        this.#rejectUnreadable(instruction.instruction_id, action.unreadable)
+        return []
+      }),
+      clients: listed.clients.map(readClient),
+    }
+  }
+
+  #rejectUnreadable(id: string, member: string): void {
+    const { caller, log } = this.#options
+    if (this.#rejectedIds.has(id)) return
+    this.#rejectedIds.add(id)
     log.event('warn', 'provider.instruction-unreadable', { what: member })
     void caller
       .call(rejectInstruction, {
@@ -86,143 +239,7 @@ export function createHostedInstructions({
         reason: `The desktop app cannot show this order: ${member}`,
       })
       .then((answer) => {
-        if (!answer.ok) rejectedIds.delete(id)
+        if (!answer.ok) this.#rejectedIds.delete(id)
       })
-  }
-
-  const readClient = (client: Listed['clients'][number]): SourceClient => ({
-    clientId: client.client_id,
-    name: plainLine(client.client_name, NAME_LENGTH),
-    consent: client.consent_id,
-    scopes: client.scopes.map((scope) => plainLine(scope, SCOPE_LENGTH)),
-    accounts: client.account_ids.map(accountId),
-    lastSeenAt: client.last_used_at,
-  })
-
-  const read = (listed: Listed): SourceState => ({
-    instructions: readInstructions(listed),
-    clients: listed.clients.map(readClient),
-  })
-  const readInstructions = ({
-    exchange_time: now,
-    instructions,
-  }: Listed): readonly SourceInstruction[] =>
-    instructions.flatMap((instruction) => {
-      const action = actionOf(instruction)
-      if ('unreadable' in action) {
-        rejectUnreadable(instruction.instruction_id, action.unreadable)
-        return []
-      }
-      return [
-        {
-          sourceId: instruction.instruction_id,
-          clientId: instruction.client_id,
-          action,
-          clientName: plainLine(instruction.client_name, NAME_LENGTH),
-          reason: plainLine(instruction.reason ?? '', ASSUMPTIONS.instructions.reasonLength),
-          createdAt: instruction.created_at,
-          expiresAt: instruction.expires_at,
-          validForMs: Math.max(0, instruction.expires_at - now),
-          acquiredFor: instruction.taken_for === null ? null : clientOrderId(instruction.taken_for),
-        },
-      ]
-    })
-
-  const publish = (news: SourceUpdate): void => {
-    latest = news
-    for (const listener of [...listeners]) listener(news)
-  }
-
-  const pauseFor = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = timers.after(ms, resolve)
-      wake = () => {
-        cancel()
-        resolve()
-      }
-    })
-
-  const follow = async (): Promise<void> => {
-    if (running) return
-    running = true
-    while (listeners.size > 0 && !closed) {
-      const known = version
-      const answer = await caller.call(
-        listInstructions,
-        known === null ? {} : { version: known, wait_ms: String(ASSUMPTIONS.instructions.waitMs) },
-        { priority: 'background' },
-      )
-      if (closed || listeners.size === 0) break
-      if (!answer.ok) {
-        version = null
-        publish(err(toProviderFailure(answer.error)))
-        await pauseFor(RETRY_MS)
-        continue
-      }
-      version = answer.value.version
-      if (version !== known) publish(ok(read(answer.value)))
-      await pauseFor(POLL_PAUSE_MS)
-    }
-    running = false
-    // A later first listener must not receive an old state.
-    version = null
-    latest = null
-    if (listeners.size > 0 && !closed) void follow()
-  }
-
-  return {
-    async list() {
-      if (!isHosted) return err(NO_SOURCE)
-      const answer = await caller.call(listInstructions, {})
-      return answer.ok ? ok(read(answer.value)) : err(toProviderFailure(answer.error))
-    },
-    subscribe(listener): Disposer {
-      listeners.add(listener)
-      if (!isHosted) listener(err(NO_SOURCE))
-      else if (latest !== null) listener(latest)
-      if (isHosted) void follow()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) wake?.()
-      }
-    },
-    acquire: async (sourceId, order) =>
-      isHosted
-        ? done(
-            await caller.call(acceptInstruction, {
-              instruction_id: sourceId,
-              client_order_id: order,
-            }),
-          )
-        : err(NO_SOURCE),
-    reject: async (sourceId, reason, expired = false) =>
-      isHosted
-        ? done(
-            await caller.call(rejectInstruction, {
-              instruction_id: sourceId,
-              reason: plainLine(reason, 500),
-              why: expired ? 'expired' : 'declined',
-            }),
-          )
-        : err(NO_SOURCE),
-    reportOutcome: async (sourceId, { state, detail }) =>
-      isHosted
-        ? done(
-            await caller.call(settleInstruction, {
-              instruction_id: sourceId,
-              outcome: state,
-              detail: plainLine(detail, 500),
-            }),
-          )
-        : err(NO_SOURCE),
-    revokeClient: async (clientId) =>
-      isHosted
-        ? done(await caller.call(revokeHostedClient, { client_id: clientId }))
-        : err(NO_SOURCE),
-    close() {
-      closed = true
-      listeners.clear()
-      wake?.()
-    },
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/wire/families/trading/orders.js'
 import { isoTime } from '../../../shared/wire/fields.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
-import type { ProviderFailure } from '../../core/provider-failure.js'
+import { providerFailure, type ProviderFailure } from '../../core/provider-failure.js'
 import type { OrderPage } from '../../core/orders/order-reads-port.js'
 import type { TradePort, WriteOutcome } from '../../core/orders/trade-port.js'
 import type { Caller } from '../http/caller.js'
@@ -28,6 +28,8 @@ import {
 } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../http/ports.js'
+
+type DetailResult = Awaited<ReturnType<TradePort['detail']>>
 
 /** The provider's codes for "no such order"; only Order Detail may convert them to `absent`. */
 const NOT_FOUND: ReadonlySet<string> = new Set([CODES.orderNotFound, 'ORDER_NOT_FOUND'])
@@ -91,8 +93,76 @@ function acknowledged(
   }
 }
 
-/** Creates the trade port: the provider's implementation of writes and of queries about orders. */
-export function createTradeGateway(caller: Caller, clock: ClockPort): TradePort {
+/** Writes orders; every outcome is one of {@link WriteOutcome}. */
+const writesOf = (caller: Caller): Pick<TradePort, 'place' | 'replace' | 'cancel'> => ({
+  async place(draft, id) {
+    return acknowledged(await caller.call(placeOrder, toPlaceBody(draft, id)), id, 'place')
+  },
+  async replace(account, id, change, group) {
+    return acknowledged(
+      await caller.call(replaceOrder, toReplaceBody(account, id, change, group)),
+      id,
+      'replace',
+      group?.combo,
+    )
+  },
+  async cancel(account, id, combo) {
+    return acknowledged(
+      await caller.call(cancelOrder, {
+        account_id: account,
+        client_order_id: id,
+        ...comboMember(combo),
+      }),
+      id,
+      'cancel',
+      combo,
+    )
+  },
+})
+
+const previewOf = (caller: Caller): TradePort['preview'] =>
+  async function preview(draft, id) {
+    const answer = await caller.call(previewOrder, toPlaceBody(draft, id))
+    if (!answer.ok) return err(toProviderFailure(answer.error))
+    return ok({
+      cost: asMoney(answer.value.estimated_cost),
+      fees: asMoney(answer.value.estimated_transaction_fee),
+      currency: answer.value.currency ?? 'USD',
+    })
+  }
+
+/** Returns what a failed Order Detail means: only a listed refusal proves that there is no order. */
+const withoutDetail = (failure: CallFailure): DetailResult =>
+  failure.class === 'definitive' &&
+  failure.providerCode !== null &&
+  NOT_FOUND.has(failure.providerCode)
+    ? ok({ seen: 'absent' })
+    : err(toProviderFailure(failure))
+
+const OTHER_ORDER = providerFailure('malformed', 'The provider answered with another order.')
+
+/** Reads one order by Order Detail. */
+const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
+  async function detail(account, id, priority) {
+    const answer = await caller.call(
+      getOrder,
+      { account_id: account, client_order_id: id },
+      { priority: priority === 'settle' ? 'critical' : 'normal' },
+    )
+    if (!answer.ok) return withoutDetail(answer.error)
+    if (answer.value.orders.length === 0) return ok({ seen: 'absent' })
+    const record = answer.value.orders.find((order) => order.client_order_id === id)
+    if (record === undefined) return err(OTHER_ORDER)
+    return ok({
+      seen: 'found',
+      observation: toObservation(account, record, 'detail', clock.now(), answer.value),
+    })
+  }
+
+const pageKey = (cursor: string | null) => (cursor === null ? {} : { pagination_key: cursor })
+
+/** Reads the lists of orders, page by page. */
+function listsOf(caller: Caller, clock: ClockPort): Pick<TradePort, 'openOrders' | 'history'> {
   const page = (
     account: AccountId,
     answer: Result<ResponseOf<typeof listOpenOrders>, CallFailure>,
@@ -103,84 +173,27 @@ export function createTradeGateway(caller: Caller, clock: ClockPort): TradePort 
           cursor: answer.value.pagination_key ?? null,
         })
       : err(toProviderFailure(answer.error))
-  const key = (cursor: string | null) => (cursor === null ? {} : { pagination_key: cursor })
-
   return {
-    async place(draft, id) {
-      return acknowledged(await caller.call(placeOrder, toPlaceBody(draft, id)), id, 'place')
-    },
-    async replace(account, id, change, group) {
-      return acknowledged(
-        await caller.call(replaceOrder, toReplaceBody(account, id, change, group)),
-        id,
-        'replace',
-        group?.combo,
-      )
-    },
-    async cancel(account, id, combo) {
-      return acknowledged(
-        await caller.call(cancelOrder, {
-          account_id: account,
-          client_order_id: id,
-          ...comboMember(combo),
-        }),
-        id,
-        'cancel',
-        combo,
-      )
-    },
-    async preview(draft, id) {
-      const answer = await caller.call(previewOrder, toPlaceBody(draft, id))
-      if (!answer.ok) return err(toProviderFailure(answer.error))
-      return ok({
-        cost: asMoney(answer.value.estimated_cost),
-        fees: asMoney(answer.value.estimated_transaction_fee),
-        currency: answer.value.currency ?? 'USD',
-      })
-    },
-    async detail(account, id, priority) {
-      const answer = await caller.call(
-        getOrder,
-        { account_id: account, client_order_id: id },
-        { priority: priority === 'settle' ? 'critical' : 'normal' },
-      )
-      if (!answer.ok) {
-        const { class: failureClass, providerCode } = answer.error
-        return failureClass === 'definitive' && providerCode !== null && NOT_FOUND.has(providerCode)
-          ? ok({ seen: 'absent' })
-          : err(toProviderFailure(answer.error))
-      }
-      if (answer.value.orders.length === 0) return ok({ seen: 'absent' })
-      const record = answer.value.orders.find((order) => order.client_order_id === id)
-      if (record === undefined) {
-        return err({
-          kind: 'malformed',
-          code: null,
-          message: 'The provider answered with another order.',
-          retryAfterMs: null,
-        })
-      }
-      return ok({
-        seen: 'found',
-        observation: toObservation(account, record, 'detail', clock.now(), answer.value),
-      })
-    },
     async openOrders(account, cursor) {
-      return page(
-        account,
-        await caller.call(listOpenOrders, { account_id: account, ...key(cursor) }),
-      )
+      const query = { account_id: account, ...pageKey(cursor) }
+      return page(account, await caller.call(listOpenOrders, query))
     },
     async history(account, { from, to }, cursor) {
-      return page(
-        account,
-        await caller.call(listOrderHistory, {
-          account_id: account,
-          ...(from === null ? {} : { start_time: isoTime(from) }),
-          ...(to === null ? {} : { end_time: isoTime(to) }),
-          ...key(cursor),
-        }),
-      )
+      const query = {
+        account_id: account,
+        ...(from === null ? {} : { start_time: isoTime(from) }),
+        ...(to === null ? {} : { end_time: isoTime(to) }),
+        ...pageKey(cursor),
+      }
+      return page(account, await caller.call(listOrderHistory, query))
     },
   }
 }
+
+/** Creates the trade port: the provider's implementation of writes and of queries about orders. */
+export const createTradeGateway = (caller: Caller, clock: ClockPort): TradePort => ({
+  ...writesOf(caller),
+  preview: previewOf(caller),
+  detail: detailOf(caller, clock),
+  ...listsOf(caller, clock),
+})

@@ -38,7 +38,7 @@ export function practiceCaller(
     log,
   })
   return {
-    ...caller,
+    call: (operation, params, options) => caller.call(operation, params, options),
     close: () => {
       caller.close()
       tokens.close()

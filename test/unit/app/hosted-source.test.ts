@@ -3,7 +3,7 @@ import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 import type { LogFile } from '../../../electron/adapters/log-file.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
-import { createHostedInstructions } from '../../../electron/provider/orders/hosted-instructions.js'
+import { HostedInstructions } from '../../../electron/provider/orders/hosted-instructions.js'
 import { createHostedSource } from '../../../electron/app/session/hosted-source.js'
 
 type Session = Parameters<typeof createHostedSource>[0]
@@ -29,7 +29,7 @@ describe('hosted instructions, whose API is documented for practice only', () =>
           throw new Error('not to be called')
         },
       })
-      const source = createHostedInstructions({
+      const source = new HostedInstructions({
         caller,
         environment,
         timers: { after: () => () => undefined, every: () => () => undefined },

@@ -3,10 +3,7 @@ import { getBalance } from '../../../shared/wire/families/trading/accounts.js'
 import { createClientToken } from '../../../shared/wire/families/access/auth.js'
 import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
 import { listWatchlists } from '../../../shared/wire/families/market-data/watchlists.js'
-import {
-  createClientTokens,
-  type ClientPair,
-} from '../../../electron/provider/auth/client-tokens.js'
+import { ClientTokens, type ClientPair } from '../../../electron/provider/auth/client-tokens.js'
 import { VirtualTime } from '../../property/provider/virtual-time.js'
 import { answer, broken, callerFixture, type Script } from './fake-http.js'
 
@@ -25,7 +22,7 @@ function setUp(script: Script[], stored: ClientPair | null = null) {
   const { caller, http } = callerFixture(script)
   const time = new VirtualTime(START)
   const saved: (ClientPair | null)[] = []
-  const tokens = createClientTokens({
+  const tokens = new ClientTokens({
     caller: () => caller,
     userId: 'user-7',
     store: {

@@ -56,11 +56,15 @@ describe('a Countersign client that crashes', () => {
             const source = await provider.instructions()
             return stage === 'take'
               ? {
-                  ...source,
+                  list: () => source.list(),
+                  subscribe: (listener) => source.subscribe(listener),
                   acquire: async (...args) => {
                     await source.acquire(...args)
                     return never
                   },
+                  reject: (...args) => source.reject(...args),
+                  reportOutcome: (...args) => source.reportOutcome(...args),
+                  revokeClient: (clientId) => source.revokeClient(clientId),
                 }
               : source
           },

@@ -140,11 +140,11 @@ class HttpCaller implements Caller {
       if (!token.ok) return token
       const result = await this.#attempt(operation, params, token.value, call)
       if (result.ok) return result
-      const again =
+      const retries =
         result.error.code === 'invalid-token' && source !== null && token.value !== null
           ? this.#renewToken(operation, source, token.value, tries)
           : await this.#pauseBeforeRetry(operation, result.error, tries)
-      if (!again) return result
+      if (!retries) return result
     }
   }
 

@@ -131,7 +131,7 @@ const previewOf = (caller: Caller): TradePort['preview'] =>
     })
   }
 
-/** Returns what a failed Order Detail means: only a listed refusal proves that there is no order. */
+/** Converts a failed Order Detail; only a listed refusal proves that there is no order. */
 const withoutDetail = (failure: CallFailure): DetailResult =>
   failure.class === 'definitive' &&
   failure.providerCode !== null &&

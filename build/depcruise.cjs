@@ -201,6 +201,22 @@ module.exports = {
       },
     },
     {
+      name: 'transport-only-at-its-ends',
+      severity: 'error',
+      comment:
+        'The contract between windows and main mirrors shared/domain; other code uses the domain types.',
+      from: {
+        path: '^(shared|electron|renderer)/',
+        pathNot: [
+          '^shared/ipc/',
+          '^electron/(handlers|preload|app|shell)/',
+          '^electron/main\\.ts$',
+          '^renderer/bridge/',
+        ],
+      },
+      to: { path: '^shared/ipc/' },
+    },
+    {
       name: 'product-imports-no-tools',
       severity: 'error',
       from: { path: '^(shared|electron|renderer)/' },

@@ -1,4 +1,4 @@
-import type { Pairing } from '../../shared/ipc/instructions.js'
+import type { Pairing } from '../../shared/domain/instructions/connection.js'
 
 export interface SnippetParts {
   readonly url: string

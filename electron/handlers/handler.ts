@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/domain/result.js'
 import type { OpName, OutputOf, ParsedInputOf, Surface } from '../../shared/ipc/contract.js'
-import type { AppError } from '../../shared/ipc/errors.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
 
 /** The caller, and the reference that links the response to the log. */
 export interface CallContext {

@@ -3,14 +3,11 @@ import type { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
 import type { CredentialField, ProfileId } from '../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { OutputOf } from '../../shared/ipc/contract.js'
-import { appError, type AppError } from '../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../shared/domain/app/app-error.js'
+import type { ConnectionReport } from '../../shared/domain/app/connection-report.js'
+import type { ProfileChange, ProfileView } from '../../shared/domain/app/profile-view.js'
+import type { SessionInspection } from '../../shared/domain/session/session-inspection.js'
 import type { profileContract } from '../../shared/ipc/profile-contract.js'
-import type {
-  ConnectionReport,
-  ProfileChange,
-  ProfileView,
-  SessionInspection,
-} from '../../shared/ipc/profiles.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'

@@ -1,6 +1,6 @@
 import type { LiveEvents, LiveRows, LiveValue } from '../core/live-values.js'
 import type { TradingSession } from '../core/session/trading-session.js'
-import type { AppStateView } from '../../shared/ipc/profiles.js'
+import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, valueFeed, type Feed } from './feeds.js'
 import type { AssistantServices } from './instruction-handlers.js'

@@ -3,7 +3,7 @@ import { readyText } from './control/ready-text.js'
 import { findControlPort, serveControl } from './control/control-port.js'
 import { parseOptions, type PracticeOptions } from './options.js'
 import { startPractice, type Practice } from './server/practice.js'
-import type { PracticeFailed } from '../../shared/ipc/practice-control.js'
+import type { PracticeFailed } from '../../shared/practice/practice-control.js'
 
 /**
  * Runs the practice exchange as a process: under Electron's `utilityProcess`, forked by Node, or

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Dial } from '../adapters/dial.js'
-import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
+import type { PracticeCommand } from '../../shared/practice/practice-control.js'
 import type { MainApplication } from './main-application.js'
 import type { KillSwitchControls } from './system/kill-switch-controls.js'
 

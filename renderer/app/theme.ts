@@ -1,5 +1,5 @@
 import type { Disposer } from '../../shared/domain/brand.js'
-import type { Preferences } from '../../shared/ipc/views.js'
+import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { PreferencesStore } from '../stores/preferences.js'
 
 type Appearance = Pick<Preferences, 'theme' | 'marketColors'>

@@ -1,7 +1,9 @@
 import type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
-import type { AppError } from '../../shared/ipc/errors.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
+
+export type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
 
 /**
  * Requests one operation from main. Never rejects: a lost bridge is an error value like any other.

@@ -8,6 +8,8 @@ import type {
   Topic,
   TopicKind,
 } from '../../shared/ipc/streams.js'
+export type { Frame, Topic, TopicKind } from '../../shared/ipc/streams.js'
+
 import { createSequence } from './sequence.js'
 
 /** The page's end of a stream. */

@@ -1,6 +1,11 @@
 import type { Disposer } from '../../shared/domain/brand.js'
-import type { Frame, Topic, TopicKind } from '../../shared/ipc/streams.js'
-import { bodyOf, type OpenStream } from '../bridge/stream.js'
+import {
+  bodyOf,
+  type Frame,
+  type OpenStream,
+  type Topic,
+  type TopicKind,
+} from '../bridge/stream.js'
 import type { MainWindowStores } from './main-window-stores.js'
 import type { RowStore } from './row-store.js'
 import type { Snapshot } from './snapshot-stores.js'

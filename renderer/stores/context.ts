@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 import type { Symbol } from '../../shared/domain/ids.js'
-import type { Channel } from '../../shared/ipc/views.js'
+import type { Channel } from '../../shared/domain/session/health.js'
 import type { MainWindow } from './main-window.js'
 import { closeOverlay } from './layout.js'
 import type { RowStore } from './row-store.js'

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Symbol } from '../../shared/domain/ids.js'
 import { symbol as asSymbol } from '../../shared/domain/ids.js'
-import type { Preferences } from '../../shared/ipc/views.js'
+import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Invoke } from '../bridge/client.js'
 
 export interface PreferencesState {

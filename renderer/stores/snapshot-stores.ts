@@ -1,8 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import type { Balance } from '../../shared/domain/account/account.js'
-import type { AppStateView, SignInView } from '../../shared/ipc/profiles.js'
-import type { AssistantsView } from '../../shared/ipc/instructions.js'
-import type { HealthView, SessionView } from '../../shared/ipc/views.js'
+import type { AppStateView } from '../../shared/domain/app/app-state.js'
+import type { SignInView } from '../../shared/domain/session/sign-in.js'
+import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
+import type { HealthView } from '../../shared/domain/session/health.js'
+import type { SessionView } from '../../shared/domain/session/session-view.js'
 import type { Freshness } from './row-store.js'
 
 /** A value that main sends as a whole; null until received. */

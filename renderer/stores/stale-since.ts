@@ -1,4 +1,4 @@
-import type { Channel, HealthView } from '../../shared/ipc/views.js'
+import type { Channel, HealthView } from '../../shared/domain/session/health.js'
 
 /**
  * Returns when a channel that is not live last received a message; null while it is live, or when

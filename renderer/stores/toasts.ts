@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { AppError } from '../../shared/ipc/errors.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
 
 export type ToastTone = 'info' | 'good' | 'warn' | 'bad'
 

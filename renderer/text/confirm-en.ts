@@ -1,5 +1,5 @@
 import type { NotReadyReason } from '../confirm/state/not-ready-reason.js'
-import type { Card } from '../../shared/ipc/instructions.js'
+import type { Card } from '../../shared/domain/instructions/card.js'
 
 const plural = (count: number, singular: string, pluralForm: string): string =>
   `${count} ${count === 1 ? singular : pluralForm}`

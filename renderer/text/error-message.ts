@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/ipc/errors.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
 import { text } from './en.js'
 
 /** Describes an error: its message by code, then its own detail and its effect on orders. */

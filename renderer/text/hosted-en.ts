@@ -1,4 +1,5 @@
-import type { AssistantsView, ConnectionView } from '../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
+import type { ConnectionView } from '../../shared/domain/instructions/connection.js'
 
 type Hosted = NonNullable<AssistantsView['hosted']>
 

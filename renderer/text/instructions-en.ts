@@ -1,11 +1,10 @@
 import type { Toolset } from '../../shared/domain/instructions/toolset.js'
-import type { Flattened, HaltScope, LeftOrder } from '../../shared/ipc/halt.js'
-import type {
-  AssistantsView,
-  AuditReport,
-  InstructionRow,
-  Policy,
-} from '../../shared/ipc/instructions.js'
+import type { Flattened } from '../../shared/domain/orders/flatten.js'
+import type { HaltScope, LeftOrder } from '../../shared/domain/orders/halt.js'
+import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
+import type { AuditReport } from '../../shared/domain/instructions/audit.js'
+import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
+import type { Policy } from '../../shared/domain/instructions/policy.js'
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 

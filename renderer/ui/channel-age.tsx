@@ -1,4 +1,4 @@
-import type { Channel } from '../../shared/ipc/views.js'
+import type { Channel } from '../../shared/domain/session/health.js'
 import { useMainWindow, useStaleSince } from '../stores/context.js'
 import { useEvery } from './every.js'
 import { Stale } from './states.js'

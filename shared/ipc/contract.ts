@@ -13,10 +13,17 @@ import {
   zTime,
   zTimespan,
 } from './schemas.js'
+import type {
+  CancelAllResult,
+  OrderHistoryPage,
+  OrderPreview,
+  TradeOutcome,
+} from '../domain/orders/trade-outcome.js'
+import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
 import { profileContract } from './profile-contract.js'
-import { LINKS, zAppInfo, zPreferences, zSessionView } from './views.js'
+import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 
 export type { Effect, Entry, Surface } from './entry.js'
 
@@ -24,21 +31,47 @@ const nothing = z.strictObject({})
 const main = ['main'] as const
 
 /** The outcome of a submission. It is a value, never an exception. */
-export const zTradeOutcome = z.discriminatedUnion('outcome', [
-  z.strictObject({ outcome: z.literal('acknowledged'), order: zOrder }),
-  /** The provider refused: nothing was placed or changed. */
+export const zTradeOutcome = mirror<TradeOutcome>()(
+  z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('acknowledged'), order: zOrder }),
+    /** The provider refused: nothing was placed or changed. */
+    z.strictObject({
+      outcome: z.literal('rejected'),
+      order: zOrder.nullable(),
+      code: z.string().max(120),
+      reason: z.string().max(500),
+    }),
+    /** Countersign refused: nothing was sent. */
+    z.strictObject({ outcome: z.literal('denied'), reasons: z.array(z.string().max(200)) }),
+    /** It may or may not have happened; Countersign is checking. */
+    z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
+  ]),
+)
+
+const zOrderPreview = mirror<OrderPreview>()(
   z.strictObject({
-    outcome: z.literal('rejected'),
-    order: zOrder.nullable(),
-    code: z.string().max(120),
-    reason: z.string().max(500),
+    cost: zMoney,
+    fees: zMoney,
+    currency: z.string().max(8),
+    asOf: zTime,
+    source: z.enum(['provider', 'desk']),
   }),
-  /** Countersign refused: nothing was sent. */
-  z.strictObject({ outcome: z.literal('denied'), reasons: z.array(z.string().max(200)) }),
-  /** It may or may not have happened; Countersign is checking. */
-  z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
-])
-export type TradeOutcome = z.output<typeof zTradeOutcome>
+)
+const zCancelAllResult = mirror<CancelAllResult>()(
+  z.strictObject({
+    cancelled: z.number().int(),
+    refused: z.number().int(),
+    unknown: z.number().int(),
+    working: z.number().int(),
+  }),
+)
+const zOrderHistoryPage = mirror<OrderHistoryPage>()(
+  z.strictObject({
+    orders: z.array(zOrder).max(500),
+    fills: z.array(zFill).max(2_000),
+    cursor: z.string().max(4_000).nullable(),
+  }),
+)
 
 /**
  * Every operation that a window may call in main. To add one: an entry here, a function in
@@ -70,7 +103,7 @@ export const contract = {
 
   'preferences.get': op({ in: nothing, out: zPreferences, surfaces: main, effect: 'read' }),
   'preferences.set': op({
-    in: zPreferences.partial(),
+    in: zPreferencesChange,
     out: zPreferences,
     surfaces: main,
     effect: 'session',
@@ -133,17 +166,7 @@ export const contract = {
 
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
-    /**
-     * `source` says who made the estimate; Countersign makes its own where the provider offers no
-     * preview.
-     */
-    out: z.strictObject({
-      cost: zMoney,
-      fees: zMoney,
-      currency: z.string().max(8),
-      asOf: zTime,
-      source: z.enum(['provider', 'desk']),
-    }),
+    out: zOrderPreview,
     surfaces: main,
     effect: 'read',
   }),
@@ -176,12 +199,7 @@ export const contract = {
    */
   'trading.kill': op({
     in: z.strictObject({ why: z.string().min(1).max(200) }),
-    out: z.strictObject({
-      cancelled: z.number().int(),
-      refused: z.number().int(),
-      unknown: z.number().int(),
-      working: z.number().int(),
-    }),
+    out: zCancelAllResult,
     surfaces: main,
     effect: 'trade',
   }),
@@ -192,11 +210,7 @@ export const contract = {
       to: zTime.nullable(),
       cursor: z.string().max(4_000).nullable(),
     }),
-    out: z.strictObject({
-      orders: z.array(zOrder).max(500),
-      fills: z.array(zFill).max(2_000),
-      cursor: z.string().max(4_000).nullable(),
-    }),
+    out: zOrderHistoryPage,
     surfaces: main,
     effect: 'read',
   }),

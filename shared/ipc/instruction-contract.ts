@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { op } from './entry.js'
-import { zFlattened, zFlattenPlan, zHalt, zHaltScope } from './halt.js'
+import { zFlattened, zFlattenPlan, zHalt, zHaltScope, zPlanId } from './halt.js'
 import { zScorecard } from './scorecard.js'
 import {
   zAmendment,
@@ -180,7 +180,7 @@ export const instructionContract = {
    * trading is halted or disarmed.
    */
   'trading.flatten': op({
-    in: z.strictObject({ plan: zFlattenPlan.shape.plan }),
+    in: z.strictObject({ plan: zPlanId }),
     out: zFlattened,
     surfaces: main,
     effect: 'trade',

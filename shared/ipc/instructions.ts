@@ -1,14 +1,35 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
+import { ENDPOINT_STATES, type AssistantsView } from '../domain/instructions/assistants-view.js'
+import type { AuditReport, AuditRow } from '../domain/instructions/audit.js'
+import {
+  CARD_PHASES,
+  DANGER_TIERS,
+  type Card,
+  type CardField,
+  type ConfirmView,
+  type Danger,
+  type Decision,
+} from '../domain/instructions/card.js'
+import {
+  CONNECTION_STATES,
+  type ConnectionView,
+  type HostedScope,
+  type Pairing,
+} from '../domain/instructions/connection.js'
+import type { InstructionRow } from '../domain/instructions/instruction-row.js'
+import { POLICY_PRODUCTS, type Policy } from '../domain/instructions/policy.js'
 import {
   ENDINGS,
   INSTRUCTION_STATUSES,
+  type Amendment,
   type ConnectionId,
   type InstructionId,
 } from '../domain/instructions/instruction.js'
 import { SIDES } from '../domain/side.js'
 import { TOOLSETS } from '../domain/instructions/toolset.js'
 import { zHalt } from './halt.js'
+import { mirror } from './mirror.js'
 import {
   zAccount,
   zAccountId,
@@ -36,315 +57,322 @@ export const zDigest = hex<string>(64)
  * One line of a card: a label, a value, and its source. `before` is the old value where something
  * changes.
  */
-export const zCardField = z.strictObject({
-  id: text(40),
-  label: text(60),
-  value: text(200),
-  before: text(200).nullable(),
-  mark: z.enum(['none', 'changed', 'warning', 'head']),
-  source: text(120).nullable(),
-})
-export type CardField = z.output<typeof zCardField>
+export const zCardField = mirror<CardField>()(
+  z.strictObject({
+    id: text(40),
+    label: text(60),
+    value: text(200),
+    before: text(200).nullable(),
+    mark: z.enum(['none', 'changed', 'warning', 'head']),
+    source: text(120).nullable(),
+  }),
+)
 
 /** A danger of an order, and the sentence of its acknowledgement. */
-export const zDanger = z.strictObject({ code: text(40), text: text(200) })
-export type Danger = z.output<typeof zDanger>
+export const zDanger = mirror<Danger>()(z.strictObject({ code: text(40), text: text(200) }))
 
 /**
  * The card that the person reads and decides on. `digest` covers everything here except `arming`,
  * `asOf` and `quoteAgeMs`. Main makes it from its own record, and no window can supply any of it
  * (CONFIRM-1, CONFIRM-2, CONFIRM-19 to CONFIRM-28).
  */
-export const zCard = z.strictObject({
-  id: zInstructionId,
-  digest: zDigest,
-  environment: z.enum(ENVIRONMENTS),
-  action: z.enum(['place', 'replace', 'cancel']),
-  /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
-  line: text(300),
-  side: z.enum(SIDES),
-  symbol: zSymbol,
-  account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
-  requester: z.strictObject({
-    name: text(80),
-    source: z.enum(['local', 'hosted']),
-    firstSeenAt: zTime,
-    ordersToday: z.number().int(),
-    limitToday: z.number().int().nullable(),
+export const zCard = mirror<Card>()(
+  z.strictObject({
+    id: zInstructionId,
+    digest: zDigest,
+    environment: z.enum(ENVIRONMENTS),
+    action: z.enum(['place', 'replace', 'cancel']),
+    /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
+    line: text(300),
+    side: z.enum(SIDES),
+    symbol: zSymbol,
+    account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
+    requester: z.strictObject({
+      name: text(80),
+      source: z.enum(['local', 'hosted']),
+      firstSeenAt: zTime,
+      ordersToday: z.number().int(),
+      limitToday: z.number().int().nullable(),
+    }),
+    /**
+     * Estimate, position, market, comparison (replace; up to seven orders of a combination) or what
+     * stays open (cancel), in display order.
+     */
+    money: z.array(zCardField).max(20),
+    effect: z.array(zCardField).max(20),
+    market: z.array(zCardField).max(20),
+    compare: z.array(zCardField).max(45),
+    policy: z
+      .array(
+        z.strictObject({ rule: text(60), text: text(200), result: z.enum(['passed', 'asks']) }),
+      )
+      .max(30),
+    tier: z.enum(DANGER_TIERS),
+    dangers: z.array(zDanger).max(10),
+    /**
+     * The current values of the members that the person may change here; null where not applicable.
+     */
+    editable: z.strictObject({
+      quantity: zQuantity.nullable(),
+      amount: zMoney.nullable(),
+      limitPrice: zPrice.nullable(),
+      stopPrice: zPrice.nullable(),
+    }),
+    /** True when the person changed the assistant's request. */
+    amended: z.boolean(),
+    reason: text(280),
+    requestCount: z.number().int(),
+    createdAt: zTime,
+    expiresAt: zTime,
+    /** The cost moved by more than the person's tolerance since it was last shown (CONFIRM-11). */
+    moved: z.strictObject({ from: zMoney, to: zMoney }).nullable(),
+    label: z.enum(['live', 'stale', 'delayed']),
+    asOf: zTime,
+    quoteAgeMs: z.number().int().nullable(),
+    batch: z
+      .strictObject({ batchId: text(32), index: z.number().int(), count: z.number().int() })
+      .nullable(),
+    state: z.enum(CARD_PHASES),
+    /** The result, in a sentence. */
+    result: text(500).nullable(),
+    /**
+     * The arming state in main (CONFIRM-7, CONFIRM-8): `armsInMs` is null while `blocked` names a
+     * reason that stops the countdown.
+     */
+    arming: z.strictObject({
+      nonce: hex<string>(32),
+      armed: z.boolean(),
+      armsInMs: z.number().int().nullable(),
+      blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted', 'source']),
+    }),
   }),
-  /**
-   * Estimate, position, market, comparison (replace; up to seven orders of a combination) or what
-   * stays open (cancel), in display order.
-   */
-  money: z.array(zCardField).max(20),
-  effect: z.array(zCardField).max(20),
-  market: z.array(zCardField).max(20),
-  compare: z.array(zCardField).max(45),
-  policy: z
-    .array(z.strictObject({ rule: text(60), text: text(200), result: z.enum(['passed', 'asks']) }))
-    .max(30),
-  tier: z.enum(['plain', 'danger', 'largest']),
-  dangers: z.array(zDanger).max(10),
-  /**
-   * The current values of the members that the person may change here; null where not applicable.
-   */
-  editable: z.strictObject({
-    quantity: zQuantity.nullable(),
-    amount: zMoney.nullable(),
-    limitPrice: zPrice.nullable(),
-    stopPrice: zPrice.nullable(),
-  }),
-  /** True when the person changed the assistant's request. */
-  amended: z.boolean(),
-  reason: text(280),
-  requestCount: z.number().int(),
-  createdAt: zTime,
-  expiresAt: zTime,
-  /** The cost moved by more than the person's tolerance since it was last shown (CONFIRM-11). */
-  moved: z.strictObject({ from: zMoney, to: zMoney }).nullable(),
-  label: z.enum(['live', 'stale', 'delayed']),
-  asOf: zTime,
-  quoteAgeMs: z.number().int().nullable(),
-  batch: z
-    .strictObject({ batchId: text(32), index: z.number().int(), count: z.number().int() })
-    .nullable(),
-  state: z.enum([
-    'loading',
-    'open',
-    'sending',
-    'confirmed',
-    'rejected',
-    'stopped',
-    'uncertain',
-    'declined',
-    'expired',
-    'withdrawn',
-  ]),
-  /** The result, in a sentence. */
-  result: text(500).nullable(),
-  /**
-   * The arming state in main (CONFIRM-7, CONFIRM-8): `armsInMs` is null while `blocked` names a
-   * reason that stops the countdown.
-   */
-  arming: z.strictObject({
-    nonce: hex<string>(32),
-    armed: z.boolean(),
-    armsInMs: z.number().int().nullable(),
-    blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted', 'source']),
-  }),
-})
-export type Card = z.output<typeof zCard>
+)
 
 /**
  * The contents of the confirm window: the current card and the number of pending ones behind it.
  */
-export const zConfirmView = z.strictObject({
-  card: zCard.nullable(),
-  batch: z.array(zCard).max(20),
-  waiting: z.number().int(),
-  /** The net effect of a batch, in words; null for a single order. */
-  net: z.array(zCardField).max(10),
-  extendable: z.boolean(),
-  halted: z.boolean(),
-})
-export type ConfirmView = z.output<typeof zConfirmView>
+export const zConfirmView = mirror<ConfirmView>()(
+  z.strictObject({
+    card: zCard.nullable(),
+    batch: z.array(zCard).max(20),
+    waiting: z.number().int(),
+    /** The net effect of a batch, in words; null for a single order. */
+    net: z.array(zCardField).max(10),
+    extendable: z.boolean(),
+    halted: z.boolean(),
+  }),
+)
 
 /**
  * The decision of the confirm window: approve or decline, and for which digest; never the order
  * itself (CONFIRM-1).
  */
-export const zDecision = z.strictObject({
-  id: zInstructionId,
-  digest: zDigest,
-  nonce: hex<string>(32),
-  decision: z.enum(['approve', 'decline']),
-  /** Codes of the acknowledged dangers; all of the card's are required (CONFIRM-16). */
-  acknowledged: z.array(text(40)).max(10),
-  typedQuantity: text(40).nullable(),
-  why: text(280).nullable(),
-  pauseMinutes: z.number().int().min(1).max(1_440).nullable(),
-})
-export type Decision = z.output<typeof zDecision>
+export const zDecision = mirror<Decision>()(
+  z.strictObject({
+    id: zInstructionId,
+    digest: zDigest,
+    nonce: hex<string>(32),
+    decision: z.enum(['approve', 'decline']),
+    /** Codes of the acknowledged dangers; all of the card's are required (CONFIRM-16). */
+    acknowledged: z.array(text(40)).max(10),
+    typedQuantity: text(40).nullable(),
+    why: text(280).nullable(),
+    pauseMinutes: z.number().int().min(1).max(1_440).nullable(),
+  }),
+)
 
-export const zAmendment = z.strictObject({
-  quantity: zQuantity.optional(),
-  amount: zMoney.optional(),
-  limitPrice: zPrice.optional(),
-  stopPrice: zPrice.optional(),
-})
+export const zAmendment = mirror<Amendment>()(
+  z.strictObject({
+    quantity: zQuantity.optional(),
+    amount: zMoney.optional(),
+    limitPrice: zPrice.optional(),
+    stopPrice: zPrice.optional(),
+  }),
+)
 
 /** One row of the inbox or the history. */
-export const zInstructionRow = z.strictObject({
-  id: zInstructionId,
-  environment: z.enum(ENVIRONMENTS),
-  source: z.enum(['local', 'hosted']),
-  connectionId: zConnectionId,
-  connectionName: text(80),
-  action: z.enum(['place', 'replace', 'cancel']),
-  line: text(300),
-  symbol: zSymbol,
-  side: z.enum(SIDES),
-  reason: text(280),
-  requestCount: z.number().int(),
-  createdAt: zTime,
-  expiresAt: zTime,
-  status: z.enum(INSTRUCTION_STATUSES),
-  ending: z.enum(ENDINGS).nullable(),
-  endedAt: zTime.nullable(),
-  amended: z.boolean(),
-  outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
-  detail: text(500),
-  clientOrderId: zClientOrderId.nullable(),
-  /** The danger tier by the latest check; null when the instruction is no longer checked. */
-  tier: z.enum(['plain', 'danger', 'largest']).nullable(),
-  /** The assistant's request, when the person changed it: `line` is the changed order. */
-  requestedLine: text(300).nullable(),
-})
-export type InstructionRow = z.output<typeof zInstructionRow>
+export const zInstructionRow = mirror<InstructionRow>()(
+  z.strictObject({
+    id: zInstructionId,
+    environment: z.enum(ENVIRONMENTS),
+    source: z.enum(['local', 'hosted']),
+    connectionId: zConnectionId,
+    connectionName: text(80),
+    action: z.enum(['place', 'replace', 'cancel']),
+    line: text(300),
+    symbol: zSymbol,
+    side: z.enum(SIDES),
+    reason: text(280),
+    requestCount: z.number().int(),
+    createdAt: zTime,
+    expiresAt: zTime,
+    status: z.enum(INSTRUCTION_STATUSES),
+    ending: z.enum(ENDINGS).nullable(),
+    endedAt: zTime.nullable(),
+    amended: z.boolean(),
+    outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
+    detail: text(500),
+    clientOrderId: zClientOrderId.nullable(),
+    /** The danger tier by the latest check; null when the instruction is no longer checked. */
+    tier: z.enum(DANGER_TIERS).nullable(),
+    /** The assistant's request, when the person changed it: `line` is the changed order. */
+    requestedLine: text(300).nullable(),
+  }),
+)
 
 /**
  * The rights of a connection. Main evaluates them in this order: halt, deny, ask, limits. Money is
  * in US dollars. Null limits do not apply; an empty list of accounts means none.
  */
-export const zPolicy = z.strictObject({
-  /** The toolsets that it may use; never empty. */
-  toolsets: z
-    .array(z.enum(TOOLSETS))
-    .min(1)
-    .refine((all) => new Set(all).size === all.length, 'a toolset twice'),
-  accounts: z.union([z.literal('all'), z.array(zAccountId).max(50)]),
-  balances: z.enum(['shown', 'hidden']),
-  may: z.strictObject({ place: z.boolean(), replace: z.boolean(), cancel: z.boolean() }),
-  products: z.array(z.enum(['stock', 'option', 'futures', 'crypto', 'event'])).max(5),
-  symbols: z.union([z.literal('all'), z.array(zSymbol).max(500)]),
-  maxOrder: zMoney,
-  maxDay: zMoney,
-  maxSymbolDay: zMoney.nullable(),
-  maxProductDay: zMoney.nullable(),
-  /** The maximum number of orders between two midnights in New York. */
-  ordersPerDay: z.number().int().min(1).max(1_000),
-  maxQuantity: zDecimal.nullable(),
-  maxWorking: z.number().int().min(0).max(200),
-  maxPending: z.number().int().min(1).max(50),
-  maxPerMinute: z.number().int().min(1).max(60),
-  hours: z.enum(['regular', 'extended', 'any']),
-  validMinutes: z.number().int().min(1).max(480),
-  /**
-   * Auto-approve rules, in practice and sandbox only, each with a limit and an end (CONFIRM-33).
-   */
-  allow: z.array(z.strictObject({ symbol: zSymbol, maxOrder: zMoney, until: zTime })).max(20),
-})
-export type Policy = z.output<typeof zPolicy>
+export const zPolicy = mirror<Policy>()(
+  z.strictObject({
+    /** The toolsets that it may use; never empty. */
+    toolsets: z
+      .array(z.enum(TOOLSETS))
+      .min(1)
+      .refine((all) => new Set(all).size === all.length, 'a toolset twice'),
+    accounts: z.union([z.literal('all'), z.array(zAccountId).max(50)]),
+    balances: z.enum(['shown', 'hidden']),
+    may: z.strictObject({ place: z.boolean(), replace: z.boolean(), cancel: z.boolean() }),
+    products: z.array(z.enum(POLICY_PRODUCTS)).max(5),
+    symbols: z.union([z.literal('all'), z.array(zSymbol).max(500)]),
+    maxOrder: zMoney,
+    maxDay: zMoney,
+    maxSymbolDay: zMoney.nullable(),
+    maxProductDay: zMoney.nullable(),
+    /** The maximum number of orders between two midnights in New York. */
+    ordersPerDay: z.number().int().min(1).max(1_000),
+    maxQuantity: zDecimal.nullable(),
+    maxWorking: z.number().int().min(0).max(200),
+    maxPending: z.number().int().min(1).max(50),
+    maxPerMinute: z.number().int().min(1).max(60),
+    hours: z.enum(['regular', 'extended', 'any']),
+    validMinutes: z.number().int().min(1).max(480),
+    /**
+     * Auto-approve rules, in practice and sandbox only, each with a limit and an end (CONFIRM-33).
+     */
+    allow: z.array(z.strictObject({ symbol: zSymbol, maxOrder: zMoney, until: zTime })).max(20),
+  }),
+)
 
 /**
  * The rights that the person gave a client of the provider's hosted server there. An empty list of
  * scopes means that it is signed out there.
  */
-export const zHostedScope = z.strictObject({
-  scopes: z.array(text(40)).max(20),
-  accounts: z.array(zAccountId).max(50),
-})
+export const zHostedScope = mirror<HostedScope>()(
+  z.strictObject({
+    scopes: z.array(text(40)).max(20),
+    accounts: z.array(zAccountId).max(50),
+  }),
+)
 
-export const zConnectionView = z.strictObject({
-  id: zConnectionId,
-  name: text(80),
-  state: z.enum(['active', 'paused', 'revoked']),
-  pausedUntil: zTime.nullable(),
-  pauseWhy: text(200).nullable(),
-  createdAt: zTime,
-  firstSeenAt: zTime.nullable(),
-  lastSeenAt: zTime.nullable(),
-  client: text(120).nullable(),
-  /** Confined to practice beside a live profile (shadow practice). */
-  shadow: z.boolean(),
-  policy: zPolicy,
-  /**
-   * Present when it connects through the provider's hosted server; absent when it is paired here.
-   */
-  hosted: zHostedScope.optional(),
-})
-export type ConnectionView = z.output<typeof zConnectionView>
+export const zConnectionView = mirror<ConnectionView>()(
+  z.strictObject({
+    id: zConnectionId,
+    name: text(80),
+    state: z.enum(CONNECTION_STATES),
+    pausedUntil: zTime.nullable(),
+    pauseWhy: text(200).nullable(),
+    createdAt: zTime,
+    firstSeenAt: zTime.nullable(),
+    lastSeenAt: zTime.nullable(),
+    client: text(120).nullable(),
+    /** Confined to practice beside a live profile (shadow practice). */
+    shadow: z.boolean(),
+    policy: zPolicy,
+    /**
+     * Present when it connects through the provider's hosted server; absent when it is paired here.
+     */
+    hosted: zHostedScope.optional(),
+  }),
+)
 
 /** The result of the last check of a chain. */
 const zAuditState = z.enum(['verified', 'unproved', 'damaged', 'not-checked'])
 
 /** Everything about assistants that does not belong to a single instruction. */
-export const zAssistantsView = z.strictObject({
-  endpoint: z.strictObject({
-    on: z.boolean(),
-    state: z.enum(['off', 'listening', 'port-in-use', 'failed']),
-    port: z.number().int().min(1_024).max(65_535),
-    url: text(120),
-    problem: text(200).nullable(),
-  }),
-  /**
-   * The provider's hosted server, if there is one: the address for its clients, and whether it is
-   * reachable now.
-   */
-  hosted: z
-    .strictObject({
+export const zAssistantsView = mirror<AssistantsView>()(
+  z.strictObject({
+    endpoint: z.strictObject({
       on: z.boolean(),
-      state: z.enum(['off', 'listening', 'port-in-use', 'failed']),
+      state: z.enum(ENDPOINT_STATES),
       port: z.number().int().min(1_024).max(65_535),
       url: text(120),
-      caFile: text(1_000),
-      synced: z.boolean(),
-    })
-    .optional(),
-  connections: z.array(zConnectionView).max(100),
-  halted: z.boolean(),
-  unread: z.number().int(),
-  /**
-   * The kill in effect and the orders it left; null for none. `halted` is also true when trading
-   * was halted in another way.
-   */
-  halt: zHalt.nullable(),
-  /** The open chains by environment: the open session's first, then that of shadow practice. */
-  chains: z.array(z.strictObject({ environment: z.enum(ENVIRONMENTS), state: zAuditState })).max(2),
-  /**
-   * Shadow practice beside a live profile: present while an assistant is paired for it; its
-   * accounts are practice accounts.
-   */
-  shadow: z.strictObject({
-    state: z.enum(['closed', 'opening', 'open', 'failed']),
-    problem: text(200).nullable(),
-    accounts: z.array(zAccount).max(50),
+      problem: text(200).nullable(),
+    }),
+    /**
+     * The provider's hosted server, if there is one: the address for its clients, and whether it is
+     * reachable now.
+     */
+    hosted: z
+      .strictObject({
+        on: z.boolean(),
+        state: z.enum(ENDPOINT_STATES),
+        port: z.number().int().min(1_024).max(65_535),
+        url: text(120),
+        caFile: text(1_000),
+        synced: z.boolean(),
+      })
+      .optional(),
+    connections: z.array(zConnectionView).max(100),
+    halted: z.boolean(),
+    unread: z.number().int(),
+    /**
+     * The kill in effect and the orders it left; null for none. `halted` is also true when trading
+     * was halted in another way.
+     */
+    halt: zHalt.nullable(),
+    /** The open chains by environment: the open session's first, then that of shadow practice. */
+    chains: z
+      .array(z.strictObject({ environment: z.enum(ENVIRONMENTS), state: zAuditState }))
+      .max(2),
+    /**
+     * Shadow practice beside a live profile: present while an assistant is paired for it; its
+     * accounts are practice accounts.
+     */
+    shadow: z.strictObject({
+      state: z.enum(['closed', 'opening', 'open', 'failed']),
+      problem: text(200).nullable(),
+      accounts: z.array(zAccount).max(50),
+    }),
   }),
-})
-export type AssistantsView = z.output<typeof zAssistantsView>
+)
 
 /**
  * Shown once, when a connection is created or its key replaced. `snippets`: configuration for the
  * common clients.
  */
-export const zPairing = z.strictObject({
-  connection: zConnectionView,
-  token: text(80),
-  snippets: z
-    .array(z.strictObject({ client: text(60), file: text(200), text: text(4_000) }))
-    .max(12),
-})
-export type Pairing = z.output<typeof zPairing>
+export const zPairing = mirror<Pairing>()(
+  z.strictObject({
+    connection: zConnectionView,
+    token: text(80),
+    snippets: z
+      .array(z.strictObject({ client: text(60), file: text(200), text: text(4_000) }))
+      .max(12),
+  }),
+)
 
 /** One record of the audit chain, for display. */
-export const zAuditRow = z.strictObject({
-  seq: z.number().int(),
-  at: zTime,
-  kind: text(40),
-  subject: text(80),
-  line: text(300),
-  hash: zDigest,
-})
-export type AuditRow = z.output<typeof zAuditRow>
+export const zAuditRow = mirror<AuditRow>()(
+  z.strictObject({
+    seq: z.number().int(),
+    at: zTime,
+    kind: text(40),
+    subject: text(80),
+    line: text(300),
+    hash: zDigest,
+  }),
+)
 /**
  * `unproved`: the chain is consistent, but there is no checkpoint to prove that nothing was cut off
  * or rewritten.
  */
-export const zAuditReport = z.strictObject({
-  state: z.enum(['verified', 'unproved', 'damaged']),
-  count: z.number().int(),
-  head: zDigest.nullable(),
-  problem: z.strictObject({ seq: z.number().int().nullable(), what: text(300) }).nullable(),
-  checkedAt: zTime,
-})
-export type AuditReport = z.output<typeof zAuditReport>
+export const zAuditReport = mirror<AuditReport>()(
+  z.strictObject({
+    state: z.enum(['verified', 'unproved', 'damaged']),
+    count: z.number().int(),
+    head: zDigest.nullable(),
+    problem: z.strictObject({ seq: z.number().int().nullable(), what: text(300) }).nullable(),
+    checkedAt: zTime,
+  }),
+)

@@ -7,8 +7,27 @@ import {
   type Profile,
   type ProfileHosts,
   type ProfileId,
+  type Redirect,
 } from '../domain/app/profile.js'
+import {
+  SWITCH_STEPS,
+  type AppStateView,
+  type LockView,
+  type ProfileSummary,
+  type SwitchView,
+} from '../domain/app/app-state.js'
+import { CONNECTION_CHECKS, type ConnectionReport } from '../domain/app/connection-report.js'
+import {
+  PROFILE_NAME_CHARS,
+  SECRETS_PROBLEMS,
+  type CredentialView,
+  type ProfileChange,
+  type ProfileView,
+} from '../domain/app/profile-view.js'
+import type { SessionInspection } from '../domain/session/session-inspection.js'
+import type { SignInView } from '../domain/session/sign-in.js'
 import { isPlainLine } from '../domain/text-safety.js'
+import { mirror } from './mirror.js'
 import { zBudget } from './views.js'
 import { zTime } from './schemas.js'
 
@@ -16,7 +35,6 @@ import { zTime } from './schemas.js'
  * The views of profiles, credentials, the lock and a switch. None of them is or contains a secret.
  */
 
-export const PROFILE_NAME_CHARS = 40
 /** One plain line, because it appears in titles and questions. */
 export const zProfileName = z
   .string()
@@ -49,193 +67,193 @@ const zAuthority = z
     /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*$/,
     'a certificate in PEM form',
   )
-export const zProfileHosts: z.ZodType<ProfileHosts> = z.strictObject({
-  api: zOrigin,
-  oauth: zOrigin,
-  passport: zOrigin,
-  events: zSocket,
-  data: zSocket,
-  authority: zAuthority.nullable(),
-})
-
-export const zRedirect = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
+export const zProfileHosts = mirror<ProfileHosts>()(
   z.strictObject({
-    kind: z.literal('manual'),
-    uri: z
-      .string()
-      .max(500)
-      .regex(/^https?:\/\/[^\s#?]+$/, 'a registered address without ? and #'),
+    api: zOrigin,
+    oauth: zOrigin,
+    passport: zOrigin,
+    events: zSocket,
+    data: zSocket,
+    authority: zAuthority.nullable(),
   }),
-])
+)
+
+export const zRedirect = mirror<Redirect>()(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
+    z.strictObject({
+      kind: z.literal('manual'),
+      uri: z
+        .string()
+        .max(500)
+        .regex(/^https?:\/\/[^\s#?]+$/, 'a registered address without ? and #'),
+    }),
+  ]),
+)
 
 /** A profile as stored and exported. */
-export const zProfile: z.ZodType<Profile> = z.strictObject({
-  id: zProfileId,
-  name: zProfileName,
-  environment: z.enum(ENVIRONMENTS),
-  access: z.enum(ACCESS_WAYS),
-  algorithm: z.enum(SIGNATURE_ALGORITHMS),
-  hosts: zProfileHosts.nullable(),
-  redirect: zRedirect,
-  createdAt: zTime,
-})
+export const zProfile = mirror<Profile>()(
+  z.strictObject({
+    id: zProfileId,
+    name: zProfileName,
+    environment: z.enum(ENVIRONMENTS),
+    access: z.enum(ACCESS_WAYS),
+    algorithm: z.enum(SIGNATURE_ALGORITHMS),
+    hosts: zProfileHosts.nullable(),
+    redirect: zRedirect,
+    createdAt: zTime,
+  }),
+)
 
 /** The changes that a person may make to a profile. */
-export const zProfileChange = z.strictObject({
-  name: zProfileName.optional(),
-  access: z.enum(ACCESS_WAYS).optional(),
-  algorithm: z.enum(SIGNATURE_ALGORITHMS).optional(),
-  hosts: zProfileHosts.nullable().optional(),
-  redirect: zRedirect.optional(),
-})
-export type ProfileChange = z.output<typeof zProfileChange>
+export const zProfileChange = mirror<ProfileChange>()(
+  z.strictObject({
+    name: zProfileName.optional(),
+    access: z.enum(ACCESS_WAYS).optional(),
+    algorithm: z.enum(SIGNATURE_ALGORITHMS).optional(),
+    hosts: zProfileHosts.nullable().optional(),
+    redirect: zRedirect.optional(),
+  }),
+)
 
 /**
  * One credential as a window sees it. `ending` is shown only after authentication when Countersign
  * has a lock.
  */
-export const zCredentialView = z.strictObject({
-  field: z.enum(CREDENTIAL_FIELDS),
-  set: z.boolean(),
-  ending: z.string().max(4).nullable(),
-  since: zTime.nullable(),
-})
-export type CredentialView = z.output<typeof zCredentialView>
-
-/** Problems with a profile's stored secrets. */
-export const SECRETS_PROBLEMS = ['key-store-changed', 'unreadable'] as const
-export const zProfileView = z.strictObject({
-  profile: zProfile,
-  builtIn: z.boolean(),
-  credentials: z.array(zCredentialView),
-  missing: z.array(z.enum(CREDENTIAL_FIELDS)),
-  secrets: z.strictObject({
-    store: z.enum(['key-store', 'memory']),
-    backend: z.string().max(60).nullable(),
-    problem: z.enum(SECRETS_PROBLEMS).nullable(),
+export const zCredentialView = mirror<CredentialView>()(
+  z.strictObject({
+    field: z.enum(CREDENTIAL_FIELDS),
+    set: z.boolean(),
+    ending: z.string().max(4).nullable(),
+    since: zTime.nullable(),
   }),
-  /** The hosts in use: published, edited, or the practice exchange's own. */
-  hosts: zProfileHosts.nullable(),
-})
-export type ProfileView = z.output<typeof zProfileView>
+)
 
-export const SWITCH_STEPS = ['halt', 'withdraw', 'streams', 'orders', 'dispose', 'build'] as const
-export type SwitchStep = (typeof SWITCH_STEPS)[number]
+export const zProfileView = mirror<ProfileView>()(
+  z.strictObject({
+    profile: zProfile,
+    builtIn: z.boolean(),
+    credentials: z.array(zCredentialView),
+    missing: z.array(z.enum(CREDENTIAL_FIELDS)),
+    secrets: z.strictObject({
+      store: z.enum(['key-store', 'memory']),
+      backend: z.string().max(60).nullable(),
+      problem: z.enum(SECRETS_PROBLEMS).nullable(),
+    }),
+    /** The hosts in use: published, edited, or the practice exchange's own. */
+    hosts: zProfileHosts.nullable(),
+  }),
+)
 
-const zProfileSummary = z.strictObject({
-  id: zProfileId,
-  name: zProfileName,
-  environment: z.enum(ENVIRONMENTS),
-})
-export type ProfileSummary = z.output<typeof zProfileSummary>
+const zProfileSummary = mirror<ProfileSummary>()(
+  z.strictObject({
+    id: zProfileId,
+    name: zProfileName,
+    environment: z.enum(ENVIRONMENTS),
+  }),
+)
 
 /** A profile switch in progress, step by step. `detail` is the result of a step. */
-export const zSwitchView = z.strictObject({
-  to: zProfileSummary,
-  steps: z.array(
-    z.strictObject({
-      step: z.enum(SWITCH_STEPS),
-      state: z.enum(['waiting', 'running', 'done', 'failed']),
-      detail: z.string().max(200).nullable(),
-    }),
-  ),
-})
-export type SwitchView = z.output<typeof zSwitchView>
+export const zSwitchView = mirror<SwitchView>()(
+  z.strictObject({
+    to: zProfileSummary,
+    steps: z.array(
+      z.strictObject({
+        step: z.enum(SWITCH_STEPS),
+        state: z.enum(['waiting', 'running', 'done', 'failed']),
+        detail: z.string().max(200).nullable(),
+      }),
+    ),
+  }),
+)
 
 /**
  * The app lock. `system` is the computer's own authentication (a fingerprint), `passphrase` is one
  * of Countersign.
  */
-export const zLockView = z.strictObject({
-  method: z.enum(['none', 'passphrase', 'system']),
-  locked: z.boolean(),
-  why: z.enum(['idle', 'sleep', 'asked', 'start']).nullable(),
-  idleMinutes: z.number().int().min(1).max(240),
-  systemAvailable: z.boolean(),
-  /** When the next attempt is allowed after wrong ones; null when at once. */
-  retryAt: zTime.nullable(),
-})
-export type LockView = z.output<typeof zLockView>
+export const zLockView = mirror<LockView>()(
+  z.strictObject({
+    method: z.enum(['none', 'passphrase', 'system']),
+    locked: z.boolean(),
+    why: z.enum(['idle', 'sleep', 'asked', 'start']).nullable(),
+    idleMinutes: z.number().int().min(1).max(240),
+    systemAvailable: z.boolean(),
+    /** When the next attempt is allowed after wrong ones; null when at once. */
+    retryAt: zTime.nullable(),
+  }),
+)
 
 /** State that does not belong to a session: the profile, a switch in progress, the lock. */
-export const zAppStateView = z.strictObject({
-  current: zProfileSummary.nullable(),
-  profiles: z.array(zProfileSummary).max(50),
-  switching: zSwitchView.nullable(),
-  armed: z.boolean(),
-  lock: zLockView,
-})
-export type AppStateView = z.output<typeof zAppStateView>
+export const zAppStateView = mirror<AppStateView>()(
+  z.strictObject({
+    current: zProfileSummary.nullable(),
+    profiles: z.array(zProfileSummary).max(50),
+    switching: zSwitchView.nullable(),
+    armed: z.boolean(),
+    lock: zLockView,
+  }),
+)
 
 /** The progress of signing in. A window sees an attempt itself only when it ends on its own. */
-export const zSignInView = z.strictObject({
-  way: z.enum(ACCESS_WAYS),
-  attempt: z.strictObject({ until: zTime, paste: z.boolean() }).nullable(),
-  /** The token of the app key: `waiting` until the code is entered on the phone. */
-  token: z
-    .strictObject({
-      state: z.enum(['none', 'waiting', 'ready', 'failed']),
-      until: zTime.nullable(),
-      message: z.string().max(300).nullable(),
-    })
-    .nullable(),
-})
-export type SignInView = z.output<typeof zSignInView>
+export const zSignInView = mirror<SignInView>()(
+  z.strictObject({
+    way: z.enum(ACCESS_WAYS),
+    attempt: z.strictObject({ until: zTime, paste: z.boolean() }).nullable(),
+    /** The token of the app key: `waiting` until the code is entered on the phone. */
+    token: z
+      .strictObject({
+        state: z.enum(['none', 'waiting', 'ready', 'failed']),
+        until: zTime.nullable(),
+        message: z.string().max(300).nullable(),
+      })
+      .nullable(),
+  }),
+)
 
-export const CONNECTION_CHECKS = [
-  'network',
-  'certificate',
-  'clock',
-  'environment',
-  'key',
-  'signature',
-  'token',
-  'rights',
-  'accounts',
-] as const
 /** The results of a connection test, in the order of its steps. The texts are for a person. */
-export const zConnectionReport = z.strictObject({
-  ok: z.boolean(),
-  skewMs: z.number().int().nullable(),
-  checks: z.array(
-    z.strictObject({
-      check: z.enum(CONNECTION_CHECKS),
-      state: z.enum(['good', 'bad', 'not-tried']),
-      text: z.string().max(300),
-    }),
-  ),
-})
-export type ConnectionReport = z.output<typeof zConnectionReport>
+export const zConnectionReport = mirror<ConnectionReport>()(
+  z.strictObject({
+    ok: z.boolean(),
+    skewMs: z.number().int().nullable(),
+    checks: z.array(
+      z.strictObject({
+        check: z.enum(CONNECTION_CHECKS),
+        state: z.enum(['good', 'bad', 'not-tried']),
+        text: z.string().max(300),
+      }),
+    ),
+  }),
+)
 
 /** Details of the session for the session panel: times of the stored tokens, never their values. */
-export const zSessionInspection = z.strictObject({
-  profile: zProfileSummary,
-  algorithm: z.enum(SIGNATURE_ALGORITHMS),
-  version: z.string().max(10),
-  scope: z.string().max(200).nullable(),
-  hosts: z.array(z.strictObject({ role: z.string().max(20), address: z.string().max(220) })),
-  tokens: z.array(
-    z.strictObject({
-      kind: z.enum(['app', 'access', 'refresh']),
-      held: z.boolean(),
-      expiresAt: zTime.nullable(),
-      renewedAt: zTime.nullable(),
-    }),
-  ),
-  store: z.enum(['key-store', 'memory']),
-  backend: z.string().max(60).nullable(),
-  clockSkewMs: z.number().int().nullable(),
-  budgets: z.array(zBudget).max(64),
-  events: z
-    .array(
+export const zSessionInspection = mirror<SessionInspection>()(
+  z.strictObject({
+    profile: zProfileSummary,
+    algorithm: z.enum(SIGNATURE_ALGORITHMS),
+    version: z.string().max(10),
+    scope: z.string().max(200).nullable(),
+    hosts: z.array(z.strictObject({ role: z.string().max(20), address: z.string().max(220) })),
+    tokens: z.array(
       z.strictObject({
-        at: zTime,
-        level: z.enum(['debug', 'info', 'warn', 'error']),
-        name: z.string().max(80),
-        text: z.string().max(400),
+        kind: z.enum(['app', 'access', 'refresh']),
+        held: z.boolean(),
+        expiresAt: zTime.nullable(),
+        renewedAt: zTime.nullable(),
       }),
-    )
-    .max(200),
-})
-export type SessionInspection = z.output<typeof zSessionInspection>
+    ),
+    store: z.enum(['key-store', 'memory']),
+    backend: z.string().max(60).nullable(),
+    clockSkewMs: z.number().int().nullable(),
+    budgets: z.array(zBudget).max(64),
+    events: z
+      .array(
+        z.strictObject({
+          at: zTime,
+          level: z.enum(['debug', 'info', 'warn', 'error']),
+          name: z.string().max(80),
+          text: z.string().max(400),
+        }),
+      )
+      .max(200),
+  }),
+)

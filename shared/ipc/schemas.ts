@@ -44,6 +44,7 @@ import {
 } from '../domain/instruments/option.js'
 import { MARKET_SESSIONS, type Depth, type Quote, type Tick } from '../domain/market/quote.js'
 import type { EpochMs } from '../domain/time.js'
+import { mirror } from './mirror.js'
 
 /** The maximum length of a decimal: 40 digits, a point, 40 places, a sign. */
 const DECIMAL_CHARS = 82
@@ -79,188 +80,212 @@ export const zOrderId = id<OrderId>(64)
 export const zSymbol = id<Symbol>(48)
 export const zSession = z.enum(MARKET_SESSIONS)
 
-export const zInstrument: z.ZodType<Instrument> = z.strictObject({
-  symbol: zSymbol,
-  name: text(200),
-  exchange: text(40),
-  assetClass: z.enum(ASSET_CLASSES),
-  kind: z.enum(['stock', 'etf', 'other']),
-  tradable: z.enum(['yes', 'close-only', 'no']),
-  shortable: z.boolean(),
-  fractionable: z.boolean(),
-  marginable: z.boolean(),
-  overnight: z.boolean(),
-  currency: text(8),
-  initialMarginLong: zDecimal.nullable(),
-  maintenanceMarginLong: zDecimal.nullable(),
-})
+export const zInstrument = mirror<Instrument>()(
+  z.strictObject({
+    symbol: zSymbol,
+    name: text(200),
+    exchange: text(40),
+    assetClass: z.enum(ASSET_CLASSES),
+    kind: z.enum(['stock', 'etf', 'other']),
+    tradable: z.enum(['yes', 'close-only', 'no']),
+    shortable: z.boolean(),
+    fractionable: z.boolean(),
+    marginable: z.boolean(),
+    overnight: z.boolean(),
+    currency: text(8),
+    initialMarginLong: zDecimal.nullable(),
+    maintenanceMarginLong: zDecimal.nullable(),
+  }),
+)
 
-export const zQuote: z.ZodType<Quote> = z.strictObject({
-  symbol: zSymbol,
-  last: zPrice.nullable(),
-  bid: zPrice.nullable(),
-  bidSize: zQuantity.nullable(),
-  ask: zPrice.nullable(),
-  askSize: zQuantity.nullable(),
-  open: zPrice.nullable(),
-  high: zPrice.nullable(),
-  low: zPrice.nullable(),
-  previousClose: zPrice.nullable(),
-  change: zDecimal.nullable(),
-  changeRatio: zDecimal.nullable(),
-  volume: zQuantity.nullable(),
-  turnover: zMoney.nullable(),
-  session: zSession.nullable(),
-  time: zTime.nullable(),
-  receivedAt: zTime,
-})
+export const zQuote = mirror<Quote>()(
+  z.strictObject({
+    symbol: zSymbol,
+    last: zPrice.nullable(),
+    bid: zPrice.nullable(),
+    bidSize: zQuantity.nullable(),
+    ask: zPrice.nullable(),
+    askSize: zQuantity.nullable(),
+    open: zPrice.nullable(),
+    high: zPrice.nullable(),
+    low: zPrice.nullable(),
+    previousClose: zPrice.nullable(),
+    change: zDecimal.nullable(),
+    changeRatio: zDecimal.nullable(),
+    volume: zQuantity.nullable(),
+    turnover: zMoney.nullable(),
+    session: zSession.nullable(),
+    time: zTime.nullable(),
+    receivedAt: zTime,
+  }),
+)
 
 const zLevel = z.strictObject({ price: zPrice, size: zQuantity })
-export const zDepth: z.ZodType<Depth> = z.strictObject({
-  symbol: zSymbol,
-  bids: z.array(zLevel),
-  asks: z.array(zLevel),
-  time: zTime.nullable(),
-  receivedAt: zTime,
-})
+export const zDepth = mirror<Depth>()(
+  z.strictObject({
+    symbol: zSymbol,
+    bids: z.array(zLevel),
+    asks: z.array(zLevel),
+    time: zTime.nullable(),
+    receivedAt: zTime,
+  }),
+)
 
-export const zTick: z.ZodType<Tick> = z.strictObject({
-  symbol: zSymbol,
-  time: zTime,
-  price: zPrice,
-  size: zQuantity,
-  side: z.enum(['buy', 'sell', 'none']),
-  session: zSession.nullable(),
-})
+export const zTick = mirror<Tick>()(
+  z.strictObject({
+    symbol: zSymbol,
+    time: zTime,
+    price: zPrice,
+    size: zQuantity,
+    side: z.enum(['buy', 'sell', 'none']),
+    session: zSession.nullable(),
+  }),
+)
 
 export const zTimespan = z.enum(TIMESPANS)
-export const zBar: z.ZodType<Bar> = z.strictObject({
-  time: zTime,
-  open: zPrice,
-  high: zPrice,
-  low: zPrice,
-  close: zPrice,
-  volume: zQuantity,
-})
+export const zBar = mirror<Bar>()(
+  z.strictObject({
+    time: zTime,
+    open: zPrice,
+    high: zPrice,
+    low: zPrice,
+    close: zPrice,
+    volume: zQuantity,
+  }),
+)
 
-export const zAccount: z.ZodType<Account> = z.strictObject({
-  accountId: zAccountId,
-  accountNumber: text(64),
-  type: z.enum(['margin', 'cash', 'unknown']),
-  product: z.enum(['securities', 'futures', 'crypto', 'events']),
-  label: text(80),
-})
+export const zAccount = mirror<Account>()(
+  z.strictObject({
+    accountId: zAccountId,
+    accountNumber: text(64),
+    type: z.enum(['margin', 'cash', 'unknown']),
+    product: z.enum(['securities', 'futures', 'crypto', 'events']),
+    label: text(80),
+  }),
+)
 
-const zCurrencyBalance: z.ZodType<CurrencyBalance> = z.strictObject({
-  currency: text(8),
-  cash: zMoney.nullable(),
-  settledCash: zMoney.nullable(),
-  unsettledCash: zMoney.nullable(),
-  marketValue: zMoney.nullable(),
-  frozen: zMoney.nullable(),
-  buyingPower: zMoney.nullable(),
-  dayBuyingPower: zMoney.nullable(),
-  overnightBuyingPower: zMoney.nullable(),
-  optionBuyingPower: zMoney.nullable(),
-  unrealizedPnl: zMoney.nullable(),
-  dayPnl: zMoney.nullable(),
-  availableToWithdraw: zMoney.nullable(),
-})
+const zCurrencyBalance = mirror<CurrencyBalance>()(
+  z.strictObject({
+    currency: text(8),
+    cash: zMoney.nullable(),
+    settledCash: zMoney.nullable(),
+    unsettledCash: zMoney.nullable(),
+    marketValue: zMoney.nullable(),
+    frozen: zMoney.nullable(),
+    buyingPower: zMoney.nullable(),
+    dayBuyingPower: zMoney.nullable(),
+    overnightBuyingPower: zMoney.nullable(),
+    optionBuyingPower: zMoney.nullable(),
+    unrealizedPnl: zMoney.nullable(),
+    dayPnl: zMoney.nullable(),
+    availableToWithdraw: zMoney.nullable(),
+  }),
+)
 
-export const zBalance: z.ZodType<Balance> = z.strictObject({
-  accountId: zAccountId,
-  currency: text(8),
-  netLiquidation: zMoney.nullable(),
-  totalCash: zMoney.nullable(),
-  totalMarketValue: zMoney.nullable(),
-  unrealizedPnl: zMoney.nullable(),
-  dayPnl: zMoney.nullable(),
-  initialMargin: zMoney.nullable(),
-  maintenanceMargin: zMoney.nullable(),
-  openMarginCalls: z.array(text(8)),
-  currencies: z.array(zCurrencyBalance),
-  asOf: zTime,
-})
+export const zBalance = mirror<Balance>()(
+  z.strictObject({
+    accountId: zAccountId,
+    currency: text(8),
+    netLiquidation: zMoney.nullable(),
+    totalCash: zMoney.nullable(),
+    totalMarketValue: zMoney.nullable(),
+    unrealizedPnl: zMoney.nullable(),
+    dayPnl: zMoney.nullable(),
+    initialMargin: zMoney.nullable(),
+    maintenanceMargin: zMoney.nullable(),
+    openMarginCalls: z.array(text(8)),
+    currencies: z.array(zCurrencyBalance),
+    asOf: zTime,
+  }),
+)
 
 const zUnknown = z.literal('unknown')
 const zStrategy = z.union([z.enum(OPTION_STRATEGIES), zUnknown])
 const zOutcome = z.union([z.enum(EVENT_OUTCOMES), zUnknown])
-const zLegOption: z.ZodType<LegOption> = z.strictObject({
-  type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(),
-  style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(),
-  strike: zPrice.nullable(),
-  expiration: text(10).nullable(),
-  multiplier: zDecimal.nullable(),
-  deliverable: text(80).nullable(),
-})
-const zPositionLeg: z.ZodType<PositionLeg> = z.strictObject({
-  legId: text(64),
-  symbol: zSymbol,
-  quantity: zQuantity.nullable(),
-  option: zLegOption.nullable(),
-  settles: z.union([z.enum(['am', 'pm']), zUnknown]).nullable(),
-})
+const zLegOption = mirror<LegOption>()(
+  z.strictObject({
+    type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(),
+    style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(),
+    strike: zPrice.nullable(),
+    expiration: text(10).nullable(),
+    multiplier: zDecimal.nullable(),
+    deliverable: text(80).nullable(),
+  }),
+)
+const zPositionLeg = mirror<PositionLeg>()(
+  z.strictObject({
+    legId: text(64),
+    symbol: zSymbol,
+    quantity: zQuantity.nullable(),
+    option: zLegOption.nullable(),
+    settles: z.union([z.enum(['am', 'pm']), zUnknown]).nullable(),
+  }),
+)
 
 /** The terms of an order beyond a plain one. */
-export const zOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
-  combo: z
-    .strictObject({
-      role: z.union([z.enum(COMBO_ROLES), zUnknown]),
-      clientComboId: text(64).nullable(),
-      comboId: text(64).nullable(),
-    })
-    .nullable(),
-  strategy: zStrategy.nullable(),
-  legs: z
-    .array(
-      z.strictObject({
-        legId: text(64),
-        symbol: zSymbol,
-        side: z.union([z.enum(SIDES), zUnknown]),
-        quantity: zQuantity,
-        option: zLegOption.nullable(),
-      }),
-    )
-    .max(8),
-  intent: z.union([z.enum(POSITION_INTENTS), zUnknown]).nullable(),
-  legging: z
-    .strictObject({
-      direction: z.union([z.enum(['in', 'out']), zUnknown]),
-      positionId: text(64).nullable(),
-      strategy: zStrategy.nullable(),
-    })
-    .nullable(),
-  algo: z
-    .strictObject({
-      kind: z.union([z.enum(ALGO_KINDS), zUnknown]),
-      targetPercent: zDecimal.nullable(),
-      maxPercent: zDecimal.nullable(),
-      start: text(8).nullable(),
-      end: text(8).nullable(),
-    })
-    .nullable(),
-  outcome: zOutcome.nullable(),
-  tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
-  expireDate: text(10).nullable(),
-})
+export const zOrderTerms = mirror<OrderTerms>()(
+  z.strictObject({
+    combo: z
+      .strictObject({
+        role: z.union([z.enum(COMBO_ROLES), zUnknown]),
+        clientComboId: text(64).nullable(),
+        comboId: text(64).nullable(),
+      })
+      .nullable(),
+    strategy: zStrategy.nullable(),
+    legs: z
+      .array(
+        z.strictObject({
+          legId: text(64),
+          symbol: zSymbol,
+          side: z.union([z.enum(SIDES), zUnknown]),
+          quantity: zQuantity,
+          option: zLegOption.nullable(),
+        }),
+      )
+      .max(8),
+    intent: z.union([z.enum(POSITION_INTENTS), zUnknown]).nullable(),
+    legging: z
+      .strictObject({
+        direction: z.union([z.enum(['in', 'out']), zUnknown]),
+        positionId: text(64).nullable(),
+        strategy: zStrategy.nullable(),
+      })
+      .nullable(),
+    algo: z
+      .strictObject({
+        kind: z.union([z.enum(ALGO_KINDS), zUnknown]),
+        targetPercent: zDecimal.nullable(),
+        maxPercent: zDecimal.nullable(),
+        start: text(8).nullable(),
+        end: text(8).nullable(),
+      })
+      .nullable(),
+    outcome: zOutcome.nullable(),
+    tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
+    expireDate: text(10).nullable(),
+  }),
+)
 
-export const zPosition: z.ZodType<Position> = z.strictObject({
-  accountId: zAccountId,
-  positionId: text(64),
-  symbol: zSymbol,
-  assetClass: z.enum(ASSET_CLASSES),
-  currency: text(8),
-  quantity: zQuantity,
-  averageCost: zPrice.nullable(),
-  lastPrice: zPrice.nullable(),
-  marketValue: zMoney.nullable(),
-  unrealizedPnl: zMoney.nullable(),
-  unrealizedPnlRatio: zDecimal.nullable(),
-  dayPnl: zMoney.nullable(),
-  strategy: zStrategy.optional(),
-  legs: z.array(zPositionLeg).max(8).optional(),
-  outcome: zOutcome.optional(),
-})
+export const zPosition = mirror<Position>()(
+  z.strictObject({
+    accountId: zAccountId,
+    positionId: text(64),
+    symbol: zSymbol,
+    assetClass: z.enum(ASSET_CLASSES),
+    currency: text(8),
+    quantity: zQuantity,
+    averageCost: zPrice.nullable(),
+    lastPrice: zPrice.nullable(),
+    marketValue: zMoney.nullable(),
+    unrealizedPnl: zMoney.nullable(),
+    unrealizedPnlRatio: zDecimal.nullable(),
+    dayPnl: zMoney.nullable(),
+    strategy: zStrategy.optional(),
+    legs: z.array(zPositionLeg).max(8).optional(),
+    outcome: zOutcome.optional(),
+  }),
+)
 
 const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
 const zSize = z.discriminatedUnion('kind', [
@@ -274,116 +299,126 @@ const MAX_LEGS = 4
 const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 
 /** The terms of a draft beyond a plain order: options, event contracts, algorithms. */
-export const zDraftTerms: z.ZodType<DraftTerms> = z.strictObject({
-  strategy: z.enum(OPTION_STRATEGIES).optional(),
-  legs: z
-    .array(
-      z.strictObject({
-        symbol: zSymbol,
-        side: z.enum(['buy', 'sell']),
-        quantity: zQuantity,
-        option: z
-          .strictObject({ type: z.enum(OPTION_TYPES), strike: zPrice, expiration: zDay })
-          .nullable(),
-      }),
-    )
-    .max(MAX_LEGS)
-    .optional(),
-  intent: z.enum(POSITION_INTENTS).optional(),
-  legging: z
-    .strictObject({
-      direction: z.enum(['in', 'out']),
-      positionId: id<string>(64),
-      strategy: z.enum(OPTION_STRATEGIES).optional(),
-    })
-    .optional(),
-  algo: z
-    .strictObject({
-      kind: z.enum(ALGO_KINDS),
-      targetPercent: zDecimal.optional(),
-      maxPercent: zDecimal.optional(),
-      start: zClockTime.optional(),
-      end: zClockTime.optional(),
-    })
-    .optional(),
-  outcome: z.enum(EVENT_OUTCOMES).optional(),
-  tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
-})
+export const zDraftTerms = mirror<DraftTerms>()(
+  z.strictObject({
+    strategy: z.enum(OPTION_STRATEGIES).optional(),
+    legs: z
+      .array(
+        z.strictObject({
+          symbol: zSymbol,
+          side: z.enum(['buy', 'sell']),
+          quantity: zQuantity,
+          option: z
+            .strictObject({ type: z.enum(OPTION_TYPES), strike: zPrice, expiration: zDay })
+            .nullable(),
+        }),
+      )
+      .max(MAX_LEGS)
+      .optional(),
+    intent: z.enum(POSITION_INTENTS).optional(),
+    legging: z
+      .strictObject({
+        direction: z.enum(['in', 'out']),
+        positionId: id<string>(64),
+        strategy: z.enum(OPTION_STRATEGIES).optional(),
+      })
+      .optional(),
+    algo: z
+      .strictObject({
+        kind: z.enum(ALGO_KINDS),
+        targetPercent: zDecimal.optional(),
+        maxPercent: zDecimal.optional(),
+        start: zClockTime.optional(),
+        end: zClockTime.optional(),
+      })
+      .optional(),
+    outcome: z.enum(EVENT_OUTCOMES).optional(),
+    tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
+  }),
+)
 
-export const zOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
-  accountId: zAccountId,
-  assetClass: z.enum(ASSET_CLASSES),
-  symbol: zSymbol,
-  side: z.enum(SIDES),
-  type: z.enum(ORDER_TYPES),
-  timeInForce: z.enum(TIMES_IN_FORCE),
-  session: z.enum(ORDER_SESSIONS),
-  size: zSize,
-  limitPrice: zPrice.nullable(),
-  stopPrice: zPrice.nullable(),
-  trail: zTrail.nullable(),
-  expireDate: zDay.nullable(),
-  terms: zDraftTerms.optional(),
-})
+export const zOrderDraft = mirror<OrderDraft>()(
+  z.strictObject({
+    accountId: zAccountId,
+    assetClass: z.enum(ASSET_CLASSES),
+    symbol: zSymbol,
+    side: z.enum(SIDES),
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.enum(TIMES_IN_FORCE),
+    session: z.enum(ORDER_SESSIONS),
+    size: zSize,
+    limitPrice: zPrice.nullable(),
+    stopPrice: zPrice.nullable(),
+    trail: zTrail.nullable(),
+    expireDate: zDay.nullable(),
+    terms: zDraftTerms.optional(),
+  }),
+)
 
-export const zOrderChange: z.ZodType<OrderChange> = z.strictObject({
-  type: z.enum(ORDER_TYPES).optional(),
-  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
-  quantity: zQuantity.optional(),
-  limitPrice: zPrice.optional(),
-  stopPrice: zPrice.optional(),
-  trail: zTrail.optional(),
-  algo: z
-    .strictObject({
-      targetPercent: zDecimal,
-      maxPercent: zDecimal,
-      start: zClockTime,
-      end: zClockTime,
-    })
-    .partial()
-    .optional(),
-})
+export const zOrderChange = mirror<OrderChange>()(
+  z.strictObject({
+    type: z.enum(ORDER_TYPES).optional(),
+    timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+    quantity: zQuantity.optional(),
+    limitPrice: zPrice.optional(),
+    stopPrice: zPrice.optional(),
+    trail: zTrail.optional(),
+    algo: z
+      .strictObject({
+        targetPercent: zDecimal,
+        maxPercent: zDecimal,
+        start: zClockTime,
+        end: zClockTime,
+      })
+      .partial()
+      .optional(),
+  }),
+)
 
-export const zOrder: z.ZodType<Order> = z.strictObject({
-  clientOrderId: zClientOrderId,
-  orderId: zOrderId.nullable(),
-  accountId: zAccountId,
-  assetClass: z.enum(ASSET_CLASSES),
-  symbol: zSymbol,
-  side: z.enum(SIDES),
-  type: z.enum(ORDER_TYPES),
-  timeInForce: z.enum(TIMES_IN_FORCE),
-  session: z.enum(ORDER_SESSIONS),
-  quantity: zQuantity.nullable(),
-  amount: zMoney.nullable(),
-  filledQuantity: zQuantity,
-  averageFillPrice: zPrice.nullable(),
-  limitPrice: zPrice.nullable(),
-  stopPrice: zPrice.nullable(),
-  trail: zTrail.nullable(),
-  status: z.enum(ORDER_STATUSES),
-  note: text(500).nullable(),
-  pending: z
-    .strictObject({
-      kind: z.enum(['replace', 'cancel']),
-      state: z.enum(['sent', 'unknown']),
-      since: zTime,
-    })
-    .nullable(),
-  fees: zMoney.nullable(),
-  terms: zOrderTerms.optional(),
-  ours: z.boolean(),
-  source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
-  placedAt: zTime,
-  updatedAt: zTime,
-})
+export const zOrder = mirror<Order>()(
+  z.strictObject({
+    clientOrderId: zClientOrderId,
+    orderId: zOrderId.nullable(),
+    accountId: zAccountId,
+    assetClass: z.enum(ASSET_CLASSES),
+    symbol: zSymbol,
+    side: z.enum(SIDES),
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.enum(TIMES_IN_FORCE),
+    session: z.enum(ORDER_SESSIONS),
+    quantity: zQuantity.nullable(),
+    amount: zMoney.nullable(),
+    filledQuantity: zQuantity,
+    averageFillPrice: zPrice.nullable(),
+    limitPrice: zPrice.nullable(),
+    stopPrice: zPrice.nullable(),
+    trail: zTrail.nullable(),
+    status: z.enum(ORDER_STATUSES),
+    note: text(500).nullable(),
+    pending: z
+      .strictObject({
+        kind: z.enum(['replace', 'cancel']),
+        state: z.enum(['sent', 'unknown']),
+        since: zTime,
+      })
+      .nullable(),
+    fees: zMoney.nullable(),
+    terms: zOrderTerms.optional(),
+    ours: z.boolean(),
+    source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
+    placedAt: zTime,
+    updatedAt: zTime,
+  }),
+)
 
-export const zFill: z.ZodType<Fill> = z.strictObject({
-  clientOrderId: zClientOrderId,
-  accountId: zAccountId,
-  symbol: zSymbol,
-  side: z.enum(SIDES),
-  quantity: zQuantity,
-  price: zPrice,
-  time: zTime,
-})
+export const zFill = mirror<Fill>()(
+  z.strictObject({
+    clientOrderId: zClientOrderId,
+    accountId: zAccountId,
+    symbol: zSymbol,
+    side: z.enum(SIDES),
+    quantity: zQuantity,
+    price: zPrice,
+    time: zTime,
+  }),
+)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
-  zPracticeMessage,
   type PracticeCommand,
   type PracticeReady,
-} from '../../shared/ipc/practice-control.js'
+  zPracticeMessage,
+} from '../../shared/practice/practice-control.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 
 /** The built practice exchange in its own process on plain Node, as the application runs it. */

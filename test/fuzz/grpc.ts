@@ -1,5 +1,5 @@
 import { connect, constants, type ClientHttp2Session } from 'node:http2'
-import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../shared/practice/practice-control.js'
 import { signGrpc } from '../contract/practice/client/sign.js'
 import type { Chance } from './random.js'
 import type { Channel, Outcome } from './tally.js'

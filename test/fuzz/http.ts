@@ -1,5 +1,5 @@
 import { Agent, request as send } from 'node:https'
-import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../shared/practice/practice-control.js'
 import { LEGACY_PATHS } from '../../shared/wire/legacy-paths.js'
 import type { OperationId } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'

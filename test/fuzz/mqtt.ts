@@ -1,5 +1,5 @@
 import { generate, type Packet } from 'mqtt-packet'
-import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../shared/practice/practice-control.js'
 import type { Chance } from './random.js'
 import { dial, exchange } from './sockets.js'
 import type { Channel, Outcome } from './tally.js'

@@ -120,6 +120,13 @@ describe('the layers of the product', () => {
     expect(seen.map(describeEdge)).toEqual([])
   })
 
+  it('import the contract between windows and main only at its ends', () => {
+    const ends =
+      /^(shared\/ipc\/|electron\/(handlers|preload|app|shell)\/|electron\/main\.ts$|renderer\/bridge\/)/
+    const wrong = inside.filter(({ from, to }) => to.startsWith('shared/ipc/') && !ends.test(from))
+    expect(wrong.map(describeEdge)).toEqual([])
+  })
+
   it('keep panels from importing each other', () => {
     const panel = (path: string): string | undefined =>
       /^renderer\/panels\/([^/]+)\//.exec(path)?.[1]

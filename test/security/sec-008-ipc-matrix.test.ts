@@ -4,7 +4,7 @@ import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
 import type { SenderEvent } from '../../electron/app/ipc/sender-check.js'
 import type { Handlers } from '../../electron/handlers/handler.js'
 import { contract, type OpName } from '../../shared/ipc/contract.js'
-import { appError } from '../../shared/ipc/errors.js'
+import { appError } from '../../shared/domain/app/app-error.js'
 import { ok } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 

@@ -24,7 +24,7 @@ import { createProfileOpener } from '../../electron/shell/profiles/profile-opene
 import { createProfileServices } from '../../electron/shell/profiles/profile-services.js'
 import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
 import { createSessionHolder } from '../../electron/app/session/session-holder.js'
-import type { ProfileView } from '../../shared/ipc/profiles.js'
+import type { ProfileView } from '../../shared/domain/app/profile-view.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
 /**

@@ -13,7 +13,7 @@ import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type ClientOrderId } from '../../shared/domain/ids.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import { err, ok } from '../../shared/domain/result.js'
-import type { FaultKind } from '../../shared/ipc/practice-control.js'
+import type { FaultKind } from '../../shared/practice/practice-control.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
 /**

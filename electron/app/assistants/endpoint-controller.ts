@@ -4,8 +4,8 @@ import type { LiveValue } from '../../core/live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
-import type { AssistantsView } from '../../../shared/ipc/instructions.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
 
 export type EndpointView = AssistantsView['endpoint']
 

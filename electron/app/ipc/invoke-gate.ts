@@ -1,6 +1,6 @@
 import { contract, type Effect, type Entry, type OpName } from '../../../shared/ipc/contract.js'
 import { MAX_REQUEST_CHARS, zInvokeEnvelope, type Reply } from '../../../shared/ipc/envelope.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { CallContext, Handlers } from '../../handlers/handler.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'

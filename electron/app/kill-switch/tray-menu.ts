@@ -1,5 +1,5 @@
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
-import type { Halt } from '../../../shared/ipc/halt.js'
+import type { Halt } from '../../../shared/domain/orders/halt.js'
 
 /** The contents of the tray. */
 export interface TrayState {

@@ -11,7 +11,7 @@ import { testConnection } from '../../provider/auth/connection-test.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
 import { createRateLimiter } from '../../provider/http/rate-limiter.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
-import type { ConnectionReport } from '../../../shared/ipc/profiles.js'
+import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 
 export interface ConnectionTestOptions {
   readonly profile: Profile

@@ -10,9 +10,12 @@ import type { LiveValue } from '../../core/live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
-import type { AssistantsView } from '../../../shared/ipc/instructions.js'
-import { zHostedEndpoint, type HostedEndpointView } from '../../../shared/ipc/practice-control.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
+import {
+  type HostedEndpointView,
+  zHostedEndpoint,
+} from '../../../shared/practice/practice-control.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 
 /**

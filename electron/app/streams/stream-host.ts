@@ -4,7 +4,7 @@ import type { Feed } from '../../handlers/feeds.js'
 import { PORT_MESSAGE } from '../../../shared/ipc/channels.js'
 import type { Surface } from '../../../shared/ipc/entry.js'
 import { type Reply } from '../../../shared/ipc/envelope.js'
-import { appError } from '../../../shared/ipc/errors.js'
+import { appError } from '../../../shared/domain/app/app-error.js'
 import {
   INITIAL_CREDIT,
   TOPIC_SURFACES,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { zDigest } from '../../../shared/ipc/instructions.js'
-import { zTime } from '../../../shared/ipc/schemas.js'
+import { zDigest, zTime } from '../storage/stored-values.js'
 import type { CryptoPort } from '../net-ports.js'
 import { AUDIT_KINDS } from './audit-port.js'
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
+import type { AuditReport, AuditRow } from '../../../shared/domain/instructions/audit.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { CryptoPort } from '../net-ports.js'
 import type {

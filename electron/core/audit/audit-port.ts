@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
+import type { AuditReport, AuditRow } from '../../../shared/domain/instructions/audit.js'
 import type { FileError } from '../ports.js'
 
 /** Every kind of audit record. The body of a record is defined by one schema in the audit chain. */

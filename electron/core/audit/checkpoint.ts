@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zDigest } from '../../../shared/ipc/instructions.js'
+import { zDigest } from '../storage/stored-values.js'
 import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { DocumentPort, FileError, RandomPort, StagedContent, VaultPort } from '../ports.js'

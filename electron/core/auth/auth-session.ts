@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { SessionView } from '../../../shared/ipc/views.js'
+import type { SessionView } from '../../../shared/domain/session/session-view.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'

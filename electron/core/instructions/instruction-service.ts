@@ -5,7 +5,7 @@ import type {
   InstructionId,
 } from '../../../shared/domain/instructions/instruction.js'
 import { err, ok } from '../../../shared/domain/result.js'
-import type { InstructionRow } from '../../../shared/ipc/instructions.js'
+import type { InstructionRow } from '../../../shared/domain/instructions/instruction-row.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { withAmendment, isEmptyAmendment, subjectOf } from './requests/action.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'

@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import type { LockView } from '../../../shared/ipc/profiles.js'
+import type { LockView } from '../../../shared/domain/app/app-state.js'
 import { sameText } from '../auth/constant-time.js'
 import { fromHex, toHex } from '../hex.js'
 import type { LiveValue } from '../live-values.js'

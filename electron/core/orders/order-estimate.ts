@@ -1,7 +1,7 @@
 import { asMoney, toScale, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { denialText } from '../risk/risk-limits.js'
 import { orderValue } from '../risk/pricing.js'
 import { checkOrder, type OrderCheckDeps } from './pre-trade-check.js'

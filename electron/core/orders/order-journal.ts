@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { zStoredOrderTerms } from '../storage/stored-order-terms.js'
+import { zStoredOrderChange, zStoredOrderDraft, zStoredTrail } from '../storage/stored-order.js'
 import {
   zAccountId,
   zClientOrderId,
-  zDecimal,
   zMoney,
-  zOrderChange,
-  zOrderDraft,
   zOrderId,
-  zOrderTerms,
   zPrice,
   zQuantity,
   zSymbol,
   zTime,
-} from '../../../shared/ipc/schemas.js'
+} from '../storage/stored-values.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../shared/domain/side.js'
@@ -50,8 +48,8 @@ const zObservation = z.strictObject({
   averageFillPrice: zPrice.nullable(),
   limitPrice: zPrice.nullable(),
   stopPrice: zPrice.nullable(),
-  trail: z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal }).nullable(),
-  terms: zOrderTerms.optional(),
+  trail: zStoredTrail.nullable(),
+  terms: zStoredOrderTerms.optional(),
   fees: zMoney.nullable(),
   placedAt: zTime.nullable(),
   filledAt: zTime.nullable(),
@@ -70,7 +68,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     kind: z.literal('intent'),
     ticket: zTicket,
     clientOrderId: zClientOrderId,
-    draft: zOrderDraft,
+    draft: zStoredOrderDraft,
     at: zTime,
     placedAt: zTime.optional(),
   }),
@@ -79,7 +77,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     v: zVersion,
     kind: z.literal('denied'),
     ticket: zTicket,
-    draft: zOrderDraft,
+    draft: zStoredOrderDraft,
     reasons: z.array(z.string()),
     at: zTime,
   }),
@@ -89,7 +87,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     request: zRequestId,
     accountId: zAccountId,
     clientOrderId: zClientOrderId,
-    change: zOrderChange,
+    change: zStoredOrderChange,
     at: zTime,
   }),
   z.strictObject({

@@ -12,8 +12,8 @@ import type {
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { TradeOutcome } from '../../../shared/ipc/contract.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CREDENTIAL_FIELDS, type CredentialField } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { CredentialView } from '../../../shared/ipc/profiles.js'
-import { zTime } from '../../../shared/ipc/schemas.js'
+import type { CredentialView } from '../../../shared/domain/app/profile-view.js'
+import { zTime } from '../storage/stored-values.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
 
 const ENTRY = 'credentials'

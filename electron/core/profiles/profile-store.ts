@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROFILE_NAME_CHARS, type ProfileChange } from '../../../shared/domain/app/profile-view.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import {
   BUILT_IN_PROFILE,
@@ -8,12 +9,7 @@ import {
 } from '../../../shared/domain/app/profile.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import {
-  PROFILE_NAME_CHARS,
-  zProfile,
-  zProfileId,
-  type ProfileChange,
-} from '../../../shared/ipc/profiles.js'
+import { zStoredProfile, zStoredProfileId } from '../storage/stored-profile.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, DocumentPort, RandomPort } from '../ports.js'
 import type { ProfileError } from './profile-error.js'
@@ -26,8 +22,8 @@ const ID_BYTES = 8
 
 const zFile = z.strictObject({
   v: z.literal(VERSION),
-  profiles: z.array(zProfile).max(MAX_PROFILES),
-  last: zProfileId,
+  profiles: z.array(zStoredProfile).max(MAX_PROFILES),
+  last: zStoredProfileId,
 })
 
 export interface ProfileStore {

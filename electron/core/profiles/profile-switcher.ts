@@ -1,12 +1,12 @@
 import { ARMING_WORD, type Profile, type ProfileId } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {
-  SWITCH_STEPS,
   type AppStateView,
   type ProfileSummary,
+  SWITCH_STEPS,
   type SwitchView,
-} from '../../../shared/ipc/profiles.js'
+} from '../../../shared/domain/app/app-state.js'
 import type { LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { AppLock } from '../lock/app-lock.js'

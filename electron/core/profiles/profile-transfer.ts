@@ -6,7 +6,7 @@ import {
   type Profile,
 } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zProfileHosts, zProfileName, zRedirect } from '../../../shared/ipc/profiles.js'
+import { zStoredHosts, zStoredProfileName, zStoredRedirect } from '../storage/stored-profile.js'
 import type { ProfileError } from './profile-error.js'
 
 const FORMAT = 'countersign-profile'
@@ -21,12 +21,12 @@ const MAX_CHARS = 20_000
 const zTransfer = z.strictObject({
   format: z.literal(FORMAT),
   v: z.literal(VERSION),
-  name: zProfileName,
+  name: zStoredProfileName,
   environment: z.enum(ENVIRONMENTS),
   access: z.enum(ACCESS_WAYS),
   algorithm: z.enum(SIGNATURE_ALGORITHMS),
-  hosts: zProfileHosts.nullable(),
-  redirect: zRedirect,
+  hosts: zStoredHosts.nullable(),
+  redirect: zStoredRedirect,
 })
 export type TransferredProfile = Pick<
   Profile,

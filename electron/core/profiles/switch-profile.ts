@@ -1,4 +1,4 @@
-import type { SwitchStep } from '../../../shared/ipc/profiles.js'
+import type { SwitchStep } from '../../../shared/domain/app/app-state.js'
 import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
 

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { HealthView } from '../../../shared/ipc/views.js'
+import type { HealthView } from '../../../shared/domain/session/health.js'
 import type { ChannelReport } from '../channel-report.js'
 
 /** The condition of the broker's HTTP API as its client observes it. */

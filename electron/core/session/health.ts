@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Channel, ChannelHealth, HealthView } from '../../../shared/ipc/views.js'
+import type { Channel, ChannelHealth, HealthView } from '../../../shared/domain/session/health.js'
 import type { ChannelReport } from '../channel-report.js'
 import type { LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../shared/ipc/views.js'
+import type { Notice } from '../../../shared/domain/session/session-view.js'
 import type { ClockPort } from '../ports.js'
 
 const MAX_NOTICES = 20

@@ -3,7 +3,7 @@ import {
   type AppError,
   type AppErrorCode,
   type ErrorClass,
-} from '../../../shared/ipc/errors.js'
+} from '../../../shared/domain/app/app-error.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
 const CODES: Record<

@@ -19,10 +19,17 @@ import type {
 } from '../../../shared/domain/reference/reference-data.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
-import type { SessionInspection, SignInView } from '../../../shared/ipc/profiles.js'
-import type { HealthView, Notice, SessionView } from '../../../shared/ipc/views.js'
+import type {
+  CancelAllResult,
+  OrderHistoryPage,
+  OrderPreview,
+  TradeOutcome,
+} from '../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
+import type { SignInView } from '../../../shared/domain/session/sign-in.js'
+import type { HealthView } from '../../../shared/domain/session/health.js'
+import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
 import type { AuthorizePort, TokenSource } from '../auth/auth-port.js'
 import type { InstructionSource } from './instruction-source-port.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
@@ -119,7 +126,7 @@ export interface TradingSession {
     params: ReferenceDataParams,
   ): Promise<Result<ReferenceDataAnswer, AppError>>
 
-  preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
+  preview(draft: OrderDraft): Promise<Result<OrderPreview, AppError>>
   /**
    * Submits an order. The same ticket never sends twice, even after a restart. An error means that
    * nothing was sent. `presetId` is the order's id where it had to be fixed beforehand.
@@ -158,7 +165,7 @@ export interface TradingSession {
    * Halts trading, then cancels every working order of every account once. Returns the counts of
    * the results.
    */
-  kill(why: string): Promise<OutputOf<'trading.kill'>>
+  kill(why: string): Promise<CancelAllResult>
   /** Returns the state of the tokens and the request budgets. */
   inspect(): SessionInspectionPart
   history(query: {
@@ -166,7 +173,7 @@ export interface TradingSession {
     readonly from: EpochMs | null
     readonly to: EpochMs | null
     readonly cursor: string | null
-  }): Promise<Result<OutputOf<'orders.history'>, AppError>>
+  }): Promise<Result<OrderHistoryPage, AppError>>
 }
 
 /** The configuration and dependencies of a session. */

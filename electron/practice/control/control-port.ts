@@ -1,9 +1,9 @@
 import {
-  zPracticeRequest,
   type PracticeFailed,
   type PracticeReady,
   type PracticeReply,
-} from '../../../shared/ipc/practice-control.js'
+  zPracticeRequest,
+} from '../../../shared/practice/practice-control.js'
 import type { Practice } from '../server/practice.js'
 
 /** The parent process's end of the control channel. */

@@ -1,4 +1,4 @@
-import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 import { REDIRECT_PATTERN } from '../oauth/redirect.js'
 import type { PracticeOptions } from '../options.js'

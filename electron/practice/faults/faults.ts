@@ -1,4 +1,4 @@
-import type { Fault, FaultKind } from '../../../shared/ipc/practice-control.js'
+import type { Fault, FaultKind } from '../../../shared/practice/practice-control.js'
 
 /** An active fault. `left` is how often it will still strike; null means until cleared. */
 interface Active {

@@ -1,5 +1,5 @@
 import { err } from '../../../shared/domain/result.js'
-import type { Fault, FaultKind } from '../../../shared/ipc/practice-control.js'
+import type { Fault, FaultKind } from '../../../shared/practice/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { HostClock } from '../simulation/clock.js'
 import type { Services } from './operations/services.js'

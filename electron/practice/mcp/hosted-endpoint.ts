@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HostedEndpointView } from '../../../shared/ipc/practice-control.js'
+import type { HostedEndpointView } from '../../../shared/practice/practice-control.js'
 import type { RunningServer } from '../http/server.js'
 
 /** Next to the port of Countersign's own MCP endpoint, to show that the two belong together. */

@@ -1,5 +1,5 @@
 import { epochMs } from '../../../shared/domain/time.js'
-import type { PracticeCommand, PracticeState } from '../../../shared/ipc/practice-control.js'
+import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
 import type { ExchangeClock } from '../simulation/clock.js'
 import type { Engine } from '../simulation/engine.js'
 import { groundTruth } from './ground-truth.js'
@@ -68,7 +68,10 @@ function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): Practic
   }
 }
 
-/** Executes one command and returns its answer, described in `shared/ipc/practice-control.ts`. */
+/**
+ * Executes one command and returns its answer, described in
+ * `shared/practice/practice-control.ts`.
+ */
 export async function runCommand(command: PracticeCommand, deps: CommandDeps): Promise<unknown> {
   const { services, engine, clock } = deps
   switch (command.command) {

@@ -1,4 +1,4 @@
-import type { PracticeState } from '../../../shared/ipc/practice-control.js'
+import type { PracticeState } from '../../../shared/practice/practice-control.js'
 import type {
   Exchange,
   OrderGroupRecord,

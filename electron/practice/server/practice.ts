@@ -5,7 +5,7 @@ import type {
   PracticeCommand,
   PracticeFailed,
   PracticeReady,
-} from '../../../shared/ipc/practice-control.js'
+} from '../../../shared/practice/practice-control.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 import { createBroker } from '../broker/broker.js'

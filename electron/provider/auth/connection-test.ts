@@ -1,4 +1,4 @@
-import type { ConnectionReport } from '../../../shared/ipc/profiles.js'
+import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 import { checkToken } from '../../../shared/wire/families/access/auth.js'
 import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'

@@ -4,7 +4,7 @@ import type { AuditPort } from '../../core/audit/audit-port.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 
 const FILTERS = [{ name: 'JSON lines', extensions: ['jsonl'] }]
 

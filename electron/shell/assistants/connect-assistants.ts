@@ -12,7 +12,7 @@ import { createShadowSession, type ShadowSessionDeps } from '../../app/assistant
 import type { SessionHolder } from '../../app/session/session-holder.js'
 import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 
 export interface AssistantsOptions {
   readonly holder: SessionHolder

@@ -2,10 +2,10 @@ import type { UtilityProcess } from 'electron'
 import type { LogPort, TimerPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import {
-  zPracticeMessage,
   type PracticeCommand,
   type PracticeReady,
-} from '../../../shared/ipc/practice-control.js'
+  zPracticeMessage,
+} from '../../../shared/practice/practice-control.js'
 import { forkPractice } from './practice-child.js'
 import type { EarlyPractice } from './practice-early.js'
 

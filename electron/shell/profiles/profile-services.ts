@@ -21,8 +21,9 @@ import {
   type ProfileId,
 } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/ipc/errors.js'
-import type { ProfileView, SessionInspection } from '../../../shared/ipc/profiles.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
+import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { archiveProfileFolder } from '../../app/settings/profile-folders.js'
 import type { ProfileSessionOpener } from './profile-opener.js'
 import { vaultTokens } from '../../app/session/vault-token-store.js'

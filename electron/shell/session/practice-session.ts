@@ -12,7 +12,7 @@ import { createTradingSession } from '../../core/session/create-trading-session.
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { createProvider } from '../../provider/gateway.js'
 import { practiceEndpoints, type Endpoints } from '../../provider/http/hosts.js'
-import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { approveInPractice } from '../practice/loopback-approval.js'
 import type { PracticeHost } from '../practice/practice-host.js'
 import { vaultTokens } from '../../app/session/vault-token-store.js'

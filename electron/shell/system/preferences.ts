@@ -1,9 +1,10 @@
 import { existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import Store from 'electron-store'
+import type { Preferences } from '../../../shared/domain/app/preferences.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { zPreferences, type Preferences } from '../../../shared/ipc/views.js'
+import { zStoredPreferences } from '../../core/storage/stored-preferences.js'
 
 const DEFAULTS: Preferences = {
   theme: 'system',
@@ -65,7 +66,7 @@ export function openPreferences(directory: string, stamp: string): PreferencesSt
       // Single members of an older version may be missing; without `data` it is not our file.
       const stored: unknown = store.get('data')
       if (typeof stored !== 'object' || stored === null) return null
-      const data = zPreferences.safeParse({ ...DEFAULTS, ...stored })
+      const data = zStoredPreferences.safeParse({ ...DEFAULTS, ...stored })
       return store.get('v') === FILE_VERSION && data.success ? { store, data: data.data } : null
     } catch {
       return null

@@ -4,8 +4,8 @@ import type { ConfirmWindowState } from '../../core/instructions/queue/instructi
 import type { ConfirmPort } from '../../core/instructions/confirm/confirm-router.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
-import type { ConfirmView } from '../../../shared/ipc/instructions.js'
-import type { Preferences } from '../../../shared/ipc/views.js'
+import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
+import type { Preferences } from '../../../shared/domain/app/preferences.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import {
   createInstructionNotification,

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { NotificationContent } from '../system/system-notification.js'
 
 /** The length that fits into a notification on every system; the card has the full text. */

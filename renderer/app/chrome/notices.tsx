@@ -1,6 +1,6 @@
 import { CircleAlert, Info, LoaderCircle, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Notice, SessionView } from '../../../shared/ipc/views.js'
+import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'

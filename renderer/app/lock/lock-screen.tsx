@@ -1,7 +1,7 @@
 import { Fingerprint, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { AppStateView } from '../../../shared/ipc/profiles.js'
+import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'

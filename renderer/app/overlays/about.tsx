@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AppInfo } from '../../../shared/ipc/views.js'
+import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import { useClose, useMainWindow } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { FlattenPlan, Flattened, FlattenRow, HaltScope } from '../../../shared/ipc/halt.js'
+import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/orders/flatten.js'
+import type { HaltScope } from '../../../shared/domain/orders/halt.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { useRequest } from '../profiles/use-request.js'

@@ -1,6 +1,6 @@
 import { Bot, OctagonX } from 'lucide-react'
-import type { Halt, HaltScope } from '../../../shared/ipc/halt.js'
-import type { ConnectionView } from '../../../shared/ipc/instructions.js'
+import type { Halt, HaltScope } from '../../../shared/domain/orders/halt.js'
+import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AppInfo, Preferences } from '../../../shared/ipc/views.js'
+import type { AppInfo } from '../../../shared/domain/app/app-info.js'
+import type { Preferences } from '../../../shared/domain/app/preferences.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'

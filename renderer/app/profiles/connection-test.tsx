@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Minus } from 'lucide-react'
 import { useState } from 'react'
-import type { ConnectionReport, ProfileView } from '../../../shared/ipc/profiles.js'
+import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { useRequest } from './use-request.js'

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { CredentialField } from '../../../shared/domain/app/profile.js'
 import { neededFields } from '../../../shared/domain/app/profile.js'
-import type { CredentialView, ProfileView } from '../../../shared/ipc/profiles.js'
+import type { CredentialView, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { dayStamp } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'

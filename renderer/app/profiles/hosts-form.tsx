@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProfileHosts } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange, ProfileView } from '../../../shared/ipc/profiles.js'
+import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'

@@ -1,7 +1,7 @@
 import { Check, LockKeyhole, SlidersHorizontal } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
+import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Profile, Redirect } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange } from '../../../shared/ipc/profiles.js'
+import type { ProfileChange } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 

@@ -1,4 +1,4 @@
-import type { ProfileView } from '../../../shared/ipc/profiles.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { useRequest } from './use-request.js'

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { SwitchView } from '../../../shared/ipc/profiles.js'
+import type { SwitchView } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'

@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
+import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { closeOverlay, showOverlay } from '../../stores/layout.js'
 import { toastError } from '../../stores/toasts.js'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Card, CardField } from '../../../shared/ipc/instructions.js'
+import type { Card, CardField } from '../../../shared/domain/instructions/card.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { OrderLine } from '../../ui/order-line.js'
 import { isEnded } from '../state/not-ready-reason.js'

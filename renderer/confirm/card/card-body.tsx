@@ -1,6 +1,6 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'

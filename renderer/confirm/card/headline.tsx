@@ -1,5 +1,5 @@
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { OrderLine } from '../../ui/order-line.js'
 

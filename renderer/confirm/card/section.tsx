@@ -1,6 +1,6 @@
 import { PencilLine, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { CardField } from '../../../shared/ipc/instructions.js'
+import type { CardField } from '../../../shared/domain/instructions/card.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { END } from '../state/use-seen.js'
 

@@ -1,4 +1,4 @@
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 
 /** The words before the order in a line about an existing order. */
 const BEFORE_ORDER = /^(?:CANCEL (?=the order )|CHANGE the order to |CHANGE (?=[\d,]+ orders ))/

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { Card, ConfirmView, Decision } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView, Decision } from '../../../shared/domain/instructions/card.js'
 import type { Invoke } from '../../bridge/client.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { approval, refusal, useAnswers } from '../state/answers.js'
@@ -20,7 +21,7 @@ import {
   type NotReadyReason,
 } from '../state/not-ready-reason.js'
 import { shortLine } from '../card/short-line.js'
-import { ChangeSheet, isEditable, WhySheet, type Amendment } from './sheets.js'
+import { ChangeSheet, isEditable, WhySheet } from './sheets.js'
 import { expiryOf, useAnnouncement, useArming } from '../state/use-countdown.js'
 import { useNow } from '../state/use-now.js'
 import { useSeen } from '../state/use-seen.js'

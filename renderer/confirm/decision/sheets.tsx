@@ -1,14 +1,13 @@
 import { useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import type { Card, zAmendment } from '../../../shared/ipc/instructions.js'
-import type { z } from 'zod'
+import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { Button } from '../../ui/button.js'
 import { typedNumber } from '../state/not-ready-reason.js'
 
 const MAX_REASON_CHARS = 280
-export type Amendment = z.output<typeof zAmendment>
 type Editable = keyof Card['editable']
 const EDITABLE: readonly Editable[] = ['quantity', 'amount', 'limitPrice', 'stopPrice']
 

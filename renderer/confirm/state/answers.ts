@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Card, Decision } from '../../../shared/ipc/instructions.js'
+import type { Card, Decision } from '../../../shared/domain/instructions/card.js'
 import type { Answers } from './not-ready-reason.js'
 
 interface GivenAnswers {

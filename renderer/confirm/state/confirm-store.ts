@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
-import type { Reply } from '../../../shared/ipc/envelope.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { Result } from '../../../shared/domain/result.js'
 import { bodyOf, type OpenStream } from '../../bridge/stream.js'
 
 /** Main's view, and when it arrived on the page's monotonic clock. */
@@ -59,7 +59,7 @@ export function createConfirmStore(clock: {
     /** Sends one request to main that returns a view. Resolves to true when it succeeded. */
     async request(
       kind: 'deciding' | 'asking',
-      send: () => Promise<Reply<ConfirmView>>,
+      send: () => Promise<Result<ConfirmView, AppError>>,
     ): Promise<boolean> {
       if (store.getState().busy !== 'none') return false
       store.setState({ busy: kind, error: null })

@@ -1,6 +1,6 @@
 import { decimalText, eq, parseDecimal } from '../../../shared/domain/decimal.js'
 import { typedNumber } from '../../../shared/domain/typed-number.js'
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 
 /** Why approve cannot be pressed; the first reason that applies. `none`: it can be pressed. */
 export type NotReadyReason =

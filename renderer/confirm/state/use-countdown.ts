@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import { announcementDue, leftOf, secondsOf, type Span } from './countdown.js'
 
 /** When main's view arrived, on the page's monotonic clock and in wall-clock time. */

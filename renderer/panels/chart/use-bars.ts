@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { bodyOf } from '../../bridge/stream.js'
 import {
   NO_BARS,

@@ -1,6 +1,7 @@
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
-import type { TradeOutcome } from '../../../shared/ipc/contract.js'
-import type { Reply } from '../../../shared/ipc/envelope.js'
+import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
@@ -50,7 +51,7 @@ export async function replaceOrder(
 
 function showOutcome(
   mainWindow: OrderActionContext,
-  reply: Reply<TradeOutcome>,
+  reply: Result<TradeOutcome, AppError>,
   action: 'cancel' | 'replace',
   order: Order,
   quiet = false,

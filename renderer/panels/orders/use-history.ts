@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { useMainWindow } from '../../stores/context.js'
 
 export interface History {

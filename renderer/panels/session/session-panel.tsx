@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { SessionInspection } from '../../../shared/ipc/profiles.js'
+import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { dayStamp, formatAge, localTime } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { useConnected, useMainWindow, useOnConnected } from '../../stores/context.js'
 
 export type InstrumentState =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
 import {
   createBrokerAccount,

@@ -17,7 +17,7 @@ import type { ConnectionId } from '../../../shared/domain/instructions/instructi
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import type { ConnectionView } from '../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
 import { fairTime } from '../../harness/system/fair-time.js'
 import { until } from '../../harness/system/until.js'
 import { priceOf, SessionFixture } from './session-fixture.js'

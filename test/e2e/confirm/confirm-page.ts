@@ -7,7 +7,7 @@ import { viteConfig } from '../../../build/vite.mjs'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { waitForInputDelay } from '../support/settle.js'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { RecordedCall, FakeConfirmControls } from './confirm-app/fake-confirm-service.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

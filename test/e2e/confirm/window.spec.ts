@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, test, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import type { PreloadBridge } from '../../../shared/ipc/channels.js'
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import {
   nonceOf,
   openConfirm,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import type { AssistantsView } from '../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
 import { connectAssistant, type Assistant } from '../../contract/practice/mcp/assistant.js'
 import {
   verifyAudit,

@@ -19,7 +19,7 @@ import {
   stockOrder,
   focusConfirmWindow,
 } from './assistant-page.js'
-import type { ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { openDesk, type DeskPage } from '../support/desk-page.js'
 import { invoke } from '../profiles/profiles-page.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { AssistantsView } from '../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
 import {
   screenUnavailableReason,
   startScreen,

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { Pairing } from '../../../shared/ipc/instructions.js'
+import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { TestHooks } from '../../../electron/shell/test-hooks.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import {

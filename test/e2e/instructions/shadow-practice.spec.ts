@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
-import type { PracticeState } from '../../../shared/ipc/practice-control.js'
-import type { AssistantsView } from '../../../shared/ipc/instructions.js'
+import type { PracticeState } from '../../../shared/practice/practice-control.js'
+import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
 import {
   callTool,
   connectHttp,

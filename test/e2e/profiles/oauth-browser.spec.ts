@@ -13,7 +13,7 @@ import { signIn, type SignInFailure } from '../../../electron/core/auth/sign-in.
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
 import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../harness/windows/chromium.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PracticeCommand, PracticeState } from '../../../shared/ipc/practice-control.js'
+import type { PracticeCommand, PracticeState } from '../../../shared/practice/practice-control.js'
 import type { TestHooks } from '../../../electron/shell/test-hooks.js'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { until } from '../../harness/system/until.js'

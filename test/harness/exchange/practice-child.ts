@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import {
-  zPracticeMessage,
   type PracticeCommand,
   type PracticeMessage,
-} from '../../../shared/ipc/practice-control.js'
+  zPracticeMessage,
+} from '../../../shared/practice/practice-control.js'
 
 /** The practice exchange as a separate process on plain Node. */
 export interface PracticeChild {

@@ -11,7 +11,7 @@ import type { TradingSession } from '../../../electron/core/session/trading-sess
 import type { Provider } from '../../../electron/provider/gateway.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
 import { ok } from '../../../shared/domain/result.js'
-import type { PracticeCommand } from '../../../shared/ipc/practice-control.js'
+import type { PracticeCommand } from '../../../shared/practice/practice-control.js'
 
 /** An exchange that accepts commands, in this process or in its own. */
 export interface CommandTarget {

@@ -10,7 +10,7 @@ import {
 } from '../../../renderer/stores/layout.js'
 import { switchProfile } from '../../../renderer/app/profiles/switching.js'
 import type { MainWindow } from '../../../renderer/stores/main-window.js'
-import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
+import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 
 /** Creates a layout store with a profile switch in progress that ends on `done`. */
 function slow() {

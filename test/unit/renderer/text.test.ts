@@ -3,10 +3,10 @@ import { text } from '../../../renderer/text/en.js'
 import { describeError } from '../../../renderer/text/error-message.js'
 import { rank } from '../../../renderer/app/overlays/palette-items.js'
 import { themeOf } from '../../../renderer/app/theme.js'
-import { APP_ERROR_CODES, appError } from '../../../shared/ipc/errors.js'
+import { APP_ERROR_CODES, appError } from '../../../shared/domain/app/app-error.js'
+import { NOTICE_CODES } from '../../../shared/domain/session/session-view.js'
 import { DRAFT_PROBLEMS } from '../../../shared/domain/orders/order-rules.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
-import { NOTICE_CODES } from '../../../shared/ipc/views.js'
 
 const isComplete = (message: string): boolean => /^[A-Z].*[.?]$/.test(message)
 

@@ -5,7 +5,7 @@ import {
   pendingCount,
 } from '../../../electron/shell/windows/instruction-notification.js'
 import type { NotificationContent } from '../../../electron/shell/system/system-notification.js'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 
 const card = (overrides: object = {}): Card =>
   ({

@@ -4,7 +4,7 @@ import type { Assistants } from '../../../electron/shell/assistants/connect-assi
 import type { PreferencesStore } from '../../../electron/shell/system/preferences.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
-import type { Halt } from '../../../shared/ipc/halt.js'
+import type { Halt } from '../../../shared/domain/orders/halt.js'
 import { PATIENCE } from '../../harness/system/until.js'
 
 interface Item {

@@ -17,7 +17,7 @@ import type {
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
-import type { Policy } from '../../../../shared/ipc/instructions.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
 
 /**

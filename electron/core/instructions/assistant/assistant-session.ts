@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { Halt, HaltScope } from '../../../../shared/ipc/halt.js'
-import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
+import type { Halt, HaltScope } from '../../../../shared/domain/orders/halt.js'
+import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { Flatten } from '../kill-switch/flatten.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'

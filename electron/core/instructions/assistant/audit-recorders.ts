@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
-import type { SessionView } from '../../../../shared/ipc/views.js'
+import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
+import type { SessionView } from '../../../../shared/domain/session/session-view.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
 import type { Connections } from '../connections/connections-port.js'

@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../../shared/ipc/views.js'
+import type { SessionView } from '../../../../shared/domain/session/session-view.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 /**

@@ -7,7 +7,7 @@ import {
   type Decimal,
   type Money,
 } from '../../../../shared/domain/decimal.js'
-import type { CardField } from '../../../../shared/ipc/instructions.js'
+import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
 import { field } from './card-fields.js'
 import type { CardState } from './card-store.js'

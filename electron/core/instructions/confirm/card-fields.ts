@@ -22,7 +22,7 @@ import type { InstructionAction } from '../../../../shared/domain/instructions/i
 import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { ComboRole, Unknown } from '../../../../shared/domain/orders/order-terms.js'
-import type { CardField } from '../../../../shared/ipc/instructions.js'
+import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import {
   formatPlainMoney,
   formatPlainNumber,

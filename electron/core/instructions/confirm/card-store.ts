@@ -6,8 +6,8 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import type { AppError } from '../../../../shared/ipc/errors.js'
-import type { Card } from '../../../../shared/ipc/instructions.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { Card } from '../../../../shared/domain/instructions/card.js'
 import { randomHex } from '../../hex.js'
 import { isPreviewed } from '../../orders/order-estimate.js'
 import {

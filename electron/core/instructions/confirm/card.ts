@@ -21,7 +21,7 @@ import type {
 import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { Card } from '../../../../shared/ipc/instructions.js'
+import type { Card } from '../../../../shared/domain/instructions/card.js'
 import type { CryptoPort } from '../../net-ports.js'
 import {
   accountOf,

@@ -4,7 +4,7 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import { SECOND_MS } from '../../../../shared/domain/time.js'
-import type { Card, ConfirmView } from '../../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { createArming, type Arming } from './arming.js'

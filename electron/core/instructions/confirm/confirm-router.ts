@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { ConfirmView } from '../../../../shared/ipc/instructions.js'
+import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ConfirmWindowState, InstructionService } from '../queue/instruction-service-port.js'
 

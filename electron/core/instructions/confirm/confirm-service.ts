@@ -1,7 +1,7 @@
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../../shared/ipc/errors.js'
-import type { ConfirmView } from '../../../../shared/ipc/instructions.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { ConfirmRouter } from './confirm-router.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 

@@ -8,8 +8,8 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { typedNumber } from '../../../../shared/domain/typed-number.js'
 import type { AuditPort } from '../../audit/audit-port.js'
-import { appError, type AppError } from '../../../../shared/ipc/errors.js'
-import type { ConfirmView, Decision } from '../../../../shared/ipc/instructions.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import type { ConfirmView, Decision } from '../../../../shared/domain/instructions/card.js'
 import {
   withAmendment,
   requestIdentity,

@@ -1,15 +1,10 @@
 import { z } from 'zod'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
 import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import {
-  zConnectionId,
-  zDigest,
-  zHostedScope,
-  zPolicy,
-  type Policy,
-} from '../../../../shared/ipc/instructions.js'
-import { zTime } from '../../../../shared/ipc/schemas.js'
+import { zStoredHostedScope, zStoredPolicy } from '../../storage/stored-policy.js'
+import { zConnectionId, zDigest, zTime } from '../../storage/stored-values.js'
 
 /**
  * Version 2 added orders per day to policies and dropped the counters, which scorecards compute
@@ -41,14 +36,14 @@ const zStoredConnection = z.strictObject({
   client: z.string().max(120).nullable(),
   revokedAt: zTime.nullable(),
   pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
-  policies: perEnvironment(zPolicy),
+  policies: perEnvironment(zStoredPolicy),
   /** The times of its recent rate violations (CONFIRM-31); absent when there are none. */
   tooMuch: z.array(zTime).max(10).optional(),
   /**
    * A client of the broker's hosted server: its registration and authorization there. Its stored
    * key hash matches no issued key.
    */
-  hosted: zHostedScope
+  hosted: zStoredHostedScope
     .extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) })
     .optional(),
 })
@@ -61,7 +56,7 @@ const zFile = z.strictObject({
 /**
  * Versions 1 and 2 are read for migration and never written. The counters of version 1 are dropped.
  */
-const zVersion2Policy = zPolicy.omit({ toolsets: true })
+const zVersion2Policy = zStoredPolicy.omit({ toolsets: true })
 const zVersion2 = z.strictObject({
   v: z.literal(2),
   connections: z

@@ -1,7 +1,8 @@
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
-import type { ConnectionView, Policy } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { FileError } from '../../ports.js'
 import type { SourceClient } from '../../session/instruction-source-port.js'
 

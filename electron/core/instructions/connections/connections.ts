@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../../shared/domain/instructions/instru
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { randomHex } from '../../hex.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { CryptoPort } from '../../net-ports.js'

@@ -5,7 +5,7 @@ import {
   type ToolName,
   type Toolset,
 } from '../../../../shared/domain/instructions/toolset.js'
-import type { Policy } from '../../../../shared/ipc/instructions.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Connections } from './connections-port.js'
 import type { RefusalLog } from './refusal-log.js'

@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'

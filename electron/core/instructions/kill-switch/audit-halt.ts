@@ -1,4 +1,4 @@
-import type { AuditReport } from '../../../../shared/ipc/instructions.js'
+import type { AuditReport } from '../../../../shared/domain/instructions/audit.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'

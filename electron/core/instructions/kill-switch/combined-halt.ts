@@ -1,4 +1,4 @@
-import type { Halt } from '../../../../shared/ipc/halt.js'
+import type { Halt } from '../../../../shared/domain/orders/halt.js'
 
 const PHASES: readonly Halt['phase'][] = ['clear', 'left', 'clearing']
 const MAX_LEFT = 200

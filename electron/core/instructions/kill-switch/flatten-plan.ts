@@ -22,7 +22,7 @@ import {
 } from '../../../../shared/domain/instruments/option.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { FlattenRow } from '../../../../shared/ipc/halt.js'
+import type { FlattenRow } from '../../../../shared/domain/orders/flatten.js'
 import type { SessionQueries } from '../../session/session-queries.js'
 import { closingDraft, closingPair, rootOf } from './closing-draft.js'
 import { describeDraft, orderSummary } from '../order-text/order-summary.js'

@@ -19,9 +19,14 @@ import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
-import type { TradeOutcome } from '../../../../shared/ipc/contract.js'
-import { appError, type AppError } from '../../../../shared/ipc/errors.js'
-import type { FlattenPlan, FlattenRow, Flattened, HaltScope } from '../../../../shared/ipc/halt.js'
+import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import type {
+  Flattened,
+  FlattenPlan,
+  FlattenRow,
+} from '../../../../shared/domain/orders/flatten.js'
+import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import { randomHex } from '../../hex.js'
 import { closes, availableToClose, sameContract, singleLegPositions } from '../../orders/closing.js'

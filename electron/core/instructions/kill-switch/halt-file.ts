@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { zHalt, type Halt } from '../../../../shared/ipc/halt.js'
+import type { Halt } from '../../../../shared/domain/orders/halt.js'
+import { zStoredHalt, type StoredHalt } from '../../storage/stored-halt.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 
-/** The stored form of a halt, in which its time is called `at`. */
-const zStoredHalt = zHalt.omit({ haltedAt: true }).extend({ at: zHalt.shape.haltedAt })
 const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
 
 /**
@@ -24,15 +23,15 @@ export async function readHalt(file: DocumentPort, log: LogPort): Promise<Halt |
 
 /** Returns the file text of a halt. */
 export const writeHalt = (halt: Halt | null): string =>
-  JSON.stringify({ v: 1, halt: toStored(halt) } satisfies z.input<typeof zFile>)
+  JSON.stringify({ v: 1, halt: toStored(halt) } satisfies z.output<typeof zFile>)
 
-function fromStored(stored: z.output<typeof zStoredHalt> | null): Halt | null {
+function fromStored(stored: StoredHalt | null): Halt | null {
   if (stored === null) return null
   const { at: haltedAt, ...rest } = stored
   return { ...rest, haltedAt }
 }
 
-function toStored(halt: Halt | null): z.input<typeof zStoredHalt> | null {
+function toStored(halt: Halt | null): StoredHalt | null {
   if (halt === null) return null
   const { haltedAt: at, ...rest } = halt
   return { ...rest, at }

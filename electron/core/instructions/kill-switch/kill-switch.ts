@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
-import type { Halt, HaltScope } from '../../../../shared/ipc/halt.js'
+import type { Halt, HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'

@@ -15,7 +15,7 @@ import {
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { usesLimit } from '../../../../shared/domain/orders/order-rules.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
-import type { Danger } from '../../../../shared/ipc/instructions.js'
+import type { Danger } from '../../../../shared/domain/instructions/card.js'
 import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-types.js'
 import { quoteFor, type OrderExposure } from './exposure.js'

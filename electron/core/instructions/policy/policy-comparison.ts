@@ -1,5 +1,5 @@
 import { gt, type Decimal } from '../../../../shared/domain/decimal.js'
-import type { Policy } from '../../../../shared/ipc/instructions.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 
 const HOURS: Readonly<Record<Policy['hours'], number>> = { regular: 0, extended: 1, any: 2 }
 

@@ -2,7 +2,6 @@ import type { Account, Balance, Position } from '../../../../shared/domain/accou
 import type { Decimal, Money, Quantity } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type {
-  ConnectionId,
   InstructionAction,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
@@ -11,8 +10,9 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.j
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { Danger, Policy } from '../../../../shared/ipc/instructions.js'
-import type { AppError } from '../../../../shared/ipc/errors.js'
+import type { Danger } from '../../../../shared/domain/instructions/card.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { RiskQuote } from '../../risk/pricing.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 

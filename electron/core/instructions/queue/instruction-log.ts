@@ -4,50 +4,23 @@ import {
   ENDINGS,
   type Amendment,
   type Instruction,
-  type InstructionAction,
 } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
-import { zConnectionId, zDigest, zInstructionId } from '../../../../shared/ipc/instructions.js'
-import { zAmendment } from '../../../../shared/ipc/instructions.js'
+import { zStoredAction, zStoredAmendment } from '../../storage/stored-instruction.js'
 import {
-  zAccountId,
   zClientOrderId,
+  zConnectionId,
+  zDigest,
+  zInstructionId,
   zMoney,
-  zOrder,
-  zOrderChange,
-  zOrderDraft,
   zTime,
-} from '../../../../shared/ipc/schemas.js'
+} from '../../storage/stored-values.js'
 import type { FileError, JournalPort } from '../../ports.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */
 const STORE_VERSION = 1
 
-/** The maximum number of other orders of a combination in one change (TRADING-4.3). */
-const MAX_OTHERS = 6
-const zMember = z.strictObject({
-  clientOrderId: zClientOrderId,
-  change: zOrderChange,
-  before: zOrder,
-})
-const zAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('place'), draft: zOrderDraft }),
-  z.strictObject({
-    kind: z.literal('replace'),
-    accountId: zAccountId,
-    clientOrderId: zClientOrderId,
-    change: zOrderChange,
-    before: zOrder,
-    others: z.array(zMember).max(MAX_OTHERS).optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('cancel'),
-    accountId: zAccountId,
-    clientOrderId: zClientOrderId,
-    before: zOrder,
-  }),
-])
 const zKey = z.string().min(1).max(200)
 const zMade = z.strictObject({
   id: zInstructionId,
@@ -58,7 +31,7 @@ const zMade = z.strictObject({
   environment: z.enum(ENVIRONMENTS),
   key: zKey,
   requestDigest: zDigest,
-  action: zAction,
+  action: zStoredAction,
   reason: z.string().max(280),
   batch: z
     .strictObject({ batchId: z.string().max(32), index: z.number().int(), count: z.number().int() })
@@ -79,7 +52,7 @@ const zLogRecord = z.discriminatedUnion('kind', [
     v,
     kind: z.literal('amended'),
     id: zInstructionId,
-    amendment: zAmendment.nullable(),
+    amendment: zStoredAmendment.nullable(),
     at: zTime,
   }),
   z.strictObject({

@@ -8,8 +8,8 @@ import type {
 } from '../../../../shared/domain/orders/order.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { OutputOf, TradeOutcome } from '../../../../shared/ipc/contract.js'
-import type { AppError } from '../../../../shared/ipc/errors.js'
+import type { OrderPreview, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'
 import type { CryptoPort } from '../../net-ports.js'
@@ -46,7 +46,7 @@ export interface OrderGateway {
     accountId: AccountId,
     clientOrderId: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
-  preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
+  preview(draft: OrderDraft): Promise<Result<OrderPreview, AppError>>
   /**
    * Returns the outcome of a ticket without sending anything; null when the order gateway never
    * received it. Fails while the outcome cannot be determined.

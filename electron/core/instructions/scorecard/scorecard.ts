@@ -24,7 +24,7 @@ import {
   SCORE_COUNTS,
   type ScoreCount,
 } from '../../../../shared/domain/instructions/score-counts.js'
-import type { Scorecard, ScorePeriod } from '../../../../shared/ipc/scorecard.js'
+import type { Scorecard, ScorePeriod } from '../../../../shared/domain/instructions/scorecard.js'
 import { editableOf, withAmendment, isEmptyAmendment } from '../requests/action.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { openOf, openPnl } from './lots.js'

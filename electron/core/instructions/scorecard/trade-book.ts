@@ -17,15 +17,15 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Fill, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal, ORDER_STATUSES } from '../../../../shared/domain/orders/order-state.js'
-import { zInstructionId } from '../../../../shared/ipc/instructions.js'
 import {
   zClientOrderId,
   zDecimal,
+  zInstructionId,
   zMoney,
   zPrice,
   zQuantity,
   zTime,
-} from '../../../../shared/ipc/schemas.js'
+} from '../../storage/stored-values.js'
 import type { LiveEvents, LiveRows } from '../../live-values.js'
 import type { ClockPort, JournalPort, LogPort } from '../../ports.js'
 import type { RiskQuote } from '../../risk/pricing.js'

@@ -1,5 +1,6 @@
-import type { AuditRow } from '../../../../shared/ipc/instructions.js'
-import type { Reply } from '../../../../shared/ipc/envelope.js'
+import type { AuditRow } from '../../../../shared/domain/instructions/audit.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
 
 /**
  * Loads every audit record of a subject, oldest first; null when a page cannot be read. `page`
@@ -10,7 +11,7 @@ export async function loadFullRecord(
   subject: string,
   page: (
     before: number | null,
-  ) => Promise<Reply<{ readonly rows: readonly AuditRow[]; readonly more: boolean }>>,
+  ) => Promise<Result<{ readonly rows: readonly AuditRow[]; readonly more: boolean }, AppError>>,
 ): Promise<readonly AuditRow[] | null> {
   const found: AuditRow[] = []
   for (let before: number | null = null; ; ) {

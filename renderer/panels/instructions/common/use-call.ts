@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InputOf, OpName, OutputOf } from '../../../../shared/ipc/contract.js'
+import type { InputOf, OpName, OutputOf } from '../../../bridge/client.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { offerOverlay } from '../../../stores/layout.js'
 import { toastError } from '../../../stores/toasts.js'

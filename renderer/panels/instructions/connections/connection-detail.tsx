@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { text } from '../../../text/en.js'
 import { Segments } from '../../../ui/segments.js'
 import { ConnectionHead } from './connection-head.js'

@@ -1,7 +1,7 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { dayStamp, formatAge, localTime } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'

@@ -1,6 +1,6 @@
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'

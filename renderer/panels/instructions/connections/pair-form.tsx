@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Pairing } from '../../../../shared/ipc/instructions.js'
+import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { Pairing } from '../../../../shared/ipc/instructions.js'
+import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'

@@ -1,7 +1,7 @@
 import { Download, History as HistoryIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { InstructionRow } from '../../../../shared/ipc/instructions.js'
+import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'

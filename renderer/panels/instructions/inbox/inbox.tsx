@@ -1,6 +1,7 @@
 import { Inbox as InboxIcon, Plus, TriangleAlert } from 'lucide-react'
 import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
-import type { AssistantsView, InstructionRow } from '../../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
+import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { formatCountdown } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'

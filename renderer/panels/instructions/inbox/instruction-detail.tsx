@@ -1,6 +1,7 @@
 import { ArrowLeft, Download, ListTree } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { AuditRow, InstructionRow } from '../../../../shared/ipc/instructions.js'
+import type { AuditRow } from '../../../../shared/domain/instructions/audit.js'
+import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, localTime, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { showOrder } from '../../../stores/layout.js'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ConnectionView, Policy } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'

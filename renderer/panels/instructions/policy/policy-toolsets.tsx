@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TOOLS_OF, TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import type { Policy } from '../../../../shared/ipc/instructions.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { text } from '../../../text/en.js'
 
 const messages = text.instructions.policy

@@ -1,5 +1,5 @@
 import { SCORE_COUNTS } from '../../../../shared/domain/instructions/score-counts.js'
-import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
+import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 
 const MONEY = ['traded', 'fees', 'realised', 'slippage'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
+import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { dayStamp } from '../../../format/time.js'
 import { scorecardText as messages } from '../../../text/scorecard-en.js'

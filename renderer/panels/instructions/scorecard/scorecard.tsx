@@ -1,12 +1,12 @@
-import './scorecard.css'
 import { ClipboardCopy, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import './scorecard.css'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { Scorecard as Card } from '../../../../shared/domain/instructions/scorecard.js'
 import {
   SCORE_COUNTS,
   type ScoreCount,
 } from '../../../../shared/domain/instructions/score-counts.js'
-import type { Scorecard as Card } from '../../../../shared/ipc/scorecard.js'
 import { formatMoney, formatRatio } from '../../../format/decimal.js'
 import { dayStamp, formatAge } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
+import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { useAllRows, useMainWindow } from '../../../stores/context.js'
 import { useEvery } from '../../../ui/every.js'
 

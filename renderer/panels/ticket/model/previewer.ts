@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { AppError } from '../../../../shared/ipc/errors.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Invoke } from '../../../bridge/client.js'
 
 /** The broker's estimate for exactly one draft. */

@@ -1,6 +1,6 @@
-import type { TradeOutcome } from '../../../../shared/ipc/contract.js'
-import type { Reply } from '../../../../shared/ipc/envelope.js'
-import type { AppError } from '../../../../shared/ipc/errors.js'
+import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { Result } from '../../../../shared/domain/result.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
 
@@ -34,7 +34,7 @@ export interface Sent {
  * Returns the outcome of a reply. An error means "not sent" only when it says so; anything else is
  * unknown, because a wrong "not sent" invites a second order.
  */
-export function outcomeOf(reply: Reply<TradeOutcome>): Outcome {
+export function outcomeOf(reply: Result<TradeOutcome, AppError>): Outcome {
   if (!reply.ok) {
     const certain = reply.error.order !== 'may-exist' && reply.error.class !== 'ambiguous'
     return certain ? { kind: 'failed', error: reply.error } : { kind: 'unknown', order: null }

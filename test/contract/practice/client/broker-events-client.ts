@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import {
   SubscribeRequestSchema,
   SubscribeResponseSchema,

@@ -4,7 +4,7 @@ import {
   SubscribeResponseSchema,
   type SubscribeResponse,
 } from '../../../../shared/wire/gen/trade-events_pb.js'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { subscribe, type Signed, type Subscription } from './subscription.js'
 
 /** A subscription to trade events, with every message received. */

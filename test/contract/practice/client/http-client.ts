@@ -1,6 +1,6 @@
 import { request as send, Agent } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { signHttp, type Algorithm } from './sign.js'
 
 export interface Reply {

@@ -10,7 +10,7 @@ import {
   type Snapshot,
   type Tick,
 } from '../../../../shared/wire/gen/market-data_pb.js'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 
 export interface Published {
   readonly topic: string

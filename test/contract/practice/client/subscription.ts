@@ -1,5 +1,5 @@
 import { Client, Metadata, credentials, type ClientReadableStream } from '@grpc/grpc-js'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { signGrpc } from './sign.js'
 
 const bytes = (value: Buffer): Buffer => value

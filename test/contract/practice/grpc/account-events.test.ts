@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { WallClock } from '../../../../electron/practice/simulation/clock.js'
 import { Faults } from '../../../../electron/practice/faults/faults.js'
 import { EventServer } from '../../../../electron/practice/grpc/event-server.js'

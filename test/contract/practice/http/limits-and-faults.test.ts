@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Fault, PracticeState } from '../../../../shared/ipc/practice-control.js'
+import type { Fault, PracticeState } from '../../../../shared/practice/practice-control.js'
 import { limitBuy, placeAndWait } from '../client/orders.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 

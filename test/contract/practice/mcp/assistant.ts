@@ -5,7 +5,7 @@ import {
   UnauthorizedError,
   type OAuthClientProvider,
 } from '@modelcontextprotocol/client'
-import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 

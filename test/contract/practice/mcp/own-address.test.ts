@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { zHostedEndpoint } from '../../../../shared/ipc/practice-control.js'
+import { zHostedEndpoint } from '../../../../shared/practice/practice-control.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
 import { connectAssistant, pinnedFetch } from './assistant.js'
 

@@ -6,7 +6,7 @@ import {
 import type { Handlers } from '../../../../electron/handlers/handler.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { ok } from '../../../../shared/domain/result.js'
-import type { Card, ConfirmView, Decision } from '../../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView, Decision } from '../../../../shared/domain/instructions/card.js'
 
 /** One call that the page made to main. */
 export interface RecordedCall {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { cardDigest } from '../../../../electron/core/instructions/confirm/card.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import type { Card } from '../../../../shared/ipc/instructions.js'
+import type { Card } from '../../../../shared/domain/instructions/card.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 
 /** Members that may change without a new decision: counters of main and ages. */

@@ -4,7 +4,7 @@ import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
 const fieldOf = (fixture: InstructionFixture, id: string) =>

@@ -9,8 +9,8 @@ import {
 } from '../../../../shared/domain/ids.js'
 import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import type { TradeOutcome } from '../../../../shared/ipc/contract.js'
-import { appError, type AppError } from '../../../../shared/ipc/errors.js'
+import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Simulation } from '../../core/simulation.js'
 

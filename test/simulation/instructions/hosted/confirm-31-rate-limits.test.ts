@@ -11,7 +11,7 @@ import type {
 } from '../../../../electron/core/session/instruction-source-port.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { settle } from '../../core/simulation.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { zDecision } from '../../../../shared/ipc/instructions.js'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
@@ -18,7 +19,7 @@ describe('CONFIRM-1: main holds the instruction, and a page cannot name an order
   })
 
   it('accepts ids, digests, acknowledgements and a reason; no price, size or account', () => {
-    expect(Object.keys(zDecision.shape).sort()).toEqual([
+    expect(Object.keys((zDecision as unknown as z.ZodObject).shape).sort()).toEqual([
       'acknowledged',
       'decision',
       'digest',

@@ -3,7 +3,7 @@ import { instructionView } from '../../../../electron/assistant/views/instructio
 import { createHostedGate } from '../../../../electron/core/instructions/queue/hosted-gate.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import { confirmText } from '../../../../renderer/text/confirm-en.js'
-import type { Card } from '../../../../shared/ipc/instructions.js'
+import type { Card } from '../../../../shared/domain/instructions/card.js'
 import { err } from '../../../../shared/domain/result.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused } from '../../../../electron/assistant/refusals.js'
 import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
-import { SESSION_PHASES } from '../../../../shared/ipc/views.js'
+import { SESSION_PHASES } from '../../../../shared/domain/session/session-view.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 
 const STARTING = notReadyReason({ phase: 'starting' })

@@ -17,7 +17,7 @@ import { lineParts } from '../../../../renderer/ui/order-line.js'
 import { themeFor } from '../../../../renderer/confirm/theme.js'
 import { approval } from '../../../../renderer/confirm/state/answers.js'
 import { amendmentOf } from '../../../../renderer/confirm/decision/sheets.js'
-import type { Card } from '../../../../shared/ipc/instructions.js'
+import type { Card } from '../../../../shared/domain/instructions/card.js'
 
 const DANGER = { code: 'far', text: 'Far from the market.' }
 const card = (change: object = {}): Card =>

@@ -7,8 +7,8 @@ import {
 } from '../../../../renderer/stores/order-confirmation.js'
 import { createMainWindow } from '../../../../renderer/stores/main-window.js'
 import type { MainWindow } from '../../../../renderer/stores/main-window.js'
-import type { AppStateView } from '../../../../shared/ipc/profiles.js'
-import type { Preferences } from '../../../../shared/ipc/views.js'
+import type { AppStateView } from '../../../../shared/domain/app/app-state.js'
+import type { Preferences } from '../../../../shared/domain/app/preferences.js'
 
 const createTestWindow = (): MainWindow =>
   createMainWindow({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { staleSince } from '../../../../renderer/stores/stale-since.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { ChannelHealth, HealthView } from '../../../../shared/ipc/views.js'
+import type { ChannelHealth, HealthView } from '../../../../shared/domain/session/health.js'
 
 const health = (state: ChannelHealth['state'], lastMessageAt: number | null): HealthView => ({
   channels: [

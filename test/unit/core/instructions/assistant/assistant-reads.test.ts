@@ -6,7 +6,8 @@ import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import type { ConnectionView, Policy } from '../../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
+import type { Policy } from '../../../../../shared/domain/instructions/policy.js'
 import { ACCOUNT, SessionFixture, draft } from '../../session/session-fixture.js'
 
 const ID = '00000000000000a1' as ConnectionId

@@ -9,7 +9,7 @@ import type {
   InstructionId,
 } from '../../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../../shared/domain/result.js'
-import type { ConnectionView } from '../../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { Refusal } from '../../../../../shared/domain/instructions/refusal.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { settle, Simulation } from '../../../../simulation/core/simulation.js'

@@ -12,8 +12,9 @@ import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import type { AssistantsView, ConnectionView } from '../../../../../shared/ipc/instructions.js'
-import type { SessionView } from '../../../../../shared/ipc/views.js'
+import type { AssistantsView } from '../../../../../shared/domain/instructions/assistants-view.js'
+import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
+import type { SessionView } from '../../../../../shared/domain/session/session-view.js'
 
 function createChain() {
   const entries: string[] = []

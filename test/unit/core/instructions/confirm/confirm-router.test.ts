@@ -10,7 +10,7 @@ import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { isOccluded } from '../../../../../electron/shell/windows/occlusion.js'
 import type { InstructionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import type { Card, ConfirmView, Decision } from '../../../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView, Decision } from '../../../../../shared/domain/instructions/card.js'
 
 function fakePort(waiting: number) {
   const changed = createEmitter<void>()

@@ -14,7 +14,7 @@ import { symbol } from '../../../../../shared/domain/ids.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import type { OptionType } from '../../../../../shared/domain/instruments/option.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
-import { appError } from '../../../../../shared/ipc/errors.js'
+import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { order, position, price, quantity } from '../policy/policy-fixture.js'
 
 const [NEAR, FAR] = ['2027-01-15', '2027-02-19']

@@ -4,7 +4,7 @@ import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.j
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import type { Quote } from '../../../../../shared/domain/market/quote.js'
-import type { HaltScope } from '../../../../../shared/ipc/halt.js'
+import type { HaltScope } from '../../../../../shared/domain/orders/halt.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { draft } from '../../session/session-fixture.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'

@@ -13,7 +13,7 @@ import type {
 } from '../../../../../shared/domain/instructions/instruction.js'
 import type { ClientOrderId } from '../../../../../shared/domain/ids.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
-import type { ConnectionView } from '../../../../../shared/ipc/instructions.js'
+import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { SessionFixture, draft } from '../../session/session-fixture.js'

@@ -13,8 +13,8 @@ import type {
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import type { LeftOrder } from '../../../../../shared/ipc/halt.js'
-import { appError } from '../../../../../shared/ipc/errors.js'
+import type { LeftOrder } from '../../../../../shared/domain/orders/halt.js'
+import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { ACC, draft, NOW, order } from '../policy/policy-fixture.js'
 
 const PLACE: InstructionAction = { kind: 'place', draft: draft() }

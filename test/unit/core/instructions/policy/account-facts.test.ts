@@ -5,7 +5,7 @@ import { accountId } from '../../../../../shared/domain/ids.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { appError, type AppError } from '../../../../../shared/ipc/errors.js'
+import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
 import { decimalText } from '../../../../../shared/domain/decimal.js'
 import { ACC, order, quantity } from './policy-fixture.js'
 

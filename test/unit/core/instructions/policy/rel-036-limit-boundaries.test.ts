@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PolicyInput } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import type { Policy } from '../../../../../shared/ipc/instructions.js'
+import type { Policy } from '../../../../../shared/domain/instructions/policy.js'
 import {
   ACC,
   dollars,

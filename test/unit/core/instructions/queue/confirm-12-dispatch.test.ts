@@ -20,8 +20,8 @@ import type {
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import type { TradeOutcome } from '../../../../../shared/ipc/contract.js'
-import { appError, type AppError } from '../../../../../shared/ipc/errors.js'
+import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
+import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { ACC, draft, money, NOW, order, price } from '../policy/policy-fixture.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadFullRecord } from '../../../../../renderer/panels/instructions/audit/full-record.js'
-import { appError } from '../../../../../shared/ipc/errors.js'
-import type { AuditRow } from '../../../../../shared/ipc/instructions.js'
+import { appError } from '../../../../../shared/domain/app/app-error.js'
+import type { AuditRow } from '../../../../../shared/domain/instructions/audit.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 
 const row = (seq: number, subject = 'i1'): AuditRow => ({

@@ -39,6 +39,7 @@ export const APP_ERROR_CODES = [
   'instruction/changed',
   'instruction/ended',
 ] as const
+/** The code of an error; texts are found by it. */
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 
 /**
@@ -50,6 +51,7 @@ export type ErrorClass = 'local' | 'definitive' | 'ambiguous' | 'auth' | 'rate' 
 /** Whether a retry is harmless. `never`: only after the outcome of the first call is known. */
 export type Retry = 'never' | 'safe' | { readonly afterMs: number }
 
+/** A failure as a window receives it: a value, never an exception. */
 export interface AppError {
   readonly code: AppErrorCode
   readonly class: ErrorClass

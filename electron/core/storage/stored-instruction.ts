@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type {
+  Amendment,
+  InstructionAction,
+} from '../../../shared/domain/instructions/instruction.js'
+import { zStoredOrder, zStoredOrderChange, zStoredOrderDraft } from './stored-order.js'
+import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from './stored-values.js'
+
+/** The person's changes before approving, as stored. */
+export const zStoredAmendment: z.ZodType<Amendment> = z.strictObject({
+  quantity: zQuantity.optional(),
+  amount: zMoney.optional(),
+  limitPrice: zPrice.optional(),
+  stopPrice: zPrice.optional(),
+})
+
+/** The maximum number of other orders of a combination in one change (TRADING-4.3). */
+const MAX_OTHERS = 6
+const zMember = z.strictObject({
+  clientOrderId: zClientOrderId,
+  change: zStoredOrderChange,
+  before: zStoredOrder,
+})
+
+/** The action of an instruction, as stored. */
+export const zStoredAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('place'), draft: zStoredOrderDraft }),
+  z.strictObject({
+    kind: z.literal('replace'),
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    change: zStoredOrderChange,
+    before: zStoredOrder,
+    others: z.array(zMember).max(MAX_OTHERS).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('cancel'),
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    before: zStoredOrder,
+  }),
+])

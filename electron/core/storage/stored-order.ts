@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
+import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
+import {
+  ORDER_SESSIONS,
+  ORDER_TYPES,
+  TIMES_IN_FORCE,
+  type Order,
+  type OrderChange,
+  type OrderDraft,
+} from '../../../shared/domain/orders/order.js'
+import { SIDES } from '../../../shared/domain/side.js'
+import { zClockTime, zDay, zStoredDraftTerms, zStoredOrderTerms } from './stored-order-terms.js'
+import {
+  textSchema as text,
+  zAccountId,
+  zClientOrderId,
+  zDecimal,
+  zMoney,
+  zOrderId,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+} from './stored-values.js'
+
+/** The distance of a stored trailing stop. */
+export const zStoredTrail = z.strictObject({
+  kind: z.enum(['amount', 'percent']),
+  step: zDecimal,
+})
+const zSize = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('quantity'), quantity: zQuantity }),
+  z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
+])
+
+/** An order before it was sent, as stored. */
+export const zStoredOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
+  accountId: zAccountId,
+  assetClass: z.enum(ASSET_CLASSES),
+  symbol: zSymbol,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  session: z.enum(ORDER_SESSIONS),
+  size: zSize,
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: zStoredTrail.nullable(),
+  expireDate: zDay.nullable(),
+  terms: zStoredDraftTerms.optional(),
+})
+
+/** The changes of a working order, as stored. */
+export const zStoredOrderChange: z.ZodType<OrderChange> = z.strictObject({
+  type: z.enum(ORDER_TYPES).optional(),
+  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+  quantity: zQuantity.optional(),
+  limitPrice: zPrice.optional(),
+  stopPrice: zPrice.optional(),
+  trail: zStoredTrail.optional(),
+  algo: z
+    .strictObject({
+      targetPercent: zDecimal,
+      maxPercent: zDecimal,
+      start: zClockTime,
+      end: zClockTime,
+    })
+    .partial()
+    .optional(),
+})
+
+/** An order as stored. */
+export const zStoredOrder: z.ZodType<Order> = z.strictObject({
+  clientOrderId: zClientOrderId,
+  orderId: zOrderId.nullable(),
+  accountId: zAccountId,
+  assetClass: z.enum(ASSET_CLASSES),
+  symbol: zSymbol,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  session: z.enum(ORDER_SESSIONS),
+  quantity: zQuantity.nullable(),
+  amount: zMoney.nullable(),
+  filledQuantity: zQuantity,
+  averageFillPrice: zPrice.nullable(),
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: zStoredTrail.nullable(),
+  status: z.enum(ORDER_STATUSES),
+  note: text(500).nullable(),
+  pending: z
+    .strictObject({
+      kind: z.enum(['replace', 'cancel']),
+      state: z.enum(['sent', 'unknown']),
+      since: zTime,
+    })
+    .nullable(),
+  fees: zMoney.nullable(),
+  terms: zStoredOrderTerms.optional(),
+  ours: z.boolean(),
+  source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
+  placedAt: zTime,
+  updatedAt: zTime,
+})

@@ -1,0 +1,50 @@
+import type { Environment } from '../environment.js'
+import type { EpochMs } from '../time.js'
+import type { ProfileId } from './profile.js'
+
+/** A profile in lists, titles and questions. */
+export interface ProfileSummary {
+  readonly id: ProfileId
+  readonly name: string
+  readonly environment: Environment
+}
+
+/** The steps of a profile switch, in their order. */
+export const SWITCH_STEPS = ['halt', 'withdraw', 'streams', 'orders', 'dispose', 'build'] as const
+export type SwitchStep = (typeof SWITCH_STEPS)[number]
+
+/** The progress of one step of a switch. `detail` is its result. */
+export interface SwitchStepView {
+  readonly step: SwitchStep
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly detail: string | null
+}
+
+/** A profile switch in progress, step by step. */
+export interface SwitchView {
+  readonly to: ProfileSummary
+  readonly steps: readonly SwitchStepView[]
+}
+
+/**
+ * The app lock. `system` is the computer's own authentication (a fingerprint), `passphrase` is one
+ * of Countersign.
+ */
+export interface LockView {
+  readonly method: 'none' | 'passphrase' | 'system'
+  readonly locked: boolean
+  readonly why: 'idle' | 'sleep' | 'asked' | 'start' | null
+  readonly idleMinutes: number
+  readonly systemAvailable: boolean
+  /** When the next attempt is allowed after wrong ones; null when at once. */
+  readonly retryAt: EpochMs | null
+}
+
+/** State that does not belong to a session: the profile, a switch in progress, the lock. */
+export interface AppStateView {
+  readonly current: ProfileSummary | null
+  readonly profiles: readonly ProfileSummary[]
+  readonly switching: SwitchView | null
+  readonly armed: boolean
+  readonly lock: LockView
+}

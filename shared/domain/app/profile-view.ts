@@ -1,0 +1,52 @@
+import type { EpochMs } from '../time.js'
+import type {
+  AccessWay,
+  CredentialField,
+  Profile,
+  ProfileHosts,
+  Redirect,
+  SignatureAlgorithm,
+} from './profile.js'
+
+/** The maximum length of a profile's name, in characters. */
+export const PROFILE_NAME_CHARS = 40
+
+/** The changes that a person may make to a profile; absent members stay. */
+export interface ProfileChange {
+  readonly name?: string | undefined
+  readonly access?: AccessWay | undefined
+  readonly algorithm?: SignatureAlgorithm | undefined
+  readonly hosts?: ProfileHosts | null | undefined
+  readonly redirect?: Redirect | undefined
+}
+
+/**
+ * One credential as a window sees it. `ending` is shown only after authentication when Countersign
+ * has a lock.
+ */
+export interface CredentialView {
+  readonly field: CredentialField
+  readonly set: boolean
+  readonly ending: string | null
+  readonly since: EpochMs | null
+}
+
+/** Problems with a profile's stored secrets. */
+export const SECRETS_PROBLEMS = ['key-store-changed', 'unreadable'] as const
+export type SecretsProblem = (typeof SECRETS_PROBLEMS)[number]
+
+/** A profile with the state of its credentials; never contains a secret. */
+export interface ProfileView {
+  readonly profile: Profile
+  readonly builtIn: boolean
+  readonly credentials: readonly CredentialView[]
+  readonly missing: readonly CredentialField[]
+  /** Where the secrets are stored; `backend` is the key store's name, null without one. */
+  readonly secrets: {
+    readonly store: 'key-store' | 'memory'
+    readonly backend: string | null
+    readonly problem: SecretsProblem | null
+  }
+  /** The hosts in use: published, edited, or the practice exchange's own. */
+  readonly hosts: ProfileHosts | null
+}

@@ -1,0 +1,62 @@
+import type { Account } from '../account/account.js'
+import type { Environment } from '../environment.js'
+import type { Halt } from '../orders/halt.js'
+import type { AuditState } from './audit.js'
+import type { ConnectionView } from './connection.js'
+
+/** The states of an address that assistants reach. */
+export const ENDPOINT_STATES = ['off', 'listening', 'port-in-use', 'failed'] as const
+export type EndpointState = (typeof ENDPOINT_STATES)[number]
+
+/** The local MCP endpoint. */
+export interface EndpointView {
+  readonly on: boolean
+  readonly state: EndpointState
+  readonly port: number
+  readonly url: string
+  readonly problem: string | null
+}
+
+/** The provider's hosted server: the address for its clients, and whether it is reachable now. */
+export interface HostedServerView {
+  readonly on: boolean
+  readonly state: EndpointState
+  readonly port: number
+  readonly url: string
+  readonly caFile: string
+  readonly synced: boolean
+}
+
+/** An open audit chain and the result of its last check. */
+export interface ChainView {
+  readonly environment: Environment
+  readonly state: AuditState
+}
+
+/**
+ * Shadow practice beside a live profile: present while an assistant is paired for it; its accounts
+ * are practice accounts.
+ */
+export interface ShadowView {
+  readonly state: 'closed' | 'opening' | 'open' | 'failed'
+  readonly problem: string | null
+  readonly accounts: readonly Account[]
+}
+
+/** Everything about assistants that does not belong to a single instruction. */
+export interface AssistantsView {
+  readonly endpoint: EndpointView
+  /** Absent when the provider has no hosted server. */
+  readonly hosted?: HostedServerView | undefined
+  readonly connections: readonly ConnectionView[]
+  readonly halted: boolean
+  readonly unread: number
+  /**
+   * The kill in effect and the orders it left; null for none. `halted` is also true when trading
+   * was halted in another way.
+   */
+  readonly halt: Halt | null
+  /** The open chains by environment: the open session's first, then that of shadow practice. */
+  readonly chains: readonly ChainView[]
+  readonly shadow: ShadowView
+}

@@ -1,0 +1,160 @@
+import type { Money, Price, Quantity } from '../decimal.js'
+import type { Environment } from '../environment.js'
+import type { AccountId, Symbol } from '../ids.js'
+import type { Side } from '../side.js'
+import type { EpochMs } from '../time.js'
+import type { BatchPlace, Instruction, InstructionAction, InstructionId } from './instruction.js'
+
+/**
+ * One line of a card: a label, a value, and its source. `before` is the old value where something
+ * changes.
+ */
+export interface CardField {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly before: string | null
+  readonly mark: 'none' | 'changed' | 'warning' | 'head'
+  readonly source: string | null
+}
+
+/** A danger of an order, and the sentence of its acknowledgement. */
+export interface Danger {
+  readonly code: string
+  readonly text: string
+}
+
+/** How dangerous an order is; a higher tier requires more of the person before approving. */
+export const DANGER_TIERS = ['plain', 'danger', 'largest'] as const
+export type DangerTier = (typeof DANGER_TIERS)[number]
+
+/** The phases of a card. `stopped`: Countersign refused; `uncertain`: the outcome is unknown. */
+export const CARD_PHASES = [
+  'loading',
+  'open',
+  'sending',
+  'confirmed',
+  'rejected',
+  'stopped',
+  'uncertain',
+  'declined',
+  'expired',
+  'withdrawn',
+] as const
+export type CardPhase = (typeof CARD_PHASES)[number]
+
+/** Who requested an instruction, and how much it requested today. */
+export interface CardRequester {
+  readonly name: string
+  readonly source: Instruction['source']
+  readonly firstSeenAt: EpochMs
+  readonly ordersToday: number
+  readonly limitToday: number | null
+}
+
+/** One rule of the policy and its result for this order. */
+export interface CardRule {
+  readonly rule: string
+  readonly text: string
+  readonly result: 'passed' | 'asks'
+}
+
+/**
+ * The current values of the members that the person may change; null where not applicable.
+ */
+export interface CardEditable {
+  readonly quantity: Quantity | null
+  readonly amount: Money | null
+  readonly limitPrice: Price | null
+  readonly stopPrice: Price | null
+}
+
+/**
+ * The arming state in main (CONFIRM-7, CONFIRM-8): `armsInMs` is null while `blocked` names a
+ * reason that stops the countdown.
+ */
+export interface CardArming {
+  readonly nonce: string
+  readonly armed: boolean
+  readonly armsInMs: number | null
+  readonly blocked: 'none' | 'hidden' | 'unfocused' | 'locked' | 'preview' | 'halted' | 'source'
+}
+
+/**
+ * The card that the person reads and decides on. `digest` covers everything here except `arming`,
+ * `asOf` and `quoteAgeMs`. Main makes it from its own record, and no window can supply any of it
+ * (CONFIRM-1, CONFIRM-2, CONFIRM-19 to CONFIRM-28).
+ */
+export interface Card {
+  readonly id: InstructionId
+  readonly digest: string
+  readonly environment: Environment
+  readonly action: InstructionAction['kind']
+  /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
+  readonly line: string
+  readonly side: Side
+  readonly symbol: Symbol
+  readonly account: {
+    readonly accountId: AccountId
+    readonly label: string
+    readonly lastFour: string
+  }
+  readonly requester: CardRequester
+  /**
+   * Estimate, position, market, comparison (replace; up to seven orders of a combination) or what
+   * stays open (cancel), in display order.
+   */
+  readonly money: readonly CardField[]
+  readonly effect: readonly CardField[]
+  readonly market: readonly CardField[]
+  readonly compare: readonly CardField[]
+  readonly policy: readonly CardRule[]
+  readonly tier: DangerTier
+  readonly dangers: readonly Danger[]
+  readonly editable: CardEditable
+  /** True when the person changed the assistant's request. */
+  readonly amended: boolean
+  readonly reason: string
+  readonly requestCount: number
+  readonly createdAt: EpochMs
+  readonly expiresAt: EpochMs
+  /** The cost moved by more than the person's tolerance since it was last shown (CONFIRM-11). */
+  readonly moved: { readonly from: Money; readonly to: Money } | null
+  readonly label: 'live' | 'stale' | 'delayed'
+  readonly asOf: EpochMs
+  readonly quoteAgeMs: number | null
+  readonly batch: BatchPlace | null
+  readonly state: CardPhase
+  /** The result, in a sentence. */
+  readonly result: string | null
+  readonly arming: CardArming
+}
+
+/**
+ * The contents of the confirm window: the current card and the number of pending ones behind it.
+ */
+export interface ConfirmView {
+  readonly card: Card | null
+  readonly batch: readonly Card[]
+  readonly waiting: number
+  /** The net effect of a batch, in words; empty for a single order. */
+  readonly net: readonly CardField[]
+  readonly extendable: boolean
+  readonly halted: boolean
+}
+
+/**
+ * The decision of the confirm window: approve or decline, and for which digest; never the order
+ * itself (CONFIRM-1).
+ */
+export interface Decision {
+  readonly id: InstructionId
+  readonly digest: string
+  readonly nonce: string
+  readonly decision: 'approve' | 'decline'
+  /** Codes of the acknowledged dangers; all of the card's are required (CONFIRM-16). */
+  readonly acknowledged: readonly string[]
+  readonly typedQuantity: string | null
+  readonly why: string | null
+  readonly pauseMinutes: number | null
+}

@@ -1,0 +1,51 @@
+import type { AccountId } from '../ids.js'
+import type { EpochMs } from '../time.js'
+import type { ConnectionId } from './instruction.js'
+import type { Policy } from './policy.js'
+
+/** The states of a connection. */
+export const CONNECTION_STATES = ['active', 'paused', 'revoked'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+/**
+ * The rights that the person gave a client of the provider's hosted server there. An empty list of
+ * scopes means that it is signed out there.
+ */
+export interface HostedScope {
+  readonly scopes: readonly string[]
+  readonly accounts: readonly AccountId[]
+}
+
+/** A paired assistant. */
+export interface ConnectionView {
+  readonly id: ConnectionId
+  readonly name: string
+  readonly state: ConnectionState
+  readonly pausedUntil: EpochMs | null
+  readonly pauseWhy: string | null
+  readonly createdAt: EpochMs
+  readonly firstSeenAt: EpochMs | null
+  readonly lastSeenAt: EpochMs | null
+  readonly client: string | null
+  /** Confined to practice beside a live profile (shadow practice). */
+  readonly shadow: boolean
+  readonly policy: Policy
+  /**
+   * Present when it connects through the provider's hosted server; absent when it is paired here.
+   */
+  readonly hosted?: HostedScope | undefined
+}
+
+/** The configuration of one common client: where its file is and what to put into it. */
+export interface ClientSnippet {
+  readonly client: string
+  readonly file: string
+  readonly text: string
+}
+
+/** Shown once, when a connection is created or its key replaced. */
+export interface Pairing {
+  readonly connection: ConnectionView
+  readonly token: string
+  readonly snippets: readonly ClientSnippet[]
+}

@@ -1,0 +1,42 @@
+import type { Environment } from '../environment.js'
+import type { ClientOrderId, Symbol } from '../ids.js'
+import type { Side } from '../side.js'
+import type { EpochMs } from '../time.js'
+import type { DangerTier } from './card.js'
+import type {
+  ConnectionId,
+  Ending,
+  Instruction,
+  InstructionAction,
+  InstructionId,
+  InstructionOutcome,
+  InstructionStatus,
+} from './instruction.js'
+
+/** One row of the inbox or the history. */
+export interface InstructionRow {
+  readonly id: InstructionId
+  readonly environment: Environment
+  readonly source: Instruction['source']
+  readonly connectionId: ConnectionId
+  readonly connectionName: string
+  readonly action: InstructionAction['kind']
+  readonly line: string
+  readonly symbol: Symbol
+  readonly side: Side
+  readonly reason: string
+  readonly requestCount: number
+  readonly createdAt: EpochMs
+  readonly expiresAt: EpochMs
+  readonly status: InstructionStatus
+  readonly ending: Ending | null
+  readonly endedAt: EpochMs | null
+  readonly amended: boolean
+  readonly outcome: InstructionOutcome['state'] | null
+  readonly detail: string
+  readonly clientOrderId: ClientOrderId | null
+  /** The danger tier by the latest check; null when the instruction is no longer checked. */
+  readonly tier: DangerTier | null
+  /** The assistant's request, when the person changed it: `line` is the changed order. */
+  readonly requestedLine: string | null
+}

@@ -1,0 +1,45 @@
+import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { EpochMs } from '../time.js'
+import type { HaltScope } from './halt.js'
+
+/**
+ * One position that a flatten plan closes, with the order that will be sent, or the reason why it
+ * cannot be closed.
+ */
+export interface FlattenRow {
+  readonly accountId: AccountId
+  readonly symbol: Symbol
+  /** "SELL 10 AAPL, market, day" */
+  readonly line: string
+  /** A further note for the person, such as that the market is closed; null for none. */
+  readonly note: string | null
+}
+
+/**
+ * The orders of a flatten plan. Main holds the orders; a window sends back only the plan's id after
+ * the person has confirmed it.
+ */
+export interface FlattenPlan {
+  /** The plan's id, 32 hexadecimal digits. */
+  readonly plan: string
+  readonly scope: HaltScope
+  readonly until: EpochMs
+  readonly rows: readonly FlattenRow[]
+  /** Positions that stay open, with the reason. */
+  readonly skipped: readonly FlattenRow[]
+}
+
+/**
+ * The outcome of one order of a flatten plan; `unknown` is an outcome: Countersign checks the order
+ * and does not send it again.
+ */
+export interface FlattenedRow extends FlattenRow {
+  readonly outcome: 'acknowledged' | 'rejected' | 'denied' | 'unknown'
+  readonly clientOrderId: ClientOrderId | null
+  readonly text: string
+}
+
+/** The outcomes of a flatten plan, one for each of its orders. */
+export interface Flattened {
+  readonly rows: readonly FlattenedRow[]
+}

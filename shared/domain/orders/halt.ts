@@ -1,0 +1,40 @@
+import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { EpochMs } from '../time.js'
+
+/** The scope of a kill: assistants and the orders they placed, or all trading and every order. */
+export const HALT_SCOPES = ['assistants', 'all'] as const
+export type HaltScope = (typeof HALT_SCOPES)[number]
+
+/**
+ * An order that is not final after a halt. `working`: it can still fill; `unknown`: it is not known
+ * whether it exists.
+ */
+export interface LeftOrder {
+  /** Null for an order that is being sent at this moment. */
+  readonly clientOrderId: ClientOrderId | null
+  readonly accountId: AccountId
+  readonly symbol: Symbol
+  readonly state: 'working' | 'unknown'
+  /** "BUY 10 AAPL, limit 187.50, day" */
+  readonly line: string
+}
+
+/**
+ * A kill and its result. It stays, on disk too, until the person lifts it. `clearing`: orders are
+ * being canceled and checked; `clear`: 0 working, 0 unknown; `left`: the orders in `left` did not
+ * end in time and are still being checked.
+ */
+export interface Halt {
+  readonly scope: HaltScope
+  readonly why: string
+  readonly haltedAt: EpochMs
+  readonly phase: 'clearing' | 'clear' | 'left'
+  /** The number of instructions that were ended. */
+  readonly withdrawn: number
+  /** The number of orders that ended as canceled. */
+  readonly cancelled: number
+  /** The numbers of orders that are not final. */
+  readonly working: number
+  readonly unknown: number
+  readonly left: readonly LeftOrder[]
+}

@@ -1,0 +1,45 @@
+import type { Money } from '../decimal.js'
+import type { EpochMs } from '../time.js'
+import type { Fill, Order } from './order.js'
+
+/** The outcome of a submission. It is a value, never an exception. */
+export type TradeOutcome =
+  | { readonly outcome: 'acknowledged'; readonly order: Order }
+  /** The provider refused: nothing was placed or changed. */
+  | {
+      readonly outcome: 'rejected'
+      readonly order: Order | null
+      readonly code: string
+      readonly reason: string
+    }
+  /** Countersign refused: nothing was sent. */
+  | { readonly outcome: 'denied'; readonly reasons: readonly string[] }
+  /** It may or may not have happened; Countersign is checking. */
+  | { readonly outcome: 'unknown'; readonly order: Order }
+
+/**
+ * The estimated cost of an order. `source` says who made the estimate; Countersign makes its own
+ * where the provider offers no preview.
+ */
+export interface OrderPreview {
+  readonly cost: Money
+  readonly fees: Money
+  readonly currency: string
+  readonly asOf: EpochMs
+  readonly source: 'provider' | 'desk'
+}
+
+/** A page of past orders and fills. `cursor` requests the next one; null after the last. */
+export interface OrderHistoryPage {
+  readonly orders: readonly Order[]
+  readonly fills: readonly Fill[]
+  readonly cursor: string | null
+}
+
+/** The numbers of orders after a halt of trading, by the result of their cancellation. */
+export interface CancelAllResult {
+  readonly cancelled: number
+  readonly refused: number
+  readonly unknown: number
+  readonly working: number
+}

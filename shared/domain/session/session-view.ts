@@ -1,0 +1,57 @@
+import type { Account } from '../account/account.js'
+import type { Environment } from '../environment.js'
+import type { AccountId } from '../ids.js'
+import type { EpochMs } from '../time.js'
+
+/** The phases of a session. `attention` requires the person: the reason is in `problem`. */
+export const SESSION_PHASES = [
+  'starting',
+  'signing-in',
+  'ready',
+  'reconnecting',
+  'attention',
+  'signed-out',
+] as const
+export type SessionPhase = (typeof SESSION_PHASES)[number]
+
+/** Notices shown to the person once (a file set aside, no key store), by code. */
+export const NOTICE_CODES = [
+  'preferences-set-aside',
+  'journal-tail-cut',
+  'key-store-missing',
+  'practice-restarted',
+  'trading-halted',
+  'test-runtime',
+  'order-anomaly',
+  'kill-keys-taken',
+] as const
+export type NoticeCode = (typeof NOTICE_CODES)[number]
+
+/** A notice for the person, shown until dismissed. */
+export interface Notice {
+  readonly id: string
+  readonly code: NoticeCode
+  readonly detail: string
+  readonly at: EpochMs
+}
+
+/** The state of the open session. */
+export interface SessionView {
+  readonly environment: Environment
+  readonly phase: SessionPhase
+  readonly problem: string | null
+  readonly user: string | null
+  readonly accounts: readonly Account[]
+  readonly selectedAccount: AccountId | null
+  readonly trading: 'active' | 'halted'
+  /** Where tokens are stored: in the operating system's key store, or in memory only. */
+  readonly tokenStore: 'key-store' | 'memory'
+  readonly accessTokenExpiresAt: EpochMs | null
+  readonly refreshTokenExpiresAt: EpochMs | null
+  /**
+   * Exchange time minus this computer's time, in ms; null until the exchange sent its time.
+   * Practice has its own clock.
+   */
+  readonly exchangeOffsetMs: number | null
+  readonly notices: readonly Notice[]
+}

@@ -1,0 +1,16 @@
+import type { AccessWay } from '../app/profile.js'
+import type { EpochMs } from '../time.js'
+
+/** The progress of the app key's token: `waiting` until the code is entered on the phone. */
+export interface TokenProgress {
+  readonly state: 'none' | 'waiting' | 'ready' | 'failed'
+  readonly until: EpochMs | null
+  readonly message: string | null
+}
+
+/** The progress of signing in. A window sees an attempt itself only when it ends on its own. */
+export interface SignInView {
+  readonly way: AccessWay
+  readonly attempt: { readonly until: EpochMs; readonly paste: boolean } | null
+  readonly token: TokenProgress | null
+}

@@ -6,36 +6,36 @@ type Hosted = NonNullable<AssistantsView['hosted']>
 const SCOPES: Readonly<Record<string, string>> = {
   'account:read': 'accounts',
   'order:read': 'orders',
-  'order:write': 'asking for orders',
+  'order:write': 'order requests',
   'market:read': 'prices',
   'instrument:read': 'instruments',
 }
 
 /** Texts of the broker's hosted MCP server, and of its clients. */
 export const hostedText = {
-  title: 'Hosted by the exchange',
-  hint: 'Serves assistants with a sign-in of its own. What they ask for waits here.',
+  title: 'Hosted by the broker',
+  hint: 'Serves assistants with a sign-in of its own. Their requests appear here.',
   states: {
-    off: 'closed',
+    off: 'off',
     listening: 'serving',
     'port-in-use': 'port in use',
     failed: 'failed',
   } satisfies Record<Hosted['state'], string>,
-  number: 'Listens on',
+  number: 'Hosted port',
   numberProblem: 'A number from 1024 to 65535',
   on: 'Serve',
   off: 'Stop serving',
   move: 'Change',
   inUse:
-    'Another program uses this number. Choose another one, and change it in your assistants’ settings too.',
+    'Another program uses this port. Choose another one, and change it in your assistants’ settings too.',
   failed: 'The address could not be opened.',
-  unreachable: 'The exchange does not answer: what waits there may have changed.',
-  copy: 'Copy the hosted address',
+  unreachable: 'The broker does not respond: pending requests there may have changed.',
+  copy: 'Copy address',
   copied: 'Copied',
-  trust: 'Copy the path of its certificate',
-  trustHint: (file: string) => `Clients have to trust this certificate: ${file}`,
+  trust: 'Copy certificate path',
+  trustHint: (file: string) => `Clients must trust this certificate: ${file}`,
   hosted: 'hosted',
-  signedOut: 'Hosted by the exchange · signed out there',
+  signedOut: 'Hosted by the broker · signed out there',
   may: ({ scopes, accounts }: NonNullable<ConnectionView['hosted']>) =>
-    `Hosted by the exchange · let in for ${scopes.map((scope) => SCOPES[scope] ?? scope).join(', ')} · ${accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}`,
+    `Hosted by the broker · access to ${scopes.map((scope) => SCOPES[scope] ?? scope).join(', ')} · ${accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}`,
 } as const

@@ -175,11 +175,11 @@ test('CONFIRM-17: nothing moves under the pointer when cards, numbers or message
   await run.put(viewOf(card))
   // The previous card had a stale quote; wait until this card's own is shown.
   await expect
-    .poll(async () => (await places()).some((place) => place.startsWith('Market nowQu')))
+    .poll(async () => (await places()).some((place) => place.startsWith('MarketQu')))
     .toBe(true)
   const alone = still(await places())
   await run.put(viewOf(card, { waiting: 4 }), true)
-  await expect(page.getByText('4 more wait')).toBeVisible()
+  await expect(page.getByText('4 more pending')).toBeVisible()
   expect(still(await places())).toEqual(alone)
 })
 
@@ -323,9 +323,11 @@ test('CONFIRM-19 to 22, 24 and 25: the card shows order, assistant, costs, quote
     'CANCEL the order SELL 20 AAPL (Apple Inc., NASDAQ), limit 192.00, day',
   )
   await expect(page.locator('[data-part="compare"]')).toHaveText(
-    /What stays open.*Left to fill12 of 20/,
+    /Remains open.*Left to fill12 of 20/,
   )
-  await expect(page.getByTestId('approve')).toHaveText(/Approve cancel.*the order SELL 20 AAPL/)
+  await expect(page.getByTestId('approve')).toHaveText(
+    /Approve cancellation.*the order SELL 20 AAPL/,
+  )
   await run.screenshot('cancel', page)
 })
 
@@ -340,12 +342,12 @@ test('CONFIRM-36: readiness and its obstacles are read aloud, the countdown is n
     ),
     true,
   )
-  await expect(said).toHaveText('Click into this window to start the count.')
+  await expect(said).toHaveText('Click this window to start the countdown.')
   await run.change({ arming: { nonce: nonceOf(), armed: false, armsInMs: 1_400, blocked: 'none' } })
   await expect(page.getByTestId('hold')).toHaveText(/^Ready in \d\.\d s$/)
   await expect(said).toHaveText('')
   await run.change({ arming: { nonce: nonceOf(), ...ARMED } })
-  await expect(said).toHaveText(/^Ready\. Press/)
+  await expect(said).toHaveText(/^Ready\. Click/)
 })
 
 test('CONFIRM-16: a synthetic click does not tick an acknowledgement', async () => {
@@ -448,6 +450,6 @@ test('CONFIRM-36: the keyboard reaches every number at 200%, and reduced motion 
   expect(await turning.evaluate((icon) => getComputedStyle(icon).animationName)).toBe('none')
   await page.emulateMedia({ reducedMotion: null })
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
-    /^Research assistant wants to place an order in Practice: BUY 10 AAPL/,
+    /^Research assistant requests a new order in Practice: BUY 10 AAPL/,
   )
 })

@@ -40,16 +40,16 @@ test('A decided card stays until closed, then the next one shows; a reason is re
   const second = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '12'))
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 11 AAPL')
-  await expect(confirm.getByText('1 more waits')).toBeVisible()
+  await expect(confirm.getByText('1 more pending')).toBeVisible()
   await confirm.getByTestId('deny').click()
-  await expect(confirm.getByTestId('status')).toContainText('Denied')
+  await expect(confirm.getByTestId('status')).toContainText('Declined')
   await closeCard(confirm)
 
   await readCard(confirm, 'BUY 12 AAPL')
   await confirm.getByTestId('deny-why').click()
-  await confirm.getByLabel('Reason, told to the assistant').fill('Not before the earnings call')
+  await confirm.getByLabel('Reason, sent to the assistant').fill('Not before the earnings call')
   await desk.screenshot('deny-why', confirm)
-  await confirm.getByTestId('sheet').getByRole('button', { name: 'Deny' }).click()
+  await confirm.getByTestId('sheet').getByRole('button', { name: 'Decline' }).click()
   await expect(confirm.getByTestId('status')).toContainText('Not before the earnings call')
   expect(
     await callTool(client, 'wait_for_instruction', {
@@ -184,7 +184,7 @@ test('A moved market shows old and new and disarms; an expired instruction canno
     await confirm.getByTestId('requote').click()
     await confirm.waitForTimeout(200)
   }
-  await expect(status).toContainText(/The cost moved from \$[\d,.]+ to \$[\d,.]+\. Look again/)
+  await expect(status).toContainText(/The cost moved from \$[\d,.]+ to \$[\d,.]+\. Review it/)
   expect(await ready).toBe('false')
   await desk.screenshot('moved', confirm)
   await waitUntilArmed(desk, confirm)

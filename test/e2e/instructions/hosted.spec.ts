@@ -51,9 +51,9 @@ test('A client signs in at the address of the hosted server and is listed as an 
   const { page } = desk
   await page.getByRole('tab', { name: 'Instructions' }).click()
   await page.getByRole('radio', { name: 'Assistants' }).click()
-  const server = page.getByRole('region', { name: 'Hosted by the exchange' })
-  await expect(server.getByTestId('hosted-state')).toHaveText('closed')
-  await server.getByRole('textbox', { name: 'Listens on' }).fill(String(await freePort()))
+  const server = page.getByRole('region', { name: 'Hosted by the broker' })
+  await expect(server.getByTestId('hosted-state')).toHaveText('off')
+  await server.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()))
   await server.getByRole('button', { name: 'Serve' }).click()
   await expect(server.getByTestId('hosted-state')).toHaveText('serving')
   const url = (await server.getByTestId('hosted-url').textContent()) ?? ''
@@ -67,7 +67,7 @@ test('A client signs in at the address of the hosted server and is listed as an 
     { accounts: [account] },
     { name: 'Cloud helper', url },
   )
-  await expect(page.getByTestId('hosted-scope')).toContainText('asking for orders')
+  await expect(page.getByTestId('hosted-scope')).toContainText('order requests')
   await expect(page.getByTestId('hosted-scope')).toContainText('1 account')
   // The person chose its tools at the broker.
   await expect(page.getByRole('group', { name: 'Products' })).toBeVisible()

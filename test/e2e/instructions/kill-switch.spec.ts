@@ -215,7 +215,7 @@ test('REL-36: the kill switch under load leaves no order working or unknown, and
   for (const count of Object.values((await desk.truth()).accepted)) expect(count).toBe(1)
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Instructions' }).click()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('No pending instructions')).toBeVisible()
   await verifyAudit(desk)
   for (const client of clients) await client.close()
 })
@@ -242,7 +242,7 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
       instruction_key: 'anew',
     }),
   ).toContain('paused')
-  await page.getByTestId('let-in').getByRole('button', { name: 'Let First in' }).click()
+  await page.getByTestId('let-in').getByRole('button', { name: 'Resume First' }).click()
   await expect
     .poll(async () => (await pairedConnections(desk)).find(({ name }) => name === 'First')?.state)
     .toBe('active')
@@ -262,7 +262,7 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
     )
   await expect
     .poll(async () => (await tray())?.tooltip)
-    .toBe('Countersign · Practice · 1 instruction waits')
+    .toBe('Countersign · Practice · 1 pending instruction')
   const keys = () =>
     app.evaluate(({ globalShortcut }) =>
       globalShortcut.isRegistered('CommandOrControl+Alt+Shift+H'),
@@ -283,7 +283,7 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
   await expect(page.getByTestId('flatten')).toContainText('SELL 3 AAPL')
   await expect(page.getByTestId('flatten-send')).toBeDisabled()
   await desk.screenshot('flatten')
-  await page.getByLabel('I have read them').check()
+  await page.getByLabel('I have reviewed these orders').check()
   await page.getByTestId('flatten-send').click()
   await expect(page.getByTestId('flattened')).toContainText('At the broker')
   await verifyAudit(desk)

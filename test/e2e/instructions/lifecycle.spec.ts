@@ -40,8 +40,8 @@ test('An assistant is paired by hand and reads data over the MCP endpoint', asyn
   await desk.screenshot('inbox-empty')
   await page.getByRole('radio', { name: 'Assistants' }).click()
   await page.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()))
-  await page.getByRole('button', { name: 'Open the door' }).click()
-  await expect(page.getByTestId('door-state')).toHaveText('open')
+  await page.getByRole('button', { name: 'Enable access' }).click()
+  await expect(page.getByTestId('door-state')).toHaveText('on')
   await page.getByTestId('pair-name').fill('Morning desk')
   await page.getByTestId('pair').click()
   token = (await page.getByTestId('pairing-token').textContent()) ?? ''
@@ -53,7 +53,7 @@ test('An assistant is paired by hand and reads data over the MCP endpoint', asyn
   await client.close()
   bridge = (await page.locator('pre.snippet').textContent()) ?? ''
   for (const connection of await pairedConnections(desk)) await raiseRateLimits(desk, connection)
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await desk.screenshot('connection')
 })
 
@@ -233,7 +233,7 @@ test('Only the confirm window can decide, and a halt of assistants withdraws wha
 
 test('A revoked assistant is refused', async () => {
   const { page } = desk
-  await expect(page.getByRole('dialog')).toContainText('Stop now')
+  await expect(page.getByRole('dialog')).toContainText('Halt now')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Revoke…' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -74,14 +74,14 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   await page.keyboard.press('Enter')
   await view('Assistants')
   await type(page, page.getByRole('textbox', { name: 'Port' }), String(await freePort()))
-  await tabTo(page, page.getByRole('button', { name: 'Open the door' }))
+  await tabTo(page, page.getByRole('button', { name: 'Enable access' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('door-state')).toHaveText('open')
+  await expect(page.getByTestId('door-state')).toHaveText('on')
   await type(page, page.getByTestId('pair-name'), 'Night desk')
   await page.keyboard.press('Enter')
   const token = (await page.getByTestId('pairing-token').textContent()) ?? ''
   const url = (await page.locator('.door-address code').first().textContent()) ?? ''
-  await tabTo(page, page.getByRole('button', { name: 'I have it' }))
+  await tabTo(page, page.getByRole('button', { name: 'Done' }))
   await page.keyboard.press('Enter')
 
   await tabTo(page, page.getByTestId('policy-balances'))
@@ -93,7 +93,7 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   await type(page, page.getByTestId('allow-symbol'), 'ko')
   await type(page, page.getByTestId('allow-most'), '300')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('up to $300.00 an order')).toBeVisible()
+  await expect(page.getByText('up to $300.00 per order')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
   await page.keyboard.press('Enter')
   await expect
@@ -134,7 +134,7 @@ test('An assistant gets only the ticked toolsets and is notified of changes, all
     ).toBe(true)
   }
   const alert = page.locator('.policy-foot').getByRole('alert')
-  await expect(alert).toHaveText('One part of the tools has to stay.')
+  await expect(alert).toHaveText('At least one toolset is required.')
   await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
   await desk.screenshot('toolsets-none')
   await page.evaluate(AXE)
@@ -222,7 +222,7 @@ test('CONFIRM-36: a dangerous order is approved and another denied by the keyboa
     await readCard(confirm, 'BUY 5 AAPL')
     await expect(confirm.getByTestId('deny')).toBeFocused()
     await confirm.keyboard.press('Space')
-    await expect(confirm.getByTestId('status')).toContainText('Denied')
+    await expect(confirm.getByTestId('status')).toContainText('Declined')
     await expect
       .poll(
         async () =>
@@ -241,13 +241,13 @@ test('History shows request, decision, outcome and audit records, and leads to t
   const { page } = desk
   await view('History')
   const row = page.locator('.history tbody tr').filter({ hasText: '2 AAPL' })
-  await expect(row).toContainText('Confirmed')
+  await expect(row).toContainText('Approved')
   await tabTo(page, row.locator('.row-link'))
   await page.keyboard.press('Enter')
   const detail = page.getByRole('region', { name: 'Instruction', exact: true })
   await expect(detail).toContainText('by Night desk')
   await expect(detail).toContainText('by you')
-  for (const kind of ['Asked', 'Shown', 'Decided', 'Sent', 'Outcome']) {
+  for (const kind of ['Requested', 'Shown', 'Decided', 'Sent', 'Outcome']) {
     await expect(
       detail.locator('.detail-record li').filter({ hasText: kind }).first(),
     ).toBeVisible()

@@ -80,7 +80,7 @@ test('A shadow assistant sees only the accounts and prices of practice', async (
   await page.getByLabel(/Practice only/).check()
   await page.getByTestId('pair').click()
   const token = (await page.getByTestId('pairing-token').textContent({ timeout: 20_000 })) ?? ''
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('navigation', { name: 'Paired assistants' })).toContainText(
     'practice only',
   )
@@ -214,7 +214,7 @@ test('Its audit log is shown, verified and exported beside the log of the open p
   const { page } = desk
   await page.getByRole('radio', { name: 'Audit' }).click()
   const rows = page.getByRole('group', { name: 'Records' })
-  const which = page.getByRole('radiogroup', { name: 'Which record' })
+  const which = page.getByRole('radiogroup', { name: 'Audit log' })
   await expect(which.getByRole('radio')).toHaveText(['Sandbox', 'Practice'])
   // Wait for rows first, so that the absence of a certain row means something.
   await expect(rows).toContainText('Countersign started')

@@ -74,7 +74,7 @@ test('A limit order rests, is replaced, fills in parts, and its position is open
   await replace(ask)
 
   // The order fills in parts.
-  await expect(row).toContainText('Part filled', { timeout: 20_000 })
+  await expect(row).toContainText('Partially filled', { timeout: 20_000 })
   await expect(row).not.toContainText(/2,500.*2,500/)
   await desk.screenshot('fills-in-parts')
   // Then raise the limit, so that a moving market cannot leave it unfilled.
@@ -130,7 +130,7 @@ test('An invalid order shows its problem and is not sent', async () => {
     ['-5', '180.00', /above zero|not a number/],
     ['1.123456', '180.00', /five decimal places/],
     ['10', '180.001', /price steps/],
-    ['abc', '180.00', /not a number/],
+    ['abc', '180.00', /Enter a number/],
   ]
   for (const [quantity, price, expected] of cases) {
     await desk.fill('quantity', quantity)

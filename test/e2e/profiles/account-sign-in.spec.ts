@@ -121,7 +121,7 @@ test.describe('signing in to a sandbox account by browser', () => {
     await expect(page.goto(callback)).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
     await page.close()
     await desk.page.getByRole('tab', { name: 'Session' }).click()
-    await expect(desk.page.getByTestId('token-refresh')).toContainText('held')
+    await expect(desk.page.getByTestId('token-refresh')).toContainText('present')
     await desk.screenshot('02-signed-in')
   })
 
@@ -140,7 +140,7 @@ test.describe('signing in to a sandbox account by browser', () => {
     }, slept)
     await expect.poll(refreshed).toBe(before + 1)
     await expectEnvironment(desk, 'Sandbox')
-    await expect(desk.page.getByTestId('token-access')).toContainText('held')
+    await expect(desk.page.getByTestId('token-access')).toContainText('present')
     await expect(desk.page.getByRole('button', { name: 'Sign in' })).toHaveCount(0)
   })
 })
@@ -154,7 +154,7 @@ test.describe('signing in to a sandbox account by a pasted address', () => {
     await desk.ready()
     await interceptLinks(desk)
     await sandboxProfile(desk, standIn, 'Pasted', 'both')
-    await desk.page.getByLabel('Browser comes back to').selectOption('manual')
+    await desk.page.getByLabel('Redirect address').selectOption('manual')
     await desk.page.getByLabel('Registered address').fill('http://127.0.0.1:9/callback')
     await desk.page.getByLabel('Registered address').press('Tab')
     await desk.page.getByRole('button', { name: 'Open this profile' }).click()
@@ -175,7 +175,7 @@ test.describe('signing in to a sandbox account by a pasted address', () => {
     })) as { readonly redirect: string }
     const paste = async (text: string): Promise<void> => {
       await desk.page.getByTestId('paste-address').fill(text)
-      await desk.page.getByRole('button', { name: 'Go on' }).click()
+      await desk.page.getByRole('button', { name: 'Continue' }).click()
     }
     await paste(answer.redirect.replace(/state=./, 'state=g'))
     await expect(desk.page.locator('.sign-in [role="alert"]')).toContainText(

@@ -76,7 +76,7 @@ export async function enterCredential(desk: DeskPage, field: string, value: stri
   const row = desk.page.getByTestId(`credential-${field}`)
   await row.getByRole('button', { name: /^(Enter|Replace)$/ }).click()
   await row.locator('input').fill(value)
-  await row.getByRole('button', { name: 'Keep' }).click()
+  await row.getByRole('button', { name: 'Save' }).click()
   await expect(row.getByText(/^set, /)).toBeVisible()
 }
 
@@ -84,8 +84,8 @@ export async function chooseSignInMethod(
   desk: DeskPage,
   way: 'key' | 'connect' | 'both',
 ): Promise<void> {
-  await desk.page.getByLabel('Way in').selectOption(way)
-  await expect(desk.page.getByLabel('Way in')).toHaveValue(way)
+  await desk.page.getByLabel('Sign-in method').selectOption(way)
+  await expect(desk.page.getByLabel('Sign-in method')).toHaveValue(way)
 }
 
 /** Points a sandbox profile at a stand-in on this computer, through the form. */
@@ -98,7 +98,7 @@ export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): 
   await dialog.getByLabel('Order events').fill(`${hosts.events.host}:${hosts.events.port}`)
   await dialog.getByLabel('Market data').fill(`${hosts.data.host}:${hosts.data.port}`)
   await dialog.getByLabel(/Certificate authority/).fill(ca)
-  await dialog.getByRole('button', { name: 'Keep hosts' }).click()
+  await dialog.getByRole('button', { name: 'Save hosts' }).click()
   await expect(dialog.getByRole('button', { name: 'Use other hosts' })).toBeVisible()
 }
 

@@ -157,7 +157,7 @@ test.describe('a sandbox profile by app key', () => {
 
   test('shows tokens, hosts and events in the session panel', async () => {
     await desk.page.getByRole('tab', { name: 'Session' }).click()
-    await expect(desk.page.getByTestId('token-app')).toContainText('held')
+    await expect(desk.page.getByTestId('token-app')).toContainText('present')
     await expect(desk.page.locator('.session-panel')).toContainText(standIn.ready.hosts.api)
     await expect(desk.page.locator('.budgets li').first()).toBeVisible()
     await expect(desk.page.locator('.happened')).toContainText('profile.opening')
@@ -273,7 +273,7 @@ test.describe('a connection that does not work', () => {
   test('says why a profile cannot be opened and returns; practice still works', async () => {
     await desk.page
       .getByTestId('credential-app_secret')
-      .getByRole('button', { name: 'Forget' })
+      .getByRole('button', { name: 'Remove' })
       .click()
     await expect(desk.page.getByRole('button', { name: 'Open this profile' })).toBeDisabled()
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()

@@ -18,7 +18,7 @@ test.afterAll(async () => {
 })
 
 const command = async (name: RegExp): Promise<void> => {
-  await desk.page.getByRole('button', { name: 'Desk', exact: true }).click()
+  await desk.page.getByRole('button', { name: 'Countersign', exact: true }).click()
   await desk.page.getByRole('menuitem', { name }).click()
 }
 const unlock = async (phrase: string): Promise<void> => {
@@ -52,13 +52,13 @@ test('A set passphrase lets the person lock the window while prices continue', a
   await dialog.getByTestId('lock-fresh').fill(PHRASE)
   await dialog.getByTestId('lock-repeated').fill('something else')
   await dialog.getByRole('button', { name: 'Set a passphrase' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The two are not the same.')
+  await expect(dialog.getByRole('alert')).toHaveText('The passphrases do not match.')
   await dialog.getByTestId('lock-repeated').fill(PHRASE)
   await dialog.getByRole('button', { name: 'Set a passphrase' }).click()
   await expect(dialog.getByRole('button', { name: 'Change the passphrase' })).toBeVisible()
   await desk.screenshot('01-settings')
-  await dialog.getByRole('button', { name: 'Lock the desk' }).click()
-  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Lock Countersign' }).click()
+  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible()
   await desk.screenshot('02-locked')
   const sent = async (): Promise<number> => (await desk.truth()).streams.sent
   const before = await sent()
@@ -90,7 +90,7 @@ test('A wrong passphrase is refused, the right one unlocks', async () => {
   await unlock('not the passphrase')
   await expect(desk.page.getByText('That is not right.')).toBeVisible()
   await unlock(PHRASE)
-  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
   expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
     ok: true,
     value: { outcome: 'acknowledged' },
@@ -122,7 +122,7 @@ test('A halt during unlocking does not take keys from the passphrase and shows o
   }
   await field.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
   const halted = page.getByRole('dialog', { name: 'Assistants are halted' })
   await expect(halted.getByRole('button', { name: 'Close' }).last()).toBeFocused()
   await halted.getByTestId('kill-lift').click()
@@ -139,7 +139,7 @@ test('The kill switch works from the lock screen and leaves no order working', a
   await desk.tab('Orders')
   await expect(desk.orderRow('MSFT').first()).toContainText(/Working|Submitted|Pending/)
   await desk.page.keyboard.press('Control+Shift+L')
-  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible()
   await desk.page.getByRole('button', { name: 'Halt and cancel everything' }).click()
   await expect(desk.page.getByRole('status').filter({ hasText: 'still working' })).toContainText(
     '0 are still working',
@@ -154,11 +154,11 @@ test('The kill switch works from the lock screen and leaves no order working', a
 test('Sleep and a locked screen lock Countersign, and waking does not unlock it', async () => {
   for (const event of ['suspend', 'lock-screen'] as const) {
     await unlock(PHRASE)
-    await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+    await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
     await desk.app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
-    await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+    await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible()
     await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
-    await expect(desk.page.getByText('The computer slept.')).toBeVisible()
+    await expect(desk.page.getByText('Locked because the computer slept.')).toBeVisible()
     expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
       ok: false,
       error: { code: 'lock/locked' },
@@ -169,13 +169,13 @@ test('Sleep and a locked screen lock Countersign, and waking does not unlock it'
 test('The app starts locked, and forgetting the passphrase unlocks it with trading halted', async () => {
   await desk.close()
   desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
-  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible({
+  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible({
     timeout: 20_000,
   })
-  await expect(desk.page.getByText('The program was started.')).toBeVisible()
+  await expect(desk.page.getByText('Countersign was started.')).toBeVisible()
   await desk.page.getByRole('button', { name: 'I forgot the passphrase…' }).click()
   await desk.screenshot('04-forgot')
-  await desk.page.getByRole('button', { name: 'Forget and open' }).click()
-  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  await desk.page.getByRole('button', { name: 'Remove and unlock' }).click()
+  await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
   await expect(desk.page.getByText('Trading is halted. No order is sent or changed.')).toBeVisible()
 })

@@ -206,7 +206,7 @@ test('SEC-20: credentials, codes and tokens never appear in traffic, page or fil
   await signIn(3, (redirect) => redirect)
   await expectEnvironment(desk, 'Sandbox')
   await desk.page.getByRole('tab', { name: 'Session' }).click()
-  await expect(desk.page.getByTestId('token-refresh')).toContainText('held')
+  await expect(desk.page.getByTestId('token-refresh')).toContainText('present')
   await standIn.child.command({ command: 'revoke-tokens' })
 
   await invoke(desk, 'lock.set-passphrase', { passphrase: PHRASE, current: null })

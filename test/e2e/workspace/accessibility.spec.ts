@@ -83,7 +83,7 @@ for (const theme of THEMES) {
       'Keyboard shortcuts',
       'Profiles',
       'App lock',
-      'About and licences',
+      'About and licenses',
     ]) {
       await command(dialog)
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()

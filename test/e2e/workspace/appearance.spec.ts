@@ -207,7 +207,7 @@ async function reached(): Promise<void> {
 
 test('The tour of the first start is a strip that covers nothing', async () => {
   const { page } = desk
-  const tour = page.getByRole('region', { name: 'Welcome to the desk' })
+  const tour = page.getByRole('region', { name: 'Welcome to Countersign' })
   await expect(tour).toBeVisible()
   await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/, { timeout: 20_000 })
   const [strip, dock] = [await tour.boundingBox(), await page.getByRole('main').boundingBox()]
@@ -310,7 +310,7 @@ test('Dialogs and menus have no layout faults in any theme', { tag: '@long' }, a
       'Keyboard shortcuts',
       'Profiles',
       'App lock',
-      'About and licences',
+      'About and licenses',
     ]) {
       await command(dialog)
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
@@ -324,7 +324,7 @@ test('Dialogs and menus have no layout faults in any theme', { tag: '@long' }, a
     await expect(page.locator('.palette-option .side-note').first()).toBeVisible()
     await desk.screenshot(`palette-${theme}`)
     await page.keyboard.press('Escape')
-    for (const menu of ['Desk', 'View', 'Help']) {
+    for (const menu of ['Countersign', 'View', 'Help']) {
       await page.getByRole('button', { name: menu, exact: true }).click()
       await desk.screenshot(`menu-${theme}-${menu.toLowerCase()}`)
       await page.keyboard.press('Escape')
@@ -335,7 +335,7 @@ test('Dialogs and menus have no layout faults in any theme', { tag: '@long' }, a
 test('The license list names the font and the charts, with their license texts', async () => {
   const { page } = desk
   await page.getByRole('button', { name: 'Help', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'About and licences' }).click()
+  await page.getByRole('menuitem', { name: 'About and licenses' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('TradingView Lightweight Charts')
   await dialog.getByText('@fontsource-variable/inter', { exact: true }).click()
@@ -407,7 +407,7 @@ test('Market colors can be blue and orange', async () => {
     )
   const before = await colours()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('combobox', { name: 'Market colours' }).selectOption('blue-orange')
+  await page.getByRole('combobox', { name: 'Market colors' }).selectOption('blue-orange')
   await page.keyboard.press('Escape')
   await expect(page.locator('html')).toHaveAttribute('data-market', 'blue-orange')
   expect(await colours()).not.toBe(before)

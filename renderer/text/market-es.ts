@@ -1,0 +1,44 @@
+import type { depthText, tapeText } from './market-en.js'
+import type { Translated } from './translated.js'
+
+/** Texts of the order book and of the tape, in Spanish. */
+export const depthTextEs: Translated<typeof depthText> = {
+  pick: 'Ningún símbolo elegido',
+  pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
+  empty: 'Sin libro',
+  emptyHint: 'No hay órdenes en el libro de este símbolo.',
+  bids: 'Compra',
+  asks: 'Venta',
+  table: (symbol) => `Libro de órdenes de ${symbol}`,
+  heads: { own: 'Propia', cumulative: 'Total', size: 'Tamaño', price: 'Precio' },
+  spread: 'Diferencial',
+  basisPoints: (value) => `${value} pb`,
+  use: (side, price, size) => `${side} ${price}, tamaño ${size}. Usar en la boleta`,
+  own: (quantity) => `Su orden: ${quantity}`,
+  balance: (bid, ask) => `Compra ${bid}%, venta ${ask}% del tamaño mostrado`,
+  levels: 'Niveles',
+  cumulativeToggle: 'Acumulado',
+}
+
+export const tapeTextEs: Translated<typeof tapeText> = {
+  pick: 'Ningún símbolo elegido',
+  pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
+  empty: 'Sin operaciones',
+  emptyHint: 'Las operaciones aparecen aquí a medida que se producen.',
+  emptyFiltered: 'Ninguna operación de este tamaño',
+  table: (symbol) => `Operaciones de ${symbol}`,
+  heads: { time: 'Hora', side: 'Lado', price: 'Precio', size: 'Tamaño' },
+  sides: { buy: 'Compra', sell: 'Venta', none: '' },
+  signs: { buy: 'C', sell: 'V', none: '·' },
+  minSize: 'Tamaño mín.',
+  minSizeOptions: {
+    all: 'Todos',
+    '50': '50+',
+    '100': '100+',
+    '500': '500+',
+    '1000': '1,000+',
+  },
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  paused: (waiting) => `En pausa, ${waiting} nuevas`,
+}

@@ -306,7 +306,7 @@ test.describe('a production profile', () => {
     await openProfilesDialog(desk)
     await createProfile(desk, 'PRODUCTION', 'Real money')
     await expect(
-      desk.page.getByText('Production goes to the provider’s published hosts'),
+      desk.page.getByText('Production connects only to the broker’s published hosts'),
     ).toBeVisible()
     await expect(desk.page.getByRole('button', { name: 'Use other hosts' })).toHaveCount(0)
     const above = (await invoke(desk, 'desk.get', {})).value as {

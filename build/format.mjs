@@ -1,4 +1,6 @@
 import { runMain } from './lib/terminal.mjs'
-import { writeFormat } from './stages/checks.mjs'
+import { formatTree } from './lint/format.mjs'
 
-await runMain(async () => (await writeFormat()).failed)
+await runMain(async () =>
+  (await formatTree({ write: !process.argv.includes('--check') })).ok ? 0 : 1,
+)

@@ -1,21 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/paths.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
 import { findNames } from './names.mjs'
+import { projectFiles } from './project-files.mjs'
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
 const CODE = /\.[cm]?[jt]sx?$/
 /** Not written by hand, or written to be wrong. */
 const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
-
-/** The files that the project tracks or is about to. */
-function projectFiles() {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
-  const text = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
-  return text.split('\n').filter((path) => SOURCE.test(path) && !LEFT_OUT.test(path))
-}
 
 /**
  * Checks what no linter on the market knows: the glossary's names, lines that the formatter cannot
@@ -23,7 +16,7 @@ function projectFiles() {
  * @returns {string[]} one line for each finding
  */
 export function checkProjectRules() {
-  const paths = projectFiles().filter((path) => existsSync(join(ROOT, path)))
+  const paths = projectFiles().filter((path) => SOURCE.test(path) && !LEFT_OUT.test(path))
   const files = paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
   return [
     ...files

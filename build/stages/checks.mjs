@@ -5,8 +5,6 @@ import { SOURCE_FOLDERS, tool } from '../lib/folders.mjs'
 import { print } from '../lib/terminal.mjs'
 import { oneCheck } from './result.mjs'
 
-const FORMATTER = join('build', 'formatter.json')
-
 /** Generated files, and files that are wrong on purpose. */
 const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
 
@@ -35,23 +33,10 @@ export async function lint() {
   return oneCheck(linted.failed === 0 && findings.length === 0)
 }
 
-/**
- * Checks the layout with Biome, which is used as a formatter only: 100 columns. `npm run format`
- * writes it.
- */
-export function format() {
-  return check(tool('@biomejs/biome/bin/biome'), ['format', '--config-path', FORMATTER, '.'])
-}
-
-/** Writes the layout that `format` checks. */
-export function writeFormat() {
-  return check(tool('@biomejs/biome/bin/biome'), [
-    'format',
-    '--config-path',
-    FORMATTER,
-    '--write',
-    '.',
-  ])
+/** The layout of every file, as `npm run format` writes it. */
+export async function format() {
+  const { formatTree } = await import('../lint/format.mjs')
+  return oneCheck((await formatTree({ write: false })).ok)
 }
 
 /** Checks the allowed imports. */

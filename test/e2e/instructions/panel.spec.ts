@@ -73,7 +73,11 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   await expect(page.locator('.palette-option').first()).toContainText('Instructions')
   await page.keyboard.press('Enter')
   await view('Assistants')
-  await type(page, page.getByRole('textbox', { name: 'Port', exact: true }), String(await freePort()))
+  await type(
+    page,
+    page.getByRole('textbox', { name: 'Port', exact: true }),
+    String(await freePort()),
+  )
   await tabTo(page, page.getByRole('button', { name: 'Enable access' }))
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('door-state')).toHaveText('on')

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
 import type { ToolName } from '../../shared/domain/instructions/toolset.js'
 import type { AsyncResult } from '../../shared/domain/instructions/refusal.js'
-import type { AssistantPort } from '../core/instructions/assistant/assistant-port.js'
+import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
 import { refused } from './refusals.js'
@@ -16,7 +16,7 @@ import { listed, published } from './format/json-schema.js'
 
 /** The context of one call of a tool: one connection's side of the assistants' port. */
 export interface Call {
-  readonly port: AssistantPort
+  readonly port: ConnectionPort
   readonly connection: ConnectionId
   readonly signal: AbortSignal
   /** Reports progress to the caller; null when the caller did not request it. */

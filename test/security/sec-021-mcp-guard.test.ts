@@ -262,7 +262,7 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
     const address = squatter.address()
     const httpPort = typeof address === 'object' && address !== null ? address.port : 0
     const endpoint = await startMcpHttpServer({
-      port: () => null,
+      router: () => null,
       httpPort,
       clock: systemClock,
       timers: systemTimers,
@@ -277,7 +277,7 @@ describe('SEC-21: the guard of the MCP endpoint', () => {
   })
 
   it('answers 503 while no session is open, and never logs a key', async () => {
-    const idle = await startEndpointFixture({ port: () => null })
+    const idle = await startEndpointFixture({ router: () => null })
     expect(
       status(
         await sendBytes(message({ host: `127.0.0.1:${idle.endpoint.port}` }), idle.endpoint.port),

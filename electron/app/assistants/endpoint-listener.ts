@@ -1,7 +1,7 @@
 import { systemClock } from '../../adapters/clock.js'
 import { systemTimers } from '../../adapters/timers.js'
 import { startMcpHttpServer } from '../../assistant/http/mcp-http-server.js'
-import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { LogPort } from '../../core/ports.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
@@ -19,8 +19,8 @@ export interface ListenOptions {
   readonly port: number
   readonly version: string
   readonly log: LogPort
-  /** Returns the port that assistants call now; null between sessions. */
-  readonly current: () => AssistantPort | null
+  /** Returns the router of assistants' calls now; null between sessions. */
+  readonly router: () => AssistantRouter | null
   /** Notifies of a connection whose open requests must end, and of their answer. */
   readonly onDropped: (listener: (dropped: DroppedConnection) => void) => Disposer
 }
@@ -38,11 +38,11 @@ export async function listenForAssistants({
   port,
   version,
   log,
-  current,
+  router,
   onDropped,
 }: ListenOptions): Promise<Result<OpenEndpoint, EndpointProblem>> {
   const endpoint = await startMcpHttpServer({
-    port: current,
+    router,
     httpPort: port,
     clock: systemClock,
     timers: systemTimers,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
-import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import { dropRest, readBody, type BodyProblem } from './request-body.js'
@@ -18,10 +18,8 @@ import { createRateLimiter } from './rate-limiter.js'
 import type { ServerParts } from '../server/assistant-server.js'
 
 export interface EndpointOptions {
-  /**
-   * Returns the assistants' port of the open session, null without one. Called for every request.
-   */
-  readonly port: () => AssistantPort | null
+  /** Returns the router of the open sessions, null without one. Called for every request. */
+  readonly router: () => AssistantRouter | null
   /** The fixed port. When it is in use, the endpoint reports that and does not try another. */
   readonly httpPort?: number
   readonly clock: ClockPort
@@ -126,14 +124,14 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     return cut
   }
 
-  const serverFor = (port: AssistantPort, connection: ConnectionId): ConnectionServer => {
+  const serverFor = (router: AssistantRouter, connection: ConnectionId): ConnectionServer => {
     const present = servers.get(connection)
-    if (present?.port === port) return present
+    if (present?.router === router) return present
     // Another session has replaced the old one; its data must no longer be sent.
     present?.end(SESSION_CLOSED)
     if (present !== undefined) timers.after(CLOSE_GRACE_MS, () => present.close())
     const fresh = createConnectionServer(
-      { port, connection, timers, log, version: options.version },
+      { router, connection, timers, log, version: options.version },
       options.makeServer,
     )
     servers.set(connection, fresh)
@@ -143,13 +141,13 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
   const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
-    port: AssistantPort,
+    router: AssistantRouter,
     connection: ConnectionId,
     token: string,
   ): Promise<void> => {
     if (request.method !== 'POST') {
-      port.markSeen(connection, null)
-      return serverFor(port, connection).handle(request, response)
+      router.portOf(connection).markSeen(connection, null)
+      return serverFor(router, connection).handle(request, response)
     }
     const body = await readBody(request, limits.bodyBytes, limits.bodyMs, timers)
     if (!body.ok) {
@@ -157,7 +155,7 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
       return
     }
     // The key was checked before the body arrived; the kill switch may have been pressed since.
-    if ((await port.authenticate(token)) === null) return reject(response, UNAUTHORIZED)
+    if ((await router.authenticate(token)) === null) return reject(response, UNAUTHORIZED)
     let message: unknown
     try {
       message = JSON.parse(body.value)
@@ -170,8 +168,8 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
       reject(response, { status: 400, message: 'One message a request.' }, INVALID_REQUEST)
       return
     }
-    port.markSeen(connection, clientNameOf(message))
-    await serverFor(port, connection).handle(request, response, message)
+    router.portOf(connection).markSeen(connection, clientNameOf(message))
+    await serverFor(router, connection).handle(request, response, message)
   }
 
   const handleRequest = async (
@@ -188,15 +186,15 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     if (rejection !== null) return reject(response, rejection)
     const token = bearerOf(request)
     if (token === null) return reject(response, UNAUTHORIZED)
-    const port = options.port()
-    if (port === null) {
+    const router = options.router()
+    if (router === null) {
       return reject(response, {
         status: 503,
         message: 'Countersign has no session open. Sign in there, then try again.',
         headers: { 'retry-after': '10' },
       })
     }
-    const identity = await port.authenticate(token)
+    const identity = await router.authenticate(token)
     if (identity === null) return reject(response, UNAUTHORIZED)
     const wait = rate.acquire(identity.id)
     const active = activeResponses.get(identity.id) ?? new Set()
@@ -210,7 +208,7 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
     }
     active.add(response)
     response.once('close', () => active.delete(response))
-    return serve(request, response, port, identity.id, token)
+    return serve(request, response, router, identity.id, token)
   }
 
   // Node checks for late headers and bodies only every 30 s by default; until then they would

@@ -4,9 +4,9 @@ import {
   type NodeMcpRequestHandler,
 } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
-import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
-import { endablePort } from './endable-port.js'
+import { EndablePort } from './endable-port.js'
 import { LISTS, type List } from '../protocol.js'
 import { resourceUris } from './resources.js'
 import { createAssistantServer, type ServerParts } from './assistant-server.js'
@@ -35,12 +35,17 @@ export const SESSION_CLOSED: Refusal = {
   message: 'The session of Countersign that was asked is over.',
 }
 
+/** The parts of a connection's server, and the router of its calls. */
+export interface ConnectionServerParts extends Omit<ServerParts, 'port' | 'subscribed'> {
+  readonly router: AssistantRouter
+}
+
 /**
  * Serves the requests of one connection, for stateless and older protocol versions, and its streams
  * of changes.
  */
 export interface ConnectionServer {
-  readonly port: AssistantPort
+  readonly router: AssistantRouter
   readonly handle: NodeMcpRequestHandler
   /**
    * Answers every pending call with `why` and sends nothing more. Streams, which never end by
@@ -55,11 +60,11 @@ export interface ConnectionServer {
  * Countersign's own by default.
  */
 export function createConnectionServer(
-  given: ServerParts,
+  { router, ...given }: ConnectionServerParts,
   make: (parts: ServerParts) => McpServer = createAssistantServer,
 ): ConnectionServer {
-  const endable = endablePort(given.port)
-  const parts: ServerParts = { ...given, port: endable.port }
+  const port = new EndablePort(() => router.portOf(given.connection))
+  const parts: ServerParts = { ...given, port }
   const failed = (error: Error): void =>
     parts.log.event('warn', 'assistant-request-failed', { error: error.name })
   const handler = createMcpHandler(() => make(parts), { onerror: failed })
@@ -129,11 +134,11 @@ export function createConnectionServer(
     ended = true
     stop()
     cancelNotify?.()
-    endable.end(why)
+    port.end(why)
   }
 
   return {
-    port: given.port,
+    router,
     handle: toNodeHandler({ fetch: answer }, { onerror: failed }),
     end: endSession,
     close() {

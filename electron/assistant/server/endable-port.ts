@@ -1,81 +1,134 @@
-import { err, type Result } from '../../../shared/domain/result.js'
 import type { AsyncResult, Refusal } from '../../../shared/domain/instructions/refusal.js'
-import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { ConnectionPort } from '../../core/instructions/assistant/assistant-port.js'
+import { err, type Result } from '../../../shared/domain/result.js'
 
-export interface EndablePort {
-  readonly port: AssistantPort
-  /** Answers every later and every pending call with `why`; their own results are discarded. */
-  end(why: Refusal): void
-}
+type Args<Name extends keyof ConnectionPort> = Parameters<ConnectionPort[Name]>
+type Returned<Name extends keyof ConnectionPort> = ReturnType<ConnectionPort[Name]>
 
 /**
- * Makes a connection's side of the port that can be ended. Pending calls are answered at once when
- * the kill switch is pressed; otherwise a client would wait until its own timeout.
+ * A connection's side of the port that can be ended. Pending calls are answered at once when the
+ * kill switch is pressed; otherwise a client would wait until its own timeout. Each call goes to
+ * the port of the session that the connection belongs to at that moment.
  */
-export function endablePort(port: AssistantPort): EndablePort {
-  const pendingCalls = new Set<(why: Refusal) => void>()
-  let endedBy: Refusal | null = null
+export class EndablePort implements ConnectionPort {
+  readonly #current: () => ConnectionPort
+  readonly #pendingCalls = new Set<(why: Refusal) => void>()
+  #endedBy: Refusal | null = null
 
-  /** `maybe`: the request may have been accepted before the port was ended. */
-  const endable =
-    <A extends readonly unknown[], T>(call: (...given: A) => AsyncResult<T>, maybe = false) =>
-    (...given: A): AsyncResult<T> => {
-      if (endedBy !== null) return Promise.resolve(err(endedBy))
-      return new Promise<Result<T, Refusal>>((resolve, reject) => {
-        const end = (why: Refusal): void =>
-          resolve(err(maybe ? { ...why, mayBeAccepted: maybe } : why))
-        pendingCalls.add(end)
-        call(...given)
-          .then(resolve, reject)
-          .finally(() => pendingCalls.delete(end))
-      })
+  /** @param current returns the port of the connection's session */
+  constructor(current: () => ConnectionPort) {
+    this.#current = current
+  }
+
+  /** Answers every later and every pending call with `why`; their own results are discarded. */
+  end(why: Refusal): void {
+    this.#endedBy ??= why
+    for (const end of [...this.#pendingCalls]) end(this.#endedBy)
+    this.#pendingCalls.clear()
+  }
+
+  scope(...given: Args<'scope'>): Returned<'scope'> {
+    return this.#current().scope(...given)
+  }
+  watch(...given: Args<'watch'>): Returned<'watch'> {
+    return this.#current().watch(...given)
+  }
+
+  authorizeTool(...given: Args<'authorizeTool'>): Returned<'authorizeTool'> {
+    return this.#endable((port) => port.authorizeTool(...given))
+  }
+  accounts(...given: Args<'accounts'>): Returned<'accounts'> {
+    return this.#endable((port) => port.accounts(...given))
+  }
+  balance(...given: Args<'balance'>): Returned<'balance'> {
+    return this.#endable((port) => port.balance(...given))
+  }
+  positions(...given: Args<'positions'>): Returned<'positions'> {
+    return this.#endable((port) => port.positions(...given))
+  }
+  openOrders(...given: Args<'openOrders'>): Returned<'openOrders'> {
+    return this.#endable((port) => port.openOrders(...given))
+  }
+  order(...given: Args<'order'>): Returned<'order'> {
+    return this.#endable((port) => port.order(...given))
+  }
+  history(...given: Args<'history'>): Returned<'history'> {
+    return this.#endable((port) => port.history(...given))
+  }
+  instruments(...given: Args<'instruments'>): Returned<'instruments'> {
+    return this.#endable((port) => port.instruments(...given))
+  }
+  search(...given: Args<'search'>): Returned<'search'> {
+    return this.#endable((port) => port.search(...given))
+  }
+  quotes(...given: Args<'quotes'>): Returned<'quotes'> {
+    return this.#endable((port) => port.quotes(...given))
+  }
+  depth(...given: Args<'depth'>): Returned<'depth'> {
+    return this.#endable((port) => port.depth(...given))
+  }
+  bars(...given: Args<'bars'>): Returned<'bars'> {
+    return this.#endable((port) => port.bars(...given))
+  }
+  referenceData(...given: Args<'referenceData'>): Returned<'referenceData'> {
+    return this.#endable((port) => port.referenceData(...given))
+  }
+  policy(...given: Args<'policy'>): Returned<'policy'> {
+    return this.#endable((port) => port.policy(...given))
+  }
+  preview(...given: Args<'preview'>): Returned<'preview'> {
+    return this.#endable((port) => port.preview(...given))
+  }
+  instruct(...given: Args<'instruct'>): Returned<'instruct'> {
+    return this.#endable((port) => port.instruct(...given), true)
+  }
+  instruction(...given: Args<'instruction'>): Returned<'instruction'> {
+    return this.#endable((port) => port.instruction(...given))
+  }
+  pending(...given: Args<'pending'>): Returned<'pending'> {
+    return this.#endable((port) => port.pending(...given))
+  }
+  processed(...given: Args<'processed'>): Returned<'processed'> {
+    return this.#endable((port) => port.processed(...given))
+  }
+  revoke(...given: Args<'revoke'>): Returned<'revoke'> {
+    return this.#endable((port) => port.revoke(...given))
+  }
+  wait(...given: Args<'wait'>): Returned<'wait'> {
+    return this.#endable((port) => this.#waitUntilEnded(port, ...given))
+  }
+
+  /** @param mayBeAccepted the request may have been accepted before the port was ended */
+  #endable<T>(
+    call: (port: ConnectionPort) => AsyncResult<T>,
+    mayBeAccepted = false,
+  ): AsyncResult<T> {
+    if (this.#endedBy !== null) return Promise.resolve(err(this.#endedBy))
+    return new Promise<Result<T, Refusal>>((resolve, reject) => {
+      const end = (why: Refusal): void =>
+        resolve(err(mayBeAccepted ? { ...why, mayBeAccepted } : why))
+      this.#pendingCalls.add(end)
+      call(this.#current())
+        .then(resolve, reject)
+        .finally(() => this.#pendingCalls.delete(end))
+    })
+  }
+
+  /** Waits at the session. The result is no longer needed after the end, so it aborts the wait. */
+  async #waitUntilEnded(
+    port: ConnectionPort,
+    ...[connection, id, ms, signal]: Args<'wait'>
+  ): Returned<'wait'> {
+    const both = new AbortController()
+    const end = (): void => both.abort()
+    signal.addEventListener('abort', end)
+    this.#pendingCalls.add(end)
+    if (signal.aborted) end()
+    try {
+      return await port.wait(connection, id, ms, both.signal)
+    } finally {
+      signal.removeEventListener('abort', end)
+      this.#pendingCalls.delete(end)
     }
-
-  return {
-    port: {
-      authenticate: (token) => port.authenticate(token),
-      markSeen: (connection, client) => port.markSeen(connection, client),
-      scope: (connection) => port.scope(connection),
-      authorizeTool: endable((...given) => port.authorizeTool(...given)),
-      watch: (connection, changed) => port.watch(connection, changed),
-      accounts: endable((...given) => port.accounts(...given)),
-      balance: endable((...given) => port.balance(...given)),
-      positions: endable((...given) => port.positions(...given)),
-      openOrders: endable((...given) => port.openOrders(...given)),
-      order: endable((...given) => port.order(...given)),
-      history: endable((...given) => port.history(...given)),
-      instruments: endable((...given) => port.instruments(...given)),
-      search: endable((...given) => port.search(...given)),
-      quotes: endable((...given) => port.quotes(...given)),
-      depth: endable((...given) => port.depth(...given)),
-      bars: endable((...given) => port.bars(...given)),
-      referenceData: endable((...given) => port.referenceData(...given)),
-      policy: endable((...given) => port.policy(...given)),
-      preview: endable((...given) => port.preview(...given)),
-      instruct: endable((...given) => port.instruct(...given), true),
-      instruction: endable((...given) => port.instruction(...given)),
-      pending: endable((...given) => port.pending(...given)),
-      processed: endable((...given) => port.processed(...given)),
-      revoke: endable((...given) => port.revoke(...given)),
-      wait: endable(async (connection, id, ms, signal) => {
-        // The result is no longer needed after the end, so the wait itself is aborted too.
-        const both = new AbortController()
-        const end = (): void => both.abort()
-        signal.addEventListener('abort', end)
-        pendingCalls.add(end)
-        if (signal.aborted) end()
-        try {
-          return await port.wait(connection, id, ms, both.signal)
-        } finally {
-          signal.removeEventListener('abort', end)
-          pendingCalls.delete(end)
-        }
-      }),
-    },
-    end(why) {
-      endedBy ??= why
-      for (const end of [...pendingCalls]) end(endedBy)
-      pendingCalls.clear()
-    },
   }
 }

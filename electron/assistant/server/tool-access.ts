@@ -2,12 +2,12 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { ToolName } from '../../../shared/domain/instructions/toolset.js'
-import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { ConnectionPort } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 
 /** One connection's side of the port. */
 export interface ConnectionContext {
-  readonly port: AssistantPort
+  readonly port: ConnectionPort
   readonly connection: ConnectionId
 }
 

@@ -1,4 +1,4 @@
-import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type {
   AssistantSession,
@@ -9,7 +9,7 @@ import {
   recordInterruption,
   recordEndpoint,
 } from '../../core/instructions/assistant/audit-recorders.js'
-import { createRoutedPort } from '../../core/instructions/assistant/routed-port.js'
+import { createAssistantRouter } from '../../core/instructions/assistant/assistant-router.js'
 import type { LiveRows, LiveValue } from '../../core/live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { FileError, LogPort } from '../../core/ports.js'
@@ -60,8 +60,8 @@ export interface AssistantHost {
   openShadow(): Promise<Result<OpenAssistantSession, string>>
   /** Closes shadow practice when no assistant is paired for it any more. */
   closeUnusedShadow(): void
-  /** Returns the port that assistants call; null until it is ready. */
-  port(): AssistantPort | null
+  /** Returns the router of assistants' calls; null until it is ready. */
+  router(): AssistantRouter | null
   /** Calls the listener when an assistant session was replaced or closed. */
   onSessionsChanged(listener: () => void): Disposer
   /**
@@ -109,7 +109,7 @@ export function createAssistantHost({
   const rowsChanged = createEmitter<readonly InstructionRow[]>()
   const sessionOpenings = new WeakMap<TradingSession, Promise<OpenAssistantSession>>()
   let mainSession: OpenAssistantSession | null = null
-  let port: AssistantPort | null = null
+  let router: AssistantRouter | null = null
   let opening: Promise<OpenAssistantSession> | null = null
   let liveContext: SessionContext | null = null
   let stops: Disposer[] = []
@@ -209,7 +209,7 @@ export function createAssistantHost({
     drop(mainSession, SESSION_ENDED)
     opening = null
     mainSession = null
-    port = null
+    router = null
     liveContext = null
     pendingShadowHalt = null
     for (const stop of stops.splice(0)) stop()
@@ -261,10 +261,10 @@ export function createAssistantHost({
         (opened) => {
           if (opening !== made) return
           mainSession = opened
-          port =
+          router =
             opened.port === null
               ? null
-              : createRoutedPort(
+              : createAssistantRouter(
                   { port: opened.port, connections: opened.assistantSession.connections },
                   () => {
                     const assistants = shadowSession?.port ?? null
@@ -312,7 +312,7 @@ export function createAssistantHost({
     closeUnusedShadow() {
       if (isShadowUnused()) void shadow.close()
     },
-    port: () => port,
+    router: () => router,
     onSessionsChanged: (listener) => sessionsChanged.add(listener),
     onShadowChanged: (listener) => shadowChanged.add(listener),
     onDropped: (listener) => dropped.add(listener),

@@ -70,7 +70,7 @@ export function connectAssistants({
         port,
         version,
         log,
-        current: () => host.port(),
+        router: () => host.router(),
         onDropped: (listener) => host.onDropped(listener),
       }),
   })

@@ -7,13 +7,12 @@ import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import { openAudit } from '../../core/audit/audit-log.js'
-import { createAssistantReads } from '../../core/instructions/assistant/assistant-reads.js'
 import { createToolsetScope } from '../../core/instructions/connections/toolset-scope.js'
-import { createAssistantPort } from '../../core/instructions/assistant/assistant-service.js'
+import { AssistantService } from '../../core/instructions/assistant/assistant-service.js'
 import { openConnections } from '../../core/instructions/connections/connections.js'
 import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-halt.js'
 import { createCardFacts } from '../../core/instructions/policy/card-facts.js'
-import { createFlatten } from '../../core/instructions/kill-switch/flatten.js'
+import { PositionFlattener } from '../../core/instructions/kill-switch/flatten.js'
 import { createInstructionService } from '../../core/instructions/instruction-service.js'
 import type { InstructionService } from '../../core/instructions/queue/instruction-service-port.js'
 import { evaluatePolicy } from '../../core/instructions/policy/policy-engine.js'
@@ -166,15 +165,13 @@ export async function openAssistantSession(
     fills: session.streams.fills,
     log,
   })
-  const reads = createAssistantReads({
+  const flatten = new PositionFlattener({
+    ...ports,
     session,
-    connections,
-    readLog: ledger,
-    timers: systemTimers,
-    usage: (id) => queue.usage(id),
-    halted,
+    audit,
+    instructions,
+    halt: killSwitch,
   })
-  const flatten = createFlatten({ ...ports, session, audit, instructions, halt: killSwitch })
   killSwitch.resume()
   hosted?.follow({ instructionService: queue, connections, halted: haltedLive })
   return {
@@ -196,13 +193,15 @@ export async function openAssistantSession(
     },
     session,
     hosted,
-    port: createAssistantPort({
-      reads,
+    port: new AssistantService({
       scope: createToolsetScope({ connections, refusals }),
       instructionService: queue,
       connections,
       session,
+      readLog: ledger,
       timers: systemTimers,
+      usage: (id) => queue.usage(id),
+      halted,
       isCutOff: killed,
     }),
     async dispose() {

@@ -3,7 +3,7 @@ import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import {
-  createFlatten,
+  PositionFlattener,
   type Flatten,
 } from '../../../electron/core/instructions/kill-switch/flatten.js'
 import {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   desk = await SessionFixture.open()
   instructions = []
   taken = () => true
-  flatten = createFlatten({
+  flatten = new PositionFlattener({
     session: {
       sessionView: () => desk.session.sessionView(),
       queries: desk.session.queries,

@@ -27,8 +27,10 @@ export async function startEndpointFixture(
   fakePort.tokens.set(TOKEN, { id: CONNECTION, name: 'Claude', state: 'active' })
   fakePort.tokens.set(OTHER_TOKEN, { id: OTHER, name: 'Other', state: 'active' })
   const log: (readonly [string, unknown])[] = []
+  const { port } = fakePort
+  const router = { authenticate: port.authenticate, portOf: () => port }
   const endpoint = await startMcpHttpServer({
-    port: () => fakePort.port,
+    router: () => router,
     httpPort: 0,
     clock: systemClock,
     timers: systemTimers,

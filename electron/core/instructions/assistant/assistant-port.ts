@@ -25,15 +25,7 @@ import type { ToolsetScope } from '../connections/toolset-scope.js'
  * connection's scope here in core, and the audit chain records each one. Nothing here unlocks,
  * arms, changes policy, approves, extends or switches (CONFIRM-6).
  */
-export interface AssistantPort extends ToolsetScope {
-  /**
-   * Returns the connection of a bearer key; null for an unknown or revoked one. The key is compared
-   * with every record in constant time.
-   */
-  authenticate(token: string): Promise<AssistantIdentity | null>
-  /** Records that the connection called, and with which client. */
-  markSeen(connection: ConnectionId, client: string | null): void
-
+export interface ConnectionPort extends ToolsetScope {
   accounts(connection: ConnectionId): AsyncResult<readonly AssistantAccount[]>
   balance(connection: ConnectionId, accountId: AccountId): AsyncResult<Balance>
   positions(connection: ConnectionId, accountId: AccountId): AsyncResult<readonly Position[]>
@@ -80,15 +72,7 @@ export interface AssistantPort extends ToolsetScope {
    * Returns the broker's estimate, or Countersign's own where the broker offers none; `source`
    * states which.
    */
-  preview(
-    connection: ConnectionId,
-    draft: OrderDraft,
-  ): AsyncResult<{
-    readonly cost: string
-    readonly fees: string
-    readonly currency: string
-    readonly source: string
-  }>
+  preview(connection: ConnectionId, draft: OrderDraft): AsyncResult<OrderPreview>
 
   /**
    * Requests instructions and returns at once; several drafts become one batch. The same key and
@@ -118,6 +102,39 @@ export interface AssistantPort extends ToolsetScope {
    * and the orders and positions of its accounts.
    */
   watch(connection: ConnectionId, changed: () => void): () => void
+}
+
+/** The port of a session: the identity of its assistants, and what each can access. */
+export interface AssistantPort extends ConnectionPort {
+  /**
+   * Returns the connection of a bearer key; null for an unknown or revoked one. The key is compared
+   * with every record in constant time.
+   */
+  authenticate(token: string): Promise<AssistantIdentity | null>
+  /** Records that the connection called, and with which client. */
+  markSeen(connection: ConnectionId, client: string | null): void
+}
+
+/**
+ * Routes each connection to its own session: the open one or the shadow practice session. Neither
+ * has access to the other's connections, accounts or orders (REL-37).
+ */
+export interface AssistantRouter {
+  /** Returns the connection of a bearer key; null for an unknown or revoked one. */
+  authenticate(token: string): Promise<AssistantIdentity | null>
+  /**
+   * Returns the port of the session that the connection belongs to now. Do not store it, because
+   * shadow practice starts and ends.
+   */
+  portOf(connection: ConnectionId): AssistantPort
+}
+
+/** The estimated cost and fees of an order, as decimal text. */
+export interface OrderPreview {
+  readonly cost: string
+  readonly fees: string
+  readonly currency: string
+  readonly source: string
 }
 
 export interface AssistantAccount {

@@ -2,10 +2,15 @@ import type { Environment } from '../../../../shared/domain/environment.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
-import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
+import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { randomHex } from '../../hex.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import type { SourceClient } from '../../session/instruction-source-port.js'
+import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../../ports.js'
 import {
@@ -55,43 +60,258 @@ export function base64Url(bytes: Uint8Array): string {
 const failure = (message: string): { readonly ok: false; readonly error: FileError } =>
   err({ kind: 'failed', message })
 
+type ConnectionChange = Parameters<Parameters<Connections['onChange']>[0]>[0]
+type Update = (connection: StoredConnection) => StoredConnection
+
 /**
  * Opens the list of paired assistants. A damaged file is set aside; then no connection exists and
  * old keys are refused.
  */
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
-  const { file, clock, random, crypto, log, environment } = deps
-  const changed = createEmitter<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
-  let stored: readonly StoredConnection[] = []
-  let writable = true
-  let lastWrite: Promise<unknown> = Promise.resolve()
-  /** When each connection's "last seen" was last published and written. */
-  const lastSeenNotifiedAt = new Map<ConnectionId, number>()
-
-  const text = await file.read()
+  const text = await deps.file.read()
   const parsed = text.ok && text.value !== null ? parseConnections(text.value) : []
-  if (!text.ok || parsed === 'newer') writable = false
-  else if (parsed === 'damaged') {
-    log.event('error', 'connections.damaged')
-    writable = (await file.setAside()).ok
-  } else stored = parsed
+  if (!text.ok || parsed === 'newer') return new ConnectionList(deps, [], false)
+  if (parsed !== 'damaged') return new ConnectionList(deps, parsed, true)
+  deps.log.event('error', 'connections.damaged')
+  return new ConnectionList(deps, [], (await deps.file.setAside()).ok)
+}
 
-  const now = () => clock.now()
-  const hash = (token: string): string =>
-    crypto.digestHex('sha256', new TextEncoder().encode(token))
-  const find = (id: ConnectionId): StoredConnection | undefined =>
-    stored.find((entry) => entry.id === id)
-  const policyOf = (connection: StoredConnection) =>
-    connection.policies[environment] ?? DEFAULT_POLICIES[environment]
-  const paused = ({ pause }: StoredConnection): boolean =>
-    pause !== null && (pause.until === null || now() < pause.until)
-  const stateOf = (connection: StoredConnection): ConnectionView['state'] =>
-    connection.revokedAt !== null ? 'revoked' : paused(connection) ? 'paused' : 'active'
+/** Returns the list with one connection updated. */
+const patch =
+  (id: ConnectionId, update: Update) =>
+  (list: readonly StoredConnection[]): readonly StoredConnection[] =>
+    list.map((entry) => (entry.id === id ? update(entry) : entry))
 
-  const view = (connection: StoredConnection): ConnectionView => {
+/** Adds a connection. A full list drops its first revoked connection. */
+const withAdded =
+  (connection: StoredConnection) =>
+  (list: readonly StoredConnection[]): readonly StoredConnection[] => [
+    ...(list.length < MAX_CONNECTIONS
+      ? list
+      : list.filter((entry) => entry !== list.find(({ revokedAt }) => revokedAt !== null))),
+    connection,
+  ]
+
+/** The connections in memory and in their file. A change takes effect once it is written. */
+class ConnectionList implements Connections {
+  readonly #deps: ConnectionsDeps
+  readonly #writable: boolean
+  readonly #changed = createEmitter<ConnectionChange>()
+  readonly #writes = createSerialQueue()
+  /** When each connection's "last seen" was last published and written. */
+  readonly #lastSeenNotifiedAt = new Map<ConnectionId, number>()
+  #stored: readonly StoredConnection[]
+
+  constructor(deps: ConnectionsDeps, stored: readonly StoredConnection[], writable: boolean) {
+    this.#deps = deps
+    this.#stored = stored
+    this.#writable = writable
+  }
+
+  all(): readonly ConnectionView[] {
+    return this.#stored.map((connection) => this.#view(connection))
+  }
+
+  get(id: ConnectionId): ConnectionView | null {
+    const connection = this.#find(id)
+    return connection === undefined ? null : this.#view(connection)
+  }
+
+  async pair(
+    name: string,
+    shadow: boolean,
+  ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
+    const plain = plainLine(name, NAME_CHARS)
+    if (plain === '') return failure('an assistant needs a name')
+    const token = `cs_${this.#randomKey()}`
+    const made = await this.#add({ name: plain, keyHash: this.#hash(token), shadow })
+    return made.ok ? ok({ connection: made.value, token }) : made
+  }
+
+  async register(client: SourceClient): Promise<Result<ConnectionView, FileError>> {
+    const known = this.#stored.filter((entry) => entry.hosted?.clientId === client.clientId).at(-1)
+    const seen =
+      client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, this.#now()))
+    // A connection revoked here stays revoked until the person authorizes the client again at the
+    // broker.
+    if (
+      known === undefined ||
+      (known.revokedAt !== null && known.hosted?.consent !== client.consent)
+    ) {
+      return this.#addHosted(client, seen)
+    }
+    if (known.revokedAt === null) this.#updateHosted(known, client, seen)
+    return ok(this.#view(this.#find(known.id) ?? known))
+  }
+
+  hosted(): ReturnType<Connections['hosted']> {
+    return this.#stored.flatMap((entry) =>
+      entry.hosted === undefined
+        ? []
+        : [
+            {
+              connection: this.#view(entry),
+              clientId: entry.hosted.clientId,
+              consent: entry.hosted.consent,
+            },
+          ],
+    )
+  }
+
+  rename(id: ConnectionId, name: string): Promise<Result<void, FileError>> {
+    const plain = plainLine(name, NAME_CHARS)
+    return plain === ''
+      ? Promise.resolve(failure('an assistant needs a name'))
+      : this.#change(id, 'renamed', (entry) => ({ ...entry, name: plain }))
+  }
+
+  setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>> {
+    const { environment } = this.#deps
+    // Auto-approve rules never exist in production (CONFIRM-33).
+    return environment === 'production' && policy.allow.length > 0
+      ? Promise.resolve(failure('with real money every instruction is asked'))
+      : this.#change(id, 'policy', (entry) => ({
+          ...entry,
+          policies: { ...entry.policies, [environment]: policy },
+        }))
+  }
+
+  raisesLimits(id: ConnectionId, policy: Policy): boolean {
+    const connection = this.#find(id)
+    return connection === undefined || raisesPolicy(this.#policyOf(connection), policy)
+  }
+
+  async pause(
+    id: ConnectionId,
+    minutes: number | null,
+    why: string,
+  ): Promise<Result<void, FileError>> {
+    const until = minutes === null ? null : epochMs(this.#now() + minutes * MINUTE_MS)
+    // A pause never shortens a longer one.
+    const withPause: Update = (entry) => {
+      const longer =
+        this.#isPaused(entry) &&
+        entry.pause !== null &&
+        (entry.pause.until === null || (until !== null && entry.pause.until > until))
+      return longer ? entry : { ...entry, pause: { until, why: plainLine(why, WHY_CHARS) } }
+    }
+    const written = await this.#change(id, 'paused', withPause)
+    // A failed write must not prevent the pause.
+    if (!written.ok && this.#find(id)?.revokedAt === null) {
+      this.#touch(id, withPause, false)
+      this.#changed.emit({ id, kind: 'paused' })
+    }
+    return written
+  }
+
+  resume(id: ConnectionId): Promise<Result<void, FileError>> {
+    return this.#change(id, 'resumed', (entry) => ({ ...entry, pause: null }))
+  }
+
+  async recordRateViolation(id: ConnectionId): Promise<boolean> {
+    const connection = this.#find(id)
+    if (connection === undefined) return false
+    const { recent: times, pause } = addRateViolation(connection.tooMuch ?? [], this.#now())
+    // Takes effect in memory in any case. The result waits for the write, so that ending the
+    // program does not reset the count.
+    this.#touch(id, (entry) => ({ ...entry, tooMuch: [...times] }), false)
+    await this.#persist((list) => list)
+    return pause
+  }
+
+  async revoke(id: ConnectionId): Promise<Result<void, FileError>> {
+    const withRevocation: Update = (entry) => ({
+      ...entry,
+      revokedAt: entry.revokedAt ?? this.#now(),
+    })
+    const written = await this.#change(id, 'revoked', withRevocation)
+    // The key is refused from now on even if the write fails.
+    if (!written.ok && this.#find(id) !== undefined) {
+      this.#touch(id, withRevocation, false)
+      this.#changed.emit({ id, kind: 'revoked' })
+    }
+    return written
+  }
+
+  authenticate(token: string): AssistantIdentity | null {
+    const tokenHash = this.#hash(token)
+    let found: StoredConnection | null = null
+    // Compare every record, even after a match.
+    for (const connection of this.#stored) {
+      const same = this.#deps.crypto.equal(connection.keyHash, tokenHash)
+      found = same ? connection : found
+    }
+    const state = found === null ? 'revoked' : this.#stateOf(found)
+    return found === null || state === 'revoked' ? null : { id: found.id, name: found.name, state }
+  }
+
+  markSeen(id: ConnectionId, client: string | null): void {
+    const connection = this.#find(id)
+    if (connection === undefined || connection.revokedAt !== null) return
+    const seenAt = this.#now()
+    const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
+    // Measured from the last notification; otherwise constant calls would suppress it forever.
+    const last = this.#lastSeenNotifiedAt.get(id)
+    const news =
+      connection.lastSeenAt === null ||
+      last === undefined ||
+      seenAt - last >= SEEN_EVERY_MS ||
+      named !== connection.client
+    if (news) this.#lastSeenNotifiedAt.set(id, seenAt)
+    this.#touch(
+      id,
+      (entry) => ({
+        ...entry,
+        firstSeenAt: entry.firstSeenAt ?? seenAt,
+        lastSeenAt: seenAt,
+        client: named,
+      }),
+      news,
+    )
+    if (news) this.#changed.emit({ id, kind: 'seen' })
+  }
+
+  onChange(listener: (change: ConnectionChange) => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  #now(): EpochMs {
+    return this.#deps.clock.now()
+  }
+
+  #hash(token: string): string {
+    return this.#deps.crypto.digestHex('sha256', new TextEncoder().encode(token))
+  }
+
+  #randomKey(): string {
+    return base64Url(this.#deps.random.bytes(KEY_BYTES))
+  }
+
+  #find(id: ConnectionId): StoredConnection | undefined {
+    return this.#stored.find((entry) => entry.id === id)
+  }
+
+  #policyOf(connection: StoredConnection): Policy {
+    const { environment } = this.#deps
+    return connection.policies[environment] ?? DEFAULT_POLICIES[environment]
+  }
+
+  #isPaused({ pause }: StoredConnection): boolean {
+    return pause !== null && (pause.until === null || this.#now() < pause.until)
+  }
+
+  #stateOf(connection: StoredConnection): ConnectionView['state'] {
+    return connection.revokedAt !== null
+      ? 'revoked'
+      : this.#isPaused(connection)
+        ? 'paused'
+        : 'active'
+  }
+
+  #view(connection: StoredConnection): ConnectionView {
     const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause, hosted } =
       connection
-    const state = stateOf(connection)
+    const state = this.#stateOf(connection)
     return {
       id,
       name,
@@ -103,7 +323,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       lastSeenAt,
       client,
       shadow,
-      policy: policyOf(connection),
+      policy: this.#policyOf(connection),
       ...(hosted === undefined
         ? {}
         : { hosted: { scopes: hosted.scopes, accounts: hosted.accounts } }),
@@ -111,62 +331,51 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   }
 
   /** Writes changes one at a time. A change takes effect in memory after it was written. */
-  const persist = (
+  #persist(
     change: (list: readonly StoredConnection[]) => readonly StoredConnection[],
-  ): Promise<Result<void, FileError>> => {
-    const run = async (): Promise<Result<void, FileError>> => {
-      if (!writable) return failure('the list of assistants cannot be written on this computer')
-      const next = change(stored)
-      const written = await file.write(writeConnections(next))
+  ): Promise<Result<void, FileError>> {
+    return this.#writes.run(async (): Promise<Result<void, FileError>> => {
+      if (!this.#writable) {
+        return failure('the list of assistants cannot be written on this computer')
+      }
+      const written = await this.#deps.file.write(writeConnections(change(this.#stored)))
       // "Last seen" may have changed during the write, so apply the change to the current list
       // again.
-      if (written.ok) stored = change(stored)
+      if (written.ok) this.#stored = change(this.#stored)
       return written
-    }
-    const result = lastWrite.then(run)
-    lastWrite = result.catch(() => undefined)
-    return result
+    })
   }
 
-  const patch =
-    (id: ConnectionId, update: (connection: StoredConnection) => StoredConnection) =>
-    (list: readonly StoredConnection[]): readonly StoredConnection[] =>
-      list.map((entry) => (entry.id === id ? update(entry) : entry))
-
-  const change = async (
+  async #change(
     id: ConnectionId,
-    kind: Parameters<Parameters<Connections['onChange']>[0]>[0]['kind'],
-    update: (connection: StoredConnection) => StoredConnection,
-  ): Promise<Result<void, FileError>> => {
-    const connection = find(id)
+    kind: ConnectionChange['kind'],
+    update: Update,
+  ): Promise<Result<void, FileError>> {
+    const connection = this.#find(id)
     if (connection === undefined) {
       return err({ kind: 'missing', message: 'this assistant is not paired' })
     }
     if (connection.revokedAt !== null && kind !== 'revoked') {
       return failure('this assistant was revoked')
     }
-    const written = await persist(patch(id, update))
-    if (written.ok) changed.emit({ id, kind })
+    const written = await this.#persist(patch(id, update))
+    if (written.ok) this.#changed.emit({ id, kind })
     return written
   }
 
   /** Changes memory at once and the disk later, for values that no decision depends on. */
-  const touch = (
-    id: ConnectionId,
-    update: (connection: StoredConnection) => StoredConnection,
-    andPersist: boolean,
-  ): void => {
-    stored = patch(id, update)(stored)
-    if (andPersist) void persist((list) => list)
+  #touch(id: ConnectionId, update: Update, andPersist: boolean): void {
+    this.#stored = patch(id, update)(this.#stored)
+    if (andPersist) void this.#persist((list) => list)
   }
 
   /**
    * Returns a unique name, numbered if necessary, so that a client cannot choose the name of a
    * connection that the person knows.
    */
-  const uniqueName = (name: string): string => {
+  #uniqueName(name: string): string {
     const taken = new Set(
-      stored
+      this.#stored
         .filter(({ revokedAt }) => revokedAt === null)
         .map((entry) => entry.name.toLocaleLowerCase('en')),
     )
@@ -177,15 +386,18 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     }
   }
 
-  const add = async (
+  async #add(
     details: Pick<StoredConnection, 'name' | 'keyHash' | 'shadow'> & Partial<StoredConnection>,
-  ): Promise<Result<ConnectionView, FileError>> => {
-    if (stored.length >= MAX_CONNECTIONS && !stored.some(({ revokedAt }) => revokedAt !== null)) {
+  ): Promise<Result<ConnectionView, FileError>> {
+    if (
+      this.#stored.length >= MAX_CONNECTIONS &&
+      !this.#stored.some(({ revokedAt }) => revokedAt !== null)
+    ) {
       return failure('too many assistants are paired')
     }
     const connection: StoredConnection = {
-      id: randomHex(random, ID_BYTES) as ConnectionId,
-      createdAt: now(),
+      id: randomHex(this.#deps.random, ID_BYTES) as ConnectionId,
+      createdAt: this.#now(),
       firstSeenAt: null,
       lastSeenAt: null,
       client: null,
@@ -194,185 +406,60 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       policies: {},
       ...details,
     }
-    // A full list drops its first revoked connection.
-    const written = await persist((list) => [
-      ...(list.length < MAX_CONNECTIONS
-        ? list
-        : list.filter((entry) => entry !== list.find(({ revokedAt }) => revokedAt !== null))),
-      connection,
-    ])
+    const written = await this.#persist(withAdded(connection))
     if (!written.ok) return written
-    log.event('info', 'connection.paired')
-    changed.emit({ id: connection.id, kind: 'paired' })
-    return ok(view(connection))
+    this.#deps.log.event('info', 'connection.paired')
+    this.#changed.emit({ id: connection.id, kind: 'paired' })
+    return ok(this.#view(connection))
   }
 
-  return {
-    all: () => stored.map(view),
-    get(id) {
-      const connection = find(id)
-      return connection === undefined ? null : view(connection)
-    },
-    async pair(name, shadow) {
-      const plain = plainLine(name, NAME_CHARS)
-      if (plain === '') return failure('an assistant needs a name')
-      const token = `cs_${base64Url(random.bytes(KEY_BYTES))}`
-      const made = await add({ name: plain, keyHash: hash(token), shadow })
-      return made.ok ? ok({ connection: made.value, token }) : made
-    },
-    async register(client) {
-      const { clientId, consent } = client
-      const known = stored.filter((entry) => entry.hosted?.clientId === clientId).at(-1)
-      const hosted = {
-        clientId,
-        consent,
-        scopes: [...client.scopes],
-        accounts: [...client.accounts],
-      }
-      const seen = client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, now()))
-      // A connection revoked here stays revoked until the person authorizes the client again at the
-      // broker.
-      if (known === undefined || (known.revokedAt !== null && known.hosted?.consent !== consent)) {
-        // A random key that is never issued: hosted clients do not use the MCP endpoint.
-        const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
-        return add({
-          name: uniqueName(own),
-          keyHash: hash(base64Url(random.bytes(KEY_BYTES))),
-          shadow: false,
-          hosted,
-          client: own,
-          firstSeenAt: seen,
-          lastSeenAt: seen,
-        })
-      }
-      if (
-        known.revokedAt === null &&
-        (JSON.stringify(known.hosted) !== JSON.stringify(hosted) ||
-          (seen !== null && known.lastSeenAt !== seen))
-      ) {
-        touch(
-          known.id,
-          (entry) => ({
-            ...entry,
-            hosted,
-            firstSeenAt: entry.firstSeenAt ?? seen,
-            lastSeenAt: seen ?? entry.lastSeenAt,
-          }),
-          true,
-        )
-        changed.emit({ id: known.id, kind: 'seen' })
-      }
-      return ok(view(find(known.id) ?? known))
-    },
-    hosted: () =>
-      stored.flatMap((entry) =>
-        entry.hosted === undefined
-          ? []
-          : [
-              {
-                connection: view(entry),
-                clientId: entry.hosted.clientId,
-                consent: entry.hosted.consent,
-              },
-            ],
-      ),
-    rename(id, name) {
-      const plain = plainLine(name, NAME_CHARS)
-      return plain === ''
-        ? Promise.resolve(failure('an assistant needs a name'))
-        : change(id, 'renamed', (entry) => ({ ...entry, name: plain }))
-    },
-    setPolicy: (id, policy) =>
-      // Auto-approve rules never exist in production (CONFIRM-33).
-      environment === 'production' && policy.allow.length > 0
-        ? Promise.resolve(failure('with real money every instruction is asked'))
-        : change(id, 'policy', (entry) => ({
-            ...entry,
-            policies: { ...entry.policies, [environment]: policy },
-          })),
-    raisesLimits(id, policy) {
-      const connection = find(id)
-      return connection === undefined || raisesPolicy(policyOf(connection), policy)
-    },
-    async pause(id, minutes, why) {
-      const until = minutes === null ? null : epochMs(now() + minutes * MINUTE_MS)
-      // A pause never shortens a longer one.
-      const withPause = (entry: StoredConnection): StoredConnection => {
-        const longer =
-          paused(entry) &&
-          entry.pause !== null &&
-          (entry.pause.until === null || (until !== null && entry.pause.until > until))
-        return longer ? entry : { ...entry, pause: { until, why: plainLine(why, WHY_CHARS) } }
-      }
-      const written = await change(id, 'paused', withPause)
-      // A failed write must not prevent the pause.
-      if (!written.ok && find(id)?.revokedAt === null) {
-        touch(id, withPause, false)
-        changed.emit({ id, kind: 'paused' })
-      }
-      return written
-    },
-    resume: (id) => change(id, 'resumed', (entry) => ({ ...entry, pause: null })),
-    async recordRateViolation(id) {
-      const connection = find(id)
-      if (connection === undefined) return false
-      const { recent: times, pause } = addRateViolation(connection.tooMuch ?? [], now())
-      // Takes effect in memory in any case. The result waits for the write, so that ending the
-      // program does not reset the count.
-      touch(id, (entry) => ({ ...entry, tooMuch: [...times] }), false)
-      await persist((list) => list)
-      return pause
-    },
-    async revoke(id) {
-      const written = await change(id, 'revoked', (entry) => ({
+  #addHosted(
+    client: SourceClient,
+    seen: EpochMs | null,
+  ): Promise<Result<ConnectionView, FileError>> {
+    const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
+    return this.#add({
+      name: this.#uniqueName(own),
+      // A random key that is never issued: hosted clients do not use the MCP endpoint.
+      keyHash: this.#hash(this.#randomKey()),
+      shadow: false,
+      hosted: hostedOf(client),
+      client: own,
+      firstSeenAt: seen,
+      lastSeenAt: seen,
+    })
+  }
+
+  #updateHosted(known: StoredConnection, client: SourceClient, seen: EpochMs | null): void {
+    const hosted = hostedOf(client)
+    if (
+      JSON.stringify(known.hosted) === JSON.stringify(hosted) &&
+      (seen === null || known.lastSeenAt === seen)
+    ) {
+      return
+    }
+    this.#touch(
+      known.id,
+      (entry) => ({
         ...entry,
-        revokedAt: entry.revokedAt ?? now(),
-      }))
-      // The key is refused from now on even if the write fails.
-      if (!written.ok && find(id) !== undefined) {
-        touch(id, (entry) => ({ ...entry, revokedAt: entry.revokedAt ?? now() }), false)
-        changed.emit({ id, kind: 'revoked' })
-      }
-      return written
-    },
-    authenticate(token) {
-      const tokenHash = hash(token)
-      let found: StoredConnection | null = null
-      // Compare every record, even after a match.
-      for (const connection of stored) {
-        const same = crypto.equal(connection.keyHash, tokenHash)
-        found = same ? connection : found
-      }
-      const state = found === null ? 'revoked' : stateOf(found)
-      return found === null || state === 'revoked'
-        ? null
-        : { id: found.id, name: found.name, state }
-    },
-    markSeen(id, client) {
-      const connection = find(id)
-      if (connection === undefined || connection.revokedAt !== null) return
-      const seenAt = now()
-      const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
-      // Measured from the last notification; otherwise constant calls would suppress it forever.
-      const last = lastSeenNotifiedAt.get(id)
-      const news =
-        connection.lastSeenAt === null ||
-        last === undefined ||
-        seenAt - last >= SEEN_EVERY_MS ||
-        named !== connection.client
-      if (news) lastSeenNotifiedAt.set(id, seenAt)
-      touch(
-        id,
-        (entry) => ({
-          ...entry,
-          firstSeenAt: entry.firstSeenAt ?? seenAt,
-          lastSeenAt: seenAt,
-          client: named,
-        }),
-        news,
-      )
-      if (news) changed.emit({ id, kind: 'seen' })
-    },
-    onChange: (listener) => changed.add(listener),
+        hosted,
+        firstSeenAt: entry.firstSeenAt ?? seen,
+        lastSeenAt: seen ?? entry.lastSeenAt,
+      }),
+      true,
+    )
+    this.#changed.emit({ id: known.id, kind: 'seen' })
   }
 }
+
+const hostedOf = ({
+  clientId,
+  consent,
+  scopes,
+  accounts,
+}: SourceClient): NonNullable<StoredConnection['hosted']> => ({
+  clientId,
+  consent,
+  scopes: [...scopes],
+  accounts: [...accounts],
+})

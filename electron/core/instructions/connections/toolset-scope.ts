@@ -11,7 +11,7 @@ import type { Connections } from './connections-port.js'
 import type { RefusalLog } from './refusal-log.js'
 
 /** The tools and accounts that a connection may use, which determine its lists. */
-type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
+export type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
 
 /** What a connection may use now. */
 export interface ToolsetScope {

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Halt, HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
@@ -8,7 +9,7 @@ import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { readHalt, writeHalt } from './halt-file.js'
-import { createKillTargets, type KillTargets } from './kill-targets.js'
+import { KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
 
@@ -67,70 +68,233 @@ export interface KillSwitch extends LiveValue<Halt | null> {
  * unreadable file halts too.
  */
 export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> {
-  const { file, session, connections, clock, timers, log, audit } = deps
-  const changed = createEmitter<void>()
-  const stored = await readHalt(file, log)
-  let halt: Halt | null =
-    stored === 'damaged'
-      ? {
-          scope: 'assistants',
-          why: UNREADABLE,
-          haltedAt: clock.now(),
-          phase: 'left',
-          withdrawn: 0,
-          cancelled: 0,
-          working: 0,
-          unknown: 0,
-          left: [],
-        }
-      : stored
-  let targets: KillTargets = createKillTargets({ ...deps, session }, halt)
+  const stored = await readHalt(deps.file, deps.log)
+  if (stored !== 'damaged') return new StoredKillSwitch(deps, stored)
+  const unreadable = {
+    ...newHalt('assistants', UNREADABLE, deps.clock.now()),
+    phase: 'left' as const,
+  }
+  return new StoredKillSwitch(deps, unreadable)
+}
+
+/** Returns a halt that begins now, with nothing withdrawn, canceled or left yet. */
+const newHalt = (scope: HaltScope, why: string, haltedAt: EpochMs): Halt => ({
+  scope,
+  why: why.slice(0, WHY_CHARS),
+  haltedAt,
+  phase: 'clearing',
+  withdrawn: 0,
+  cancelled: 0,
+  working: 0,
+  unknown: 0,
+  left: [],
+})
+
+/** The kill switch whose halt is stored in a file. */
+class StoredKillSwitch implements KillSwitch {
+  readonly #deps: KillSwitchDeps
+  readonly #changed = createEmitter<void>()
+  readonly #stopRows: Disposer
+  #halt: Halt | null
+  #targets: KillTargets
   /**
    * True while a kill with scope `all` includes every open order. Orders that the person sends
    * afterwards to close positions are not included.
    */
-  let everything = halt?.phase === 'clearing'
+  #everything: boolean
   /** Until when a caller waits for the result, by the monotonic clock. */
-  let until = Number.NEGATIVE_INFINITY
-  let running: Promise<void> | null = null
+  #awaitedUntil = Number.NEGATIVE_INFINITY
+  #running: Promise<void> | null = null
   /**
    * The number of kills. Lifting must not remove a kill that came while the lift was being written.
    */
-  let presses = 0
-  const currentHalt = (): Halt | null => halt
-  let disposed = false
-  let stopPause: Disposer = () => undefined
-  let wake: () => void = () => undefined
+  #presses = 0
+  #disposed = false
+  #stopPause: Disposer = () => undefined
+  #wake: () => void = () => undefined
 
-  const persist = (): Promise<Result<void, FileError>> => file.write(writeHalt(halt))
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      wake = () => {
-        stopPause()
+  constructor(deps: KillSwitchDeps, halt: Halt | null) {
+    this.#deps = deps
+    this.#halt = halt
+    this.#targets = new KillTargets(deps, halt)
+    this.#everything = halt?.phase === 'clearing'
+    this.#stopRows = deps.session.streams.orders.subscribe(() => this.#continueIfReopened())
+  }
+
+  get(): Halt | null {
+    return this.#halt
+  }
+
+  subscribe(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  async kill(why: string, scope: HaltScope): Promise<Halt> {
+    const before = this.#halt
+    const widest: HaltScope = scope === 'all' || before?.scope === 'all' ? 'all' : 'assistants'
+    this.#presses += 1
+    this.#halt = {
+      ...newHalt(widest, why, this.#deps.clock.now()),
+      withdrawn: before?.withdrawn ?? 0,
+      cancelled: before?.cancelled ?? 0,
+    }
+    this.#everything = true
+    this.#awaitResult()
+    // Withdraw before listeners are notified: they withdraw too, and those instructions would not
+    // be counted here.
+    const withdrawn = this.#deps.instructionService.withdraw(`assistants were halted: ${why}`)
+    this.#changed.emit()
+    if (widest === 'all') void this.#deps.session.setTrading('halted', why)
+    if (before === null) this.#targets = new KillTargets(this.#deps, null)
+    this.#targets.collect(widest, this.#everything)
+    const begun = this.#updateCounts(this.#halt, () => 'clearing')
+    void this.#persist()
+    this.#recordKill(widest, why)
+    this.#wake()
+    this.#start()
+    await this.#firstOf(ANSWER_MS, [
+      this.#countWithdrawn(withdrawn),
+      ...this.#pauseConnections(why),
+      this.#running,
+    ])
+    return this.#resultNow() ?? { ...begun, phase: 'left' }
+  }
+
+  async lift(): Promise<Result<void, FileError>> {
+    if (this.#halt === null) return ok(undefined)
+    const before = this.#presses
+    const written = await this.#deps.file.write(writeHalt(null))
+    if (!written.ok) return written
+    // A kill that came meanwhile is written to disk after this and stays in effect.
+    if (this.#presses !== before) return ok(undefined)
+    const { scope, working, unknown } = this.#halt
+    void this.#deps.audit.append(
+      'halt',
+      'assistants',
+      'The halt was lifted: assistants may be let in again',
+      { scope, working, unknown },
+    )
+    this.#halt = null
+    this.#targets = new KillTargets(this.#deps, null)
+    this.#wake()
+    this.#changed.emit()
+    return ok(undefined)
+  }
+
+  resume(): void {
+    const halt = this.#halt
+    if (halt === null || this.#disposed) return
+    if (halt.phase !== 'clear') {
+      void this.#deps.audit.append(
+        'halt',
+        halt.scope,
+        'The program started with a halt that was not at its end; it goes on',
+        { scope: halt.scope, left: halt.left.length },
+      )
+    }
+    // Wait for the result as after a kill, because a new session knows no orders yet.
+    this.#awaitResult()
+    this.#start()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#wake()
+    this.#stopRows()
+  }
+
+  #persist(): Promise<Result<void, FileError>> {
+    return this.#deps.file.write(writeHalt(this.#halt))
+  }
+
+  #awaitResult(): void {
+    this.#awaitedUntil = this.#deps.clock.monotonic() + ANSWER_MS
+  }
+
+  #isAwaited(): boolean {
+    return this.#deps.clock.monotonic() < this.#awaitedUntil
+  }
+
+  #isReady(): boolean {
+    return this.#deps.session.sessionView().phase === 'ready'
+  }
+
+  #isActive(): boolean {
+    return this.#halt !== null && !this.#disposed
+  }
+
+  /** Waits until the delay has passed or `#wake` is called. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#stopPause()
         resolve()
       }
-      stopPause = timers.after(ms, resolve)
+      this.#stopPause = this.#deps.timers.after(ms, resolve)
     })
+  }
 
-  const updateCounts = (phase: (open: number) => Halt['phase']): void => {
-    if (halt === null) return
-    const open = targets.left()
-    halt = {
+  /** Waits for all steps, at most `ms`. */
+  async #firstOf(ms: number, steps: readonly (Promise<unknown> | null)[]): Promise<void> {
+    const timeout = new Promise<void>((resolve) => {
+      this.#deps.timers.after(ms, resolve)
+    })
+    await Promise.race([Promise.all(steps), timeout])
+  }
+
+  /** Counts the open orders into the halt and sets its phase from their number. */
+  #updateCounts(halt: Halt, phase: (open: number) => Halt['phase']): Halt {
+    const open = this.#targets.left()
+    const counted: Halt = {
       ...halt,
       left: [...open],
       working: open.filter(({ state }) => state === 'working').length,
       unknown: open.filter(({ state }) => state === 'unknown').length,
-      cancelled: targets.cancelled(),
+      cancelled: this.#targets.cancelled(),
       phase: phase(open.length),
     }
-    changed.emit()
+    this.#halt = counted
+    this.#changed.emit()
+    return counted
+  }
+
+  async #countWithdrawn(withdrawn: Promise<number>): Promise<void> {
+    const ended = await withdrawn
+    if (this.#halt !== null) {
+      this.#halt = { ...this.#halt, withdrawn: this.#halt.withdrawn + ended }
+    }
+  }
+
+  #pauseConnections(why: string): readonly Promise<unknown>[] {
+    const { connections } = this.#deps
+    return connections
+      .all()
+      .filter(({ state }) => state !== 'revoked')
+      .map(({ id }) => connections.pause(id, null, `Halted: ${why}`))
+  }
+
+  /** Returns the result of a kill after the wait; null when it was lifted meanwhile. */
+  #resultNow(): Halt | null {
+    const halt = this.#halt
+    if (halt?.phase !== 'clearing') return halt
+    return this.#updateCounts(halt, (open) => (open === 0 && this.#isReady() ? 'clear' : 'left'))
+  }
+
+  #recordKill(scope: HaltScope, why: string): void {
+    void this.#deps.audit.append(
+      'halt',
+      scope,
+      `${scope === 'all' ? 'All trading' : 'Assistants'} halted: ${why}`,
+      { scope, why },
+    )
   }
 
   /** Reports the result of a halt to the log, the audit chain and the halt file. */
-  const reportResult = async (): Promise<void> => {
-    if (halt === null) return
-    everything = false
-    const { scope, phase, withdrawn, cancelled, working, unknown } = halt
+  async #reportResult(): Promise<void> {
+    if (this.#halt === null) return
+    this.#everything = false
+    const { log, audit } = this.#deps
+    const { scope, phase, withdrawn, cancelled, working, unknown, left } = this.#halt
     log.event(phase === 'clear' ? 'warn' : 'error', 'halt.told', {
       outcome: phase,
       count: working + unknown,
@@ -142,145 +306,54 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       cancelled,
       working,
       unknown,
-      left: halt.left.map(({ clientOrderId, symbol }) => clientOrderId ?? symbol),
+      left: left.map(({ clientOrderId, symbol }) => clientOrderId ?? symbol),
     })
-    const written = await persist()
+    const written = await this.#persist()
     if (!written.ok) log.event('error', 'halt.not-kept', { kind: written.error.kind })
   }
 
-  const isAwaited = (): boolean => clock.monotonic() < until
-
-  const run = async (): Promise<void> => {
-    for (let slow = 0; halt !== null && !disposed; ) {
-      const current = targets
-      current.collect(halt.scope, everything)
-      updateCounts(() => 'clearing')
-      await current.pursue(() => halt !== null && !disposed && current === targets)
-      if (halt === null || disposed) return
-      current.collect(halt.scope, everything)
-      // Nothing is known to be left until a session has queried every order.
-      const isReady = session.sessionView().phase === 'ready'
-      updateCounts((open) => (open === 0 && isReady ? 'clear' : isAwaited() ? 'clearing' : 'left'))
-      if (halt.phase === 'clear') return reportResult()
-      if (halt.phase === 'left' && slow === 0) await reportResult()
-      await pause(
-        isAwaited() ? QUICK_MS : (SLOW_MS[Math.min(slow, SLOW_MS.length - 1)] ?? QUICK_MS),
-      )
-      slow = isAwaited() ? 0 : slow + 1
-    }
-  }
-  const start = (): void => {
-    running ??= run().finally(() => {
-      running = null
+  #start(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
     })
   }
 
-  // An order presumed gone may reappear in the projection; it still belongs to the halt.
-  const stopRows = session.streams.orders.subscribe(() => {
-    if (halt === null || halt.phase !== 'clear' || running !== null) return
-    targets.collect(halt.scope, false)
-    if (targets.left().length > 0) start()
-  })
+  /** Repeats passes until nothing is left, at increasing intervals. */
+  async #run(): Promise<void> {
+    for (let slow = 0; this.#isActive(); ) {
+      const phase = await this.#pass()
+      if (phase === null) return
+      if (phase === 'clear') return this.#reportResult()
+      if (phase === 'left' && slow === 0) await this.#reportResult()
+      await this.#pause(
+        this.#isAwaited() ? QUICK_MS : (SLOW_MS[Math.min(slow, SLOW_MS.length - 1)] ?? QUICK_MS),
+      )
+      slow = this.#isAwaited() ? 0 : slow + 1
+    }
+  }
 
-  return {
-    get: () => halt,
-    subscribe: (listener) => changed.add(listener),
-    async kill(why, scope) {
-      const widest: HaltScope = scope === 'all' || halt?.scope === 'all' ? 'all' : 'assistants'
-      const before = halt
-      presses += 1
-      halt = {
-        scope: widest,
-        why: why.slice(0, WHY_CHARS),
-        haltedAt: clock.now(),
-        phase: 'clearing',
-        withdrawn: before?.withdrawn ?? 0,
-        cancelled: before?.cancelled ?? 0,
-        working: 0,
-        unknown: 0,
-        left: [],
-      }
-      everything = true
-      until = clock.monotonic() + ANSWER_MS
-      // Withdraw before listeners are notified: they withdraw too, and those instructions would not
-      // be counted here.
-      const withdrawn = deps.instructionService.withdraw(`assistants were halted: ${why}`)
-      changed.emit()
-      if (widest === 'all') void session.setTrading('halted', why)
-      if (before === null) targets = createKillTargets({ ...deps, session }, null)
-      targets.collect(widest, everything)
-      updateCounts(() => 'clearing')
-      const begun = halt
-      void persist()
-      void audit.append(
-        'halt',
-        widest,
-        `${widest === 'all' ? 'All trading' : 'Assistants'} halted: ${why}`,
-        { scope: widest, why },
-      )
-      wake()
-      start()
-      const steps = Promise.all([
-        withdrawn.then((ended) => {
-          if (halt !== null) halt = { ...halt, withdrawn: halt.withdrawn + ended }
-        }),
-        ...connections
-          .all()
-          .filter(({ state }) => state !== 'revoked')
-          .map(({ id }) => connections.pause(id, null, `Halted: ${why}`)),
-        running,
-      ])
-      await Promise.race([
-        steps,
-        new Promise<void>((resolve) => {
-          timers.after(ANSWER_MS, resolve)
-        }),
-      ])
-      if (currentHalt()?.phase === 'clearing') {
-        updateCounts((open) =>
-          open === 0 && session.sessionView().phase === 'ready' ? 'clear' : 'left',
-        )
-      }
-      // Lifted during the wait, so nothing more is counted.
-      return currentHalt() ?? { ...begun, phase: 'left' }
-    },
-    async lift() {
-      if (halt === null) return ok(undefined)
-      const before = presses
-      const written = await file.write(writeHalt(null))
-      if (!written.ok) return written
-      // A kill that came meanwhile is written to disk after this and stays in effect.
-      if (presses !== before) return ok(undefined)
-      void audit.append(
-        'halt',
-        'assistants',
-        'The halt was lifted: assistants may be let in again',
-        { scope: halt.scope, working: halt.working, unknown: halt.unknown },
-      )
-      halt = null
-      targets = createKillTargets({ ...deps, session }, null)
-      wake()
-      changed.emit()
-      return ok(undefined)
-    },
-    resume() {
-      if (halt === null || disposed) return
-      if (halt.phase !== 'clear') {
-        void audit.append(
-          'halt',
-          halt.scope,
-          'The program started with a halt that was not at its end; it goes on',
-          { scope: halt.scope, left: halt.left.length },
-        )
-      }
-      // Wait for the result as after a kill, because a new session knows no orders yet.
-      until = clock.monotonic() + ANSWER_MS
-      start()
-    },
-    dispose() {
-      disposed = true
-      wake()
-      stopRows()
-    },
+  /** Cancels and queries every target once; returns the new phase, null once the halt is over. */
+  async #pass(): Promise<Halt['phase'] | null> {
+    const targets = this.#targets
+    const before = this.#halt
+    if (before === null) return null
+    targets.collect(before.scope, this.#everything)
+    this.#updateCounts(before, () => 'clearing')
+    await targets.pursue(() => this.#isActive() && targets === this.#targets)
+    const halt = this.#halt
+    if (halt === null || this.#disposed) return null
+    targets.collect(halt.scope, this.#everything)
+    // Nothing is known to be left until a session has queried every order.
+    const isReady = this.#isReady()
+    return this.#updateCounts(halt, (open) =>
+      open === 0 && isReady ? 'clear' : this.#isAwaited() ? 'clearing' : 'left',
+    ).phase
+  }
+
+  /** An order presumed gone may reappear in the projection; it still belongs to the halt. */
+  #continueIfReopened(): void {
+    if (this.#halt === null || this.#halt.phase !== 'clear' || this.#running !== null) return
+    this.#targets.collect(this.#halt.scope, false)
+    if (this.#targets.left().length > 0) this.#start()
   }
 }

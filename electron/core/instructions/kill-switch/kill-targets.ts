@@ -25,23 +25,6 @@ export interface KillTargetsDeps {
   readonly clock: ClockPort
 }
 
-/** The orders that a kill must bring to an end. Each is counted once, whoever placed it. */
-export interface KillTargets {
-  /**
-   * Adds the orders in scope: always those of assistants, and with scope `all` and `everything`
-   * every open order.
-   */
-  collect(scope: HaltScope, everything: boolean): void
-  /**
-   * Cancels working orders and queries Order Detail for those that are not final, one after another
-   * while `shouldContinue` returns true.
-   */
-  pursue(shouldContinue: () => boolean): Promise<void>
-  left(): readonly LeftOrder[]
-  /** Returns how many were canceled. */
-  cancelled(): number
-}
-
 /**
  * Returns the orders that assistants' instructions placed. Orders that they only replaced or
  * canceled remain the person's own.
@@ -60,59 +43,132 @@ const isInFlight = ({ action, outcome }: Instruction): boolean =>
   outcome.clientOrderId === null &&
   (outcome.state === 'sending' || outcome.state === 'unknown')
 
-/** Creates the targets. `before` is the state of the same halt in the last run. */
-export function createKillTargets(
-  { session, instructions, clock }: KillTargetsDeps,
-  before: Pick<Halt, 'left' | 'cancelled'> | null,
-): KillTargets {
+/** The newest state of an order; `absent` when the broker knows none, null when not known yet. */
+type KnownOrder = Order | 'absent' | null
+
+const isOpen = (order: KnownOrder): boolean =>
+  order === null || (order !== 'absent' && !isFinal(order.status))
+
+const toLeftOrder = (order: Order): LeftOrder => ({
+  clientOrderId: order.clientOrderId,
+  accountId: order.accountId,
+  symbol: order.symbol,
+  state: isUncertain(order.status) ? 'unknown' : 'working',
+  line: orderSummary(describeOrder(order), null),
+})
+
+/** The orders that a kill must bring to an end. Each is counted once, whoever placed it. */
+export class KillTargets {
+  readonly #deps: KillTargetsDeps
+  readonly #cancelledBefore: number
   /** The state of each order when it was added; its current row takes precedence. */
-  const targets = new Map<ClientOrderId, LeftOrder>(
-    (before?.left ?? []).flatMap((order) =>
-      order.clientOrderId === null ? [] : [[order.clientOrderId, order]],
-    ),
-  )
+  readonly #targets: Map<ClientOrderId, LeftOrder>
   /**
    * The result of Order Detail for orders without a row; `absent` when the broker knows no such
    * order.
    */
-  const reported = new Map<ClientOrderId, Order | 'absent'>()
-  const lastCancelAt = new Map<ClientOrderId, number>()
+  readonly #reported = new Map<ClientOrderId, Order | 'absent'>()
+  readonly #lastCancelAt = new Map<ClientOrderId, number>()
 
-  const rows = (): ReadonlyMap<ClientOrderId, Order> =>
-    new Map(session.streams.orders.all().map((order) => [order.clientOrderId, order]))
-  const view = (order: Order): LeftOrder => ({
-    clientOrderId: order.clientOrderId,
-    accountId: order.accountId,
-    symbol: order.symbol,
-    state: isUncertain(order.status) ? 'unknown' : 'working',
-    line: orderSummary(describeOrder(order), null),
-  })
+  /** @param before the state of the same halt in the last run */
+  constructor(deps: KillTargetsDeps, before: Pick<Halt, 'left' | 'cancelled'> | null) {
+    this.#deps = deps
+    this.#cancelledBefore = before?.cancelled ?? 0
+    this.#targets = new Map(
+      (before?.left ?? []).flatMap((order) =>
+        order.clientOrderId === null ? [] : [[order.clientOrderId, order]],
+      ),
+    )
+  }
 
-  const currentTargets = (): readonly {
-    readonly target: LeftOrder
-    readonly order: Order | 'absent' | null
-  }[] => {
-    const known = rows()
-    return [...targets].map(([id, target]) => ({
+  /**
+   * Adds the orders in scope: always those of assistants, and with scope `all` and `everything`
+   * every open order.
+   */
+  collect(scope: HaltScope, everything: boolean): void {
+    const placed = placedBy(this.#deps.instructions())
+    for (const order of this.#deps.session.streams.orders.all()) {
+      const isInScope = placed.has(order.clientOrderId) || (scope === 'all' && everything)
+      if (isInScope && !isFinal(order.status) && !this.#targets.has(order.clientOrderId)) {
+        this.#targets.set(order.clientOrderId, toLeftOrder(order))
+      }
+    }
+  }
+
+  /**
+   * Cancels working orders and queries Order Detail for those that are not final, one after another
+   * while `shouldContinue` returns true.
+   */
+  async pursue(shouldContinue: () => boolean): Promise<void> {
+    // Send all cancellations before the first query. Refused ones are repeated between queries,
+    // because queries wait for the broker's rate limit and an order that was not cancelable at
+    // first must not keep working meanwhile.
+    for (const target of [...this.#targets.values()]) {
+      await this.#cancelAll()
+      const id = target.clientOrderId
+      if (!shouldContinue()) return
+      if (id === null || !isOpen(this.#rows().get(id) ?? this.#reported.get(id) ?? null)) continue
+      const answer = await this.#deps.session.queries
+        .order(target.accountId, id)
+        .catch((): null => null)
+      if (answer?.ok !== true) continue
+      // For an order with a row the reconciler decides about absence, after repeated queries
+      // (REL-31). Without a row, conclude it here.
+      if (answer.value !== null) this.#reported.set(id, answer.value)
+      else if (!this.#rows().has(id)) this.#reported.set(id, 'absent')
+    }
+  }
+
+  left(): readonly LeftOrder[] {
+    const open = this.#currentTargets().filter(({ order }) => isOpen(order))
+    return [
+      ...open.map(
+        ({ target, order }): LeftOrder =>
+          order === null || order === 'absent'
+            ? { ...target, state: 'unknown' }
+            : toLeftOrder(order),
+      ),
+      ...this.#unplaced(),
+    ].slice(0, MAX_LEFT)
+  }
+
+  /** Returns how many were canceled. */
+  cancelled(): number {
+    return (
+      this.#cancelledBefore +
+      this.#currentTargets().filter(
+        ({ order }) => order !== null && order !== 'absent' && order.status === 'cancelled',
+      ).length
+    )
+  }
+
+  #rows(): ReadonlyMap<ClientOrderId, Order> {
+    return new Map(
+      this.#deps.session.streams.orders.all().map((order) => [order.clientOrderId, order]),
+    )
+  }
+
+  #currentTargets(): readonly { readonly target: LeftOrder; readonly order: KnownOrder }[] {
+    const rows = this.#rows()
+    return [...this.#targets].map(([id, target]) => ({
       target,
-      order: known.get(id) ?? reported.get(id) ?? null,
+      order: rows.get(id) ?? this.#reported.get(id) ?? null,
     }))
   }
-  const isOpen = (order: Order | 'absent' | null): boolean =>
-    order === null || (order !== 'absent' && !isFinal(order.status))
 
-  const unplaced = (): readonly LeftOrder[] => {
+  /** Returns the orders that are being sent and have no id yet. */
+  #unplaced(): readonly LeftOrder[] {
     // A sending order may have a row before its instruction has the id; then it is counted by the
     // row.
-    const unnamed = currentTargets()
+    const unnamed = this.#currentTargets()
       .filter(({ order }) => order !== null && order !== 'absent' && order.status === 'sending')
       .map(({ target }) => target)
-    return instructions()
+    return this.#deps
+      .instructions()
       .filter(isInFlight)
-      .flatMap((instruction): readonly LeftOrder[] => {
-        const { action } = instruction
+      .flatMap(({ action }): readonly LeftOrder[] => {
         if (action.kind !== 'place') return []
-        const { accountId, symbol } = action.draft
+        const { accountId, symbol, side } = action.draft
         const twin = unnamed.findIndex(
           (target) => target.accountId === accountId && target.symbol === symbol,
         )
@@ -120,79 +176,31 @@ export function createKillTargets(
           unnamed.splice(twin, 1)
           return []
         }
-        return [
-          {
-            clientOrderId: null,
-            accountId,
-            symbol,
-            state: 'unknown',
-            line: `Being sent: ${action.draft.side} ${symbol}`,
-          },
-        ]
+        const line = `Being sent: ${side} ${symbol}`
+        return [{ clientOrderId: null, accountId, symbol, state: 'unknown', line }]
       })
   }
 
-  const cancel = async (order: Order): Promise<void> => {
-    const last = lastCancelAt.get(order.clientOrderId)
+  #cancelAll(): Promise<unknown> {
+    return Promise.all(
+      this.#currentTargets().map(({ order }) =>
+        order !== null && order !== 'absent' && isWorking(order.status)
+          ? this.#cancel(order)
+          : null,
+      ),
+    )
+  }
+
+  async #cancel(order: Order): Promise<void> {
+    const { clock, session } = this.#deps
+    const last = this.#lastCancelAt.get(order.clientOrderId)
     if (
       (order.pending?.kind === 'cancel' && order.pending.state === 'sent') ||
       (last !== undefined && clock.monotonic() - last < CANCEL_AGAIN_MS)
     ) {
       return
     }
-    lastCancelAt.set(order.clientOrderId, clock.monotonic())
+    this.#lastCancelAt.set(order.clientOrderId, clock.monotonic())
     await session.cancel(order.accountId, order.clientOrderId).catch(() => undefined)
-  }
-
-  return {
-    collect(scope, everything) {
-      const placed = placedBy(instructions())
-      for (const order of session.streams.orders.all()) {
-        const isInScope = placed.has(order.clientOrderId) || (scope === 'all' && everything)
-        if (isInScope && !isFinal(order.status) && !targets.has(order.clientOrderId)) {
-          targets.set(order.clientOrderId, view(order))
-        }
-      }
-    },
-    async pursue(shouldContinue) {
-      const currentOrder = (id: ClientOrderId): Order | 'absent' | null =>
-        rows().get(id) ?? reported.get(id) ?? null
-      const cancelAll = (): Promise<unknown> =>
-        Promise.all(
-          currentTargets().map(({ order }) =>
-            order !== null && order !== 'absent' && isWorking(order.status) ? cancel(order) : null,
-          ),
-        )
-      // Send all cancellations before the first query. Refused ones are repeated between queries,
-      // because queries wait for the broker's rate limit and an order that was not cancelable at
-      // first must not keep working meanwhile.
-      for (const target of [...targets.values()]) {
-        await cancelAll()
-        const id = target.clientOrderId
-        if (!shouldContinue()) return
-        if (id === null || !isOpen(currentOrder(id))) continue
-        const answer = await session.queries.order(target.accountId, id).catch((): null => null)
-        if (answer?.ok !== true) continue
-        // For an order with a row the reconciler decides about absence, after repeated queries
-        // (REL-31). Without a row, conclude it here.
-        if (answer.value !== null) reported.set(id, answer.value)
-        else if (!rows().has(id)) reported.set(id, 'absent')
-      }
-    },
-    left() {
-      const open = currentTargets().filter(({ order }) => isOpen(order))
-      return [
-        ...open.map(
-          ({ target, order }): LeftOrder =>
-            order === null || order === 'absent' ? { ...target, state: 'unknown' } : view(order),
-        ),
-        ...unplaced(),
-      ].slice(0, MAX_LEFT)
-    },
-    cancelled: () =>
-      (before?.cancelled ?? 0) +
-      currentTargets().filter(
-        ({ order }) => order !== null && order !== 'absent' && order.status === 'cancelled',
-      ).length,
   }
 }

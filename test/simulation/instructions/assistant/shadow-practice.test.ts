@@ -231,19 +231,20 @@ describe('a practice session in the shadow of a live one', () => {
       live,
     } = await createFixture(true)
     await attach()
-    const port = host.port()
-    if (port === null || shadow === null) throw new Error('no port')
-    expect(await port.authenticate(shadow.token)).toBeNull()
+    const router = host.router()
+    if (router === null || shadow === null) throw new Error('no router')
+    expect(await router.authenticate(shadow.token)).toBeNull()
     await up()
-    expect(host.port()).toBe(port)
-    expect(await port.authenticate(shadow.token)).toMatchObject({ id: shadow.connection.id })
-    expect(await port.authenticate(trader.token)).toMatchObject({ id: trader.connection.id })
+    expect(host.router()).toBe(router)
+    expect(await router.authenticate(shadow.token)).toMatchObject({ id: shadow.connection.id })
+    expect(await router.authenticate(trader.token)).toMatchObject({ id: trader.connection.id })
     // A connection that was paired in the practice profile itself is unknown here.
-    expect(await port.authenticate(ordinary.token)).toBeNull()
-    await port.accounts(shadow.connection.id)
-    await port.quotes(shadow.connection.id, [])
-    await port.accounts(trader.connection.id)
-    await port.accounts(ordinary.connection.id)
+    expect(await router.authenticate(ordinary.token)).toBeNull()
+    const portOf = ({ connection: { id } }: typeof trader) => router.portOf(id)
+    await portOf(shadow).accounts(shadow.connection.id)
+    await portOf(shadow).quotes(shadow.connection.id, [])
+    await portOf(trader).accounts(trader.connection.id)
+    await portOf(ordinary).accounts(ordinary.connection.id)
     expect(live.fake.calls).toEqual(['accounts', 'accounts'])
     expect(host.view.get().connections.map(({ name, shadow: is }) => [name, is])).toEqual([
       ['Trader', false],
@@ -256,8 +257,10 @@ describe('a practice session in the shadow of a live one', () => {
     await fixture.attach()
     await fixture.startShadow()
     const { shadow } = fixture
-    const port = fixture.host.port()
-    if (port === null || shadow === null) throw new Error('no port')
+    const router = fixture.host.router()
+    if (router === null || shadow === null) throw new Error('no router')
+    const port = router.portOf(shadow.connection.id)
+    const { id: trader } = fixture.trader.connection
     await port.instruct(shadow.connection.id, {
       key: 'k',
       reason: '',
@@ -270,12 +273,12 @@ describe('a practice session in the shadow of a live one', () => {
     fixture.practice.fake.allow(['account'])
     expect([
       port.scope(shadow.connection.id).toolsets,
-      port.scope(fixture.trader.connection.id).toolsets.length,
+      router.portOf(trader).scope(trader).toolsets.length,
     ]).toEqual([['account'], 4])
     expect([
       (await port.authorizeTool(shadow.connection.id, 'get_policy')).ok,
       (await port.authorizeTool(shadow.connection.id, 'cancel_instruction')).ok,
-      (await port.authorizeTool(fixture.trader.connection.id, 'cancel_instruction')).ok,
+      (await router.portOf(trader).authorizeTool(trader, 'cancel_instruction')).ok,
     ]).toEqual([true, false, true])
     const rows: string[] = []
     fixture.host.rows.subscribe((changed) => rows.push(...changed.map(({ id }) => id)))
@@ -351,7 +354,7 @@ describe('a practice session in the shadow of a live one', () => {
     await settle()
     expect(fixture.order).toEqual(['open sandbox', 'start', 'stopped'])
     expect(fixture.dropped).toContain(shadow.connection.id)
-    expect(await fixture.host.port()?.authenticate(shadow.token)).toBeNull()
+    expect(await fixture.host.router()?.authenticate(shadow.token)).toBeNull()
     expect(fixture.host.view.get()).toMatchObject({
       shadow: { state: 'closed' },
       connections: [{ name: 'Trader' }],
@@ -384,10 +387,10 @@ describe('a practice session in the shadow of a live one', () => {
     fixture.host.onShadowChanged(came)
     fixture.callbacks().onRestarting()
     expect(fixture.dropped).toContain(shadow.connection.id)
-    expect(await fixture.host.port()?.authenticate(shadow.token)).toBeNull()
+    expect(await fixture.host.router()?.authenticate(shadow.token)).toBeNull()
     await fixture.startShadow()
     expect(fixture.host.openSessions()[1]).not.toBe(first)
-    expect(await fixture.host.port()?.authenticate(shadow.token)).toMatchObject({
+    expect(await fixture.host.router()?.authenticate(shadow.token)).toMatchObject({
       id: shadow.connection.id,
     })
     expect(came).toHaveBeenCalledTimes(2)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAssistantReads } from '../../../../electron/core/instructions/assistant/assistant-reads.js'
+import { AssistantReads } from '../../../../electron/core/instructions/assistant/assistant-reads.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
@@ -66,7 +66,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
       asOf: 0,
       source,
     }
-    const reads = createAssistantReads({
+    const reads = new AssistantReads({
       session: {
         environment: 'practice',
         sessionView: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
+import { AssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
 import { createReadLog } from '../../../../../electron/core/instructions/assistant/read-log.js'
 import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
@@ -37,7 +37,7 @@ async function openFixture(
     policy: { ...DEFAULT_POLICIES.practice, ...policy },
     ...overrides,
   } as ConnectionView
-  const reads = createAssistantReads({
+  const reads = new AssistantReads({
     session: desk.session,
     connections: { get: () => view },
     readLog,
@@ -132,7 +132,7 @@ describe('reads of an assistant', () => {
     const { reads } = await openFixture()
     const notReadyDesk = new SessionFixture()
     notReadyDesk.accountsFail = true
-    const earlyReads = createAssistantReads({
+    const earlyReads = new AssistantReads({
       session: notReadyDesk.session,
       connections: {
         get: () =>

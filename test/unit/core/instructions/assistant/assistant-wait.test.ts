@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
-import { createAssistantPort } from '../../../../../electron/core/instructions/assistant/assistant-service.js'
+import { AssistantService } from '../../../../../electron/core/instructions/assistant/assistant-service.js'
 import type { Connections } from '../../../../../electron/core/instructions/connections/connections-port.js'
 import type { TradingSession } from '../../../../../electron/core/session/trading-session.js'
 import type {
@@ -37,8 +36,10 @@ function createFixture(first: State) {
   let connection: ConnectionView['state'] = 'active'
   const get = (): Instruction =>
     ({ id: ID, connectionId: OWN_CONNECTION, requestCount: 1, ...state }) as Instruction
-  const port = createAssistantPort({
-    reads: {} as AssistantReads,
+  const port = new AssistantService({
+    readLog: { record: () => undefined, close: () => undefined },
+    usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
+    halted: () => false,
     scope: {
       scope: () => ({ toolsets: [], accounts: [] }),
       authorizeTool: () => Promise.reject(new Error('not used')),

@@ -3,7 +3,7 @@ import {
   type KillSwitch,
 } from '../../../../../electron/core/instructions/kill-switch/kill-switch.js'
 import {
-  createFlatten,
+  PositionFlattener,
   type Flatten,
 } from '../../../../../electron/core/instructions/kill-switch/flatten.js'
 import type {
@@ -80,7 +80,7 @@ export class KillSwitchFixture {
         },
       },
     })
-    this.flatten = createFlatten({ ...deps, halt: this.killSwitch })
+    this.flatten = new PositionFlattener({ ...deps, halt: this.killSwitch })
     this.killSwitch.resume()
   }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createKillTargets,
+  KillTargets,
   placedBy,
-  type KillTargets,
 } from '../../../../../electron/core/instructions/kill-switch/kill-targets.js'
 import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import type {
@@ -40,7 +39,7 @@ const instruction = (
 function createFixture(
   rows: Order[] = [],
   instructions: Instruction[] = [],
-  before: Parameters<typeof createKillTargets>[1] = null,
+  before: ConstructorParameters<typeof KillTargets>[1] = null,
 ) {
   const state = {
     rows,
@@ -52,7 +51,7 @@ function createFixture(
     queryMs: 0,
     answers: new Map<string, Order | null | 'error' | 'throws'>(),
   }
-  const orders = createKillTargets(
+  const orders = new KillTargets(
     {
       instructions: () => state.instructions,
       clock: { now: () => epochMs(0), monotonic: () => state.time },
@@ -79,7 +78,7 @@ function createFixture(
           },
         },
       },
-    } as unknown as Parameters<typeof createKillTargets>[0],
+    } as unknown as ConstructorParameters<typeof KillTargets>[0],
     before,
   )
   return { state, orders, press: (goOn = () => true) => orders.pursue(goOn) }

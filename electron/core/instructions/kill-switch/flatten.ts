@@ -11,7 +11,11 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
-import type { Flattened, FlattenPlan, FlattenRow } from '../../../../shared/domain/orders/flatten.js'
+import type {
+  Flattened,
+  FlattenPlan,
+  FlattenRow,
+} from '../../../../shared/domain/orders/flatten.js'
 import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import { randomHex } from '../../hex.js'

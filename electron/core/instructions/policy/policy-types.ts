@@ -1,9 +1,7 @@
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import type { Decimal, Money, Quantity } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type {
-  InstructionAction,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'

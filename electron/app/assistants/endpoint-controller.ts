@@ -5,9 +5,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
-
-export type EndpointView = AssistantsView['endpoint']
+import type { EndpointView } from '../../../shared/domain/instructions/assistants-view.js'
 
 /** A listening endpoint; `port` is its actual port. */
 export interface OpenEndpoint {

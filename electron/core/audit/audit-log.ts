@@ -1,6 +1,9 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import type { AuditReport, AuditRow } from '../../../shared/domain/instructions/audit.js'
+import type { AuditReport } from '../../../shared/domain/instructions/audit.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { CryptoPort } from '../net-ports.js'
 import type {
@@ -13,22 +16,21 @@ import type {
   VaultPort,
 } from '../ports.js'
 import type { Appended, Appending, AuditBody, AuditKind, AuditPort } from './audit-port.js'
+import { GENESIS, seal, walk, type AuditRecord, type ChainWalk } from './audit-chain.js'
+import { auditPage } from './audit-page.js'
 import {
-  GENESIS,
-  seal,
-  walk,
-  type AuditRecord,
-  type ChainProblem,
-  type ChainWalk,
-} from './audit-chain.js'
-import { createCheckpoints, type Point, type CheckpointStatus } from './checkpoint.js'
+  CheckpointStore,
+  type Checkpoints,
+  type CheckpointStatus,
+  type Point,
+} from './checkpoint.js'
 import { exportChain, exportReceipt } from './receipt.js'
-import { createStagedHead } from './staged-head.js'
+import { concludeReport } from './report-conclusion.js'
+import { createStagedHead, type StagedHead } from './staged-head.js'
 
 const LINE_CHARS = 300
 const SUBJECT_CHARS = 80
 const VALUE_CHARS = 2_000
-const MAX_PAGE_ROWS = 200
 /**
  * The number of records between two checkpoints in the key store. This bounds how far the head file
  * can be rolled back undetected.
@@ -70,90 +72,18 @@ const isList = (value: AuditBody[string]): value is readonly string[] => Array.i
  * decision. An approval is saved with the `sent` record that follows it, when the order is already
  * on its way.
  */
-const isDue = (kind: AuditKind, body: AuditBody): boolean =>
+const isDue = ({ kind, body }: NewRecord): boolean =>
   kind === 'start' ||
   kind === 'sent' ||
   kind === 'ended' ||
   (kind === 'decided' && body['decision'] !== 'approve')
 
-const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({
-  seq,
-  at,
-  kind,
-  subject,
-  line,
-  hash,
-})
-
-/**
- * Returns the mismatch between the records and a checkpoint; null when every record it covers is
- * present.
- */
-function shortOf(records: readonly AuditRecord[], { count, head }: Point): ChainProblem | null {
-  if (records.length < count) {
-    return {
-      seq: records.length,
-      what: `${count - records.length} records are missing: ${count} were there at the last checkpoint`,
-    }
-  }
-  return (count === 0 ? GENESIS : records[count - 1]?.hash) === head
-    ? null
-    : { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' }
-}
-
-/**
- * Combines the results of chain and checkpoint. Partial evidence is never reported as verified.
- * `signed` is true for records that this program wrote.
- */
-function concluded(
-  walked: ChainWalk,
-  checkpointStatus: CheckpointStatus,
-  signed: (record: AuditRecord) => boolean,
-): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
-  const { records, problem } = walked
-  const damaged = (cause: ChainProblem) => ({ state: 'damaged', problem: cause }) as const
-  const unproved = (cause: ChainProblem | null) => ({ state: 'unproved', problem: cause }) as const
-  if (problem !== null) return damaged(problem)
-  switch (checkpointStatus.kind) {
-    case 'forged':
-      return damaged({ seq: null, what: checkpointStatus.what })
-    case 'failed':
-      return unproved({ seq: null, what: checkpointStatus.what })
-    case 'none':
-      return unproved(
-        records.length === 0
-          ? null
-          : {
-              seq: null,
-              what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten',
-            },
-      )
-    case 'unreadable': {
-      // The remaining checkpoint may still prove that records are missing, which is worse than a
-      // missing proof.
-      const short =
-        checkpointStatus.lastProved === null ? null : shortOf(records, checkpointStatus.lastProved)
-      return short === null ? unproved({ seq: null, what: checkpointStatus.what }) : damaged(short)
-    }
-    case 'proved': {
-      const short = shortOf(records, checkpointStatus)
-      if (short !== null) return damaged(short)
-      // A crash between a record and its head leaves a signed record beyond the head. An unsigned
-      // record there was written by someone else.
-      const foreign = records.slice(checkpointStatus.count).find((record) => !signed(record))
-      if (foreign !== undefined) {
-        return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
-      }
-      // Records before the first checkpoint were never proved, so the chain as a whole is not
-      // verified.
-      return checkpointStatus.from > 0
-        ? unproved({
-            seq: checkpointStatus.from - 1,
-            what: `The first ${checkpointStatus.from} records were there when the checkpoint that proves them was missing`,
-          })
-        : { state: 'verified', problem: null }
-    }
-  }
+/** A record before it gets its number, time and hash. */
+interface NewRecord {
+  readonly kind: AuditKind
+  readonly subject: string
+  readonly line: string
+  readonly body: AuditBody
 }
 
 /**
@@ -162,188 +92,246 @@ function concluded(
  * report remains `damaged`.
  */
 export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
-  const { journal, clock, log, crypto } = deps
-  const failures = createEmitter<FileError>()
-  const reports = createEmitter<AuditReport>()
-  const checkpoints = createCheckpoints({
-    vault: deps.vault,
-    file: deps.checkpoint,
-    random: deps.random,
-    crypto,
-  })
-  const staged = createStagedHead(checkpoints)
-  let report: AuditReport | null = null
-  let failed = false
-  let tail: Promise<unknown> = Promise.resolve()
-  let records: AuditRecord[] = []
-  let next = { seq: 0, prev: GENESIS }
-  let sinceCheckpoint = 0
+  const audit = new AuditLog(deps)
+  await audit.open()
+  return audit
+}
+
+/** The chain in memory and on disk, with its head and checkpoints. */
+class AuditLog implements AuditPort {
+  readonly #deps: AuditDeps
+  readonly #checkpoints: Checkpoints
+  readonly #staged: StagedHead
+  readonly #queue = createSerialQueue()
+  readonly #failures = createEmitter<FileError>()
+  readonly #reports = createEmitter<AuditReport>()
+  #startedAt: EpochMs
+  #report: AuditReport | null = null
+  #failed = false
+  #records: AuditRecord[] = []
+  #next = { seq: 0, prev: GENESIS }
+  #sinceCheckpoint = 0
   /** The number of records that the head file covers. */
-  let proved = 0
+  #proved = 0
   /**
    * Records before this one are not proved; null while the checkpoint could not be read, because it
    * may hold another value.
    */
-  let from: number | null = null
-  let savingCheckpoint: Promise<void> | null = null
-  let writingHead: Promise<Result<void, FileError>> | null = null
+  #from: number | null = null
+  #savingCheckpoint: Promise<void> | null = null
+  #writingHead: Promise<Result<void, FileError>> | null = null
 
-  const fail = (error: FileError): void => {
-    failed = true
-    log.event('error', 'audit.failed', { kind: error.kind })
-    failures.emit(error)
+  constructor(deps: AuditDeps) {
+    this.#deps = deps
+    this.#checkpoints = new CheckpointStore({
+      vault: deps.vault,
+      file: deps.checkpoint,
+      random: deps.random,
+      crypto: deps.crypto,
+    })
+    this.#staged = createStagedHead(this.#checkpoints)
+    this.#startedAt = deps.clock.now()
   }
 
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = tail.then(work)
-    tail = result.catch(() => undefined)
-    return result
+  /** Reads and verifies the chain, and appends the record of the start. */
+  async open(): Promise<void> {
+    const { log, clock, environment } = this.#deps
+    const opened = await this.#checkpoints.open()
+    if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
+    const found = await this.#check()
+    const last = this.#records.at(-1)
+    if (last !== undefined) this.#next = { seq: last.seq + 1, prev: last.hash }
+    else if (found.problem === null) await this.#proveEmptyChain()
+    this.#startedAt = clock.now()
+    await this.append('start', 'program', `Countersign started, ${environment}`, {
+      environment,
+      before: found.state,
+      records: last === undefined ? 0 : last.seq + 1,
+    })
+  }
+
+  get failed(): boolean {
+    return this.#failed
+  }
+
+  get startedAt(): EpochMs {
+    return this.#startedAt
+  }
+
+  append(
+    kind: AuditKind,
+    subject: string,
+    line: string,
+    body: AuditBody,
+  ): Promise<Result<Appended, FileError>> {
+    return this.#begin({ kind, subject, line, body }, false).proved
+  }
+
+  begin(
+    kind: AuditKind,
+    subject: string,
+    line: string,
+    body: AuditBody,
+    headAfter?: Promise<void>,
+  ): Appending {
+    return this.#begin({ kind, subject, line, body }, headAfter === undefined, headAfter)
+  }
+
+  page(query: Parameters<AuditPort['page']>[0]): ReturnType<AuditPort['page']> {
+    return Promise.resolve(auditPage(this.#records, query))
+  }
+
+  verify(): Promise<AuditReport> {
+    return this.#queue.run(() => this.#check())
+  }
+
+  report(): AuditReport | null {
+    return this.#report
+  }
+
+  onReport(listener: (report: AuditReport) => void): Disposer {
+    return this.#reports.add(listener)
+  }
+
+  onFailure(listener: (error: FileError) => void): Disposer {
+    return this.#failures.add(listener)
+  }
+
+  exportText(instruction: string | null): Promise<string> {
+    const { environment } = this.#deps
+    return this.#queue.run(() =>
+      instruction === null
+        ? exportChain(environment, this.#records)
+        : exportReceipt(environment, instruction, this.#records),
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.#savingCheckpoint
+    await this.#queue.run(() => this.#saveCheckpoint())
+    await this.#deps.journal.close()
+  }
+
+  #fail(error: FileError): void {
+    this.#failed = true
+    this.#deps.log.event('error', 'audit.failed', { kind: error.kind })
+    this.#failures.emit(error)
+  }
+
+  /** Reads the chain and its checkpoint, and publishes the report about them. */
+  async #check(): Promise<AuditReport> {
+    const read = await this.#deps.journal.read()
+    const walked: ChainWalk = read.ok
+      ? walk(this.#deps.crypto, read.value.lines)
+      : {
+          records: [],
+          head: null,
+          problem: {
+            seq: null,
+            what: `The chain cannot be read: ${read.error.message}`.slice(0, LINE_CHARS),
+          },
+        }
+    this.#records = [...walked.records]
+    if (!read.ok) this.#fail(read.error)
+    return this.#publishReport(walked, await this.#checkpoints.read())
   }
 
   /**
    * Publishes a report. The first readable checkpoint decides from which record on the chain is
    * proved.
    */
-  const publishReport = (walked: ChainWalk, checkpointStatus: CheckpointStatus): AuditReport => {
-    const { state, problem } = concluded(walked, checkpointStatus, (record) =>
-      checkpoints.signed(record),
+  #publishReport(walked: ChainWalk, status: CheckpointStatus): AuditReport {
+    const { log, clock } = this.#deps
+    const { state, problem } = concludeReport(walked, status, (record) =>
+      this.#checkpoints.signed(record),
     )
-    if (checkpointStatus.kind === 'failed') {
-      log.event('warn', 'audit.checkpoint-failed', { kind: checkpointStatus.error.kind })
-    } else if (from === null) {
-      ;[from, proved] =
-        checkpointStatus.kind === 'proved'
-          ? [checkpointStatus.from, checkpointStatus.count]
-          : [walked.records.length, 0]
+    if (status.kind === 'failed') {
+      log.event('warn', 'audit.checkpoint-failed', { kind: status.error.kind })
+    } else if (this.#from === null) {
+      this.#from = status.kind === 'proved' ? status.from : walked.records.length
+      this.#proved = status.kind === 'proved' ? status.count : 0
     }
-    report = {
+    const report: AuditReport = {
       state,
       count: walked.records.length,
       head: walked.head,
       problem,
       checkedAt: clock.now(),
     }
+    this.#report = report
     if (state === 'damaged') log.event('error', 'audit.damaged', { count: problem?.seq ?? null })
-    reports.emit(report)
+    this.#reports.emit(report)
     return report
   }
 
-  const check = async (): Promise<AuditReport> => {
-    const read = await journal.read()
-    const walked: ChainWalk = read.ok
-      ? walk(crypto, read.value.lines)
-      : {
-          records: [],
-          head: null,
-          problem: {
-            seq: null,
-            what: `The chain cannot be read: ${read.error.message}`.slice(0, 300),
-          },
-        }
-    records = [...walked.records]
-    if (!read.ok) fail(read.error)
-    return publishReport(walked, await checkpoints.read())
+  /**
+   * Saves a checkpoint for an empty chain before its first record. Otherwise a crash right after
+   * that record would leave it unproved for good.
+   */
+  async #proveEmptyChain(): Promise<void> {
+    const point = this.#currentPoint()
+    if (
+      point !== null &&
+      (await this.#checkpoints.head(point)).ok &&
+      (await this.#checkpoints.save(point)).ok
+    ) {
+      await this.#check()
+    }
   }
 
   /**
    * Returns the point for the next head. Null for a damaged chain, without a key, or before the
    * checkpoint was read: a head vouches for everything before it.
    */
-  const currentPoint = (): Point | null =>
-    report?.state === 'damaged' || !checkpoints.keyed || from === null
+  #currentPoint(): Point | null {
+    return this.#report?.state === 'damaged' || !this.#checkpoints.keyed || this.#from === null
       ? null
-      : { count: next.seq, from, head: next.prev }
-
-  const writeHead = async (point: Point): Promise<Result<void, FileError>> => {
-    const written = await (staged.consume(point)?.commit() ?? checkpoints.head(point))
-    if (written.ok) proved = point.count
-    return written
+      : { count: this.#next.seq, from: this.#from, head: this.#next.prev }
   }
 
-  /**
-   * Reads the checkpoint again after a failed read. Until that succeeds no record counts as proved,
-   * because a new head would overwrite evidence that was never read.
-   */
-  const rereadCheckpoint = async (): Promise<Result<void, FileError>> => {
-    const checkpointStatus = await checkpoints.read()
-    if (checkpointStatus.kind === 'failed') return err(checkpointStatus.error)
-    publishReport({ records, head: records.at(-1)?.hash ?? null, problem: null }, checkpointStatus)
-    return ok(undefined)
+  #begin(record: NewRecord, ahead: boolean, headAfter?: Promise<void>): Appending {
+    const written = this.#queue.run(() => this.#write(record, ahead))
+    const ready = headAfter === undefined ? written : headAfter.then(() => written)
+    return { written, proved: ready.then((added) => this.#prove(added, isDue(record))) }
   }
 
-  /** Resolves when a head that covers the record is on disk. Concurrent records share one head. */
-  const ensureProved = async (seq: number): Promise<Result<void, FileError>> => {
-    if (from === null && checkpoints.keyed && report?.state !== 'damaged') {
-      const reread = await rereadCheckpoint()
-      if (!reread.ok) return reread
-    }
-    for (let point = currentPoint(); point !== null && proved <= seq; point = currentPoint()) {
-      writingHead ??= writeHead(point).finally(() => {
-        writingHead = null
-      })
-      const written = await writingHead
-      if (!written.ok) return written
-    }
-    return ok(undefined)
-  }
-
-  const saveCheckpoint = async (): Promise<void> => {
-    const point = currentPoint()
-    if (point === null || !(await ensureProved(point.count - 1)).ok) return
-    sinceCheckpoint = 0
-    const written = await checkpoints.save(point)
-    if (!written.ok) log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
-  }
-
-  /**
-   * Saves a checkpoint in the background, so that appends do not wait for the key store. Concurrent
-   * calls share one save.
-   */
-  const saveCheckpointSoon = (): void => {
-    savingCheckpoint ??= saveCheckpoint().finally(() => {
-      savingCheckpoint = null
-    })
+  #seal({ kind, subject, line, body }: NewRecord): ReturnType<typeof seal> {
+    return seal(
+      this.#deps.crypto,
+      {
+        ...this.#next,
+        at: this.#deps.clock.now(),
+        kind,
+        subject: plainLine(subject, SUBJECT_CHARS),
+        line: plainLine(line, LINE_CHARS),
+        body: { ...trimmed(body) } as AuditRecord['body'],
+      },
+      (hash) => this.#checkpoints.sign(hash),
+    )
   }
 
   /**
    * Appends a record. With `ahead`, its head is staged in parallel if no other head is being
    * written, so that both disk writes overlap.
    */
-  const add = async (
-    ahead: boolean,
-    kind: AuditKind,
-    subject: string,
-    line: string,
-    body: AuditBody,
-  ): Promise<Result<Appended, FileError>> => {
-    const { record, line: text } = seal(
-      crypto,
-      {
-        ...next,
-        at: clock.now(),
-        kind,
-        subject: plainLine(subject, SUBJECT_CHARS),
-        line: plainLine(line, LINE_CHARS),
-        body: { ...trimmed(body) } as AuditRecord['body'],
-      },
-      (hash) => checkpoints.sign(hash),
-    )
-    const point = currentPoint()
-    if (ahead && writingHead === null && point !== null) {
-      staged.prepare({ count: record.seq + 1, from: point.from, head: record.hash })
+  async #write(added: NewRecord, ahead: boolean): Promise<Result<Appended, FileError>> {
+    const { record, line } = this.#seal(added)
+    const point = this.#currentPoint()
+    if (ahead && this.#writingHead === null && point !== null) {
+      this.#staged.prepare({ count: record.seq + 1, from: point.from, head: record.hash })
     }
-    const written = await journal
-      .append(text)
+    const written = await this.#deps.journal
+      .append(line)
       .catch(
         (): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }),
       )
     if (!written.ok) {
-      staged.drop(record.seq + 1)
-      fail(written.error)
+      this.#staged.drop(record.seq + 1)
+      this.#fail(written.error)
       return written
     }
-    records.push(record)
-    next = { seq: record.seq + 1, prev: record.hash }
+    this.#records.push(record)
+    this.#next = { seq: record.seq + 1, prev: record.hash }
     return ok({ seq: record.seq, hash: record.hash })
   }
 
@@ -352,110 +340,82 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
    * then on, cutting the record off is detected. A crash before leaves a record of an action that
    * never happened. The next record does not wait for this head.
    */
-  const prove = async (
+  async #prove(
     added: Result<Appended, FileError>,
     due: boolean,
-  ): Promise<Result<Appended, FileError>> => {
+  ): Promise<Result<Appended, FileError>> {
     if (!added.ok) return added
-    const headed = await ensureProved(added.value.seq).catch(
+    const headed = await this.#ensureProved(added.value.seq).catch(
       (): Result<void, FileError> =>
         err({ kind: 'failed', message: 'the head of the audit chain broke' }),
     )
     // A head staged for this record is either committed by now or obsolete.
-    staged.drop(added.value.seq + 1)
+    this.#staged.drop(added.value.seq + 1)
     if (!headed.ok) {
-      fail(headed.error)
+      this.#fail(headed.error)
       return headed
     }
-    failed = false
-    sinceCheckpoint += 1
-    if (sinceCheckpoint >= CHECKPOINT_EVERY || due) saveCheckpointSoon()
+    this.#failed = false
+    this.#sinceCheckpoint += 1
+    if (this.#sinceCheckpoint >= CHECKPOINT_EVERY || due) this.#saveCheckpointSoon()
     return added
   }
-  const start = (
-    ahead: boolean,
-    kind: AuditKind,
-    subject: string,
-    line: string,
-    body: AuditBody,
-    headAfter?: Promise<void>,
-  ): Appending => {
-    const written = enqueue(() => add(ahead, kind, subject, line, body))
-    const ready = headAfter === undefined ? written : headAfter.then(() => written)
-    return { written, proved: ready.then((added) => prove(added, isDue(kind, body))) }
-  }
-  const begin: AuditPort['begin'] = (kind, subject, line, body, headAfter) =>
-    start(headAfter === undefined, kind, subject, line, body, headAfter)
-  const append: AuditPort['append'] = (...record) => start(false, ...record).proved
 
-  const opened = await checkpoints.open()
-  if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
-  const found = await check()
-  const last = records.at(-1)
-  if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
-  // Save a checkpoint for an empty chain before its first record. Otherwise a crash right after
-  // that record would leave it unproved for good.
-  const point = currentPoint()
-  if (
-    last === undefined &&
-    found.problem === null &&
-    point !== null &&
-    (await checkpoints.head(point)).ok &&
-    (await checkpoints.save(point)).ok
-  ) {
-    await check()
+  /** Resolves when a head that covers the record is on disk. Concurrent records share one head. */
+  async #ensureProved(seq: number): Promise<Result<void, FileError>> {
+    if (this.#from === null && this.#checkpoints.keyed && this.#report?.state !== 'damaged') {
+      const reread = await this.#rereadCheckpoint()
+      if (!reread.ok) return reread
+    }
+    for (
+      let point = this.#currentPoint();
+      point !== null && this.#proved <= seq;
+      point = this.#currentPoint()
+    ) {
+      this.#writingHead ??= this.#writeHead(point).finally(() => {
+        this.#writingHead = null
+      })
+      const written = await this.#writingHead
+      if (!written.ok) return written
+    }
+    return ok(undefined)
   }
-  const startedAt = clock.now()
-  await append('start', 'program', `Countersign started, ${deps.environment}`, {
-    environment: deps.environment,
-    before: found.state,
-    records: last === undefined ? 0 : last.seq + 1,
-  })
 
-  return {
-    append,
-    begin,
-    get failed() {
-      return failed
-    },
-    onFailure: (listener) => failures.add(listener),
-    page(query) {
-      const wanted = plainLine(query.text, SUBJECT_CHARS).toLocaleLowerCase('en')
-      const limit = Math.min(Math.max(1, query.limit), MAX_PAGE_ROWS)
-      const rows: AuditRow[] = []
-      let index = records.length - 1
-      for (; index >= 0 && rows.length < limit; index -= 1) {
-        const record = records[index]
-        if (record === undefined || (query.before !== null && record.seq >= query.before)) continue
-        if (query.kinds.length > 0 && !query.kinds.includes(record.kind)) continue
-        if (
-          wanted !== '' &&
-          !`${record.line} ${record.subject} ${record.kind}`
-            .toLocaleLowerCase('en')
-            .includes(wanted)
-        ) {
-          continue
-        }
-        rows.push(row(record))
-      }
-      return Promise.resolve({ rows, more: rows.length === limit && index >= 0 })
-    },
-    verify: () => enqueue(check),
-    report: () => report,
-    onReport: (listener) => reports.add(listener),
-    exportText: (instruction) =>
-      enqueue(() =>
-        Promise.resolve(
-          instruction === null
-            ? exportChain(deps.environment, records)
-            : exportReceipt(deps.environment, instruction, records),
-        ),
-      ),
-    startedAt,
-    async close() {
-      await savingCheckpoint
-      await enqueue(saveCheckpoint)
-      await journal.close()
-    },
+  /**
+   * Reads the checkpoint again after a failed read. Until that succeeds no record counts as proved,
+   * because a new head would overwrite evidence that was never read.
+   */
+  async #rereadCheckpoint(): Promise<Result<void, FileError>> {
+    const status = await this.#checkpoints.read()
+    if (status.kind === 'failed') return err(status.error)
+    const head = this.#records.at(-1)?.hash ?? null
+    this.#publishReport({ records: this.#records, head, problem: null }, status)
+    return ok(undefined)
+  }
+
+  async #writeHead(point: Point): Promise<Result<void, FileError>> {
+    const written = await (this.#staged.consume(point)?.commit() ?? this.#checkpoints.head(point))
+    if (written.ok) this.#proved = point.count
+    return written
+  }
+
+  async #saveCheckpoint(): Promise<void> {
+    const point = this.#currentPoint()
+    if (point === null || !(await this.#ensureProved(point.count - 1)).ok) return
+    this.#sinceCheckpoint = 0
+    const written = await this.#checkpoints.save(point)
+    if (!written.ok) {
+      this.#deps.log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
+    }
+  }
+
+  /**
+   * Saves a checkpoint in the background, so that appends do not wait for the key store. Concurrent
+   * calls share one save.
+   */
+  #saveCheckpointSoon(): void {
+    this.#savingCheckpoint ??= this.#saveCheckpoint().finally(() => {
+      this.#savingCheckpoint = null
+    })
   }
 }

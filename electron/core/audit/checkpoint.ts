@@ -80,55 +80,150 @@ export const recordText = (hash: string): string => `countersign-audit-record\n$
 
 const NO_KEY: FileError = { kind: 'missing', message: 'the key of the checkpoints is not there' }
 
-export function createCheckpoints(deps: {
+const parse = (text: string): Checkpoint | null => {
+  try {
+    return zCheckpoint.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const unreadable = (
+  description: string,
+  lastProved: Point | null = null,
+): CheckpointStatus & { readonly kind: 'unreadable' } => ({
+  kind: 'unreadable',
+  what: description,
+  lastProved,
+})
+
+const failed = (description: string, error: FileError): CheckpointStatus => ({
+  kind: 'failed',
+  what: description,
+  error,
+})
+
+/** Returns the status of the chain from that of the head file and of the key store. */
+function combined(head: CheckpointStatus, saved: CheckpointStatus): CheckpointStatus {
+  // A checkpoint that does not match is never a reason to fall back silently on the other.
+  for (const point of [head, saved]) if (point.kind === 'forged') return point
+  const lastProved = head.kind === 'proved' ? head : saved.kind === 'proved' ? saved : null
+  for (const point of [head, saved]) {
+    if (point.kind === 'unreadable') return { ...point, lastProved }
+  }
+  if (saved.kind !== 'proved') {
+    // The key store holds a checkpoint from before the first record, so every later proof needs it.
+    return head.kind === 'proved' && head.count > 0
+      ? unreadable(
+          'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
+          lastProved,
+        )
+      : head
+  }
+  // The head file is written before the key store. If it is missing, or behind the key store,
+  // someone removed or replaced it.
+  if (head.kind !== 'proved') {
+    return unreadable(
+      'The head beside the chain is missing: nothing proves that the last records are there',
+      lastProved,
+    )
+  }
+  return head.count < saved.count
+    ? {
+        kind: 'forged',
+        what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${saved.count}`,
+      }
+    : head
+}
+
+export interface CheckpointDeps {
   readonly vault: VaultPort
   readonly file: DocumentPort
   readonly random: RandomPort
   readonly crypto: Pick<CryptoPort, 'hmacBase64' | 'equal'>
-}): Checkpoints {
-  const { vault, file, crypto } = deps
-  let key: string | null = null
-  let fresh = false
-  const macOf = (secret: string, { count, from, head }: Point): string =>
-    crypto.hmacBase64('sha256', secret, checkpointText(count, from, head))
-  const textOf = (secret: string, { count, from, head }: Point): string =>
-    canonicalJson({ v: 1, count, from, head, mac: macOf(secret, { count, from, head }) })
+}
 
-  const parse = (text: string): Checkpoint | null => {
-    try {
-      return zCheckpoint.safeParse(JSON.parse(text)).data ?? null
-    } catch {
-      return null
-    }
+/** The checkpoints in the head file and in the key store. */
+export class CheckpointStore implements Checkpoints {
+  readonly #deps: CheckpointDeps
+  #key: string | null = null
+  /** True while the key is new, so that existing checkpoints were made with another one. */
+  #isKeyNew = false
+
+  constructor(deps: CheckpointDeps) {
+    this.#deps = deps
   }
 
-  const statusOf = (text: string | null, location: string): CheckpointStatus => {
+  async open(): Promise<Result<void, FileError>> {
+    const { vault, random } = this.#deps
+    const held = await vault.read(KEY_NAME)
+    if (!held.ok) return held
+    if (held.value !== null) {
+      this.#key = held.value
+      return ok(undefined)
+    }
+    const made = randomHex(random, KEY_BYTES)
+    const written = await vault.write(KEY_NAME, made)
+    if (!written.ok) return written
+    this.#key = made
+    this.#isKeyNew = true
+    return ok(undefined)
+  }
+
+  get keyed(): boolean {
+    return this.#key !== null
+  }
+
+  sign(hash: string): string | null {
+    return this.#key === null
+      ? null
+      : this.#deps.crypto.hmacBase64('sha256', this.#key, recordText(hash))
+  }
+
+  signed({ hash, mac }: AuditRecord): boolean {
+    const own = this.sign(hash)
+    return own !== null && mac !== undefined && this.#deps.crypto.equal(mac, own)
+  }
+
+  head(point: Point): Promise<Result<void, FileError>> {
+    return this.#key === null
+      ? Promise.resolve(err(NO_KEY))
+      : this.#deps.file.write(this.#textOf(this.#key, point))
+  }
+
+  stage(point: Point): StagedContent | null {
+    return this.#key === null
+      ? null
+      : (this.#deps.file.stage?.(this.#textOf(this.#key, point)) ?? null)
+  }
+
+  async save(point: Point): Promise<Result<void, FileError>> {
+    if (this.#key === null) return err(NO_KEY)
+    const written = await this.#deps.vault.write(POINT_NAME, this.#textOf(this.#key, point))
+    if (written.ok) this.#isKeyNew = false
+    return written
+  }
+
+  async read(): Promise<CheckpointStatus> {
+    const saved = await this.#deps.vault.read(POINT_NAME)
+    const head = await this.#deps.file.read()
+    if (!saved.ok) return failed('The checkpoint in the key store cannot be read', saved.error)
+    if (!head.ok) return failed('The head beside the chain cannot be read', head.error)
+    return combined(
+      this.#statusOf(head.value, 'beside the chain'),
+      this.#statusOf(saved.value, 'in the key store'),
+    )
+  }
+
+  #statusOf(text: string | null, location: string): CheckpointStatus {
     if (text === null) return { kind: 'none' }
     const point = parse(text)
-    if (point === null) {
-      return {
-        kind: 'unreadable',
-        what: `The checkpoint ${location} cannot be read`,
-        lastProved: null,
-      }
-    }
-    if (key === null) {
-      return {
-        kind: 'unreadable',
-        what: 'The key of the checkpoints is not there',
-        lastProved: null,
-      }
-    }
+    if (point === null) return unreadable(`The checkpoint ${location} cannot be read`)
+    if (this.#key === null) return unreadable('The key of the checkpoints is not there')
     // The old key was lost with the key store, so this checkpoint proves nothing either way.
-    if (fresh) {
-      return {
-        kind: 'unreadable',
-        what: `The key of the checkpoint ${location} is gone`,
-        lastProved: null,
-      }
-    }
+    if (this.#isKeyNew) return unreadable(`The key of the checkpoint ${location} is gone`)
     const { count, from, head } = point
-    return crypto.equal(point.mac, macOf(key, point))
+    return this.#deps.crypto.equal(point.mac, this.#macOf(this.#key, point))
       ? { kind: 'proved', count, from, head }
       : {
           kind: 'forged',
@@ -136,89 +231,12 @@ export function createCheckpoints(deps: {
         }
   }
 
-  return {
-    async open() {
-      const held = await vault.read(KEY_NAME)
-      if (!held.ok) return held
-      if (held.value !== null) {
-        key = held.value
-        return ok(undefined)
-      }
-      const made = randomHex(deps.random, KEY_BYTES)
-      const written = await vault.write(KEY_NAME, made)
-      if (!written.ok) return written
-      key = made
-      fresh = true
-      return ok(undefined)
-    },
-    get keyed() {
-      return key !== null
-    },
-    sign: (hash) => (key === null ? null : crypto.hmacBase64('sha256', key, recordText(hash))),
-    signed: ({ hash, mac }) =>
-      key !== null &&
-      mac !== undefined &&
-      crypto.equal(mac, crypto.hmacBase64('sha256', key, recordText(hash))),
-    head: (point) => (key === null ? Promise.resolve(err(NO_KEY)) : file.write(textOf(key, point))),
-    stage: (point) => (key === null ? null : (file.stage?.(textOf(key, point)) ?? null)),
-    async save(point) {
-      if (key === null) return err(NO_KEY)
-      const written = await vault.write(POINT_NAME, textOf(key, point))
-      if (written.ok) fresh = false
-      return written
-    },
-    async read() {
-      const [fromVault, fromFile] = [await vault.read(POINT_NAME), await file.read()]
-      if (!fromVault.ok) {
-        return {
-          kind: 'failed',
-          what: 'The checkpoint in the key store cannot be read',
-          error: fromVault.error,
-        }
-      }
-      if (!fromFile.ok) {
-        return {
-          kind: 'failed',
-          what: 'The head beside the chain cannot be read',
-          error: fromFile.error,
-        }
-      }
-      const [saved, head] = [
-        statusOf(fromVault.value, 'in the key store'),
-        statusOf(fromFile.value, 'beside the chain'),
-      ]
-      // A checkpoint that does not match is never a reason to fall back silently on the other.
-      for (const point of [head, saved]) if (point.kind === 'forged') return point
-      const lastProved = head.kind === 'proved' ? head : saved.kind === 'proved' ? saved : null
-      for (const point of [head, saved]) {
-        if (point.kind === 'unreadable') return { ...point, lastProved }
-      }
-      if (saved.kind !== 'proved') {
-        // The key store holds a checkpoint from before the first record, so every later proof needs
-        // it.
-        return head.kind === 'proved' && head.count > 0
-          ? {
-              kind: 'unreadable',
-              what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
-              lastProved,
-            }
-          : head
-      }
-      // The head file is written before the key store. If it is missing, or behind the key store,
-      // someone removed or replaced it.
-      if (head.kind !== 'proved') {
-        return {
-          kind: 'unreadable',
-          what: 'The head beside the chain is missing: nothing proves that the last records are there',
-          lastProved,
-        }
-      }
-      return head.count < saved.count
-        ? {
-            kind: 'forged',
-            what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${saved.count}`,
-          }
-        : head
-    },
+  #macOf(key: string, { count, from, head }: Point): string {
+    return this.#deps.crypto.hmacBase64('sha256', key, checkpointText(count, from, head))
+  }
+
+  #textOf(key: string, { count, from, head }: Point): string {
+    const mac = this.#macOf(key, { count, from, head })
+    return canonicalJson({ v: 1, count, from, head, mac })
   }
 }

@@ -44,18 +44,18 @@ export async function haltOnAuditFailure({
       void session.setTrading('halted', `The audit chain cannot be written: ${error.message}`),
   )
   return {
-    append: audit.append,
-    begin: audit.begin,
+    append: (...record) => audit.append(...record),
+    begin: (...record) => audit.begin(...record),
     get failed() {
       return audit.failed
     },
-    onFailure: audit.onFailure,
-    page: audit.page,
-    report: audit.report,
-    onReport: audit.onReport,
-    exportText: audit.exportText,
+    onFailure: (listener) => audit.onFailure(listener),
+    page: (query) => audit.page(query),
+    report: () => audit.report(),
+    onReport: (listener) => audit.onReport(listener),
+    exportText: (instruction) => audit.exportText(instruction),
     startedAt: audit.startedAt,
-    close: audit.close,
+    close: () => audit.close(),
     async verify() {
       const report = await audit.verify()
       haltIfDamaged(report)

@@ -14,7 +14,7 @@ import {
 } from '../../../../electron/core/audit/audit-chain.js'
 import {
   checkpointText,
-  createCheckpoints,
+  CheckpointStore,
   recordText,
 } from '../../../../electron/core/audit/checkpoint.js'
 import { exportChain, exportReceipt } from '../../../../electron/core/audit/receipt.js'
@@ -104,7 +104,7 @@ function createMachine() {
     deps,
     open: () => openAudit(deps),
     checkpoints: () =>
-      createCheckpoints({
+      new CheckpointStore({
         vault: deps.vault,
         file: deps.checkpoint,
         random: deps.random,

@@ -1,13 +1,14 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
-import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
-import type { RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
+import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
 import { clientOrderIdOf, type HostedGateControl } from '../queue/hosted-gate.js'
-import { createHostedReplies } from './hosted-replies.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import { createHostedReplies, type HostedReplies } from './hosted-replies.js'
+import { HostedRequests } from './hosted-requests.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type {
   InstructionSource,
@@ -62,253 +63,128 @@ const requestOf = (action: SourceAction): InstructionRequest['action'] =>
  * pending there and returns.
  */
 export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
-  const { gate, instructionService, connections, halted, ready, clock, timers, log } = deps
-  let source: InstructionSource | null = null
-  let latest: { readonly state: SourceState; readonly receivedAt: number } | null = null
-  let unsubscribe: Disposer | null = null
-  let lastPass: Promise<void> = Promise.resolve()
-  let queued = false
-  let disposed = false
-  let stopTimer: Disposer = () => undefined
-  /**
-   * The times of each client's requests by the broker's clock; below, when each arrived by the
-   * monotonic clock.
-   */
-  const requestTimes = new Map<string, Map<string, EpochMs>>()
-  const firstSeenAt = new Map<string, number>()
+  const intake = new HostedIntake(deps)
+  intake.start()
+  return intake
+}
+
+class HostedIntake {
+  readonly #deps: HostedIntakeDeps
+  readonly #passes = createSerialQueue()
+  readonly #replies: HostedReplies
+  readonly #requests: HostedRequests
+  readonly #stops: Disposer[] = []
   /**
    * The final refusals and their reasons. The instruction may remain listed for a while and must
    * not be evaluated or counted again.
    */
-  const refused = new Map<string, string>()
+  readonly #refused = new Map<string, string>()
+  #source: InstructionSource | null = null
+  #latest: { readonly state: SourceState; readonly receivedAt: number } | null = null
+  #unsubscribe: Disposer | null = null
+  #isPassQueued = false
+  #disposed = false
+  #stopTimer: Disposer = () => undefined
 
-  const retryLater = (): void => {
-    stopTimer()
-    stopTimer = timers.after(RETRY_MS, schedulePass)
+  constructor(deps: HostedIntakeDeps) {
+    this.#deps = deps
+    this.#replies = createHostedReplies(() => this.#retryLater())
+    this.#requests = new HostedRequests(deps.clock)
   }
-  const replies = createHostedReplies(retryLater)
 
-  const reject = (
-    instruction: SourceInstruction,
-    attempt: string,
-    reason: string,
-    expired = false,
-  ): void =>
-    replies.send(
-      `reject:${attempt}`,
-      instruction.sourceId,
-      async () => source?.reject(instruction.sourceId, reason, expired) ?? null,
-      'once',
+  start(): void {
+    const { instructionService, connections, halted, ready } = this.#deps
+    const schedulePass = (): void => this.#schedulePass()
+    this.#stops.push(
+      instructionService.onChange(({ sourceId }) => {
+        if (sourceId !== undefined) schedulePass()
+      }),
+      connections.onChange(({ kind }) => {
+        if (kind !== 'seen') schedulePass()
+      }),
+      halted.subscribe(schedulePass),
+      ready.subscribe(() => {
+        if (!ready.get()) this.#stop()
+        else if (this.#unsubscribe === null) void this.#subscribe()
+      }),
     )
-
-  const connectionOf = (clientId: string): ConnectionView | undefined =>
-    connections
-      .hosted()
-      .filter((hosted) => hosted.clientId === clientId)
-      .at(-1)?.connection
-
-  const registerClients = async ({ clients, instructions }: SourceState): Promise<void> => {
-    const named = new Set(clients.map(({ clientId }) => clientId))
-    // A client signed out at the broker stays listed with no permissions.
-    const signedOut = connections
-      .hosted()
-      .filter(({ clientId, connection }) => !named.has(clientId) && connection.state !== 'revoked')
-    // A client that signed out before it was ever listed here may have left pending instructions.
-    const unknown = instructions.filter(
-      ({ clientId }) => !named.has(clientId) && connectionOf(clientId) === undefined,
-    )
-    const none = { scopes: [], accounts: [], lastSeenAt: null } as const
-    const all: readonly SourceClient[] = [
-      ...clients,
-      ...signedOut.map(({ clientId, consent, connection }) => ({
-        ...none,
-        clientId,
-        consent,
-        name: connection.name,
-      })),
-      ...unknown.map(({ clientId, clientName }) => ({
-        ...none,
-        clientId,
-        consent: 'ended',
-        name: clientName,
-      })),
-    ]
-    for (const client of all) {
-      const registered = await connections.register(client)
-      if (!registered.ok) retryLater()
-    }
-    for (const { clientId, consent } of clients) {
-      const known = connections
-        .hosted()
-        .filter((hosted) => hosted.clientId === clientId)
-        .at(-1)
-      if (known?.connection.state !== 'revoked' || known.consent !== consent) continue
-      replies.send(
-        `client:${consent}`,
-        clientId,
-        async () => source?.revokeClient(clientId) ?? null,
-        'until-gone',
-      )
-    }
+    void this.#subscribe()
   }
 
-  const recordRequests = (instructions: readonly SourceInstruction[]): void => {
-    const newest = instructions.reduce((latest, { createdAt }) => Math.max(latest, createdAt), 0)
-    for (const [clientId, times] of requestTimes) {
-      requestTimes.set(
-        clientId,
-        new Map([...times].filter(([, time]) => newest - time < MINUTE_MS)),
-      )
-    }
-    for (const { clientId, sourceId, createdAt } of instructions) {
-      requestTimes.set(
-        clientId,
-        (requestTimes.get(clientId) ?? new Map<string, EpochMs>()).set(sourceId, createdAt),
-      )
-      if (!firstSeenAt.has(sourceId)) firstSeenAt.set(sourceId, clock.monotonic())
-    }
-    const listed = new Set(instructions.map(({ sourceId }) => sourceId))
-    for (const map of [firstSeenAt, refused]) {
-      for (const id of map.keys()) if (!listed.has(id)) map.delete(id)
-    }
+  dispose(): void {
+    this.#disposed = true
+    this.#stopTimer()
+    for (const stop of this.#stops) stop()
+    this.#stop()
   }
 
-  /**
-   * Returns the client's earlier requests, shifted to this computer's clock as if this one were
-   * made now. Requests of the same millisecond are in list order, which is request order.
-   */
-  const earlierRequests = ({
-    clientId,
-    sourceId,
-    createdAt,
-  }: SourceInstruction): readonly EpochMs[] => {
-    const all = [...(requestTimes.get(clientId) ?? [])]
-    const own = all.findIndex(([id]) => id === sourceId)
-    const before = all.filter(
-      ([, time], index) =>
-        createdAt - time < MINUTE_MS && (time < createdAt || (time === createdAt && index < own)),
-    )
-    return before.map(([, time]) => epochMs(clock.now() - (createdAt - time)))
+  #stop(): void {
+    this.#unsubscribe?.()
+    this.#unsubscribe = null
+    this.#latest = null
+    this.#deps.gate.setSynced(false)
   }
 
-  const accept = async (
-    instruction: SourceInstruction,
-    before: readonly Instruction[],
-    receivedAt: number,
-  ): Promise<void> => {
-    const why = refused.get(instruction.sourceId)
-    if (why !== undefined) return reject(instruction, instruction.sourceId, why)
-    const connection = connectionOf(instruction.clientId)
-    if (connection === undefined) return retryLater()
-    const waiting = instructionService
-      .hostedInstructions()
-      .filter(
-        ({ status, connectionId }) => status === 'PENDING' && connectionId === connection.id,
-      ).length
-    // The instruction stays pending at the broker until one of those here is decided.
-    if (connection.state === 'active' && waiting >= connection.policy.maxPending) return
-    const origin = {
-      sourceId: instruction.sourceId,
-      validForMs: Math.max(0, instruction.validForMs - (clock.monotonic() - receivedAt)),
-      requestTimes: earlierRequests(instruction),
-    }
-    const accepted = await instructionService.instruct(
-      connection.id,
-      {
-        key: `hosted.${instruction.sourceId}.${before.length}`,
-        reason: instruction.reason,
-        action: requestOf(instruction.action),
-      },
-      origin,
-    )
-    if (accepted.ok) {
-      if (accepted.value.some(({ sourceId }) => sourceId === instruction.sourceId)) return
-      refused.set(instruction.sourceId, DUPLICATE)
-      return reject(instruction, instruction.sourceId, DUPLICATE)
-    }
-    const { code, message } = accepted.error
-    const isYoung =
-      clock.monotonic() - (firstSeenAt.get(instruction.sourceId) ?? 0) < ORDER_GRACE_MS
-    if (RETRYABLE_CODES.has(code) || (code === 'not-found' && isYoung)) return retryLater()
-    log.event('info', 'instruction.hosted-refused', { code })
-    refused.set(instruction.sourceId, message)
-    reject(instruction, instruction.sourceId, message)
-  }
-
-  /** Reports the outcome of an instruction acquired here until the broker no longer lists it. */
-  const reportOutcome = (
-    { sourceId }: SourceInstruction,
-    { id, outcome, status, ending }: Instruction,
-  ): void => {
-    const report = (state: 'sent' | 'refused' | 'unknown', detail: string): void =>
-      replies.send(
-        `done:${id}:${state}`,
-        sourceId,
-        async () => source?.reportOutcome(sourceId, { state, detail }) ?? null,
-        'until-gone',
-      )
-    if (outcome === null) {
-      if (status === 'REJECTED' || status === 'EXPIRED') {
-        report('refused', ending?.detail ?? 'Not sent')
-      }
+  async #subscribe(): Promise<void> {
+    const { ready, clock, log, gate } = this.#deps
+    this.#source ??= await this.#deps.source()
+    if (this.#source === null || this.#disposed || this.#unsubscribe !== null || !ready.get()) {
       return
     }
-    switch (outcome.state) {
-      case 'sending':
-        return
-      case 'unknown':
-        return report('unknown', outcome.text)
-      case 'acknowledged':
-        return report('sent', outcome.text)
-      case 'rejected':
-      case 'denied':
-        return report('refused', outcome.text)
-    }
-  }
-
-  const process = async (listed: SourceInstruction, receivedAt: number): Promise<void> => {
-    const own = instructionService
-      .hostedInstructions()
-      .filter(({ sourceId }) => sourceId === listed.sourceId)
-    const last = own.at(-1)
-    if (listed.acquiredFor !== null) {
-      const acquirer = own.find(({ id }) => clientOrderIdOf(id) === listed.acquiredFor)
-      if (acquirer !== undefined) return reportOutcome(listed, acquirer)
-      return last?.status === 'PENDING'
-        ? instructionService.endAtSource(last.id, 'withdrawn', ACQUIRED_ELSEWHERE)
-        : undefined
-    }
-    if (last === undefined) return accept(listed, own, receivedAt)
-    const why = last.ending?.detail ?? 'Not sent'
-    switch (last.status) {
-      case 'PENDING':
-        return
-      case 'APPROVED':
-        // Approved, but it could not be acquired or sent. Any other outcome is newer than this
-        // list.
-        return last.outcome?.state === 'denied' || last.outcome?.state === 'rejected'
-          ? reject(listed, last.id, last.outcome.text)
-          : undefined
-      case 'EXPIRED':
-        return reject(listed, last.id, why, true)
-      case 'REJECTED': {
-        const isStillOpen =
-          last.ending?.why !== 'declined' &&
-          connections.get(last.connectionId)?.state === 'active' &&
-          !halted.get()
-        return isStillOpen ? accept(listed, own, receivedAt) : reject(listed, last.id, why)
+    this.#unsubscribe = this.#source.subscribe((update) => {
+      if (update.ok) {
+        this.#latest = { state: update.value, receivedAt: clock.monotonic() }
+        return this.#schedulePass()
       }
-    }
+      log.event('warn', 'instruction.hosted-unheard', { kind: update.error.kind })
+      this.#latest = null
+      gate.setSynced(false)
+    })
   }
 
-  const runPass = async (): Promise<void> => {
-    const current = latest
-    if (current === null || disposed) return
+  #retryLater(): void {
+    this.#stopTimer()
+    this.#stopTimer = this.#deps.timers.after(RETRY_MS, () => this.#schedulePass())
+  }
+
+  #schedulePass(): void {
+    if (this.#isPassQueued || this.#disposed) return
+    this.#isPassQueued = true
+    void this.#passes
+      .run(() => {
+        this.#isPassQueued = false
+        return this.#pass()
+      })
+      .catch((error: unknown) => {
+        this.#deps.log.event('error', 'instruction.hosted-failed', {
+          error: error instanceof Error ? error.message : 'unknown',
+        })
+        this.#retryLater()
+      })
+  }
+
+  async #pass(): Promise<void> {
+    const current = this.#latest
+    if (current === null || this.#disposed) return
     const { state, receivedAt } = current
-    recordRequests(state.instructions)
     const listed = new Set(state.instructions.map(({ sourceId }) => sourceId))
-    replies.forgetUnlisted(new Set([...listed, ...state.clients.map(({ clientId }) => clientId)]))
-    // Process ended instructions first, so that none can be approved during the rest of the pass.
+    this.#requests.record(state.instructions)
+    for (const id of this.#refused.keys()) if (!listed.has(id)) this.#refused.delete(id)
+    this.#replies.forgetUnlisted(
+      new Set([...listed, ...state.clients.map(({ clientId }) => clientId)]),
+    )
+    await this.#endUnlisted(listed)
+    await this.#registerClients(state)
+    for (const instruction of state.instructions) {
+      if (this.#disposed || this.#latest === null) return
+      await this.#process(instruction, receivedAt)
+    }
+    if (this.#latest !== null) this.#deps.gate.setSynced(true)
+  }
+
+  /** Ends what the broker no longer lists, so that it cannot be approved during the pass. */
+  async #endUnlisted(listed: ReadonlySet<string>): Promise<void> {
+    const { instructionService } = this.#deps
     for (const { id, sourceId, status, outcome } of instructionService.hostedInstructions()) {
       if (
         sourceId === undefined ||
@@ -319,70 +195,196 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
       }
       await instructionService.endAtSource(id, 'revoked', ENDED_AT_PROVIDER)
     }
-    await registerClients(state)
-    for (const instruction of state.instructions) {
-      if (disposed || latest === null) return
-      await process(instruction, receivedAt)
+  }
+
+  #hostedOf(clientId: string): ReturnType<Connections['hosted']>[number] | undefined {
+    return this.#deps.connections
+      .hosted()
+      .filter((hosted) => hosted.clientId === clientId)
+      .at(-1)
+  }
+
+  async #registerClients(state: SourceState): Promise<void> {
+    for (const client of [...state.clients, ...this.#unlistedClients(state)]) {
+      const registered = await this.#deps.connections.register(client)
+      if (!registered.ok) this.#retryLater()
     }
-    if (latest !== null) gate.setSynced(true)
+    for (const { clientId, consent } of state.clients) {
+      const known = this.#hostedOf(clientId)
+      if (known?.connection.state !== 'revoked' || known.consent !== consent) continue
+      this.#replies.send(
+        `client:${consent}`,
+        clientId,
+        async () => this.#source?.revokeClient(clientId) ?? null,
+        'until-gone',
+      )
+    }
   }
 
-  function schedulePass(): void {
-    if (queued || disposed) return
-    queued = true
-    lastPass = lastPass
-      .then(() => {
-        queued = false
-        return runPass()
-      })
-      .catch((error: unknown) => {
-        log.event('error', 'instruction.hosted-failed', {
-          error: error instanceof Error ? error.message : 'unknown',
-        })
-        retryLater()
-      })
+  /** Returns the clients that the broker no longer lists, with no permissions. */
+  #unlistedClients({ clients, instructions }: SourceState): readonly SourceClient[] {
+    const named = new Set(clients.map(({ clientId }) => clientId))
+    const none = { scopes: [], accounts: [], lastSeenAt: null } as const
+    // A client signed out at the broker stays listed here with no permissions.
+    const signedOut = this.#deps.connections
+      .hosted()
+      .filter(({ clientId, connection }) => !named.has(clientId) && connection.state !== 'revoked')
+    // A client that signed out before it was ever listed here may have left pending instructions.
+    const unknown = instructions.filter(
+      ({ clientId }) => !named.has(clientId) && this.#hostedOf(clientId) === undefined,
+    )
+    return [
+      ...signedOut.map(({ clientId, consent, connection: { name } }) => ({
+        ...none,
+        clientId,
+        consent,
+        name,
+      })),
+      ...unknown.map(({ clientId, clientName: name }) => ({
+        ...none,
+        clientId,
+        consent: 'ended',
+        name,
+      })),
+    ]
   }
 
-  const stop = (): void => {
-    unsubscribe?.()
-    unsubscribe = null
-    latest = null
-    gate.setSynced(false)
+  async #process(listed: SourceInstruction, receivedAt: number): Promise<void> {
+    const { instructionService } = this.#deps
+    const own = instructionService
+      .hostedInstructions()
+      .filter(({ sourceId }) => sourceId === listed.sourceId)
+    const last = own.at(-1)
+    if (listed.acquiredFor !== null) {
+      const acquirer = own.find(({ id }) => clientOrderIdOf(id) === listed.acquiredFor)
+      if (acquirer !== undefined) return this.#reportOutcome(listed, acquirer)
+      return last?.status === 'PENDING'
+        ? instructionService.endAtSource(last.id, 'withdrawn', ACQUIRED_ELSEWHERE)
+        : undefined
+    }
+    if (last === undefined) return this.#accept(listed, 0, receivedAt)
+    return this.#answer(listed, last, () => this.#accept(listed, own.length, receivedAt))
   }
-  const subscribe = async (): Promise<void> => {
-    source ??= await deps.source()
-    if (source === null || disposed || unsubscribe !== null || !ready.get()) return
-    unsubscribe = source.subscribe((update) => {
-      if (update.ok) {
-        latest = { state: update.value, receivedAt: clock.monotonic() }
-        return schedulePass()
+
+  /** Answers the broker about an instruction that was accepted here before. */
+  async #answer(
+    listed: SourceInstruction,
+    last: Instruction,
+    acceptAgain: () => Promise<void>,
+  ): Promise<void> {
+    const why = last.ending?.detail ?? 'Not sent'
+    switch (last.status) {
+      case 'PENDING':
+        return
+      case 'APPROVED':
+        // Approved, but it could not be acquired or sent. Any other outcome is newer than this
+        // list.
+        return last.outcome?.state === 'denied' || last.outcome?.state === 'rejected'
+          ? this.#reject(listed, last.id, last.outcome.text)
+          : undefined
+      case 'EXPIRED':
+        return this.#reject(listed, last.id, why, true)
+      case 'REJECTED': {
+        const { connections, halted } = this.#deps
+        const isStillOpen =
+          last.ending?.why !== 'declined' &&
+          connections.get(last.connectionId)?.state === 'active' &&
+          !halted.get()
+        return isStillOpen ? acceptAgain() : this.#reject(listed, last.id, why)
       }
-      log.event('warn', 'instruction.hosted-unheard', { kind: update.error.kind })
-      latest = null
-      gate.setSynced(false)
-    })
+    }
   }
-  const stops = [
-    instructionService.onChange(({ sourceId }) => {
-      if (sourceId !== undefined) schedulePass()
-    }),
-    connections.onChange(({ kind }) => {
-      if (kind !== 'seen') schedulePass()
-    }),
-    halted.subscribe(schedulePass),
-    ready.subscribe(() => {
-      if (!ready.get()) stop()
-      else if (unsubscribe === null) void subscribe()
-    }),
-  ]
-  void subscribe()
 
-  return {
-    dispose() {
-      disposed = true
-      stopTimer()
-      for (const stopOne of stops) stopOne()
-      stop()
-    },
+  /** @param attempt how often the instruction was accepted here before */
+  async #accept(
+    instruction: SourceInstruction,
+    attempt: number,
+    receivedAt: number,
+  ): Promise<void> {
+    const { instructionService, clock } = this.#deps
+    const why = this.#refused.get(instruction.sourceId)
+    if (why !== undefined) return this.#reject(instruction, instruction.sourceId, why)
+    const connection = this.#hostedOf(instruction.clientId)?.connection
+    if (connection === undefined) return this.#retryLater()
+    // The instruction stays pending at the broker until one of those here is decided.
+    if (connection.state === 'active' && this.#isQueueFull(connection)) return
+    const accepted = await instructionService.instruct(
+      connection.id,
+      {
+        key: `hosted.${instruction.sourceId}.${attempt}`,
+        reason: instruction.reason,
+        action: requestOf(instruction.action),
+      },
+      {
+        sourceId: instruction.sourceId,
+        validForMs: Math.max(0, instruction.validForMs - (clock.monotonic() - receivedAt)),
+        requestTimes: this.#requests.before(instruction),
+      },
+    )
+    if (!accepted.ok) return this.#refuse(instruction, accepted.error)
+    if (accepted.value.some(({ sourceId }) => sourceId === instruction.sourceId)) return
+    this.#refused.set(instruction.sourceId, DUPLICATE)
+    this.#reject(instruction, instruction.sourceId, DUPLICATE)
+  }
+
+  #isQueueFull({ id, policy }: ConnectionView): boolean {
+    const waiting = this.#deps.instructionService
+      .hostedInstructions()
+      .filter(({ status, connectionId }) => status === 'PENDING' && connectionId === id)
+    return waiting.length >= policy.maxPending
+  }
+
+  /** Rejects a refused instruction at the broker, or retries when the refusal may pass. */
+  #refuse(instruction: SourceInstruction, { code, message }: Refusal): void {
+    const isYoung = this.#requests.ageOf(instruction.sourceId) < ORDER_GRACE_MS
+    if (RETRYABLE_CODES.has(code) || (code === 'not-found' && isYoung)) return this.#retryLater()
+    this.#deps.log.event('info', 'instruction.hosted-refused', { code })
+    this.#refused.set(instruction.sourceId, message)
+    this.#reject(instruction, instruction.sourceId, message)
+  }
+
+  #reject({ sourceId }: SourceInstruction, attempt: string, reason: string, expired = false): void {
+    this.#replies.send(
+      `reject:${attempt}`,
+      sourceId,
+      async () => this.#source?.reject(sourceId, reason, expired) ?? null,
+      'once',
+    )
+  }
+
+  /** Reports the outcome of an instruction acquired here until the broker no longer lists it. */
+  #reportOutcome({ sourceId }: SourceInstruction, instruction: Instruction): void {
+    const report = toSourceOutcome(instruction)
+    if (report === null) return
+    this.#replies.send(
+      `done:${instruction.id}:${report.state}`,
+      sourceId,
+      async () => this.#source?.reportOutcome(sourceId, report) ?? null,
+      'until-gone',
+    )
+  }
+}
+
+/** Returns the report to the broker about an acquired instruction; null while nothing is known. */
+function toSourceOutcome({
+  outcome,
+  status,
+  ending,
+}: Instruction): Parameters<InstructionSource['reportOutcome']>[1] | null {
+  if (outcome === null) {
+    return status === 'REJECTED' || status === 'EXPIRED'
+      ? { state: 'refused', detail: ending?.detail ?? 'Not sent' }
+      : null
+  }
+  switch (outcome.state) {
+    case 'sending':
+      return null
+    case 'unknown':
+      return { state: 'unknown', detail: outcome.text }
+    case 'acknowledged':
+      return { state: 'sent', detail: outcome.text }
+    case 'rejected':
+    case 'denied':
+      return { state: 'refused', detail: outcome.text }
   }
 }

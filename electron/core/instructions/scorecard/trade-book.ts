@@ -9,6 +9,8 @@ import {
   ZERO_MONEY,
   ZERO_QUANTITY,
 } from '../../../../shared/domain/decimal.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
@@ -60,6 +62,7 @@ const zRecord = z.discriminatedUnion('kind', [
   }),
 ])
 type BookRecord = z.output<typeof zRecord>
+type StepRecord = Extract<BookRecord, { readonly kind: 'step' }>
 
 /** The maximum age in ms of a quote recorded for the time of the request. */
 const QUOTE_MS = 5_000
@@ -94,99 +97,170 @@ const parse = (line: string): BookRecord | null => {
   }
 }
 
-export async function openTradeBook({
-  journal,
-  instructionService,
-  orders,
-  fills,
-  queries,
-  environment,
-  clock,
-  log,
-}: TradeBookDeps): Promise<TradeBook> {
-  const trades = new Map<ClientOrderId, TradeRecord>()
-  const marketAtRequest = new Map<InstructionId, MarketAtRequest>()
-  const own = new Set<ClientOrderId>()
-  let closed = false
+/** Opens the book: reads it, then records the progress of orders until it is closed. */
+export async function openTradeBook(deps: TradeBookDeps): Promise<TradeBook> {
+  const book = new StoredTradeBook(deps)
+  await book.open()
+  return book
+}
 
-  const apply = (record: BookRecord): void => {
+/**
+ * Returns the progress of an order after the last recorded one; null when nothing is new. A fill
+ * without a known price is recorded once the price is known.
+ */
+function nextStep(
+  { clientOrderId, status, filledQuantity, averageFillPrice, fees }: Order,
+  known: TradeRecord | undefined,
+): Omit<StepRecord, 'at'> | null {
+  const last = known?.steps.at(-1)
+  const priced = averageFillPrice !== null && isPositive(filledQuantity)
+  // A start replays orders from the journal, so skip states older than the last recorded step.
+  if (
+    last !== undefined &&
+    ((isFinal(known?.status ?? status) && !isFinal(status)) ||
+      (priced && lt(filledQuantity, last.filled)))
+  ) {
+    return null
+  }
+  const filled = priced ? filledQuantity : (last?.filled ?? ZERO_QUANTITY)
+  const value = priced
+    ? asMoney(trim(mul(averageFillPrice, filledQuantity)))
+    : (last?.value ?? ZERO_MONEY)
+  const same =
+    last !== undefined &&
+    known?.status === status &&
+    eq(last.filled, filled) &&
+    eq(last.value, value) &&
+    (fees === null || (last.fees !== null && eq(last.fees, fees)))
+  return same
+    ? null
+    : { v: 1, kind: 'step', clientOrderId, status, filled, value, fees: fees ?? last?.fees ?? null }
+}
+
+/** The book in memory and in its journal. */
+class StoredTradeBook implements TradeBook {
+  readonly trades = new Map<ClientOrderId, TradeRecord>()
+  readonly marketAtRequest = new Map<InstructionId, MarketAtRequest>()
+  readonly #deps: TradeBookDeps
+  readonly #own = new Set<ClientOrderId>()
+  readonly #stops: Disposer[] = []
+  #closed = false
+
+  constructor(deps: TradeBookDeps) {
+    this.#deps = deps
+  }
+
+  async open(): Promise<void> {
+    const { journal, log, instructionService, orders } = this.#deps
+    const content = await journal.read()
+    if (!content.ok) log.event('error', 'trade-book.unreadable', { kind: content.error.kind })
+    for (const line of content.ok ? content.value.lines : []) {
+      const record = parse(line)
+      if (record === null) log.event('warn', 'trade-book.record-skipped')
+      else this.#apply(record)
+    }
+    // Instructions pending at the end of the last run are over; only their orders are followed.
+    for (const instruction of instructionService.all()) this.#followInstruction(instruction)
+    this.#stops.push(
+      instructionService.onChange((instruction) => this.#followInstruction(instruction)),
+      orders.subscribe((rows) => {
+        for (const order of rows) this.#recordStep(order)
+      }),
+    )
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    this.#closed = true
+    await this.#deps.journal.close()
+  }
+
+  #apply(record: BookRecord): void {
     if (record.kind === 'asked') {
       const { bid, ask, last, multiplier } = record
-      marketAtRequest.set(record.id, { bid, ask, last, multiplier })
+      this.marketAtRequest.set(record.id, { bid, ask, last, multiplier })
       return
     }
     const { clientOrderId, status, filled, value, fees, at: time } = record
-    own.add(clientOrderId)
-    trades.set(clientOrderId, {
+    this.#own.add(clientOrderId)
+    this.trades.set(clientOrderId, {
       clientOrderId,
       status,
-      steps: [...(trades.get(clientOrderId)?.steps ?? []), { time, filled, value, fees }],
+      steps: [...(this.trades.get(clientOrderId)?.steps ?? []), { time, filled, value, fees }],
     })
   }
-  const save = (record: BookRecord): void => {
-    if (closed) return
-    apply(record)
+
+  #save(record: BookRecord): void {
+    if (this.#closed) return
+    const { journal, log } = this.#deps
+    this.#apply(record)
     void journal.append(JSON.stringify(record)).then((written) => {
       if (!written.ok) log.event('warn', 'trade-book.not-kept', { kind: written.error.kind })
     })
+  }
+
+  #followInstruction(instruction: Instruction): void {
+    if (instruction.status === 'PENDING') void this.#recordMarket(instruction)
+    const { outcome } = instruction
+    if (
+      withAmendment(instruction).kind !== 'place' ||
+      outcome === null ||
+      outcome.clientOrderId === null
+    ) {
+      return
+    }
+    this.#own.add(outcome.clientOrderId)
+    const order = this.#deps.orders.all().find((row) => row.clientOrderId === outcome.clientOrderId)
+    if (order !== undefined) this.#recordStep(order)
+  }
+
+  #recordStep(order: Order): void {
+    if (!this.#own.has(order.clientOrderId)) return
+    const step = nextStep(order, this.trades.get(order.clientOrderId))
+    if (step !== null) this.#save({ ...step, at: this.#timeOf(order) })
   }
 
   /**
    * Returns the time of an order's latest fill. The practice exchange has a clock of its own, so
    * there it is the time at which Countersign learned of the fill.
    */
-  const timeOf = (order: Order) =>
-    environment === 'practice'
-      ? order.updatedAt
-      : (fills.recent().findLast((fill) => fill.clientOrderId === order.clientOrderId)?.time ??
-        order.updatedAt)
+  #timeOf(order: Order): EpochMs {
+    const { environment, fills } = this.#deps
+    if (environment === 'practice') return order.updatedAt
+    const fill = fills
+      .recent()
+      .findLast(({ clientOrderId }) => clientOrderId === order.clientOrderId)
+    return fill?.time ?? order.updatedAt
+  }
 
-  const recordStep = (order: Order): void => {
-    const { clientOrderId, status, filledQuantity, averageFillPrice, fees } = order
-    if (!own.has(clientOrderId)) return
-    // A fill without a known price is recorded once the price is known.
-    const priced = averageFillPrice !== null && isPositive(filledQuantity)
-    const known = trades.get(clientOrderId)
-    const last = known?.steps.at(-1)
-    // A start replays orders from the journal, so skip states older than the last recorded step.
-    if (
-      last !== undefined &&
-      ((isFinal(known?.status ?? status) && !isFinal(status)) ||
-        (priced && lt(filledQuantity, last.filled)))
-    ) {
-      return
-    }
-    const filled = priced ? filledQuantity : (last?.filled ?? ZERO_QUANTITY)
-    const value = priced
-      ? asMoney(trim(mul(averageFillPrice, filledQuantity)))
-      : (last?.value ?? ZERO_MONEY)
-    const same =
-      last !== undefined &&
-      known?.status === status &&
-      eq(last.filled, filled) &&
-      eq(last.value, value) &&
-      (fees === null || (last.fees !== null && eq(last.fees, fees)))
-    if (!same) {
-      save({
-        v: 1,
-        kind: 'step',
-        clientOrderId,
-        status,
-        filled,
-        value,
-        fees: fees ?? last?.fees ?? null,
-        at: timeOf(order),
-      })
-    }
+  async #recordMarket(instruction: Instruction): Promise<void> {
+    const { action, id } = instruction
+    if (action.kind !== 'place' || this.marketAtRequest.has(id)) return
+    const { draft } = action
+    // Mark it before the request, so that it is made only once.
+    this.marketAtRequest.set(id, { bid: null, ask: null, last: null, multiplier: null })
+    const [price, multiplier] = await Promise.all([
+      this.#marketOf(draft),
+      this.#deps.queries.multiplier(draft),
+    ]).catch((): [null, null] => [null, null])
+    this.#save({
+      v: 1,
+      kind: 'asked',
+      id,
+      at: this.#deps.clock.now(),
+      bid: price?.bid ?? null,
+      ask: price?.ask ?? null,
+      last: price?.last ?? null,
+      multiplier,
+    })
   }
 
   /**
    * Returns the quote of what the order trades: its contract, its outcome, or all its legs
    * together. The symbol alone would give an option's underlying.
    */
-  const marketOf = async (
-    draft: OrderDraft,
-  ): Promise<Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null> => {
+  async #marketOf(draft: OrderDraft): Promise<Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null> {
+    const { queries } = this.#deps
     if (draft.assetClass !== 'option' && draft.assetClass !== 'event') {
       return (await queries.quote(draft.symbol, QUOTE_MS))?.quote ?? null
     }
@@ -196,66 +270,5 @@ export async function openTradeBook({
     return price === null || price.ageMs === null || price.ageMs > QUOTE_MS
       ? null
       : { bid: price.bid, ask: price.ask, last: null }
-  }
-
-  const recordMarket = async (instruction: Instruction): Promise<void> => {
-    const { action, id } = instruction
-    if (action.kind !== 'place' || marketAtRequest.has(id)) return
-    const { draft } = action
-    // Mark it before the request, so that it is made only once.
-    marketAtRequest.set(id, { bid: null, ask: null, last: null, multiplier: null })
-    const [price, multiplier] = await Promise.all([
-      marketOf(draft),
-      queries.multiplier(draft),
-    ]).catch((): [null, null] => [null, null])
-    save({
-      v: 1,
-      kind: 'asked',
-      id,
-      at: clock.now(),
-      bid: price?.bid ?? null,
-      ask: price?.ask ?? null,
-      last: price?.last ?? null,
-      multiplier,
-    })
-  }
-
-  const followInstruction = (instruction: Instruction): void => {
-    if (instruction.status === 'PENDING') void recordMarket(instruction)
-    const { outcome } = instruction
-    if (
-      withAmendment(instruction).kind !== 'place' ||
-      outcome === null ||
-      outcome.clientOrderId === null
-    ) {
-      return
-    }
-    own.add(outcome.clientOrderId)
-    const order = orders.all().find((row) => row.clientOrderId === outcome.clientOrderId)
-    if (order !== undefined) recordStep(order)
-  }
-
-  const content = await journal.read()
-  if (!content.ok) log.event('error', 'trade-book.unreadable', { kind: content.error.kind })
-  for (const line of content.ok ? content.value.lines : []) {
-    const record = parse(line)
-    if (record === null) log.event('warn', 'trade-book.record-skipped')
-    else apply(record)
-  }
-  // Instructions pending at the end of the last run are over; only their orders are followed.
-  for (const instruction of instructionService.all()) followInstruction(instruction)
-  const stops = [
-    instructionService.onChange(followInstruction),
-    orders.subscribe((rows) => rows.forEach(recordStep)),
-  ]
-
-  return {
-    trades,
-    marketAtRequest,
-    async close() {
-      for (const stop of stops) stop()
-      closed = true
-      await journal.close()
-    },
   }
 }

@@ -56,74 +56,100 @@ interface AccountQuery {
   settled: boolean
 }
 
-/**
- * Fetches positions and balance of an account. Concurrent callers, and callers within a second,
- * share one request. A failed request is not reused.
- */
-export function createAccountFacts(deps: {
+export interface AccountFactsDeps {
   readonly queries: Pick<SessionQueries, 'balance' | 'positions'>
   readonly orders: LiveRows<Order>
   readonly clock: ClockPort
-}): (accountId: AccountId) => Promise<Result<AccountFacts, AppError>> {
-  const { queries, clock } = deps
-  const recentQueries = new Map<AccountId, AccountQuery>()
-  /** By account, because order ids of other programs may collide. */
-  const fills = new Map<AccountId, Map<ClientOrderId, KnownFill>>()
+}
 
-  // Uses the monotonic clock, which nobody can change. The earlier filled quantity is remembered
-  // until the new one has settled.
-  const recordFills = (rows: readonly Order[]): void => {
+/** The fills of working orders, and which of them positions include by now. */
+class FillHistory {
+  readonly #clock: ClockPort
+  /** By account, because order ids of other programs may collide. */
+  readonly #fills = new Map<AccountId, Map<ClientOrderId, KnownFill>>()
+
+  constructor(clock: ClockPort) {
+    this.#clock = clock
+  }
+
+  /**
+   * Records filled quantities. Uses the monotonic clock, which nobody can change. The earlier
+   * filled quantity is remembered until the new one has settled.
+   */
+  record(rows: readonly Order[]): void {
     for (const { accountId, clientOrderId, filledQuantity, status } of rows) {
-      const accountFills = fills.get(accountId) ?? new Map<ClientOrderId, KnownFill>()
-      fills.set(accountId, accountFills)
-      const known = accountFills.get(clientOrderId)
-      if (isFinal(status)) accountFills.delete(clientOrderId)
+      const ofAccount = this.#fills.get(accountId) ?? new Map<ClientOrderId, KnownFill>()
+      this.#fills.set(accountId, ofAccount)
+      const known = ofAccount.get(clientOrderId)
+      if (isFinal(status)) ofAccount.delete(clientOrderId)
       else if (
         isPositive(filledQuantity) &&
         (known === undefined || !eq(known.filled, filledQuantity))
       ) {
-        accountFills.set(clientOrderId, {
+        ofAccount.set(clientOrderId, {
           filled: filledQuantity,
-          knownAt: clock.monotonic(),
-          settledBefore: known === undefined ? ZERO_QUANTITY : settledOf(known),
+          knownAt: this.#clock.monotonic(),
+          settledBefore: known === undefined ? ZERO_QUANTITY : this.#settledOf(known),
         })
       }
     }
   }
-  const settledOf = ({ filled, knownAt, settledBefore }: KnownFill): Quantity =>
-    clock.monotonic() - knownAt >= FILL_SETTLE_MS ? filled : settledBefore
-  const settled = (accountId: AccountId): ReadonlyMap<ClientOrderId, Quantity> =>
-    new Map([...(fills.get(accountId) ?? [])].map(([id, fill]) => [id, settledOf(fill)]))
-  recordFills(deps.orders.all())
-  // Never unsubscribed: the rows end with the session.
-  deps.orders.subscribe(recordFills)
 
-  const ordersVersion = (accountId: AccountId): string => {
-    const own = deps.orders.all().filter((order) => order.accountId === accountId)
+  /** Returns the settled quantity of each order of an account. */
+  settled(accountId: AccountId): ReadonlyMap<ClientOrderId, Quantity> {
+    return new Map(
+      [...(this.#fills.get(accountId) ?? [])].map(([id, fill]) => [id, this.#settledOf(fill)]),
+    )
+  }
+
+  #settledOf({ filled, knownAt, settledBefore }: KnownFill): Quantity {
+    return this.#clock.monotonic() - knownAt >= FILL_SETTLE_MS ? filled : settledBefore
+  }
+}
+
+/**
+ * Fetches positions and balance of an account. Concurrent callers, and callers within a second,
+ * share one request. A failed request is not reused.
+ */
+export class AccountFactsSource {
+  readonly #deps: AccountFactsDeps
+  readonly #fills: FillHistory
+  readonly #recentQueries = new Map<AccountId, AccountQuery>()
+
+  constructor(deps: AccountFactsDeps) {
+    this.#deps = deps
+    this.#fills = new FillHistory(deps.clock)
+    this.#fills.record(deps.orders.all())
+    // Never unsubscribed: the rows end with the session.
+    deps.orders.subscribe((rows) => this.#fills.record(rows))
+  }
+
+  async fetch(accountId: AccountId): Promise<Result<AccountFacts, AppError>> {
+    const orders = this.#ordersVersion(accountId)
+    const last = this.#recentQueries.get(accountId)
+    const age = last === undefined ? 0 : this.#deps.clock.monotonic() - last.startedAt
+    const isReusable =
+      last !== undefined && last.orders === orders && (!last.settled || age <= SHARE_MS)
+    const found = await (isReusable ? last : this.#startQuery(accountId, orders)).answer
+    return found.ok ? ok({ ...found.value, ageMs: isReusable ? age : 0 }) : found
+  }
+
+  /** Returns a text that changes with the account's orders. */
+  #ordersVersion(accountId: AccountId): string {
+    const own = this.#deps.orders.all().filter((order) => order.accountId === accountId)
     return `${own.length} ${own.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0)}`
   }
 
-  const startQuery = (accountId: AccountId, orders: string): AccountQuery => {
-    const fetchBoth = async (): Promise<Result<Omit<AccountFacts, 'ageMs'>, AppError>> => {
-      const settledFills = settled(accountId)
-      const [positions, balance] = await Promise.all([
-        queries.positions(accountId),
-        queries.balance(accountId),
-      ])
-      if (!positions.ok) return positions
-      return balance.ok
-        ? ok({ positions: positions.value, balance: balance.value, settled: settledFills })
-        : balance
-    }
+  #startQuery(accountId: AccountId, orders: string): AccountQuery {
     const query: AccountQuery = {
-      startedAt: clock.monotonic(),
+      startedAt: this.#deps.clock.monotonic(),
       orders,
-      answer: fetchBoth(),
+      answer: this.#fetchBoth(accountId),
       settled: false,
     }
-    recentQueries.set(accountId, query)
+    this.#recentQueries.set(accountId, query)
     const forget = (): void => {
-      if (recentQueries.get(accountId) === query) recentQueries.delete(accountId)
+      if (this.#recentQueries.get(accountId) === query) this.#recentQueries.delete(accountId)
     }
     void query.answer.then(({ ok: succeeded }) => {
       query.settled = true
@@ -132,13 +158,16 @@ export function createAccountFacts(deps: {
     return query
   }
 
-  return async (accountId) => {
-    const orders = ordersVersion(accountId)
-    const last = recentQueries.get(accountId)
-    const age = last === undefined ? 0 : clock.monotonic() - last.startedAt
-    const isReusable =
-      last !== undefined && last.orders === orders && (!last.settled || age <= SHARE_MS)
-    const found = await (isReusable ? last : startQuery(accountId, orders)).answer
-    return found.ok ? ok({ ...found.value, ageMs: isReusable ? age : 0 }) : found
+  async #fetchBoth(accountId: AccountId): AccountQuery['answer'] {
+    const { queries } = this.#deps
+    const settled = this.#fills.settled(accountId)
+    const [positions, balance] = await Promise.all([
+      queries.positions(accountId),
+      queries.balance(accountId),
+    ])
+    if (!positions.ok) return positions
+    return balance.ok
+      ? ok({ positions: positions.value, balance: balance.value, settled })
+      : balance
   }
 }

@@ -24,7 +24,7 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import { appError } from '../../../../shared/domain/app/app-error.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import { createAccountFacts } from './account-facts.js'
+import { AccountFactsSource } from './account-facts.js'
 import { resultingDraft } from '../requests/action.js'
 import type { CardFacts, FetchCardFacts } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
@@ -193,7 +193,7 @@ export function createCardFacts(
   { clock, timers }: { readonly clock: ClockPort; readonly timers: TimerPort },
 ): FetchCardFacts {
   const { queries } = session
-  const accountFacts = createAccountFacts({ queries, orders: session.streams.orders, clock })
+  const accountFacts = new AccountFactsSource({ queries, orders: session.streams.orders, clock })
   const awaitClockSync = createExchangeClockSync(session, timers)
   return async (action) => {
     // For a cancellation use the current order, because one that cannot be replaced can still be
@@ -206,7 +206,7 @@ export function createCardFacts(
     const [instruments, market, held, isSynced] = await Promise.all([
       assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]),
       draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
-      accountFacts(accountId),
+      accountFacts.fetch(accountId),
       awaitClockSync(symbol),
     ])
     if (!held.ok) return err(held.error)

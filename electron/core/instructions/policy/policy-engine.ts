@@ -11,6 +11,7 @@ import {
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import { formatPlainMoney, formatPlainNumber } from '../../../../shared/domain/plain-number.js'
 import { replaceDenial } from '../../risk/replace-rules.js'
@@ -318,6 +319,11 @@ const APPROVAL_RULE: Rule = {
   text: 'A person decides on every instruction',
   result: 'asks',
 }
+const AUTO_APPROVAL_RULE: Rule = {
+  rule: 'allow',
+  text: 'A rule of this assistant lets it through without asking',
+  result: 'passed',
+}
 const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict => ({
   result: 'deny',
   refusal: found.refusal,
@@ -350,51 +356,52 @@ const TOTALS: ReadonlySet<string> = new Set([
 ])
 const TIERS = ['plain', 'danger', 'largest'] as const
 
+/** Returns the usage without the current rows of a group, because a change replaces them. */
+function usageWithoutGroup(usage: PolicyUsage, changes: readonly ReplaceAction[]): PolicyUsage {
+  const ids = new Set(changes.map(({ clientOrderId }) => clientOrderId))
+  const withoutGroup = (orders: readonly Order[]): readonly Order[] =>
+    orders.filter(({ clientOrderId }) => !ids.has(clientOrderId))
+  return {
+    ...usage,
+    cards: usage.cards ?? usage.pending.length,
+    working: withoutGroup(usage.working),
+    today: usage.today.filter(
+      ({ clientOrderId }) => clientOrderId === null || !ids.has(clientOrderId),
+    ),
+    ...(usage.others === undefined
+      ? {}
+      : { others: { ...usage.others, working: withoutGroup(usage.others.working) } }),
+  }
+}
+
 /**
  * Evaluates several orders of a combination that change together. Each is evaluated with the others
  * as they would become, and all must pass. Their exposures add up.
  */
 function evaluateGroup(input: PolicyInput, changes: readonly ReplaceAction[]): PolicyVerdict {
-  const names = new Set(changes.map(({ clientOrderId }) => clientOrderId))
-  const { usage } = input
-  const withoutGroup = (orders: readonly Order[]): readonly Order[] =>
-    orders.filter(({ clientOrderId }) => !names.has(clientOrderId))
-  // Exclude the current rows of the group, because this change replaces them.
-  const today = usage.today.filter(
-    ({ clientOrderId }) => clientOrderId === null || !names.has(clientOrderId),
-  )
-  const usageWithoutGroup: PolicyUsage = {
-    ...usage,
-    cards: usage.cards ?? usage.pending.length,
-    working: withoutGroup(usage.working),
-    today,
-    ...(usage.others === undefined
-      ? {}
-      : { others: { ...usage.others, working: withoutGroup(usage.others.working) } }),
-  }
+  const usage = usageWithoutGroup(input.usage, changes)
   const verdicts: PolicyVerdict[] = []
   for (const action of changes) {
     const evaluated = changes.slice(0, verdicts.length).map((change, index) => ({
       action: change,
       exposure: verdicts[index]?.exposure ?? ZERO_MONEY,
     }))
-    verdicts.push(
-      evaluateSingle({
-        ...input,
-        action,
-        usage: { ...usageWithoutGroup, pending: [...usage.pending, ...evaluated] },
-      }),
-    )
+    const pending = [...usage.pending, ...evaluated]
+    verdicts.push(evaluateSingle({ ...input, action, usage: { ...usage, pending } }))
   }
+  return combined(verdicts)
+}
+
+/** Returns the verdict of a group from those of its orders. */
+function combined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
   const refusal = verdicts.find((verdict) => verdict.refusal !== null)?.refusal ?? null
   const last = verdicts.length - 1
-  const worst = verdicts.map(({ maxLoss: worstCase }) => worstCase)
-  const losses = worst.filter((loss) => loss !== null)
+  const losses = verdicts.map(({ maxLoss }) => maxLoss).filter((loss) => loss !== null)
   return {
     result: refusal === null ? 'ask' : 'deny',
     refusal,
     exposure: sum(verdicts.map(({ exposure }) => exposure)),
-    maxLoss: losses.length < worst.length ? null : sum(losses),
+    maxLoss: losses.length < verdicts.length ? null : sum(losses),
     rules: verdicts.flatMap(({ rules }, index) =>
       rules.filter(
         ({ rule, result }) => result === 'denied' || index === last || !TOTALS.has(rule),
@@ -422,87 +429,91 @@ export const evaluatePolicy: EvaluatePolicy = (input) => {
 const evaluateSingle: EvaluatePolicy = (input) => {
   const found: Findings = { rules: [], refusal: null }
   const { action } = input
-  if (action.kind !== 'cancel') {
-    addRule(found, 'halt', !input.halted, 'Trading is not halted', 'halted', 'Trading is halted')
-  }
+  if (action.kind === 'cancel') return evaluateCancel(input, found)
+  addRule(found, 'halt', !input.halted, 'Trading is not halted', 'halted', 'Trading is halted')
   checkScope(input, found)
-  if (action.kind === 'cancel') {
-    checkRate(input, found)
-    return found.refusal === null
-      ? {
-          result: 'ask',
-          refusal: null,
-          rules: [...found.rules, APPROVAL_RULE],
-          exposure: ZERO_MONEY,
-          maxLoss: ZERO_MONEY,
-          dangers: [],
-          tier: 'plain',
-        }
-      : denied(found, null)
-  }
-  const changes = changeRefusal(action)
-  if (changes !== null) {
-    addRule(found, 'worth', false, '', changes.code, changes.message)
-    return denied(found, null)
-  }
-  const draft = draftOfAction(action)
-  if (draft === null) {
-    addRule(
-      found,
-      'worth',
-      false,
-      '',
-      'invalid',
-      'This order cannot be replaced: nobody could say what it would be worth',
-    )
-    return denied(found, null)
-  }
-  checkInstrument(input, draft, found)
+  const draft = draftToEvaluate(action)
+  if (!draft.ok) return deniedBy(found, 'worth', draft.error)
+  checkInstrument(input, draft.value, found)
   checkRate(input, found)
-  const { currency } = input.facts
-  if (currency !== LIMITS_CURRENCY) {
-    addRule(
-      found,
-      'currency',
-      false,
-      '',
-      'not-allowed',
-      `${draft.symbol} is priced in ${currency.slice(0, CURRENCY_CHARS)}, and the limits of assistants are in ${LIMITS_CURRENCY}`,
-    )
-    return denied(found, null)
-  }
-  const exposure = exposureOf(draft, {
+  const currency = currencyRefusal(input, draft.value)
+  if (currency !== null) return deniedBy(found, 'currency', currency)
+  const exposure = exposureOf(draft.value, {
     quote: input.facts.quote,
     multiplier: input.facts.multiplier,
-    availableToClose: availableToClose(input, draft),
+    availableToClose: availableToClose(input, draft.value),
   })
-  if (!exposure.ok) {
-    addRule(found, 'worth', false, '', exposure.error.code, exposure.error.message)
-    return denied(found, null)
-  }
-  checkAmounts(input, draft, exposure.value.exposure, found)
+  if (!exposure.ok) return deniedBy(found, 'worth', exposure.error)
+  checkAmounts(input, draft.value, exposure.value.exposure, found)
   if (!isReadable(action)) addRule(found, 'line', false, '', 'invalid', TOO_LONG)
-  if (found.refusal !== null) return denied(found, exposure.value)
-  const risk = dangersOf(draft, exposure.value, input.facts)
-  const autoApproved = allowedByRule(input, draft, {
-    exposure: exposure.value.exposure,
-    tier: risk.tier,
-  })
+  return found.refusal === null
+    ? accepted(input, draft.value, exposure.value, found)
+    : denied(found, exposure.value)
+}
+
+function evaluateCancel(input: PolicyInput, found: Findings): PolicyVerdict {
+  checkScope(input, found)
+  checkRate(input, found)
+  return found.refusal === null
+    ? {
+        result: 'ask',
+        refusal: null,
+        rules: [...found.rules, APPROVAL_RULE],
+        exposure: ZERO_MONEY,
+        maxLoss: ZERO_MONEY,
+        dangers: [],
+        tier: 'plain',
+      }
+    : denied(found, null)
+}
+
+/** Returns the order as it would become; a refusal where it cannot be changed or valued. */
+function draftToEvaluate(
+  action: Exclude<PolicyInput['action'], { readonly kind: 'cancel' }>,
+): Result<OrderDraft, Refusal> {
+  const refusal = changeRefusal(action)
+  if (refusal !== null) return err(refusal)
+  const draft = draftOfAction(action)
+  return draft === null
+    ? err({
+        code: 'invalid',
+        message: 'This order cannot be replaced: nobody could say what it would be worth',
+      })
+    : ok(draft)
+}
+
+function currencyRefusal({ facts: { currency } }: PolicyInput, draft: OrderDraft): Refusal | null {
+  return currency === LIMITS_CURRENCY
+    ? null
+    : {
+        code: 'not-allowed',
+        message: `${draft.symbol} is priced in ${currency.slice(0, CURRENCY_CHARS)}, and the limits of assistants are in ${LIMITS_CURRENCY}`,
+      }
+}
+
+/** Denies with the reason of one rule, unless an earlier rule gave one. */
+function deniedBy(found: Findings, rule: string, { code, message }: Refusal): PolicyVerdict {
+  addRule(found, rule, false, '', code, message)
+  return denied(found, null)
+}
+
+/** Returns the verdict of an order that passed every rule. */
+function accepted(
+  input: PolicyInput,
+  draft: OrderDraft,
+  valued: OrderExposure,
+  found: Findings,
+): PolicyVerdict {
+  const { exposure, maxLoss } = valued
+  const risk = dangersOf(draft, valued, input.facts)
+  const autoApproved = allowedByRule(input, draft, { exposure, tier: risk.tier })
+  const rule: Rule = autoApproved ? AUTO_APPROVAL_RULE : APPROVAL_RULE
   return {
     result: autoApproved ? 'allow' : 'ask',
     refusal: null,
-    exposure: exposure.value.exposure,
-    maxLoss: exposure.value.maxLoss,
+    exposure,
+    maxLoss,
     ...risk,
-    rules: [
-      ...found.rules,
-      autoApproved
-        ? {
-            rule: 'allow',
-            text: 'A rule of this assistant lets it through without asking',
-            result: 'passed',
-          }
-        : APPROVAL_RULE,
-    ],
+    rules: [...found.rules, rule],
   }
 }

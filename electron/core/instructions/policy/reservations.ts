@@ -11,7 +11,6 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -93,6 +92,104 @@ function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft):
   )
 }
 
+/** True when the position can be reduced by the order: same account, contract and direction. */
+function closesPosition(input: PolicyInput, draft: OrderDraft): boolean {
+  const { position } = input.facts
+  if (
+    position === null ||
+    position.accountId !== draft.accountId ||
+    draft.side === 'buy' ||
+    isNegative(position.quantity)
+  ) {
+    return false
+  }
+  if (draft.assetClass === 'event' && position.outcome !== draft.terms?.outcome) return false
+  return draft.assetClass !== 'option' || holdsContract(input, draft)
+}
+
+/** The position and the fills that it includes, from which orders reserve a quantity. */
+interface ReservationContext {
+  readonly draft: OrderDraft
+  readonly held: Quantity
+  readonly settled: PolicyInput['facts']['settled']
+}
+
+const settledQuantity = (
+  { settled }: ReservationContext,
+  { clientOrderId, filledQuantity }: Order,
+): Quantity => minOf(settled?.get(clientOrderId) ?? ZERO_QUANTITY, filledQuantity)
+
+/** True for a sell order in the same account and underlying. */
+const isOfSameUnderlying = (
+  { draft }: ReservationContext,
+  other: { readonly accountId: string; readonly symbol: string; readonly side: string },
+): boolean =>
+  other.accountId === draft.accountId &&
+  underlyingOf(other.symbol) === underlyingOf(draft.symbol) &&
+  other.side !== 'buy'
+
+/** @param quantity what the order will have in total; null when it may be the whole position */
+const reservationOfOrder = (
+  context: ReservationContext,
+  order: Order,
+  quantity: Quantity | null,
+): Reservation => ({
+  order: order.clientOrderId,
+  share: shareOf(order) ?? order.clientOrderId,
+  quantity:
+    quantity === null
+      ? context.held
+      : maxOf(sub(quantity, settledQuantity(context, order)), ZERO_QUANTITY),
+})
+
+/** @param name tells new orders apart, which have no id yet */
+const reservationOfDraft = (
+  { held }: ReservationContext,
+  { size }: OrderDraft,
+  name: string,
+): Reservation => ({
+  order: name,
+  share: name,
+  quantity: size.kind === 'quantity' ? size.quantity : held,
+})
+
+function reservationsOfAction(
+  context: ReservationContext,
+  action: InstructionAction,
+  name: string,
+): readonly Reservation[] {
+  if (action.kind === 'cancel') return []
+  const members = action.kind === 'place' ? [action] : changesOf(action)
+  return members.flatMap((member) => {
+    const wanted = draftOfAction(member)
+    if (wanted === null || !isOfSameUnderlying(context, wanted)) return []
+    if (member.kind === 'place') return [reservationOfDraft(context, wanted, name)]
+    const { size } = wanted
+    return [
+      reservationOfOrder(context, member.before, size.kind === 'quantity' ? size.quantity : null),
+    ]
+  })
+}
+
+/** Returns what all pending, working and in-flight orders reserve of the position. */
+function reservationsOf(
+  context: ReservationContext,
+  { pending, working, inFlight = [], others }: PolicyInput['usage'],
+): readonly Reservation[] {
+  const requested = [...pending.map(({ action }) => action), ...(others?.requested ?? [])]
+  return [
+    ...[...working, ...(others?.working ?? [])]
+      .filter((order) => isOfSameUnderlying(context, order))
+      .map((order) => reservationOfOrder(context, order, order.quantity)),
+    ...requested.flatMap((action, index) =>
+      reservationsOfAction(context, action, `requested order ${index}`),
+    ),
+    ...inFlight
+      .filter((draft) => isOfSameUnderlying(context, draft))
+      .map((draft, index) => reservationOfDraft(context, draft, `new order ${index}`)),
+  ]
+}
+
 /**
  * Returns how much of a long position a sell order may close: the part that no pending or working
  * order has reserved. A buy order closes nothing here and counts in full.
@@ -103,83 +200,13 @@ function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft):
  */
 export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantity {
   const { position, settled } = input.facts
-  if (
-    position === null ||
-    position.accountId !== draft.accountId ||
-    draft.side === 'buy' ||
-    isNegative(position.quantity)
-  ) {
-    return ZERO_QUANTITY
-  }
-  if (draft.assetClass === 'event' && position.outcome !== draft.terms?.outcome) {
-    return ZERO_QUANTITY
-  }
-  if (draft.assetClass === 'option' && !holdsContract(input, draft)) return ZERO_QUANTITY
-  const own = input.action.kind === 'replace' ? input.action.before : null
-  const same = (other: {
-    readonly accountId: string
-    readonly symbol: string
-    readonly side: string
-  }): boolean =>
-    other.accountId === draft.accountId &&
-    underlyingOf(other.symbol) === underlyingOf(draft.symbol) &&
-    other.side !== 'buy'
-  const settledQuantity = ({
-    clientOrderId,
-    filledQuantity,
-  }: Pick<Order, 'clientOrderId' | 'filledQuantity'>): Quantity =>
-    minOf(settled?.get(clientOrderId) ?? ZERO_QUANTITY, filledQuantity)
-  const remainingQuantity = (order: Order, quantity: Quantity | null): Quantity =>
-    quantity === null
-      ? position.quantity
-      : maxOf(sub(quantity, settledQuantity(order)), ZERO_QUANTITY)
-  const reservationOfOrder = (order: Order, quantity: Quantity | null): Reservation => ({
-    order: order.clientOrderId,
-    share: shareOf(order) ?? order.clientOrderId,
-    quantity: remainingQuantity(order, quantity),
-  })
-  let newOrderCount = 0
-  const reservationOfDraft = ({ size }: OrderDraft): Reservation => {
-    const name = `new order ${(newOrderCount += 1)}`
-    return {
-      order: name,
-      share: name,
-      quantity: size.kind === 'quantity' ? size.quantity : position.quantity,
-    }
-  }
-  const reservationsOfOne = (
-    action: Exclude<InstructionAction, { readonly kind: 'cancel' }>,
-  ): readonly Reservation[] => {
-    const wanted = draftOfAction(action)
-    if (wanted === null || !same(wanted)) return []
-    return [
-      action.kind === 'place'
-        ? reservationOfDraft(wanted)
-        : reservationOfOrder(
-            action.before,
-            wanted.size.kind === 'quantity' ? wanted.size.quantity : null,
-          ),
-    ]
-  }
-  const reservationsOf = (action: InstructionAction): readonly Reservation[] =>
-    action.kind === 'cancel'
-      ? []
-      : action.kind === 'place'
-        ? reservationsOfOne(action)
-        : changesOf(action).flatMap(reservationsOfOne)
-  const { usage } = input
-  const working = [...usage.working, ...(usage.others?.working ?? [])]
-    .filter(same)
-    .map((order) => reservationOfOrder(order, order.quantity))
-  const requested = [
-    ...usage.pending.map(({ action }) => action),
-    ...(usage.others?.requested ?? []),
-  ].flatMap(reservationsOf)
-  const underway = (usage.inFlight ?? []).filter(same).map(reservationOfDraft)
+  if (position === null || !closesPosition(input, draft)) return ZERO_QUANTITY
+  const context: ReservationContext = { draft, held: position.quantity, settled }
   // A changed order does not block itself, and neither do the orders that exclude it.
-  const [ownId, ownShare]: readonly [ClientOrderId | null, string | null] =
-    own === null ? [null, null] : [own.clientOrderId, shareOf(own)]
-  const others = [...working, ...requested, ...underway].filter(
+  const own = input.action.kind === 'replace' ? input.action.before : null
+  const [ownId, ownShare] =
+    own === null ? [null, null] : ([own.clientOrderId, shareOf(own)] as const)
+  const others = reservationsOf(context, input.usage).filter(
     ({ order, share }) => order !== ownId && share !== ownShare,
   )
   // The order's own settled fills have already left the position, so only its remaining quantity
@@ -187,7 +214,7 @@ export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantit
   return asQuantity(
     add<Decimal>(
       remainingAfter(position.quantity, reservedQuantity(others)),
-      own === null ? ZERO_QUANTITY : settledQuantity(own),
+      own === null ? ZERO_QUANTITY : settledQuantity(context, own),
     ),
   )
 }

@@ -18,6 +18,7 @@ import type {
   InstructionAction,
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -205,100 +206,114 @@ function isOrderOf(
   )
 }
 
-/**
- * Returns what a connection has requested and has working. Pure: computed from all instructions of
- * the environment and the current orders. `except` is the instruction being decided; it does not
- * count against itself, and its request rate was checked when it was requested.
- */
-export function usageOf(input: {
+/** The input of {@link usageOf}. */
+export interface UsageInput {
   readonly connection: ConnectionId
   readonly instructions: readonly Counted[]
   readonly orders: readonly Order[]
   readonly now: EpochMs
   readonly except: InstructionId | null
-}): PolicyUsage {
-  const ofConnection = input.instructions.filter(
-    ({ instruction }) =>
-      instruction.connectionId === input.connection && instruction.id !== input.except,
-  )
-  const others = input.instructions.filter(
-    ({ instruction }) =>
-      instruction.connectionId !== input.connection && instruction.id !== input.except,
-  )
-  const known = new Set(input.orders.map(({ clientOrderId }) => clientOrderId))
-  const [sentOwn, sentByOthers] = [
-    inFlightOrders(ofConnection, known),
-    inFlightOrders(others, known),
-  ]
-  const inFlightIds = new Set(sentOwn.map(({ id }) => id))
-  const midnight = exchangeInstant(exchangeClock(input.now).day, 0)
+}
+
+/** Returns the card of an instruction: the orders of one call are one card. */
+const cardOf = ({ instruction: { id, batch } }: Counted): string => batch?.batchId ?? id
+
+const isPending = ({ instruction }: Counted): boolean => instruction.status === 'PENDING'
+
+/**
+ * Returns the orders approved today with their exposure. A changed order counts once.
+ * @param inFlight the ids of instructions whose orders cannot be found yet
+ */
+function approvedToday(
+  ofConnection: readonly Counted[],
+  inFlight: ReadonlySet<InstructionId>,
+  now: EpochMs,
+): PolicyUsage['today'] {
+  const midnight = exchangeInstant(exchangeClock(now).day, 0)
   const today = new Map<string, PolicyUsage['today'][number]>()
   for (const { instruction, exposure } of ofConnection) {
-    const { action, ending, outcome } = instruction
+    const { action, ending, outcome, id } = instruction
     // An approval dated in the future was made before the clock was set back and still counts
     // today. An order that cannot be found yet may be placed today, whenever it was approved.
     if (
       !wasSent(instruction) ||
       ending === null ||
       action.kind === 'cancel' ||
-      (ending.endedAt < midnight && !inFlightIds.has(instruction.id))
+      (ending.endedAt < midnight && !inFlight.has(id))
     ) {
       continue
     }
     const clientOrderId =
       outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
-    const { symbol, assetClass } = targetOf(action)
+    const { symbol, assetClass: product } = targetOf(action)
     // A replaced order counts once, at its highest exposure.
-    const before = today.get(clientOrderId ?? instruction.id)
-    today.set(clientOrderId ?? instruction.id, {
+    const before = today.get(clientOrderId ?? id)
+    today.set(clientOrderId ?? id, {
       symbol,
-      product: assetClass,
+      product,
       exposure: before === undefined ? exposure : maxOf(before.exposure, exposure),
       clientOrderId,
     })
     // The other orders of the same change have the same symbol, and the sum already includes their
     // exposure. Each counts as an order of today and not again as working.
     for (const member of affectedOrderIds(action).slice(1)) {
-      if (!today.has(member)) {
-        today.set(member, {
-          symbol,
-          product: assetClass,
-          exposure: ZERO_MONEY,
-          clientOrderId: member,
-        })
-      }
+      if (today.has(member)) continue
+      today.set(member, { symbol, product, exposure: ZERO_MONEY, clientOrderId: member })
     }
   }
-  const cardOf = ({ instruction: { id, batch } }: Counted): string => batch?.batchId ?? id
-  const ownCard = input.instructions
-    .filter(({ instruction }) => instruction.id === input.except)
-    .map(cardOf)[0]
-  const waiting = ofConnection.filter(({ instruction }) => instruction.status === 'PENDING')
-  // The orders of one call are one card and one request (CONFIRM-31).
-  const recent = new Map(
-    ofConnection
-      .filter(({ instruction }) => input.now - instruction.createdAt < MINUTE_MS)
-      .map((entry) => [cardOf(entry), entry.instruction.createdAt]),
+  return [...today.values()]
+}
+
+/**
+ * Returns the ids of the orders that a connection placed or changed. Orders that it only canceled,
+ * or that were not changed, are not its own.
+ */
+const ownOrderIds = (ofConnection: readonly Counted[]): ReadonlySet<ClientOrderId> =>
+  new Set(
+    ofConnection.flatMap(({ instruction }) => {
+      const { action, outcome } = instruction
+      if (action.kind === 'cancel' || !wasSent(instruction)) return []
+      const placed = outcome?.clientOrderId ?? null
+      return [...(placed === null ? [] : [placed]), ...affectedOrderIds(action).slice(1)]
+    }),
   )
-  // Orders that the connection only canceled, or that were not changed, are not its own.
-  const ids = new Set(
-    ofConnection.flatMap(({ instruction }) =>
-      instruction.action.kind !== 'cancel' && wasSent(instruction)
-        ? [
-            ...(instruction.outcome?.clientOrderId == null
-              ? []
-              : [instruction.outcome.clientOrderId]),
-            ...affectedOrderIds(instruction.action).slice(1),
-          ]
-        : [],
-    ),
+
+/** Returns the time of each request in the last minute; the orders of one call are one request. */
+const recentRequests = (ofConnection: readonly Counted[], now: EpochMs): readonly EpochMs[] => [
+  ...new Map(
+    ofConnection
+      .filter(({ instruction }) => now - instruction.createdAt < MINUTE_MS)
+      .map((entry) => [cardOf(entry), entry.instruction.createdAt]),
+  ).values(),
+]
+
+/**
+ * Returns what a connection has requested and has working. Pure: computed from all instructions of
+ * the environment and the current orders. `except` is the instruction being decided; it does not
+ * count against itself, and its request rate was checked when it was requested.
+ */
+export function usageOf({
+  connection,
+  instructions,
+  orders,
+  now,
+  except,
+}: UsageInput): PolicyUsage {
+  const counted = instructions.filter(({ instruction }) => instruction.id !== except)
+  const ofConnection = counted.filter(({ instruction }) => instruction.connectionId === connection)
+  const others = counted.filter(({ instruction }) => instruction.connectionId !== connection)
+  const known = new Set(orders.map(({ clientOrderId }) => clientOrderId))
+  const sentOwn = inFlightOrders(ofConnection, known)
+  const sentByOthers = inFlightOrders(others, known)
+  const waiting = ofConnection.filter(isPending)
+  const ownCard = instructions.filter(({ instruction }) => instruction.id === except).map(cardOf)[0]
+  const ids = ownOrderIds(ofConnection)
+  const working = withRaises(
+    orders.filter(({ status }) => !isFinal(status)),
+    instructions,
   )
   const named = new Set(
-    input.instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []),
-  )
-  const working = withRaises(
-    input.orders.filter(({ status }) => !isFinal(status)),
-    input.instructions,
+    instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []),
   )
   return {
     pending: waiting.map(({ instruction, exposure }) => ({
@@ -310,9 +325,7 @@ export function usageOf(input: {
     inFlight: sentOwn.map(({ draft }) => draft),
     others: {
       requested: [
-        ...others.flatMap(({ instruction }) =>
-          instruction.status === 'PENDING' ? [approvedAction(instruction)] : [],
-        ),
+        ...others.filter(isPending).map(({ instruction }) => approvedAction(instruction)),
         ...sentByOthers.map(({ draft }) => ({ kind: 'place' as const, draft })),
       ],
       working: withoutInFlight(
@@ -321,8 +334,8 @@ export function usageOf(input: {
         named,
       ),
     },
-    today: [...today.values()],
-    requestTimes: input.except === null ? [...recent.values()] : [],
+    today: approvedToday(ofConnection, new Set(sentOwn.map(({ id }) => id)), now),
+    requestTimes: except === null ? recentRequests(ofConnection, now) : [],
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAccountFacts } from '../../../../../electron/core/instructions/policy/account-facts.js'
+import { AccountFactsSource } from '../../../../../electron/core/instructions/policy/account-facts.js'
 import type { Balance } from '../../../../../shared/domain/account/account.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
@@ -14,7 +14,7 @@ function createFixture() {
   const orders: Order[] = []
   let emitOrders: (rows: readonly Order[]) => void = () => undefined
   const waiting: ((answerQueries: Result<Balance, AppError>) => void)[] = []
-  const queryFacts = createAccountFacts({
+  const source = new AccountFactsSource({
     queries: {
       positions: () => Promise.resolve(ok([])),
       balance: () =>
@@ -31,6 +31,7 @@ function createFixture() {
     },
     clock: { now: () => epochMs(time.now), monotonic: () => time.now },
   })
+  const queryFacts = (id: typeof ACC) => source.fetch(id)
   const answerQueries = (from = 0): void => {
     for (const resolveQuery of waiting.slice(from)) resolveQuery(ok({ currency: 'USD' } as Balance))
   }

@@ -8,13 +8,13 @@ const MAX_PAGE_ROWS = 200
 
 type PageQuery = Parameters<AuditPort['page']>[0]
 
-const toRow = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({
-  seq,
-  at,
-  kind,
-  subject,
-  line,
-  hash,
+const toRow = (record: AuditRecord): AuditRow => ({
+  seq: record.seq,
+  at: record.at,
+  kind: record.kind,
+  subject: record.subject,
+  line: record.line,
+  hash: record.hash,
 })
 
 const textOf = ({ line, subject, kind }: AuditRecord): string =>

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
-import type { PanelId } from '../panels/panel-ids.js'
+import type { PanelId } from './panel-id.js'
 
 /** The overlays of the main window; one is open at a time. */
 export const OVERLAYS = [

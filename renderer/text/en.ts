@@ -1,6 +1,5 @@
 import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../shared/domain/app/price-tolerance.js'
-import type { PanelId } from '../panels/panel-ids.js'
 import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
 import { instructionText } from './instructions-en.js'
@@ -45,7 +44,7 @@ export const text = {
     account: 'Account',
     session: 'Session',
     instructions: 'Instructions',
-  } satisfies Record<PanelId, string>,
+  },
   dock: {
     empty: 'No panels are open',
     emptyHint: 'Open one from the View menu, or restore the default workspace.',

@@ -3,10 +3,10 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
-import { COMMANDS, commandOf } from '../commands.js'
+import { COMMANDS, commandOf } from '../commands/commands.js'
 import { AccountSelect } from './account-select.js'
 import { Menu } from './menu.js'
-import { Keys } from '../overlays/keys.js'
+import { Keys } from '../commands/key-caps.js'
 import { ProfileMenu } from '../profiles/profile-menu.js'
 
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useMainWindow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
-import type { AppCommand } from '../commands.js'
-import { Keys } from '../overlays/keys.js'
+import type { AppCommand } from '../commands/commands.js'
+import { Keys } from '../commands/key-caps.js'
 
 /**
  * A menu of commands under a button, after the ARIA menu-button pattern: arrows move, Escape closes

@@ -12,7 +12,7 @@ import { stopAssistants } from '../../stores/stop-assistants.js'
 import { text } from '../../text/en.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
-import { haltTrading } from '../halt.js'
+import { haltTrading } from '../commands/halt.js'
 
 const NONE: readonly ChannelHealth[] = []
 
@@ -158,7 +158,7 @@ function Money() {
       </span>
       <span className="status-item">
         <span className="label">{text.status.dayPnl}</span>
-        <Signed value={balance.dayPnl}>
+        <Signed value={balance.dayPnl} tone="pnl">
           {formatMoney(balance.dayPnl, balance.currency, true)}
         </Signed>
       </span>

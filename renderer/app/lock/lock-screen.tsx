@@ -7,7 +7,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Field, SecretInput } from '../../ui/field.js'
-import { useRequest } from '../profiles/use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 /**
  * Covers everything while Countersign is locked. Streams continue behind it; only the kill switch
@@ -21,7 +21,7 @@ export function LockScreen() {
 function Locked({ appState }: { readonly appState: AppStateView }) {
   const mainWindow = useMainWindow()
   const { lock, current } = appState
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [passphrase, setPassphrase] = useState('')
   const [forgetting, setForgetting] = useState(false)
   const [killed, setKilled] = useState<string | null>(null)

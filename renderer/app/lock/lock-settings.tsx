@@ -5,7 +5,7 @@ import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput, TextInput } from '../../ui/field.js'
-import { useRequest } from '../profiles/use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.lock
 const NOTHING = { current: '', fresh: '', repeated: '' }
@@ -18,7 +18,7 @@ export function LockSettings() {
   const mainWindow = useMainWindow()
   const lock = useSlice(mainWindow.appState, (state) => state.value?.lock ?? null)
   const close = useClose()
-  const { ask: request, busy, problem, setProblem } = useRequest()
+  const { request, busy, problem, setProblem } = useRequest()
   const [entered, setEntered] = useState(NOTHING)
   const [minutes, setMinutes] = useState(`${lock?.idleMinutes ?? 15}`)
   if (lock === null) return null

@@ -5,7 +5,7 @@ import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput } from '../../ui/field.js'
-import { useRequest } from '../profiles/use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 /**
  * Requires the passphrase (or the fingerprint) before a sensitive action. The text goes to main and
@@ -20,7 +20,7 @@ export function StepUp({
 }) {
   const mainWindow = useMainWindow()
   const system = useSlice(mainWindow.appState, (state) => state.value?.lock.method === 'system')
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [passphrase, setPassphrase] = useState('')
   const prove = (kind: 'passphrase' | 'system'): void => {
     const proof = kind === 'system' ? { kind } : { kind, passphrase }

@@ -3,7 +3,7 @@ import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { useRequest } from '../profiles/use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.instructions.flatten
 
@@ -12,7 +12,7 @@ const messages = text.instructions.flatten
  * part of the halt itself.
  */
 export function Flatten({ scope }: { readonly scope: HaltScope }) {
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [plan, setPlan] = useState<FlattenPlan | null>(null)
   const [read, setRead] = useState(false)
   const [done, setDone] = useState<Flattened | null>(null)

@@ -5,8 +5,8 @@ import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import { haltTrading } from '../halt.js'
-import { useRequest } from '../profiles/use-request.js'
+import { haltTrading } from '../commands/halt.js'
+import { useRequest } from '../../ui/use-request.js'
 import { Flatten } from './flatten.js'
 
 const messages = text.instructions.kill
@@ -21,7 +21,7 @@ export function Kill() {
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   const halt = useSlice(mainWindow.assistants, (state) => state.value?.halt ?? null)
   const connections = useSlice(mainWindow.assistants, (state) => state.value?.connections ?? NONE)
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const close = useClose()
   const kill = (scope: HaltScope): void =>
     void request('assistants.kill', { why: messages.by, scope })

@@ -5,7 +5,7 @@ import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { text } from '../../text/en.js'
-import { commandOf, type AppCommand } from '../commands.js'
+import { commandOf, type AppCommand } from '../commands/commands.js'
 
 /** One row of the palette. A symbol has no icon; a command has no note. */
 export interface PaletteItem {

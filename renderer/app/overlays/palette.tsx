@@ -5,8 +5,8 @@ import { remember } from '../../stores/view-state.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useInstrumentSearch } from '../../ui/symbol-search.js'
-import { availableCommands } from '../commands.js'
-import { Keys } from './keys.js'
+import { availableCommands } from '../commands/commands.js'
+import { Keys } from '../commands/key-caps.js'
 import { groupsOf, type PaletteItem } from './palette-items.js'
 
 const SYMBOLS = 8

@@ -4,7 +4,7 @@ import { useAllRows, useClose, useMainWindow, useSlice } from '../../stores/cont
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import { resumeTrading } from '../halt.js'
+import { resumeTrading } from '../commands/halt.js'
 
 /**
  * Ends a halt in two deliberate steps: a check box, then a press. The focus starts on the button

@@ -1,8 +1,8 @@
 import { useClose } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
-import { COMMANDS } from '../commands.js'
-import { Keys } from './keys.js'
+import { COMMANDS } from '../commands/commands.js'
+import { Keys } from '../commands/key-caps.js'
 
 /** Lists every shortcut on one page. */
 export function ShortcutSheet() {

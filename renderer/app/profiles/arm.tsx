@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
-import { useRequest } from './use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 /**
  * Requires a typed word before real money: opens a production profile, or allows trading in the
@@ -16,7 +16,7 @@ export function Arm() {
   const mainWindow = useMainWindow()
   const wanted = useSlice(mainWindow.layout, (state) => state.profile)
   const appState = useSlice(mainWindow.appState, (state) => state.value)
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [word, setWord] = useState('')
   const [proven, setProven] = useState(false)
   const close = useClose()

@@ -4,14 +4,14 @@ import type { ConnectionReport } from '../../../shared/domain/app/connection-rep
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { useRequest } from './use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
 const messages = text.profiles
 
 /** Tests the connection and shows each finding, starting at the network. */
 export function ConnectionTest({ view }: { readonly view: ProfileView }) {
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [report, setReport] = useState<ConnectionReport | null>(null)
   return (
     <section aria-label={messages.test}>

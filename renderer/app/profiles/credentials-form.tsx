@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { SecretInput, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
-import { useRequest } from './use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.profiles
 
@@ -31,7 +31,7 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
   const [editing, setEditing] = useState<CredentialField | null>(null)
   const [rotating, setRotating] = useState(false)
   const [proving, setProving] = useState(false)
-  const { ask: request, busy, problem, setProblem } = useRequest()
+  const { request, busy, problem, setProblem } = useRequest()
   const [value, setValue] = useState('')
   const needed = neededFields(profile.access)
   const shown = view.credentials.filter(({ field, set }) => set || needed.includes(field))

@@ -13,7 +13,7 @@ import { RedirectForm } from './redirect-form.js'
 import { RemoveProfile } from './remove-profile.js'
 import { switchProfile } from './switching.js'
 import { ConnectionTest } from './connection-test.js'
-import { useRequest } from './use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.profiles
 
@@ -29,7 +29,7 @@ export function ProfileForm({
     (state) => state.value?.current?.id === view.profile.id && state.value.switching === null,
   )
   const { profile, builtIn } = view
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [name, setName] = useState(profile.name)
   const [removing, setRemoving] = useState(false)
   const change = (part: ProfileChange): void =>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
 import { ProfileForm } from './profile-form.js'
-import { useRequest } from './use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 /** Every profile on the left, the selected one on the right. */
 export function Profiles() {
@@ -23,7 +23,7 @@ export function Profiles() {
     readonly chosen: ProfileId | null
     readonly view: ProfileView | null
   }>({ chosen: wanted, view: null })
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const close = useClose()
   const current = appState?.current?.id ?? null
   const id = chosen ?? current

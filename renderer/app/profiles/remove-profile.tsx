@@ -1,7 +1,7 @@
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { useRequest } from './use-request.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.profiles
 
@@ -15,7 +15,7 @@ export function RemoveProfile({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   return (
     <div className="profile-form">
       <h3>{messages.removeTitle(view.profile.name)}</h3>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatCountdown } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
-import { useRequest } from './use-request.js'
+import { useNow } from '../../ui/use-now.js'
+import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.profiles.signIn
 
@@ -43,7 +44,7 @@ export function SignInStrip() {
 }
 
 function Paste() {
-  const { ask: request, busy, problem } = useRequest()
+  const { request, busy, problem } = useRequest()
   const [address, setAddress] = useState('')
   const go = (): void => {
     const given = address
@@ -83,11 +84,6 @@ function Paste() {
  */
 function useLeft(until: number | null): number | null {
   const { now } = useMainWindow()
-  const [, beat] = useState(0)
-  useEffect(() => {
-    if (until === null) return undefined
-    const timer = setInterval(() => beat((count) => count + 1), 500)
-    return () => clearInterval(timer)
-  }, [until])
+  useNow(now, until === null ? null : 500)
   return until === null || until <= now() ? null : until - now()
 }

@@ -1,5 +1,6 @@
 import type { DockviewApi } from 'dockview-react'
-import type { PanelId, Placement } from '../../panels/panel-ids.js'
+import type { Placement } from '../../panels/panel-manifest.js'
+import type { PanelId } from '../../stores/panel-id.js'
 import { PANELS, type PanelEntry } from '../../panels/registry.js'
 import { MINIMUM_SIZES, PREFERRED_SIZES } from './group-sizes.js'
 

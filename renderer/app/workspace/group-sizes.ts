@@ -1,4 +1,4 @@
-import type { Placement } from '../../panels/panel-ids.js'
+import type { Placement } from '../../panels/panel-manifest.js'
 
 /** Width and height in px. */
 export interface Size {

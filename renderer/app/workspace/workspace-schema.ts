@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PANEL_IDS } from '../../panels/panel-ids.js'
+import { PANELS } from '../../panels/registry.js'
 
 /**
  * Version of the saved workspace. Raising it needs an entry in `STEPS` that upgrades the version
@@ -9,7 +9,7 @@ export const WORKSPACE_VERSION = 1
 
 const zPanel = z.looseObject({
   id: z.string().check(z.maxLength(80)),
-  contentComponent: z.enum(PANEL_IDS),
+  contentComponent: z.enum(PANELS.map((panel) => panel.id)),
   title: z.optional(z.string().check(z.maxLength(120))),
 })
 /** The dock's own JSON. The panels are checked here; the dock checks its grid when it loads it. */

@@ -23,7 +23,7 @@ import {
 import { shortLine } from '../card/short-line.js'
 import { ChangeSheet, isEditable, WhySheet } from './sheets.js'
 import { expiryOf, useAnnouncement, useArming } from '../state/use-countdown.js'
-import { useNow } from '../state/use-now.js'
+import { pageClock, useNow } from '../../ui/use-now.js'
 import { useSeen } from '../state/use-seen.js'
 import { usePaintedAt, useReportShown } from '../state/use-shown.js'
 
@@ -52,7 +52,7 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   const lineId = useId()
   const summaryId = useId()
   const answers = useAnswers()
-  const now = useNow(REFRESH_MS)
+  const now = useNow(pageClock, REFRESH_MS)
   const busy = state.busy !== 'none'
 
   const waiting = cards.filter((card) => !isEnded(card))

@@ -112,7 +112,9 @@ export function AccountPanel() {
               <dt>{name}</dt>
               <dd>
                 {signed ? (
-                  <Signed value={value}>{formatMoney(value, currency, true)}</Signed>
+                  <Signed value={value} tone="pnl">
+                    {formatMoney(value, currency, true)}
+                  </Signed>
                 ) : (
                   formatMoney(value, currency)
                 )}

@@ -1,4 +1,4 @@
-import type { QuoteField } from '../../ui/quote-cell.js'
+import type { QuoteField } from '../../ui/live-cell.js'
 import { formatChange, formatCompact, formatPrice, formatRatio } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
 

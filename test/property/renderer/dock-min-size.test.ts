@@ -7,7 +7,7 @@ import {
   type Grid,
   type Size,
 } from '../../../renderer/app/workspace/group-sizes.js'
-import type { Placement } from '../../../renderer/panels/panel-ids.js'
+import type { Placement } from '../../../renderer/panels/panel-manifest.js'
 
 const PLACES: readonly Placement[] = ['centre', 'left', 'right', 'blotter', 'book']
 let next = 0

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.js'
 import { Select, TextInput } from '../../../ui/field.js'
 import { Segments } from '../../../ui/segments.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.audit
 const ALL = 'all'
@@ -69,7 +69,7 @@ export function AuditView({ view: { chains, shadow } }: { readonly view: Assista
 function ChainView({ chain: { environment: chain, state } }: { readonly chain: Chain }) {
   const { instructions, toasts, invoke } = useMainWindow()
   const changes = useAllRows(instructions, 1_000)
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const [page, setPage] = useState<{
     readonly rows: readonly AuditRow[]
     readonly more: boolean
@@ -99,9 +99,9 @@ function ChainView({ chain: { environment: chain, state } }: { readonly chain: C
   )
   useEffect(() => void load(null), [load, changes])
 
-  const verify = (): void => void call('audit.verify', { chain }).then(setReport)
+  const verify = (): void => void request('audit.verify', { chain }).then(setReport)
   const save = (): void =>
-    void call('audit.export', { instruction: null, chain }).then((done) => {
+    void request('audit.export', { instruction: null, chain }).then((done) => {
       if (done?.saved === true) toast(toasts, 'good', messages.exported)
     })
   const auditState = report?.state ?? state

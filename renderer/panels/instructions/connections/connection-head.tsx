@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { useEvery } from '../../../ui/every.js'
 import { TextInput } from '../../../ui/field.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.assistants
 const PAUSE_MINUTES = 15
@@ -28,18 +28,20 @@ export function ConnectionHead({
   readonly connection: ConnectionView
   readonly children?: ReactNode
 }) {
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const [name, setName] = useState<string | null>(null)
   const [revoking, setRevoking] = useState(false)
   const { id, state } = connection
   const revoke = (): void => {
     setRevoking(false)
-    void call('assistants.revoke', { id })
+    void request('assistants.revoke', { id })
   }
   const rename = (): void =>
-    void call('assistants.rename', { id, name: plainLine(name ?? '', NAME_CHARS) }).then((done) => {
-      if (done !== null) setName(null)
-    })
+    void request('assistants.rename', { id, name: plainLine(name ?? '', NAME_CHARS) }).then(
+      (done) => {
+        if (done !== null) setName(null)
+      },
+    )
   return (
     <header className="connection-head">
       <div className="row-apart">
@@ -95,7 +97,7 @@ export function ConnectionHead({
                 size="small"
                 icon={Play}
                 disabled={busy}
-                onClick={() => void call('assistants.resume', { id })}
+                onClick={() => void request('assistants.resume', { id })}
               >
                 {messages.resume}
               </Button>
@@ -105,14 +107,14 @@ export function ConnectionHead({
                   size="small"
                   icon={Pause}
                   disabled={busy}
-                  onClick={() => void call('assistants.pause', { id, minutes: PAUSE_MINUTES })}
+                  onClick={() => void request('assistants.pause', { id, minutes: PAUSE_MINUTES })}
                 >
                   {messages.pauseShort}
                 </Button>
                 <Button
                   size="small"
                   disabled={busy}
-                  onClick={() => void call('assistants.pause', { id, minutes: null })}
+                  onClick={() => void request('assistants.pause', { id, minutes: null })}
                 >
                   {messages.pause}
                 </Button>

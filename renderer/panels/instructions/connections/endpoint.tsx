@@ -6,7 +6,7 @@ import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { TextInput } from '../../../ui/field.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.endpoint
 const validPort = (value: string): boolean =>
@@ -17,14 +17,14 @@ const validPort = (value: string): boolean =>
 /** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
   const { toasts } = useMainWindow()
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const [port, setPort] = useState(String(endpoint.port))
   const id = useId()
   const good = validPort(port)
   const set = (on: boolean): void =>
-    void call('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
+    void request('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
   const copy = (): void =>
-    void call('app.copy-text', { text: endpoint.url }).then((done) => {
+    void request('app.copy-text', { text: endpoint.url }).then((done) => {
       if (done !== null) toast(toasts, 'info', messages.copied)
     })
   const moved = endpoint.on && port !== String(endpoint.port)
@@ -71,7 +71,7 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
           <Button
             icon={DoorClosed}
             disabled={busy}
-            onClick={() => void call('assistants.endpoint', { on: false, port: endpoint.port })}
+            onClick={() => void request('assistants.endpoint', { on: false, port: endpoint.port })}
           >
             {messages.off}
           </Button>

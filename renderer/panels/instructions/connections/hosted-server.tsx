@@ -6,7 +6,7 @@ import { toast } from '../../../stores/toasts.js'
 import { hostedText as messages } from '../../../text/hosted-en.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { TextInput } from '../../../ui/field.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const MAX_PORT_DIGITS = 5
 const validNumber = (value: string): boolean =>
@@ -24,14 +24,14 @@ export function HostedServer({
   readonly hosted: NonNullable<AssistantsView['hosted']>
 }) {
   const { toasts } = useMainWindow()
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const [typed, setTyped] = useState(String(hosted.port))
   const id = useId()
   const good = validNumber(typed)
   const set = (on: boolean): void =>
-    void call('assistants.hosted', { on, port: on ? Number.parseInt(typed, 10) : hosted.port })
+    void request('assistants.hosted', { on, port: on ? Number.parseInt(typed, 10) : hosted.port })
   const copy = (text: string): void =>
-    void call('app.copy-text', { text }).then((done) => {
+    void request('app.copy-text', { text }).then((done) => {
       if (done !== null) toast(toasts, 'info', messages.copied)
     })
   const stateProblem =

@@ -7,7 +7,7 @@ import { text } from '../../../text/en.js'
 import { scorecardText } from '../../../text/scorecard-en.js'
 import { Button } from '../../../ui/button.js'
 import { Field, TextInput } from '../../../ui/field.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.pair
 const MAX_NAME_CHARS = 80
@@ -25,12 +25,12 @@ export function PairForm({
     session,
     (state) => state.value !== null && state.value.environment !== 'practice',
   )
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const [name, setName] = useState('')
   const [shadow, setShadow] = useState(false)
   const plain = plainLine(name, MAX_NAME_CHARS)
   const pair = (): void =>
-    void call('assistants.pair', { name: plain, shadow: live && shadow }).then((made) => {
+    void request('assistants.pair', { name: plain, shadow: live && shadow }).then((made) => {
       if (made === null) return
       setName('')
       onPaired(made)

@@ -6,7 +6,7 @@ import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'
 import { Button } from '../../../ui/button.js'
 import { Select } from '../../../ui/field.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.pair
 
@@ -24,11 +24,11 @@ export function PairingResult({
   readonly onDone: () => void
 }) {
   const { toasts } = useMainWindow()
-  const { call } = useCall()
+  const { request } = useRequest('toast')
   const [client, setClient] = useState(pairing.snippets[0]?.client ?? '')
   const snippet = pairing.snippets.find((candidate) => candidate.client === client) ?? null
   const copy = (value: string): void =>
-    void call('app.copy-text', { text: value }).then((done) => {
+    void request('app.copy-text', { text: value }).then((done) => {
       if (done !== null) toast(toasts, 'info', messages.copied)
     })
   return (

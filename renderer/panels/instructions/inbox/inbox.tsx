@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.js'
 import { useEvery } from '../../../ui/every.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.inbox
 const SOON_MS = 60_000
@@ -53,7 +53,7 @@ export function Inbox({
 
 function PendingInstruction({ row }: { readonly row: InstructionRow }) {
   const { now } = useMainWindow()
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   useEvery(1_000)
   const left = row.expiresAt - now()
   return (
@@ -91,7 +91,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
         variant="primary"
         disabled={busy}
         aria-label={messages.reviewLabel(row.line)}
-        onClick={() => void call('instructions.show', { id: row.id })}
+        onClick={() => void request('instructions.show', { id: row.id })}
       >
         {messages.review}
       </Button>

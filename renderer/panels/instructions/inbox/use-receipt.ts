@@ -2,14 +2,14 @@ import type { InstructionId } from '../../../../shared/domain/instructions/instr
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 /** Saves the receipt of one instruction: its records and the proof of their place in the chain. */
 export function useReceipt() {
   const { toasts } = useMainWindow()
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const save = (instruction: InstructionId): void =>
-    void call('audit.export', { instruction }).then((done) => {
+    void request('audit.export', { instruction }).then((done) => {
       if (done?.saved === true) {
         toast(toasts, 'good', text.instructions.history.saved, text.instructions.history.savedHint)
       }

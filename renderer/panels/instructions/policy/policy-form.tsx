@@ -20,7 +20,7 @@ import {
 } from './policy-draft.js'
 import { PolicyScope } from './policy-scope.js'
 import { PolicyToolsets } from './policy-toolsets.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.policy
 
@@ -30,14 +30,14 @@ const messages = text.instructions.policy
  */
 export function PolicyForm({ connection }: { readonly connection: ConnectionView }) {
   const { toasts } = useMainWindow()
-  const { call, busy } = useCall()
+  const { request, busy } = useRequest('toast')
   const [draft, setDraft] = useState<PolicyDraft | null>(null)
   const shown = draft ?? draftOf(connection.policy)
   const problems = problemsOf(shown)
   const policy = policyOf(shown)
   const change = (part: Partial<PolicyDraft>): void => setDraft({ ...shown, ...part })
   const save = (made: Policy): void =>
-    void call('assistants.policy', { id: connection.id, policy: made }).then((done) => {
+    void request('assistants.policy', { id: connection.id, policy: made }).then((done) => {
       if (done === null) return
       setDraft(null)
       toast(toasts, 'good', messages.saved)

@@ -15,7 +15,9 @@ export const Amount = ({ value }: { readonly value: Money | null }) =>
       {messages.unknown}
     </span>
   ) : (
-    <Signed value={value}>{formatMoney(value, 'USD', true)}</Signed>
+    <Signed value={value} tone="pnl">
+      {formatMoney(value, 'USD', true)}
+    </Signed>
   )
 
 function Table({

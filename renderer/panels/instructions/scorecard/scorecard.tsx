@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { scorecardCsv } from './scorecard-csv.js'
 import { Amount, Comparison, ByDay, Changes, LeftOpen, Reasons } from './scorecard-tables.js'
-import { useCall } from '../common/use-call.js'
+import { useRequest } from '../../../ui/use-request.js'
 import { useScorecards } from './use-scorecards.js'
 
 const NONE: readonly ConnectionView[] = []
@@ -73,9 +73,9 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
 
 function ScorecardContent({ card }: { readonly card: Card }) {
   const { toasts } = useMainWindow()
-  const { call } = useCall()
+  const { request } = useRequest('toast')
   const copy = (): void =>
-    void call('app.copy-text', { text: scorecardCsv(card) }).then((done) => {
+    void request('app.copy-text', { text: scorecardCsv(card) }).then((done) => {
       if (done !== null) toast(toasts, 'info', messages.copied)
     })
   return (

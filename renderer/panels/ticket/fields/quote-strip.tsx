@@ -2,7 +2,7 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { text } from '../../../text/en.js'
-import { QuoteCell, type QuoteField } from '../../../ui/quote-cell.js'
+import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { Signed } from '../../../ui/signed.js'
 

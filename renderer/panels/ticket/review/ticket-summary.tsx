@@ -8,7 +8,8 @@ import { text } from '../../../text/en.js'
 import { IconButton } from '../../../ui/button.js'
 import type { Preview } from '../model/previewer.js'
 import type { TicketSummary } from '../model/summary-model.js'
-import { useNow } from './use-now.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { useNow } from '../../../ui/use-now.js'
 
 export interface SummaryProps {
   readonly side: Side
@@ -102,7 +103,7 @@ function Source({
   readonly ours: boolean
   readonly onRetry: () => void
 }) {
-  const now = useNow(preview.phase === 'ready')
+  const now = useNow(useMainWindow().now, preview.phase === 'ready' ? 1_000 : null)
   if (preview.phase === 'failed') {
     const description = describeError(preview.error)
     return (

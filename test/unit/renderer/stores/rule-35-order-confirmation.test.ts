@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { COMMANDS } from '../../../../renderer/app/commands.js'
+import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
 import {
   requiresConfirmation,
   resetConfirmationWhenLocked,

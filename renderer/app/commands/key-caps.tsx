@@ -1,5 +1,5 @@
-import { keyCaps } from '../keys.js'
-import { isMac } from '../platform.js'
+import { keyCaps } from './keys.js'
+import { isMac } from './platform.js'
 
 /** The keys of a shortcut. */
 export function Keys({ chord }: { readonly chord: string }) {

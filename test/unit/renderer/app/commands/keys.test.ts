@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chordOf, keyCaps, worksWhileTyping, type KeyPress } from '../../../../renderer/app/keys.js'
-import { COMMANDS, commandFor } from '../../../../renderer/app/commands.js'
-import { nextRow } from '../../../../renderer/ui/table/row-keys.js'
+import {
+  chordOf,
+  keyCaps,
+  worksWhileTyping,
+  type KeyPress,
+} from '../../../../../renderer/app/commands/keys.js'
+import { COMMANDS, commandFor } from '../../../../../renderer/app/commands/commands.js'
+import { nextRow } from '../../../../../renderer/ui/table/row-keys.js'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

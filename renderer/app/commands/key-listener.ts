@@ -1,5 +1,5 @@
-import type { Disposer } from '../../shared/domain/brand.js'
-import type { MainWindow } from '../stores/main-window.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import { commandFor } from './commands.js'
 import { chordOf, worksWhileTyping } from './keys.js'
 import { isMac } from './platform.js'

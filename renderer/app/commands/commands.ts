@@ -16,12 +16,12 @@ import {
   XSquare,
   type LucideIcon,
 } from 'lucide-react'
-import { PANELS } from '../panels/registry.js'
-import { openPanel, resetWorkspace, showOverlay } from '../stores/layout.js'
-import { setPreferences } from '../stores/preferences.js'
-import type { MainWindow } from '../stores/main-window.js'
-import { hasAssistants, stopAssistants } from '../stores/stop-assistants.js'
-import { text } from '../text/en.js'
+import { PANELS } from '../../panels/registry.js'
+import { openPanel, resetWorkspace, showOverlay } from '../../stores/layout.js'
+import { setPreferences } from '../../stores/preferences.js'
+import type { MainWindow } from '../../stores/main-window.js'
+import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
+import { text } from '../../text/en.js'
 import { cycleRegion } from './regions.js'
 import { haltTrading, isHalted } from './halt.js'
 
@@ -199,12 +199,12 @@ const GENERAL: readonly AppCommand[] = [
 export const COMMANDS: readonly AppCommand[] = [
   ...GENERAL,
   ...PANELS.map(
-    (panel, index): AppCommand => ({
+    (panel): AppCommand => ({
       id: `panel:${panel.id}`,
       title: panel.title,
       icon: panel.icon,
       group: 'panels',
-      chord: index < 9 ? `Alt+${index + 1}` : null,
+      chord: panel.shortcut,
       run: (mainWindow) => openPanel(mainWindow.layout, panel.id),
     }),
   ),

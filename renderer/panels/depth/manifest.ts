@@ -1,0 +1,12 @@
+import { BookOpen } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const depthManifest: PanelManifest = {
+  id: 'depth',
+  titleKey: 'depth',
+  icon: BookOpen,
+  placement: 'book',
+  topics: ['depth', 'orders'],
+  shortcut: 'Alt+8',
+  load: async () => (await import('./depth-panel.js')).DepthPanel,
+}

@@ -1,0 +1,12 @@
+import { CheckCheck } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const fillsManifest: PanelManifest = {
+  id: 'fills',
+  titleKey: 'fills',
+  icon: CheckCheck,
+  placement: 'blotter',
+  topics: ['fills'],
+  shortcut: 'Alt+5',
+  load: async () => (await import('./fills-panel.js')).FillsPanel,
+}

@@ -1,0 +1,12 @@
+import { Bot } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const instructionsManifest: PanelManifest = {
+  id: 'instructions',
+  titleKey: 'instructions',
+  icon: Bot,
+  placement: 'blotter',
+  topics: ['instructions', 'assistants'],
+  shortcut: null,
+  load: async () => (await import('./instructions-panel.js')).InstructionsPanel,
+}

@@ -1,0 +1,12 @@
+import { Rows3 } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const ordersManifest: PanelManifest = {
+  id: 'orders',
+  titleKey: 'orders',
+  icon: Rows3,
+  placement: 'blotter',
+  topics: ['orders'],
+  shortcut: 'Alt+4',
+  load: async () => (await import('./orders-panel.js')).OrdersPanel,
+}

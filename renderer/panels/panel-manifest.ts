@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { TopicKind } from '../../shared/ipc/streams.js'
+import type { PanelId } from '../stores/panel-id.js'
+
+/**
+ * The position of a panel in the default workspace; panels with the same placement are tabs of one
+ * group.
+ */
+export type Placement = 'left' | 'centre' | 'blotter' | 'right' | 'book'
+
+/** What the window knows about a panel before it is loaded. Each panel folder exports one. */
+export interface PanelManifest {
+  /** Stored in saved workspaces: never reuse an id for another panel. */
+  readonly id: PanelId
+  /** The key of its title among the texts of the window. */
+  readonly titleKey: PanelId
+  readonly icon: LucideIcon
+  readonly placement: Placement
+  /** The streams that it shows, from a store of the window or opened by the panel itself. */
+  readonly topics: readonly TopicKind[]
+  /** The shortcut that opens it, in the notation of `app/commands/keys.ts`; null for none. */
+  readonly shortcut: string | null
+  /** Loads the component when the panel is shown for the first time. */
+  readonly load: () => Promise<ComponentType>
+}

@@ -1,0 +1,12 @@
+import { KeyRound } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const sessionManifest: PanelManifest = {
+  id: 'session',
+  titleKey: 'session',
+  icon: KeyRound,
+  placement: 'blotter',
+  topics: [],
+  shortcut: null,
+  load: async () => (await import('./session-panel.js')).SessionPanel,
+}

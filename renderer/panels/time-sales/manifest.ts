@@ -1,0 +1,12 @@
+import { Timer } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const timeSalesManifest: PanelManifest = {
+  id: 'time-sales',
+  titleKey: 'time-sales',
+  icon: Timer,
+  placement: 'book',
+  topics: ['ticks'],
+  shortcut: 'Alt+9',
+  load: async () => (await import('./time-sales-panel.js')).TimeSalesPanel,
+}

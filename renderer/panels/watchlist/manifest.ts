@@ -1,0 +1,12 @@
+import { List } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const watchlistManifest: PanelManifest = {
+  id: 'watchlist',
+  titleKey: 'watchlist',
+  icon: List,
+  placement: 'left',
+  topics: ['quotes'],
+  shortcut: 'Alt+1',
+  load: async () => (await import('./watchlist-panel.js')).WatchlistPanel,
+}

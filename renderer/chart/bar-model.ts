@@ -105,6 +105,12 @@ export function withLive(
   }
 }
 
+/** Returns true when `after` differs from `before` only by the running bar that has just closed. */
+export const isRolled = (before: BarModel, after: BarModel): boolean =>
+  after.history.length === before.history.length + 1 &&
+  after.history.at(-1)?.time === before.live?.time &&
+  after.history[0] === before.history[0]
+
 export const barCount = (model: BarModel): number =>
   model.history.length + (model.live === null ? 0 : 1)
 

@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Timespan } from '../../shared/domain/market/bar.js'
 import type { BarModel } from './bar-model.js'
-import {
-  createChartView,
-  type ChartListener,
-  type ChartView,
-  type TitledLine,
-} from './chart-view.js'
+import { ChartView, type ChartListener } from './chart-view.js'
+import type { TitledLine } from './price-lines.js'
 import './chart.css'
 
 export interface ChartCanvasProps {
@@ -45,7 +41,7 @@ export function ChartCanvas({
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
-    const made = createChartView(
+    const made = new ChartView(
       element,
       {
         onCrosshair: (index) => latest.current.onCrosshair(index),

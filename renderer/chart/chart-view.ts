@@ -1,27 +1,20 @@
 import {
   createChart,
   type IChartApi,
-  type IPriceLine,
   type Logical,
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
 import type { Timespan } from '../../shared/domain/market/bar.js'
-import { eq } from '../../shared/domain/decimal.js'
-import { NO_BARS, barAt, barCount, pricePlaces, type BarModel } from './bar-model.js'
-import { sliceFor, type BarSlice } from './bar-window.js'
 import { toAxis } from './axis-time.js'
-import { chartOptions, lineOptions } from './chart-options.js'
-import { lineChanges, type OwnLine } from './order-lines.js'
-import { browserTimers, createRedrawGate, nextPhase } from './redraw-gate.js'
-import { createSeriesPair } from './series-pair.js'
+import { NO_BARS, barAt, barCount, isRolled, pricePlaces, type BarModel } from './bar-model.js'
+import { sliceFor, type BarSlice } from './bar-window.js'
+import { chartOptions } from './chart-options.js'
+import { PriceLines, type TitledLine } from './price-lines.js'
+import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
+import { createSeriesPair, type SeriesPair } from './series-pair.js'
 import { SessionShade } from './session-shade.js'
-import { readTheme } from './theme.js'
-
-/** An order or position line with its title. */
-export interface TitledLine extends OwnLine {
-  readonly title: string
-}
+import { readTheme, type ChartTheme } from './theme.js'
 
 export interface ChartListener {
   /**
@@ -33,249 +26,254 @@ export interface ChartListener {
   onView(first: number, last: number): void
 }
 
-export interface ChartView {
+/** What the chart shows: the bars, their interval, and the key that starts at the newest bars. */
+interface Content {
+  readonly model: BarModel
+  readonly timespan: Timespan
+  readonly resetKey: string
+}
+
+/** The first and last visible bar, as indexes from the oldest known bar (fractional). */
+interface VisibleRange {
+  readonly first: number
+  readonly last: number
+}
+
+const FIRST_VIEW_BARS = 120
+/** Empty bars to the right of the newest one. */
+const SPACE_BARS = 5
+const MIN_ZOOM_BARS = 10
+const MAX_ZOOM_BARS = 4_000
+const FIRST_TIMESPAN: Timespan = 'M5'
+/** Intervals of a day and more have no bars outside the regular session. */
+const DAY_AND_LONGER: readonly Timespan[] = ['D', 'W', 'M', 'Y']
+
+/**
+ * One chart in a container. It draws at most ten times a second and never while hidden; it holds
+ * only a slice of the bars and moves that slice with the view.
+ */
+export class ChartView {
+  readonly #container: HTMLElement
+  readonly #listener: ChartListener
+  readonly #locale: string
+  readonly #chart: IChartApi
+  readonly #series: SeriesPair
+  readonly #lines: PriceLines
+  readonly #shade: SessionShade
+  readonly #gate: RedrawGate
+  #theme: ChartTheme
+  #timespan = FIRST_TIMESPAN
+  #wanted: Content = { model: NO_BARS, timespan: FIRST_TIMESPAN, resetKey: '' }
+  #shown: Content = this.#wanted
+  #slice: BarSlice | null = null
+  #places = 2
+  #axisTimes: readonly number[] = []
+  #drawing = false
+
+  constructor(container: HTMLElement, listener: ChartListener, locale: string) {
+    this.#container = container
+    this.#listener = listener
+    this.#locale = locale
+    this.#theme = readTheme(container)
+    this.#chart = createChart(container, {
+      ...chartOptions(this.#theme, this.#timespan, locale),
+      autoSize: true,
+    })
+    this.#series = createSeriesPair(this.#chart, this.#theme)
+    this.#lines = new PriceLines(this.#series.anchor)
+    this.#shade = new SessionShade(this.#theme.extendedHours)
+    this.#chart.panes()[0]?.attachPrimitive(this.#shade)
+    this.#gate = createRedrawGate(() => this.#draw(), browserTimers, nextPhase())
+    this.#chart.subscribeCrosshairMove(this.#onCrosshair)
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRange)
+  }
+
   /**
    * Schedules a draw of this model. A new `resetKey` (symbol and timespan) starts at the newest
    * bars; the same key preserves the view.
    */
-  show(model: BarModel, timespan: Timespan, resetKey: string): void
-  setLines(lines: readonly TitledLine[]): void
+  show(model: BarModel, timespan: Timespan, resetKey: string): void {
+    this.#wanted = { model, timespan, resetKey }
+    this.#gate.request()
+  }
+
+  setLines(lines: readonly TitledLine[]): void {
+    this.#lines.set(lines)
+    this.#gate.request()
+  }
+
   /** Moves the view by a number of bars; negative is into the past. */
-  pan(bars: number): void
+  pan(bars: number): void {
+    const range = this.#range()
+    if (range !== null) this.#setRange({ first: range.first + bars, last: range.last + bars })
+  }
+
   /** Shows fewer (factor below 1) or more bars; the right edge stays. */
-  zoom(factor: number): void
-  toNewest(): void
+  zoom(factor: number): void {
+    const range = this.#range()
+    if (range === null) return
+    const width = (range.last - range.first) * factor
+    const shown = Math.min(MAX_ZOOM_BARS, Math.max(MIN_ZOOM_BARS, width))
+    this.#setRange({ first: range.last - shown, last: range.last })
+  }
+
+  toNewest(): void {
+    const range = this.#range()
+    const last = barCount(this.#shown.model) + SPACE_BARS
+    const width = range === null ? FIRST_VIEW_BARS : range.last - range.first
+    this.#drawAll({ first: last - width, last })
+  }
+
   /** Reads the style sheet again after a theme change. */
-  refreshTheme(): void
-  setVisible(visible: boolean): void
-  dispose(): void
-}
-
-const FIRST_VIEW_BARS = 120
-
-const sameLine = (a: TitledLine, b: TitledLine): boolean =>
-  a.title === b.title &&
-  a.uncertain === b.uncertain &&
-  a.side === b.side &&
-  a.kind === b.kind &&
-  eq(a.price, b.price)
-
-/**
- * Creates one chart in `container`. It draws at most ten times a second and never while hidden; it
- * holds only a slice of the bars and moves that slice with the view.
- */
-export function createChartView(
-  container: HTMLElement,
-  listener: ChartListener,
-  locale: string,
-): ChartView {
-  let theme = readTheme(container)
-  let timespan: Timespan = 'M5'
-  const chart: IChartApi = createChart(container, {
-    ...chartOptions(theme, timespan, locale),
-    autoSize: true,
-  })
-  const series = createSeriesPair(chart, theme)
-  const shade = new SessionShade(theme.extendedHours)
-  chart.panes()[0]?.attachPrimitive(shade)
-
-  let wanted: { model: BarModel; timespan: Timespan; resetKey: string } = {
-    model: NO_BARS,
-    timespan,
-    resetKey: '',
-  }
-  let shown = wanted
-  let slice: BarSlice | null = null
-  let places = 2
-  let axisTimes: readonly number[] = []
-  let wantedLines: readonly TitledLine[] = []
-  let shownLines: readonly TitledLine[] = []
-  const drawn = new Map<string, IPriceLine>()
-
-  const view = (): { first: number; last: number } | null => {
-    const range = chart.timeScale().getVisibleLogicalRange()
-    return range === null || slice === null
-      ? null
-      : { first: range.from + slice.from, last: range.to + slice.from }
-  }
-  const setView = (first: number, last: number): void => {
-    const from = slice?.from ?? 0
-    chart.timeScale().setVisibleLogicalRange({ from: first - from, to: last - from })
+  refreshTheme(): void {
+    this.#theme = readTheme(this.#container)
+    this.#chart.applyOptions(chartOptions(this.#theme, this.#timespan, this.#locale))
+    this.#series.applyTheme(this.#theme)
+    this.#shade.configure({ color: this.#theme.extendedHours })
+    if (this.#slice !== null) this.#drawSlice(this.#shown.model, this.#slice)
+    this.#lines.applyTheme(this.#theme)
   }
 
-  const drawSlice = (model: BarModel, next: BarSlice): void => {
-    slice = next
-    const bars = model.history.slice(next.from, next.to)
-    series.setHistory(bars, theme)
-    const atEnd = next.to >= barCount(model)
-    series.setLive(atEnd ? model.live : null, theme)
-    axisTimes = [...bars, ...(atEnd && model.live !== null ? [model.live] : [])].map((bar) =>
-      toAxis(bar.time),
-    )
+  setVisible(visible: boolean): void {
+    this.#gate.setVisible(visible)
   }
 
-  const drawAll = (first: number, last: number): void => {
-    const { model } = wanted
-    drawSlice(model, sliceFor(barCount(model), first, last, null))
-    const needed = pricePlaces(model)
-    if (needed !== places) series.setPlaces(needed)
-    places = needed
-    if (barCount(model) > 0) setView(first, last)
+  dispose(): void {
+    this.#gate.dispose()
+    this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRange)
+    this.#chart.unsubscribeCrosshairMove(this.#onCrosshair)
+    this.#chart.remove()
   }
 
-  const drawReset = (): void => {
-    const span = wanted.timespan
-    if (span !== timespan) chart.applyOptions(chartOptions(theme, span, locale))
-    timespan = span
-    shade.configure({ on: !['D', 'W', 'M', 'Y'].includes(span), times: () => axisTimes })
-    chart.priceScale('right').applyOptions({ autoScale: true })
-    const count = barCount(wanted.model)
-    drawAll(count - FIRST_VIEW_BARS, count + 5)
+  #draw(): void {
+    // While bars are replaced, the library reports ranges that mix old and new indexes.
+    this.#drawing = true
+    if (this.#wanted !== this.#shown) this.#drawBars()
+    this.#shown = this.#wanted
+    // Read by the start-up mark and by tests to detect that the chart has content.
+    if (barCount(this.#shown.model) > 0) this.#container.dataset['drawn'] = 'true'
+    this.#moveSlice()
+    this.#lines.draw(this.#theme)
+    this.#drawing = false
+    this.#reportView()
   }
 
-  const drawBars = (): void => {
-    const [before, { model }] = [shown.model, wanted]
-    if (wanted.resetKey !== shown.resetKey || barCount(before) === 0) return drawReset()
-    if (model.history === before.history) {
-      if (model.live !== before.live && slice !== null && slice.to >= barCount(before)) {
-        series.setLive(model.live, theme)
-        if (before.live === null) drawSlice(model, { from: slice.from, to: barCount(model) })
-      }
-      return
-    }
-    const currentView = view()
-    const added = model.history.length - before.history.length
-    const closed = model.history.at(-1)
-    const rolled =
-      added === 1 &&
-      closed !== undefined &&
-      closed.time === before.live?.time &&
-      model.history[0] === before.history[0]
-    if (rolled && slice !== null && slice.to >= barCount(before)) {
-      series.appendHistory(closed, theme)
-      series.setLive(model.live, theme)
-      slice = { from: slice.from, to: barCount(model) }
-      if (model.live !== null) axisTimes = [...axisTimes, toAxis(model.live.time)]
-      return
-    }
+  /** Draws the wanted bars with the least change from the shown ones. */
+  #drawBars(): void {
+    const before = this.#shown.model
+    const { model, resetKey } = this.#wanted
+    if (resetKey !== this.#shown.resetKey || barCount(before) === 0) return this.#drawReset()
+    if (model.history === before.history) return this.#drawLive(before, model)
+    const range = this.#range()
+    if (this.#appendRolled(before, model)) return
     const oldFirst = before.history[0] ?? before.live
     const shift =
       oldFirst === null ? 0 : model.history.findIndex((bar) => bar.time === oldFirst.time)
-    if (currentView === null || shift < 0) return drawReset()
-    drawAll(currentView.first + shift, currentView.last + shift)
+    if (range === null || shift < 0) return this.#drawReset()
+    this.#drawAll({ first: range.first + shift, last: range.last + shift })
   }
 
-  const drawLines = (): void => {
-    const changes = lineChanges(shownLines, wantedLines, sameLine)
-    for (const id of changes.removed) {
-      const line = drawn.get(id)
-      if (line !== undefined) series.anchor.removePriceLine(line)
-      drawn.delete(id)
+  /** Draws a model whose history is the same: only the running bar changed. */
+  #drawLive(before: BarModel, model: BarModel): void {
+    const slice = this.#slice
+    if (model.live === before.live || slice === null || slice.to < barCount(before)) return
+    this.#series.setLive(model.live, this.#theme)
+    if (before.live === null) {
+      this.#drawSlice(model, { from: slice.from, to: barCount(model) })
     }
-    for (const line of changes.added) {
-      drawn.set(line.id, series.anchor.createPriceLine(lineOptions(line, line.title, theme)))
-    }
-    for (const line of changes.changed) {
-      drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
-    }
-    shownLines = wantedLines
   }
 
-  let drawing = false
-  const gate = createRedrawGate(
-    () => {
-      // While bars are replaced, the library reports ranges that mix old and new indexes.
-      drawing = true
-      if (wanted !== shown) drawBars()
-      shown = wanted
-      // Read by the start-up mark and by tests to detect that the chart has content.
-      if (barCount(shown.model) > 0) container.dataset['drawn'] = 'true'
-      moveSlice()
-      if (wantedLines !== shownLines) drawLines()
-      drawing = false
-      reportView()
-    },
-    browserTimers,
-    nextPhase(),
-  )
+  /** Appends the bar that has just closed, and returns true; false when more changed than that. */
+  #appendRolled(before: BarModel, model: BarModel): boolean {
+    const slice = this.#slice
+    const closed = model.history.at(-1)
+    if (closed === undefined || slice === null || slice.to < barCount(before)) return false
+    if (!isRolled(before, model)) return false
+    this.#series.appendHistory(closed, this.#theme)
+    this.#series.setLive(model.live, this.#theme)
+    this.#slice = { from: slice.from, to: barCount(model) }
+    if (model.live !== null) this.#axisTimes = [...this.#axisTimes, toAxis(model.live.time)]
+    return true
+  }
 
-  const nextSlice = (): BarSlice | null => {
-    const currentView = view()
-    return currentView === null
+  /** Draws another symbol or interval, starting at its newest bars. */
+  #drawReset(): void {
+    const { model, timespan } = this.#wanted
+    if (timespan !== this.#timespan) {
+      this.#chart.applyOptions(chartOptions(this.#theme, timespan, this.#locale))
+    }
+    this.#timespan = timespan
+    this.#shade.configure({
+      on: !DAY_AND_LONGER.includes(timespan),
+      times: () => this.#axisTimes,
+    })
+    this.#chart.priceScale('right').applyOptions({ autoScale: true })
+    const count = barCount(model)
+    this.#drawAll({ first: count - FIRST_VIEW_BARS, last: count + SPACE_BARS })
+  }
+
+  #drawAll(range: VisibleRange): void {
+    const { model } = this.#wanted
+    this.#drawSlice(model, sliceFor(barCount(model), range.first, range.last, null))
+    const places = pricePlaces(model)
+    if (places !== this.#places) this.#series.setPlaces(places)
+    this.#places = places
+    if (barCount(model) > 0) this.#setRange(range)
+  }
+
+  #drawSlice(model: BarModel, slice: BarSlice): void {
+    this.#slice = slice
+    const bars = model.history.slice(slice.from, slice.to)
+    this.#series.setHistory(bars, this.#theme)
+    const live = slice.to >= barCount(model) ? model.live : null
+    this.#series.setLive(live, this.#theme)
+    this.#axisTimes = [...bars, ...(live === null ? [] : [live])].map((bar) => toAxis(bar.time))
+  }
+
+  /** Moves the slice when the view has come near its edge. */
+  #moveSlice(): void {
+    const [range, next, slice] = [this.#range(), this.#nextSlice(), this.#slice]
+    if (range === null || next === null || slice === null) return
+    if (next.from === slice.from && next.to === slice.to) return
+    this.#drawSlice(this.#shown.model, next)
+    this.#setRange(range)
+  }
+
+  #nextSlice(): BarSlice | null {
+    const range = this.#range()
+    return range === null
       ? null
-      : sliceFor(barCount(shown.model), currentView.first, currentView.last, slice)
+      : sliceFor(barCount(this.#shown.model), range.first, range.last, this.#slice)
   }
-  const moveSlice = (): void => {
-    const [currentView, next] = [view(), nextSlice()]
-    if (
-      currentView === null ||
-      next === null ||
-      slice === null ||
-      (next.from === slice.from && next.to === slice.to)
-    ) {
-      return
-    }
-    drawSlice(shown.model, next)
-    setView(currentView.first, currentView.last)
-  }
-  const reportView = (): void => {
-    const currentView = view()
-    if (currentView !== null) listener.onView(currentView.first, currentView.last)
-  }
-  const onRange = (): void => {
-    if (drawing) return
-    reportView()
-    if (nextSlice() !== slice) gate.request()
-  }
-  const onCrosshair = (event: MouseEventParams<Time>): void => {
-    const logical: Logical | undefined = event.point === undefined ? undefined : event.logical
-    const index = logical === undefined || slice === null ? null : logical + slice.from
-    listener.onCrosshair(index === null || barAt(shown.model, index) === null ? null : index)
-  }
-  chart.subscribeCrosshairMove(onCrosshair)
-  chart.timeScale().subscribeVisibleLogicalRangeChange(onRange)
 
-  return {
-    show(model, span, resetKey) {
-      wanted = { model, timespan: span, resetKey }
-      gate.request()
-    },
-    setLines(lines) {
-      wantedLines = lines
-      gate.request()
-    },
-    pan(bars) {
-      const currentView = view()
-      if (currentView !== null) setView(currentView.first + bars, currentView.last + bars)
-    },
-    zoom(factor) {
-      const currentView = view()
-      if (currentView === null) return
-      const width = Math.min(4_000, Math.max(10, (currentView.last - currentView.first) * factor))
-      setView(currentView.last - width, currentView.last)
-    },
-    toNewest() {
-      const currentView = view()
-      const count = barCount(shown.model)
-      const width = currentView === null ? FIRST_VIEW_BARS : currentView.last - currentView.first
-      drawAll(count + 5 - width, count + 5)
-    },
-    refreshTheme() {
-      theme = readTheme(container)
-      chart.applyOptions(chartOptions(theme, timespan, locale))
-      series.applyTheme(theme)
-      shade.configure({ color: theme.extendedHours })
-      if (slice !== null) drawSlice(shown.model, slice)
-      for (const line of shownLines) {
-        drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
-      }
-    },
-    setVisible: (visible) => gate.setVisible(visible),
-    dispose() {
-      gate.dispose()
-      chart.timeScale().unsubscribeVisibleLogicalRangeChange(onRange)
-      chart.unsubscribeCrosshairMove(onCrosshair)
-      chart.remove()
-    },
+  #range(): VisibleRange | null {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    return range === null || this.#slice === null
+      ? null
+      : { first: range.from + this.#slice.from, last: range.to + this.#slice.from }
+  }
+
+  #setRange({ first, last }: VisibleRange): void {
+    const from = this.#slice?.from ?? 0
+    this.#chart.timeScale().setVisibleLogicalRange({ from: first - from, to: last - from })
+  }
+
+  #reportView(): void {
+    const range = this.#range()
+    if (range !== null) this.#listener.onView(range.first, range.last)
+  }
+
+  readonly #onRange = (): void => {
+    if (this.#drawing) return
+    this.#reportView()
+    if (this.#nextSlice() !== this.#slice) this.#gate.request()
+  }
+
+  readonly #onCrosshair = (event: MouseEventParams<Time>): void => {
+    const logical: Logical | undefined = event.point === undefined ? undefined : event.logical
+    const index = logical === undefined || this.#slice === null ? null : logical + this.#slice.from
+    this.#listener.onCrosshair(
+      index === null || barAt(this.#shown.model, index) === null ? null : index,
+    )
   }
 }

@@ -25,52 +25,69 @@ export const REDRAW_INTERVAL_MS = 100
  * Merges requests into draws on animation frames, at least `REDRAW_INTERVAL_MS` apart. `phaseMs`
  * offsets charts against each other, so that they do not all repaint in the same frame.
  */
-export function createRedrawGate(draw: () => void, timers: RedrawTimers, phaseMs = 0): RedrawGate {
-  let visible = true
-  let wanted = false
-  let disposed = false
-  let frame: number | null = null
-  let timer: number | null = null
-  let earliest = timers.now() + phaseMs
+export const createRedrawGate = (draw: () => void, timers: RedrawTimers, phaseMs = 0): RedrawGate =>
+  new TimedRedrawGate(draw, timers, phaseMs)
 
-  const onFrame = (): void => {
-    frame = null
-    if (!visible || !wanted || disposed) return
-    wanted = false
-    earliest = timers.now() + REDRAW_INTERVAL_MS
-    draw()
-  }
-  const askFrame = (): void => {
-    timer = null
-    if (frame === null && visible && !disposed) frame = timers.requestFrame(onFrame)
-  }
-  const arrange = (): void => {
-    if (disposed || !visible || !wanted || frame !== null || timer !== null) return
-    const wait = earliest - timers.now()
-    if (wait <= 0) askFrame()
-    else timer = timers.setTimer(askFrame, wait)
-  }
-  const drop = (): void => {
-    if (frame !== null) timers.cancelFrame(frame)
-    if (timer !== null) timers.clearTimer(timer)
-    frame = null
-    timer = null
+class TimedRedrawGate implements RedrawGate {
+  readonly #draw: () => void
+  readonly #timers: RedrawTimers
+  #visible = true
+  #wanted = false
+  #disposed = false
+  #frame: number | null = null
+  #timer: number | null = null
+  /** The time before which nothing is drawn. */
+  #earliest: number
+
+  constructor(draw: () => void, timers: RedrawTimers, phaseMs: number) {
+    this.#draw = draw
+    this.#timers = timers
+    this.#earliest = timers.now() + phaseMs
   }
 
-  return {
-    request() {
-      wanted = true
-      arrange()
-    },
-    setVisible(next) {
-      visible = next
-      if (next) arrange()
-      else drop()
-    },
-    dispose() {
-      disposed = true
-      drop()
-    },
+  request(): void {
+    this.#wanted = true
+    this.#arrange()
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible
+    if (visible) this.#arrange()
+    else this.#cancel()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#cancel()
+  }
+
+  #arrange(): void {
+    if (this.#disposed || !this.#visible || !this.#wanted) return
+    if (this.#frame !== null || this.#timer !== null) return
+    const wait = this.#earliest - this.#timers.now()
+    if (wait <= 0) this.#requestFrame()
+    else this.#timer = this.#timers.setTimer(() => this.#requestFrame(), wait)
+  }
+
+  #requestFrame(): void {
+    this.#timer = null
+    if (this.#frame !== null || !this.#visible || this.#disposed) return
+    this.#frame = this.#timers.requestFrame(() => this.#onFrame())
+  }
+
+  #onFrame(): void {
+    this.#frame = null
+    if (!this.#visible || !this.#wanted || this.#disposed) return
+    this.#wanted = false
+    this.#earliest = this.#timers.now() + REDRAW_INTERVAL_MS
+    this.#draw()
+  }
+
+  #cancel(): void {
+    if (this.#frame !== null) this.#timers.cancelFrame(this.#frame)
+    if (this.#timer !== null) this.#timers.clearTimer(this.#timer)
+    this.#frame = null
+    this.#timer = null
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Disposer } from '../../shared/domain/brand.js'
+import { createEmitter, type Emitter } from '../../shared/domain/emitter.js'
 
 /**
  * Whether a store's content is current: not received yet, up to date, or last known before a gap.
@@ -13,7 +14,7 @@ export interface RowStore<K, T> {
   get(key: K): T | undefined
   /** The keys in the order they first arrived. The same array until membership changes. */
   keys(): readonly K[]
-  freshness(): Freshness
+  readonly freshness: () => Freshness
   /** Increases with every applied batch. */
   version(): number
   /** Every row, in key order; the same array until something changes. */
@@ -31,83 +32,114 @@ export interface RowStore<K, T> {
   clear(): void
 }
 
-export function createRowStore<K, T>(keyOf: (row: T) => K): RowStore<K, T> {
-  const rows = new Map<K, T>()
-  const rowListeners = new Map<K, Set<() => void>>()
-  const keyListeners = new Set<() => void>()
-  const anyListeners = new Set<() => void>()
-  let keys: readonly K[] = []
-  let all: readonly T[] | null = []
-  let version = 0
-  let freshness: Freshness = 'loading'
+export const createRowStore = <K, T>(keyOf: (row: T) => K): RowStore<K, T> => new MapRowStore(keyOf)
 
-  const publish = (changed: readonly K[], members: boolean): void => {
-    if (changed.length === 0 && !members) return
-    version += 1
-    all = null
-    if (members) keys = [...rows.keys()]
-    for (const key of changed) for (const listener of [...(rowListeners.get(key) ?? [])]) listener()
-    if (members) for (const listener of [...keyListeners]) listener()
-    for (const listener of [...anyListeners]) listener()
+class MapRowStore<K, T> implements RowStore<K, T> {
+  readonly #keyOf: (row: T) => K
+  readonly #rows = new Map<K, T>()
+  readonly #rowChanged = new Map<K, Emitter<void>>()
+  readonly #keysChanged = createEmitter<void>()
+  readonly #anyChanged = createEmitter<void>()
+  #keys: readonly K[] = []
+  /** Every row; null while it must be listed again. */
+  #all: readonly T[] | null = []
+  #version = 0
+  #freshness: Freshness = 'loading'
+
+  constructor(keyOf: (row: T) => K) {
+    this.#keyOf = keyOf
   }
-  const put = (incoming: readonly T[]): { changed: K[]; members: boolean } => {
+
+  get(key: K): T | undefined {
+    return this.#rows.get(key)
+  }
+
+  keys(): readonly K[] {
+    return this.#keys
+  }
+
+  readonly freshness = (): Freshness => this.#freshness
+
+  version(): number {
+    return this.#version
+  }
+
+  all(): readonly T[] {
+    return (this.#all ??= [...this.#rows.values()])
+  }
+
+  onRow(key: K, listener: () => void): Disposer {
+    const changed = this.#rowChanged.get(key) ?? createEmitter<void>()
+    this.#rowChanged.set(key, changed)
+    const remove = changed.add(listener)
+    return () => {
+      remove()
+      if (changed.size === 0 && this.#rowChanged.get(key) === changed) this.#rowChanged.delete(key)
+    }
+  }
+
+  onKeys(listener: () => void): Disposer {
+    return this.#keysChanged.add(listener)
+  }
+
+  onAny(listener: () => void): Disposer {
+    return this.#anyChanged.add(listener)
+  }
+
+  replaceAll(rows: readonly T[]): void {
+    const remaining = new Set(rows.map(this.#keyOf))
+    const gone = this.#drop([...this.#rows.keys()].filter((key) => !remaining.has(key)))
+    const { changed, members } = this.#put(rows)
+    this.#publish([...gone, ...changed], members || gone.length > 0)
+  }
+
+  upsert(rows: readonly T[]): void {
+    const { changed, members } = this.#put(rows)
+    this.#publish(changed, members)
+  }
+
+  remove(keys: readonly K[]): void {
+    const gone = this.#drop(keys)
+    this.#publish(gone, gone.length > 0)
+  }
+
+  setFreshness(freshness: Freshness): void {
+    if (freshness === this.#freshness) return
+    this.#freshness = freshness
+    this.#anyChanged.emit()
+  }
+
+  clear(): void {
+    this.remove([...this.#rows.keys()])
+    this.setFreshness('loading')
+  }
+
+  /** Stores rows; returns the keys that changed, and whether any of them is new. */
+  #put(rows: readonly T[]): { readonly changed: readonly K[]; readonly members: boolean } {
     const changed: K[] = []
     let members = false
-    for (const row of incoming) {
-      const key = keyOf(row)
-      if (rows.get(key) === row) continue
-      members ||= !rows.has(key)
-      rows.set(key, row)
+    for (const row of rows) {
+      const key = this.#keyOf(row)
+      if (this.#rows.get(key) === row) continue
+      members ||= !this.#rows.has(key)
+      this.#rows.set(key, row)
       changed.push(key)
     }
     return { changed, members }
   }
-  const drop = (gone: readonly K[]): K[] => gone.filter((key) => rows.delete(key))
 
-  return {
-    get: (key) => rows.get(key),
-    keys: () => keys,
-    freshness: () => freshness,
-    version: () => version,
-    all: () => (all ??= [...rows.values()]),
-    onRow(key, listener) {
-      const listeners = rowListeners.get(key) ?? new Set()
-      rowListeners.set(key, listeners.add(listener))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0 && rowListeners.get(key) === listeners) rowListeners.delete(key)
-      }
-    },
-    onKeys: (listener) => subscribe(keyListeners, listener),
-    onAny: (listener) => subscribe(anyListeners, listener),
-    replaceAll(next) {
-      const remaining = new Set(next.map(keyOf))
-      const gone = drop([...rows.keys()].filter((key) => !remaining.has(key)))
-      const { changed, members } = put(next)
-      publish([...gone, ...changed], members || gone.length > 0)
-    },
-    upsert(next) {
-      const { changed, members } = put(next)
-      publish(changed, members)
-    },
-    remove(gone) {
-      const dropped = drop(gone)
-      publish(dropped, dropped.length > 0)
-    },
-    setFreshness(next) {
-      if (next === freshness) return
-      freshness = next
-      for (const listener of [...anyListeners]) listener()
-    },
-    clear() {
-      const gone = drop([...rows.keys()])
-      publish(gone, gone.length > 0)
-      this.setFreshness('loading')
-    },
+  /** Deletes rows; returns the keys that were there. */
+  #drop(keys: readonly K[]): readonly K[] {
+    return keys.filter((key) => this.#rows.delete(key))
   }
-}
 
-function subscribe(listeners: Set<() => void>, listener: () => void): Disposer {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  #publish(changed: readonly K[], members: boolean): void {
+    if (changed.length === 0 && !members) return
+    this.#version += 1
+    this.#all = null
+    if (members) this.#keys = [...this.#rows.keys()]
+    for (const key of changed) this.#rowChanged.get(key)?.emit()
+    if (members) this.#keysChanged.emit()
+    this.#anyChanged.emit()
+  }
 }

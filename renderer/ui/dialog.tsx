@@ -1,5 +1,12 @@
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useLocked } from '../stores/context.js'
 import { text } from '../text/en.js'
@@ -36,54 +43,12 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const locked = useLocked()
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind
-  // the
-  // lock it is not visible, so do not focus.
-  useLayoutEffect(() => {
-    if (locked) return
-    const wanted =
-      box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
-      box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
-    ;(wanted ?? box.current)?.focus()
-  }, [locked])
-  const latest = useRef(onClose)
-  latest.current = onClose
-  // The focus can be lost, to a button that was disabled or to nothing. Escape still closes, and
-  // Tab
-  // leads back in.
-  useLayoutEffect(() => {
-    if (locked) return undefined
-    const outside = (event: globalThis.KeyboardEvent): void => {
-      if (event.target instanceof Node && box.current?.contains(event.target) === true) return
-      if (event.key === 'Escape') latest.current()
-      else if (event.key === 'Tab') {
-        event.preventDefault()
-        box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
-      }
-    }
-    document.addEventListener('keydown', outside)
-    return () => document.removeEventListener('keydown', outside)
-  }, [locked])
+  useFocusInside(box, locked)
+  useLostFocusKeys(box, locked, onClose)
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.key === 'Escape') return onClose()
-    if (event.key !== 'Tab' || box.current === null) return
-    const stops = [...box.current.querySelectorAll<HTMLElement>(FOCUSABLE)]
-    const first = stops[0]
-    const last = stops.at(-1)
-    if (first === undefined || last === undefined) return
-    const leaving = event.shiftKey
-      ? document.activeElement === first || document.activeElement === box.current
-      : document.activeElement === last
-    if (!leaving) return
-    event.preventDefault()
-    ;(event.shiftKey ? last : first).focus()
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Tab') wrapTab(event, box.current)
   }
   // Rendered at the end of the document: a panel with CSS containment would also contain a fixed
   // box.
@@ -117,4 +82,63 @@ export function Dialog({
     </div>,
     document.body,
   )
+}
+
+/** Moves the focus into the dialog, and back to where it was when the dialog closes. */
+function useFocusInside(box: RefObject<HTMLElement | null>, locked: boolean): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind
+  // the lock it is not visible, so do not focus.
+  useLayoutEffect(() => {
+    if (locked) return
+    const wanted =
+      box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
+    ;(wanted ?? box.current)?.focus()
+  }, [box, locked])
+}
+
+/**
+ * Handles keys while the focus is lost, to a button that was disabled or to nothing: Escape still
+ * closes, and Tab leads back in.
+ */
+function useLostFocusKeys(
+  box: RefObject<HTMLElement | null>,
+  locked: boolean,
+  onClose: () => void,
+): void {
+  const latest = useRef(onClose)
+  latest.current = onClose
+  useLayoutEffect(() => {
+    if (locked) return undefined
+    const outside = (event: globalThis.KeyboardEvent): void => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === true) return
+      if (event.key === 'Escape') latest.current()
+      else if (event.key === 'Tab') {
+        event.preventDefault()
+        box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+      }
+    }
+    document.addEventListener('keydown', outside)
+    return () => document.removeEventListener('keydown', outside)
+  }, [box, locked])
+}
+
+/** Moves the focus from the last control to the first, and back, when Tab would leave. */
+function wrapTab(event: KeyboardEvent, box: HTMLElement | null): void {
+  const stops = [...(box?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
+  const first = stops[0]
+  const last = stops.at(-1)
+  if (first === undefined || last === undefined) return
+  const leaving = event.shiftKey
+    ? document.activeElement === first || document.activeElement === box
+    : document.activeElement === last
+  if (!leaving) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first).focus()
 }

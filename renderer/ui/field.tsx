@@ -38,6 +38,15 @@ export function Field({ label, hint = null, problem = null, children }: FieldPro
   )
 }
 
+/** The message of a failed request, beside the form that sent it; nothing when there is none. */
+export function Problem({ message }: { readonly message: string | null }) {
+  return message === null ? null : (
+    <p className="field-problem" role="alert">
+      {message}
+    </p>
+  )
+}
+
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
   return (
     <input

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Instrument } from '../../shared/domain/instruments/instrument.js'
-import { useMainWindow } from '../stores/context.js'
 import { text } from '../text/en.js'
 import { TextInput } from './field.js'
+import { useInstrumentSearch } from './use-instrument-search.js'
 
 export interface SymbolSearchProps {
   readonly label: string
@@ -12,33 +12,7 @@ export interface SymbolSearchProps {
   readonly noteOf?: (instrument: Instrument) => string | null
 }
 
-const SETTLE_MS = 120
 const RESULTS = 12
-
-/** Returns the instruments found for a query; null while the request is pending. */
-export function useInstrumentSearch(query: string, limit: number): readonly Instrument[] | null {
-  const { invoke } = useMainWindow()
-  const [found, setFound] = useState<{
-    readonly query: string
-    readonly list: readonly Instrument[]
-  }>({ query: '', list: [] })
-  const wanted = query.trim()
-  useEffect(() => {
-    if (wanted === '') return undefined
-    let current = true
-    const timer = setTimeout(() => {
-      void invoke('instruments.search', { text: wanted.slice(0, 60), limit }).then((reply) => {
-        if (current) setFound({ query: wanted, list: reply.ok ? reply.value : [] })
-      })
-    }, SETTLE_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [invoke, wanted, limit])
-  if (wanted === '') return []
-  return found.query === wanted ? found.list : null
-}
 
 /** A combobox over every instrument the broker knows. */
 export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
@@ -47,7 +21,7 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
   const [active, setActive] = useState(0)
   const found = useInstrumentSearch(query, RESULTS)
   const list = useRef<HTMLDivElement>(null)
-  const id = useId()
+  const id = `${useId()}-list`
   const shown = open && query.trim() !== ''
   const activeIndex = Math.min(active, Math.max(0, (found?.length ?? 0) - 1))
   const pick = (instrument: Instrument | undefined): void => {
@@ -77,10 +51,10 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
         aria-label={label}
         placeholder={label}
         aria-expanded={shown}
-        aria-controls={shown ? `${id}-list` : undefined}
+        aria-controls={shown ? id : undefined}
         aria-autocomplete="list"
         aria-activedescendant={
-          shown && found !== null && found.length > 0 ? `${id}-${activeIndex}` : undefined
+          shown && found !== null && found.length > 0 ? optionId(id, activeIndex) : undefined
         }
         value={query}
         onChange={(event) => {
@@ -93,37 +67,63 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
         onKeyDown={onKeyDown}
       />
       {shown && (
-        <div ref={list} id={`${id}-list`} className="options" role="listbox" aria-label={label}>
-          {found === null && (
-            <p className="options-note" role="option" aria-selected={false} aria-disabled>
-              {text.palette.searching}
-            </p>
-          )}
-          {found?.length === 0 && (
-            <p className="options-note" role="option" aria-selected={false} aria-disabled>
-              {text.watchlist.none}
-            </p>
-          )}
-          {found?.map((instrument, index) => (
-            <div
-              key={instrument.symbol}
-              id={`${id}-${index}`}
-              className="option"
-              role="option"
-              aria-selected={index === activeIndex}
-              // Prevent the input from losing focus, which would close the list before the click
-              // arrives.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(instrument)}
-              onPointerMove={() => setActive(index)}
-            >
-              <span className="symbol">{instrument.symbol}</span>
-              <span>{instrument.name}</span>
-              <span className="dim">{noteOf?.(instrument) ?? instrument.exchange}</span>
-            </div>
-          ))}
-        </div>
+        <Options
+          id={id}
+          list={list}
+          label={label}
+          found={found}
+          active={activeIndex}
+          onActive={setActive}
+          onPick={pick}
+          noteOf={noteOf}
+        />
       )}
     </div>
   )
 }
+
+interface OptionsProps extends Pick<SymbolSearchProps, 'label'> {
+  readonly id: string
+  readonly list: RefObject<HTMLDivElement | null>
+  /** Null while the search is pending. */
+  readonly found: readonly Instrument[] | null
+  readonly active: number
+  readonly onActive: (index: number) => void
+  readonly onPick: (instrument: Instrument) => void
+  readonly noteOf: SymbolSearchProps['noteOf'] | undefined
+}
+
+function Options(props: OptionsProps) {
+  const { id, list, label, found, active, onActive, onPick, noteOf } = props
+  const note =
+    found === null ? text.palette.searching : found.length === 0 ? text.watchlist.none : null
+  return (
+    <div ref={list} id={id} className="options" role="listbox" aria-label={label}>
+      {note !== null && (
+        <p className="options-note" role="option" aria-selected={false} aria-disabled>
+          {note}
+        </p>
+      )}
+      {found?.map((instrument, index) => (
+        <div
+          key={instrument.symbol}
+          id={optionId(id, index)}
+          className="option"
+          role="option"
+          aria-selected={index === active}
+          // Prevent the input from losing focus, which would close the list before the click
+          // arrives.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(instrument)}
+          onPointerMove={() => onActive(index)}
+        >
+          <span className="symbol">{instrument.symbol}</span>
+          <span>{instrument.name}</span>
+          <span className="dim">{noteOf?.(instrument) ?? instrument.exchange}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const optionId = (list: string, index: number): string => `${list}-${index}`

@@ -1,13 +1,16 @@
 import { Fingerprint, LockKeyhole, OctagonX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { Field, SecretInput } from '../../ui/field.js'
+import { Field, Problem, SecretInput } from '../../ui/field.js'
+import { useNow } from '../../ui/use-now.js'
 import { useRequest } from '../../ui/use-request.js'
+
+const WAIT_MS = 250
 
 /**
  * Covers everything while Countersign is locked. Streams continue behind it; only the kill switch
@@ -19,23 +22,10 @@ export function LockScreen() {
 }
 
 function Locked({ appState }: { readonly appState: AppStateView }) {
-  const mainWindow = useMainWindow()
   const { lock, current } = appState
-  const { request, busy, problem } = useRequest()
-  const [passphrase, setPassphrase] = useState('')
+  const sending = useRequest()
   const [forgetting, setForgetting] = useState(false)
   const [killed, setKilled] = useState<string | null>(null)
-  const wait = useWait(lock.retryAt)
-  const unlock = (kind: 'passphrase' | 'system'): void => {
-    const proof = kind === 'system' ? { kind } : { kind, passphrase }
-    setPassphrase('')
-    void request('lock.unlock', { proof })
-  }
-  const kill = (): void => {
-    void request('trading.kill', { why: text.halt.byHand }).then((done) => {
-      if (done !== null) setKilled(text.lock.killed(done.cancelled, done.working))
-    })
-  }
   return (
     <div
       className="cover solid"
@@ -49,90 +39,136 @@ function Locked({ appState }: { readonly appState: AppStateView }) {
           {text.lock.locked}
         </h2>
         {forgetting ? (
-          <div className="stack">
-            <h3>{text.lock.forgotTitle}</h3>
-            <p>{text.lock.forgotBody}</p>
-            {problem !== null && (
-              <p className="field-problem" role="alert">
-                {problem}
-              </p>
-            )}
-            <div className="row-end">
-              <Button data-autofocus onClick={() => setForgetting(false)}>
-                {text.lock.back}
-              </Button>
-              <Button
-                variant="danger primary"
-                disabled={busy}
-                onClick={() => void request('lock.forget', {})}
-              >
-                {text.lock.forgotDo}
-              </Button>
-            </div>
-          </div>
+          <Forget sending={sending} onBack={() => setForgetting(false)} />
         ) : (
-          <form
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault()
-              unlock('passphrase')
-            }}
-          >
-            {lock.why !== null && (
-              <p>
-                {text.lock.why[lock.why]} {text.lock.live}
-              </p>
-            )}
-            <Field
-              label={text.lock.passphrase}
-              problem={wait === null ? problem : text.lock.wait(wait)}
-            >
-              {(wiring) => (
-                <SecretInput
-                  {...wiring}
-                  autoFocus
-                  data-testid="lock-passphrase"
-                  value={passphrase}
-                  onValue={setPassphrase}
-                />
-              )}
-            </Field>
-            <div className="row-end">
-              {lock.method === 'system' && (
-                <Button icon={Fingerprint} disabled={busy} onClick={() => unlock('system')}>
-                  {text.lock.system}
-                </Button>
-              )}
-              <Button
-                type="submit"
-                variant="primary"
-                disabled={busy || passphrase === '' || wait !== null}
-              >
-                {text.lock.unlock}
-              </Button>
-            </div>
-            <div className="row-apart">
-              <Button variant="quiet" size="small" onClick={() => setForgetting(true)}>
-                {text.lock.forgot}
-              </Button>
-              <Button variant="danger" size="small" icon={OctagonX} disabled={busy} onClick={kill}>
-                {text.lock.kill}
-              </Button>
-            </div>
-            {killed !== null && <p role="status">{killed}</p>}
-          </form>
+          <Unlock
+            lock={lock}
+            sending={sending}
+            killed={killed}
+            onKilled={setKilled}
+            onForgot={() => setForgetting(true)}
+          />
         )}
       </div>
     </div>
   )
+}
 
-  function useWait(until: number | null): string | null {
-    const [now, setNow] = useState(mainWindow.now())
-    useEffect(() => {
-      if (until === null) return undefined
-      const timer = setInterval(() => setNow(mainWindow.now()), 250)
-      return () => clearInterval(timer)
-    }, [until])
-    return until === null || until <= now ? null : formatAge(until - now)
+/** One request at a time for the whole screen. */
+type Sending = ReturnType<typeof useRequest>
+
+/** Removes a forgotten passphrase together with everything that it protects. */
+function Forget({
+  sending: { request, busy, problem },
+  onBack,
+}: {
+  readonly sending: Sending
+  readonly onBack: () => void
+}) {
+  return (
+    <div className="stack">
+      <h3>{text.lock.forgotTitle}</h3>
+      <p>{text.lock.forgotBody}</p>
+      <Problem message={problem} />
+      <div className="row-end">
+        <Button data-autofocus onClick={onBack}>
+          {text.lock.back}
+        </Button>
+        <Button
+          variant="danger primary"
+          disabled={busy}
+          onClick={() => void request('lock.forget', {})}
+        >
+          {text.lock.forgotDo}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface UnlockProps {
+  readonly lock: AppStateView['lock']
+  readonly sending: Sending
+  /** What the kill switch has done, as a message. */
+  readonly killed: string | null
+  readonly onKilled: (message: string) => void
+  readonly onForgot: () => void
+}
+
+function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
+  const { request, busy, problem } = sending
+  const [passphrase, setPassphrase] = useState('')
+  const wait = useWait(lock.retryAt)
+  const unlock = (kind: 'passphrase' | 'system'): void => {
+    const proof = kind === 'system' ? { kind } : { kind, passphrase }
+    setPassphrase('')
+    void request('lock.unlock', { proof })
   }
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        unlock('passphrase')
+      }}
+    >
+      {lock.why !== null && (
+        <p>
+          {text.lock.why[lock.why]} {text.lock.live}
+        </p>
+      )}
+      <Field label={text.lock.passphrase} problem={wait === null ? problem : text.lock.wait(wait)}>
+        {(wiring) => (
+          <SecretInput
+            {...wiring}
+            autoFocus
+            data-testid="lock-passphrase"
+            value={passphrase}
+            onValue={setPassphrase}
+          />
+        )}
+      </Field>
+      <div className="row-end">
+        {lock.method === 'system' && (
+          <Button icon={Fingerprint} disabled={busy} onClick={() => unlock('system')}>
+            {text.lock.system}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={busy || passphrase === '' || wait !== null}
+        >
+          {text.lock.unlock}
+        </Button>
+      </div>
+      <div className="row-apart">
+        <Button variant="quiet" size="small" onClick={onForgot}>
+          {text.lock.forgot}
+        </Button>
+        <KillButton sending={sending} onKilled={onKilled} />
+      </div>
+      {killed !== null && <p role="status">{killed}</p>}
+    </form>
+  )
+}
+
+/** Halts everything and cancels the working orders; needs no passphrase. */
+function KillButton({ sending, onKilled }: Pick<UnlockProps, 'sending' | 'onKilled'>) {
+  const kill = (): void => {
+    void sending.request('trading.kill', { why: text.halt.byHand }).then((done) => {
+      if (done !== null) onKilled(text.lock.killed(done.cancelled, done.working))
+    })
+  }
+  return (
+    <Button variant="danger" size="small" icon={OctagonX} disabled={sending.busy} onClick={kill}>
+      {text.lock.kill}
+    </Button>
+  )
+}
+
+/** Returns how long the next attempt must wait, as text; null when it may be made now. */
+function useWait(until: number | null): string | null {
+  const now = useNow(useMainWindow().now, until === null ? null : WAIT_MS)
+  return until === null || until <= now ? null : formatAge(until - now)
 }

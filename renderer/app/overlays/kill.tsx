@@ -17,28 +17,9 @@ const NONE: readonly ConnectionView[] = []
  * remaining orders and the next actions, each a separate step.
  */
 export function Kill() {
-  const mainWindow = useMainWindow()
-  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
-  const halt = useSlice(mainWindow.assistants, (state) => state.value?.halt ?? null)
-  const connections = useSlice(mainWindow.assistants, (state) => state.value?.connections ?? NONE)
-  const { request, busy, problem } = useRequest()
+  const halt = useSlice(useMainWindow().assistants, (state) => state.value?.halt ?? null)
+  const sending = useRequest()
   const close = useClose()
-  const kill = (scope: HaltScope): void =>
-    void request('assistants.kill', { why: messages.by, scope })
-  const paused = connections.filter(
-    ({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true,
-  )
-  const everything = (
-    <Choice
-      variant="danger primary"
-      icon={OctagonX}
-      test="kill-all"
-      label={halt === null ? messages.all : messages.allToo}
-      hint={messages.allHint}
-      busy={busy}
-      onPress={() => kill('all')}
-    />
-  )
   return (
     <Dialog
       title={halt === null ? messages.title : messages.haltedTitle[halt.scope]}
@@ -50,64 +31,119 @@ export function Kill() {
       }
     >
       <div className="stack">
-        {halt === null ? <p>{messages.body}</p> : <Left halt={halt} />}
-        {halt === null && (
-          <Choice
-            variant="danger"
-            icon={Bot}
-            test="kill-assistants"
-            label={messages.assistants}
-            hint={messages.assistantsHint}
-            busy={busy}
-            onPress={() => kill('assistants')}
-          />
+        {halt === null ? (
+          <BeforeHalt sending={sending} onClose={close} />
+        ) : (
+          <AfterHalt halt={halt} sending={sending} />
         )}
-        {halt === null && everything}
-        {halt === null && !halted && (
-          <Choice
-            icon={OctagonX}
-            test="kill-halt"
-            label={messages.halt}
-            hint={messages.haltHint}
-            busy={busy}
-            onPress={() => void haltTrading(mainWindow).then(close)}
-          />
-        )}
-        {halt !== null && halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
-        {/* Placed lower than before the halt, so that a second press at the same spot sends nothing. */}
-        {halt?.scope === 'assistants' && everything}
-        {halt !== null && (
-          <Choice
-            test="kill-lift"
-            label={messages.lift}
-            hint={halt.scope === 'all' ? messages.liftHintAll : messages.liftHint}
-            busy={busy}
-            onPress={() => void request('assistants.release', {})}
-          />
-        )}
-        {halt === null && paused.length > 0 && (
-          <section className="stack" aria-label={messages.letIn} data-testid="let-in">
-            <p>{messages.lifted}</p>
-            <div className="row-wrap">
-              {paused.map(({ id, name }) => (
-                <Button
-                  key={id}
-                  disabled={busy}
-                  onClick={() => void request('assistants.resume', { id })}
-                >
-                  {messages.resume(name)}
-                </Button>
-              ))}
-            </div>
-          </section>
-        )}
-        {problem !== null && (
+        {sending.problem !== null && (
           <p className="note bad" role="alert">
-            {problem}
+            {sending.problem}
           </p>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** One request at a time for the whole dialog. */
+type Sending = ReturnType<typeof useRequest>
+
+const kill = ({ request }: Sending, scope: HaltScope): void =>
+  void request('assistants.kill', { why: messages.by, scope })
+
+function BeforeHalt({
+  sending,
+  onClose,
+}: {
+  readonly sending: Sending
+  readonly onClose: () => void
+}) {
+  const mainWindow = useMainWindow()
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
+  return (
+    <>
+      <p>{messages.body}</p>
+      <Choice
+        variant="danger"
+        icon={Bot}
+        test="kill-assistants"
+        label={messages.assistants}
+        hint={messages.assistantsHint}
+        busy={sending.busy}
+        onPress={() => kill(sending, 'assistants')}
+      />
+      <KillAll sending={sending} label={messages.all} />
+      {!halted && (
+        <Choice
+          icon={OctagonX}
+          test="kill-halt"
+          label={messages.halt}
+          hint={messages.haltHint}
+          busy={sending.busy}
+          onPress={() => void haltTrading(mainWindow).then(onClose)}
+        />
+      )}
+      <Resumable sending={sending} />
+    </>
+  )
+}
+
+function AfterHalt({ halt, sending }: { readonly halt: Halt; readonly sending: Sending }) {
+  return (
+    <>
+      <Left halt={halt} />
+      {halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
+      {/* Placed lower than before the halt, so that a second press at the same spot sends nothing. */}
+      {halt.scope === 'assistants' && <KillAll sending={sending} label={messages.allToo} />}
+      <Choice
+        test="kill-lift"
+        label={messages.lift}
+        hint={halt.scope === 'all' ? messages.liftHintAll : messages.liftHint}
+        busy={sending.busy}
+        onPress={() => void sending.request('assistants.release', {})}
+      />
+    </>
+  )
+}
+
+function KillAll({ sending, label }: { readonly sending: Sending; readonly label: string }) {
+  return (
+    <Choice
+      variant="danger primary"
+      icon={OctagonX}
+      test="kill-all"
+      label={label}
+      hint={messages.allHint}
+      busy={sending.busy}
+      onPress={() => kill(sending, 'all')}
+    />
+  )
+}
+
+/** The assistants that a halt has paused; each is resumed on its own. */
+function Resumable({ sending: { request, busy } }: { readonly sending: Sending }) {
+  const { assistants } = useMainWindow()
+  const connections = useSlice(assistants, (state) => state.value?.connections ?? NONE)
+  const paused = connections.filter(
+    ({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true,
+  )
+  if (paused.length === 0) return null
+  return (
+    <section className="stack" aria-label={messages.letIn} data-testid="let-in">
+      <p>{messages.lifted}</p>
+      <div className="row-wrap">
+        {paused.map(({ id, name }) => (
+          <Button
+            key={id}
+            disabled={busy}
+            onClick={() => void request('assistants.resume', { id })}
+          >
+            {messages.resume(name)}
+          </Button>
+        ))}
+      </div>
+    </section>
   )
 }
 

@@ -1,35 +1,24 @@
 import { CandlestickChart } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { remember } from '../../stores/view-state.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
-import { useInstrumentSearch } from '../../ui/symbol-search.js'
+import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
 import { availableCommands } from '../commands/commands.js'
 import { Keys } from '../commands/key-caps.js'
-import { groupsOf, type PaletteItem } from './palette-items.js'
+import { groupsOf, type PaletteGroup, type PaletteItem } from './palette-items.js'
 
 const SYMBOLS = 8
 
 /** The command palette (Ctrl K): symbols, panels and commands by name, recent ones first. */
 export function Palette() {
-  const mainWindow = useMainWindow()
-  const recent = useSlice(mainWindow.view, (state) => state.recent)
-  const [query, setQuery] = useState('')
-  const [selectedIndex, setSelectedIndex] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
-  const found = useInstrumentSearch(query, SYMBOLS)
-  const groups = groupsOf(query, found ?? [], recent, availableCommands(mainWindow))
-  const items = groups.flatMap((group) => group.items)
-  const active = Math.min(selectedIndex, Math.max(0, items.length - 1))
-
   const close = useClose()
-  const run = (item: PaletteItem | undefined): void => {
-    if (item === undefined) return
-    close()
-    remember(mainWindow.view, item.id)
-    item.run(mainWindow)
-  }
+  const list = useRef<HTMLDivElement>(null)
+  const { query, search, groups, items, searching } = usePaletteItems()
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const active = Math.min(selectedIndex, Math.max(0, items.length - 1))
+  const run = useRun(close)
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined && items.length > 0) {
@@ -55,61 +44,135 @@ export function Palette() {
           aria-expanded
           aria-controls="palette-list"
           aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined}
+          aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
           autoComplete="off"
           spellCheck={false}
           value={query}
           onChange={(event) => {
-            setQuery(event.target.value)
+            search(event.target.value)
             setSelectedIndex(0)
           }}
           onKeyDown={onKeyDown}
         />
-        <div
-          ref={list}
-          id="palette-list"
-          className="palette-list"
-          role="listbox"
-          aria-label={text.palette.title}
-        >
-          {groups.map((group) => (
-            <div key={group.title} role="group" aria-label={group.title}>
-              <div className="palette-group" aria-hidden>
-                {group.title}
-              </div>
-              {group.items.map((item) => {
-                const index = items.indexOf(item)
-                const Icon = item.icon ?? CandlestickChart
-                return (
-                  <div
-                    key={item.id}
-                    id={`palette-${index}`}
-                    className="palette-option"
-                    role="option"
-                    aria-selected={index === active}
-                    onPointerMove={() => setSelectedIndex(index)}
-                    onClick={() => run(item)}
-                  >
-                    <Icon size={14} aria-hidden />
-                    <span className={item.icon === null ? 'symbol' : 'name'}>{item.title}</span>
-                    {item.icon === null && <span className="name">{item.note}</span>}
-                    <span className="side-note">
-                      {item.icon === null
-                        ? item.aside
-                        : item.chord !== null && <Keys chord={item.chord} />}
-                    </span>
-                  </div>
-                )
-              })}
-            </div>
-          ))}
-          {items.length === 0 && (
-            <p className="palette-note">
-              {found === null ? text.palette.searching : text.palette.none}
-            </p>
-          )}
-        </div>
+        <PaletteList
+          list={list}
+          groups={groups}
+          items={items}
+          active={active}
+          searching={searching}
+          onActive={setSelectedIndex}
+          onRun={run}
+        />
       </Dialog>
+    </div>
+  )
+}
+
+const optionId = (index: number): string => `palette-${index}`
+
+/** Returns the query and what it finds; `searching` while the symbols are pending. */
+function usePaletteItems() {
+  const mainWindow = useMainWindow()
+  const recent = useSlice(mainWindow.view, (state) => state.recent)
+  const [query, search] = useState('')
+  const found = useInstrumentSearch(query, SYMBOLS)
+  const groups = groupsOf(query, found ?? [], recent, availableCommands(mainWindow))
+  return {
+    query,
+    search,
+    groups,
+    items: groups.flatMap((group) => group.items),
+    searching: found === null,
+  }
+}
+
+/** Returns a function that runs an item and remembers it as recent. */
+function useRun(close: () => void): (item: PaletteItem | undefined) => void {
+  const mainWindow = useMainWindow()
+  return (item) => {
+    if (item === undefined) return
+    close()
+    remember(mainWindow.view, item.id)
+    item.run(mainWindow)
+  }
+}
+
+interface PaletteListProps {
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly groups: readonly PaletteGroup[]
+  /** The items of all groups, in order. */
+  readonly items: readonly PaletteItem[]
+  readonly active: number
+  readonly searching: boolean
+  readonly onActive: (index: number) => void
+  readonly onRun: (item: PaletteItem) => void
+}
+
+function PaletteList(props: PaletteListProps) {
+  const { list, groups, items, active, searching, onActive, onRun } = props
+  return (
+    <div
+      ref={list}
+      id="palette-list"
+      className="palette-list"
+      role="listbox"
+      aria-label={text.palette.title}
+    >
+      {groups.map((group) => (
+        <div key={group.title} role="group" aria-label={group.title}>
+          <div className="palette-group" aria-hidden>
+            {group.title}
+          </div>
+          {group.items.map((item) => {
+            const index = items.indexOf(item)
+            return (
+              <PaletteOption
+                key={item.id}
+                item={item}
+                index={index}
+                selected={index === active}
+                onActive={onActive}
+                onRun={onRun}
+              />
+            )
+          })}
+        </div>
+      ))}
+      {items.length === 0 && (
+        <p className="palette-note">{searching ? text.palette.searching : text.palette.none}</p>
+      )}
+    </div>
+  )
+}
+
+function PaletteOption({
+  item,
+  index,
+  selected,
+  onActive,
+  onRun,
+}: {
+  readonly item: PaletteItem
+  readonly index: number
+  readonly selected: boolean
+} & Pick<PaletteListProps, 'onActive' | 'onRun'>) {
+  const Icon = item.icon ?? CandlestickChart
+  const isSymbol = item.icon === null
+  return (
+    <div
+      id={optionId(index)}
+      className="palette-option"
+      role="option"
+      aria-selected={selected}
+      onPointerMove={() => onActive(index)}
+      onClick={() => onRun(item)}
+    >
+      <Icon size={14} aria-hidden />
+      <span className={isSymbol ? 'symbol' : 'name'}>{item.title}</span>
+      {isSymbol && <span className="name">{item.note}</span>}
+      <span className="side-note">
+        {isSymbol ? item.aside : item.chord !== null && <Keys chord={item.chord} />}
+      </span>
     </div>
   )
 }

@@ -17,20 +17,9 @@ const options = <T extends string>(
 
 /** The person's preferences. Each change takes effect at once. */
 export function Settings() {
-  const mainWindow = useMainWindow()
-  const value = useSlice(mainWindow.preferences, (state) => state.value)
-  const [info, setInfo] = useState<AppInfo | null>(null)
-  useEffect(() => {
-    void mainWindow.invoke('app.info', {}).then((reply) => {
-      if (reply.ok) setInfo(reply.value)
-    })
-  }, [mainWindow])
+  const value = useSlice(useMainWindow().preferences, (state) => state.value)
+  const info = useAppInfo()
   const close = useClose()
-  const change = (part: Partial<Preferences>): void => {
-    void setPreferences(mainWindow.preferences, mainWindow.invoke, part).then((saved) => {
-      if (!saved) toast(mainWindow.toasts, 'bad', text.settings.notSaved)
-    })
-  }
   return (
     <Dialog
       title={text.settings.title}
@@ -43,72 +32,8 @@ export function Settings() {
     >
       {value !== null && (
         <div className="stack">
-          <Field label={text.settings.theme}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={value.theme}
-                options={options(text.settings.themes)}
-                onValue={(theme) => change({ theme })}
-              />
-            )}
-          </Field>
-          <Field label={text.settings.colors}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={value.marketColors}
-                options={options(text.settings.colorChoices)}
-                onValue={(marketColors) => change({ marketColors })}
-              />
-            )}
-          </Field>
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={value.confirmOrders}
-              onChange={(event) => change({ confirmOrders: event.target.checked })}
-            />
-            {text.settings.confirm}
-          </label>
-          <Field label={text.settings.moved} hint={text.settings.movedHint}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={value.priceTolerance}
-                options={options(text.settings.movedOf)}
-                onValue={(priceTolerance) => change({ priceTolerance })}
-              />
-            )}
-          </Field>
-          <Field label={text.settings.killKeys} hint={text.settings.killKeysHint}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={value.killShortcut}
-                options={options(text.settings.killKeysOf)}
-                onValue={(killShortcut) => change({ killShortcut })}
-              />
-            )}
-          </Field>
-          <div className="row-wrap">
-            <Button onClick={() => showOverlay(mainWindow.layout, 'profiles')}>
-              {text.profiles.manage}
-            </Button>
-            <Button onClick={() => showOverlay(mainWindow.layout, 'lock-settings')}>
-              {text.lock.settings}
-            </Button>
-          </div>
-          <div>
-            <Button
-              onClick={() => {
-                resetWorkspace(mainWindow.layout)
-                close()
-              }}
-            >
-              {text.settings.reset}
-            </Button>
-          </div>
+          <PreferenceFields value={value} />
+          <MoreSettings onClose={close} />
           {info !== null && (
             <p className="dim tnum selectable">
               {text.app.name} {info.version} · Electron {info.electron} · Chromium {info.chromium}
@@ -117,5 +42,108 @@ export function Settings() {
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** Returns the versions of the app; null until main sent them. */
+function useAppInfo(): AppInfo | null {
+  const { invoke } = useMainWindow()
+  const [info, setInfo] = useState<AppInfo | null>(null)
+  useEffect(() => {
+    void invoke('app.info', {}).then((reply) => {
+      if (reply.ok) setInfo(reply.value)
+    })
+  }, [invoke])
+  return info
+}
+
+function PreferenceFields({ value }: { readonly value: Preferences }) {
+  const mainWindow = useMainWindow()
+  const change = (part: Partial<Preferences>): void => {
+    void setPreferences(mainWindow.preferences, mainWindow.invoke, part).then((saved) => {
+      if (!saved) toast(mainWindow.toasts, 'bad', text.settings.notSaved)
+    })
+  }
+  return (
+    <>
+      <Choice
+        label={text.settings.theme}
+        value={value.theme}
+        names={text.settings.themes}
+        onValue={(theme) => change({ theme })}
+      />
+      <Choice
+        label={text.settings.colors}
+        value={value.marketColors}
+        names={text.settings.colorChoices}
+        onValue={(marketColors) => change({ marketColors })}
+      />
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={value.confirmOrders}
+          onChange={(event) => change({ confirmOrders: event.target.checked })}
+        />
+        {text.settings.confirm}
+      </label>
+      <Choice
+        label={text.settings.moved}
+        hint={text.settings.movedHint}
+        value={value.priceTolerance}
+        names={text.settings.movedOf}
+        onValue={(priceTolerance) => change({ priceTolerance })}
+      />
+      <Choice
+        label={text.settings.killKeys}
+        hint={text.settings.killKeysHint}
+        value={value.killShortcut}
+        names={text.settings.killKeysOf}
+        onValue={(killShortcut) => change({ killShortcut })}
+      />
+    </>
+  )
+}
+
+/** One preference with a few named values. */
+function Choice<T extends string>({
+  label,
+  hint = null,
+  value,
+  names,
+  onValue,
+}: {
+  readonly label: string
+  readonly hint?: string | null
+  readonly value: T
+  readonly names: Readonly<Record<T, string>>
+  readonly onValue: (value: T) => void
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      {(wiring) => <Select {...wiring} value={value} options={options(names)} onValue={onValue} />}
+    </Field>
+  )
+}
+
+/** Settings in dialogs of their own, and the default workspace. */
+function MoreSettings({ onClose }: { readonly onClose: () => void }) {
+  const { layout } = useMainWindow()
+  return (
+    <>
+      <div className="row-wrap">
+        <Button onClick={() => showOverlay(layout, 'profiles')}>{text.profiles.manage}</Button>
+        <Button onClick={() => showOverlay(layout, 'lock-settings')}>{text.lock.settings}</Button>
+      </div>
+      <div>
+        <Button
+          onClick={() => {
+            resetWorkspace(layout)
+            onClose()
+          }}
+        >
+          {text.settings.reset}
+        </Button>
+      </div>
+    </>
   )
 }

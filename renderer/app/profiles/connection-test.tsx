@@ -4,6 +4,7 @@ import type { ConnectionReport } from '../../../shared/domain/app/connection-rep
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
+import { Problem } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
 
 const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
@@ -28,11 +29,7 @@ export function ConnectionTest({ view }: { readonly view: ProfileView }) {
           </span>
         )}
       </div>
-      {problem !== null && (
-        <p className="field-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       {report !== null && (
         <ul className="trial">
           {report.checks.map(({ check, state, text: found }) => {

@@ -41,97 +41,125 @@ function read(entered: Entered): ProfileHosts | null {
     : { api, oauth, passport, events, data, authority: authority === '' ? null : authority }
 }
 
-/** Shows where calls go. Published hosts are read-only; only a sandbox may name others. */
-export function HostsForm({
-  view,
-  onChange,
-}: {
+export interface HostsFormProps {
   readonly view: ProfileView
   readonly onChange: (change: ProfileChange) => void
-}) {
-  const { profile, hosts } = view
-  const [entered, setEntered] = useState<Entered | null>(null)
-  const [wrong, setWrong] = useState(false)
-  const save = (): void => {
-    const next = entered === null ? null : read(entered)
-    setWrong(next === null)
-    if (next === null) return
-    setEntered(null)
-    onChange({ hosts: next })
-  }
+}
+
+/** Shows where calls go. Published hosts are read-only; only a sandbox may name others. */
+export function HostsForm({ view, onChange }: HostsFormProps) {
+  const [edited, setEdited] = useState<ProfileHosts | null>(null)
   return (
     <section aria-label={messages.hosts}>
       <h3>{messages.hosts}</h3>
-      {entered === null ? (
-        <>
-          {profile.environment === 'production' && <p className="dim">{messages.hostsFrozen}</p>}
-          {hosts !== null && (
-            <dl className="pairs">
-              {NAMES.map((name) => (
-                <div key={name}>
-                  <dt>{messages.hostNames[name]}</dt>
-                  <dd className="selectable tnum">{written(hosts)[name]}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {profile.environment === 'sandbox' && hosts !== null && (
-            <div className="row-wrap">
-              <Button size="small" onClick={() => setEntered(written(hosts))}>
-                {messages.hostsEdit}
-              </Button>
-              {profile.hosts !== null && (
-                <Button size="small" onClick={() => onChange({ hosts: null })}>
-                  {messages.hostsReset}
-                </Button>
-              )}
-            </div>
-          )}
-        </>
+      {edited === null ? (
+        <HostList view={view} onChange={onChange} onEdit={setEdited} />
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
+        <HostEditor
+          hosts={edited}
+          onCancel={() => setEdited(null)}
+          onSave={(hosts) => {
+            setEdited(null)
+            onChange({ hosts })
           }}
-        >
-          <div className="form-grid">
-            {NAMES.map((name) => (
-              <Field key={name} label={messages.hostNames[name]}>
-                {(wiring) => (
-                  <TextInput
-                    {...wiring}
-                    value={entered[name]}
-                    onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
-          <Field
-            label={messages.authority}
-            hint={messages.authorityHint}
-            problem={wrong ? messages.hostsWrong : null}
-          >
+        />
+      )}
+    </section>
+  )
+}
+
+function HostList({
+  view: { profile, hosts },
+  onChange,
+  onEdit,
+}: HostsFormProps & { readonly onEdit: (hosts: ProfileHosts) => void }) {
+  return (
+    <>
+      {profile.environment === 'production' && <p className="dim">{messages.hostsFrozen}</p>}
+      {hosts !== null && (
+        <dl className="pairs">
+          {NAMES.map((name) => (
+            <div key={name}>
+              <dt>{messages.hostNames[name]}</dt>
+              <dd className="selectable tnum">{written(hosts)[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {profile.environment === 'sandbox' && hosts !== null && (
+        <div className="row-wrap">
+          <Button size="small" onClick={() => onEdit(hosts)}>
+            {messages.hostsEdit}
+          </Button>
+          {profile.hosts !== null && (
+            <Button size="small" onClick={() => onChange({ hosts: null })}>
+              {messages.hostsReset}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function HostEditor({
+  hosts,
+  onSave,
+  onCancel,
+}: {
+  readonly hosts: ProfileHosts
+  readonly onSave: (hosts: ProfileHosts) => void
+  readonly onCancel: () => void
+}) {
+  const [entered, setEntered] = useState<Entered>(() => written(hosts))
+  const [wrong, setWrong] = useState(false)
+  const save = (): void => {
+    const next = read(entered)
+    setWrong(next === null)
+    if (next !== null) onSave(next)
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <div className="form-grid">
+        {NAMES.map((name) => (
+          <Field key={name} label={messages.hostNames[name]}>
             {(wiring) => (
-              <textarea
+              <TextInput
                 {...wiring}
-                className="input area"
-                rows={4}
-                value={entered.authority}
-                onChange={(event) => setEntered({ ...entered, authority: event.target.value })}
+                value={entered[name]}
+                onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
               />
             )}
           </Field>
-          <div className="row-end">
-            <Button onClick={() => setEntered(null)}>{messages.cancel}</Button>
-            <Button type="submit" variant="primary">
-              {messages.hostsSave}
-            </Button>
-          </div>
-        </form>
-      )}
-    </section>
+        ))}
+      </div>
+      <Field
+        label={messages.authority}
+        hint={messages.authorityHint}
+        problem={wrong ? messages.hostsWrong : null}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            className="input area"
+            rows={4}
+            value={entered.authority}
+            onChange={(event) => setEntered({ ...entered, authority: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="row-end">
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+        <Button type="submit" variant="primary">
+          {messages.hostsSave}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange } from '../../../shared/domain/app/profile-view.js'
+import type { ProfileChange, ProfileView } from '../../../shared/ipc/profiles.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
@@ -23,89 +23,22 @@ export function ProfileForm({
   onView,
   onRemoved,
 }: ProfileFormProps & { readonly onRemoved: () => void }) {
-  const mainWindow = useMainWindow()
-  const open = useSlice(
-    mainWindow.appState,
-    (state) => state.value?.current?.id === view.profile.id && state.value.switching === null,
-  )
+  const open = useIsOpen(view)
   const { profile, builtIn } = view
-  const { request, busy, problem } = useRequest()
-  const [name, setName] = useState(profile.name)
+  const saving = useRequest()
   const [removing, setRemoving] = useState(false)
   const change = (part: ProfileChange): void =>
-    void request('profiles.change', { id: profile.id, change: part }).then(onView)
+    void saving.request('profiles.change', { id: profile.id, change: part }).then(onView)
   const practice = profile.environment === 'practice'
-  const duplicate = async (): Promise<void> => {
-    const next = await request('profiles.duplicate', { id: profile.id })
-    if (next !== null && !practice) toast(mainWindow.toasts, 'info', messages.duplicated)
-    onView(next)
-  }
-  const rename = (): void => {
-    const wanted = name.trim()
-    if (wanted === profile.name) return
-    if (wanted === '') return setName(profile.name)
-    change({ name: wanted })
-  }
   if (removing) {
     return <RemoveProfile view={view} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
   }
   return (
     <div className="profile-form">
-      <div className="profile-top" data-environment={profile.environment}>
-        <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
-        <span className="dim">{text.environment[profile.environment]}</span>
-        <span className="spring" />
-        {open ? (
-          <span className="badge">{messages.isOpen}</span>
-        ) : (
-          <Button
-            variant="primary"
-            disabled={view.missing.length > 0}
-            onClick={() => switchProfile(mainWindow, profile)}
-          >
-            {messages.open}
-          </Button>
-        )}
-      </div>
+      <ProfileTop view={view} open={open} />
       <div className="form-grid">
-        <Field label={messages.name} problem={problem}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={name}
-              maxLength={40}
-              onChange={(event) => setName(event.target.value)}
-              onBlur={rename}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') rename()
-              }}
-            />
-          )}
-        </Field>
-        {!practice && (
-          <>
-            <Field label={messages.access}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={profile.access}
-                  options={ACCESS_WAYS.map((value) => ({ value, label: messages.ways[value] }))}
-                  onValue={(access) => change({ access })}
-                />
-              )}
-            </Field>
-            <Field label={messages.algorithm}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={profile.algorithm}
-                  options={SIGNATURE_ALGORITHMS.map((value) => ({ value, label: value }))}
-                  onValue={(algorithm) => change({ algorithm })}
-                />
-              )}
-            </Field>
-          </>
-        )}
+        <NameField profile={profile} problem={saving.problem} onChange={change} />
+        {!practice && <AccessFields profile={profile} onChange={change} />}
       </div>
       {practice && <p>{builtIn ? messages.builtIn : messages.ownPractice}</p>}
       {!practice && (
@@ -117,27 +50,148 @@ export function ProfileForm({
           {open && <p className="dim">{messages.unsaved}</p>}
         </>
       )}
-      <div className="row-wrap profile-foot">
-        <Button size="small" disabled={busy} onClick={() => void duplicate()}>
-          {messages.duplicate}
-        </Button>
+      <ProfileFoot
+        view={view}
+        open={open}
+        saving={saving}
+        onView={onView}
+        onRemove={() => setRemoving(true)}
+      />
+    </div>
+  )
+}
+
+/** Returns whether this profile is open and not being switched. */
+const useIsOpen = ({ profile }: ProfileView): boolean =>
+  useSlice(
+    useMainWindow().appState,
+    (state) => state.value?.current?.id === profile.id && state.value.switching === null,
+  )
+
+interface PartProps {
+  readonly profile: ProfileView['profile']
+  readonly onChange: (change: ProfileChange) => void
+}
+
+/** The environment of the profile, and a button that opens it. */
+function ProfileTop({ view, open }: { readonly view: ProfileView; readonly open: boolean }) {
+  const mainWindow = useMainWindow()
+  const { profile } = view
+  return (
+    <div className="profile-top" data-environment={profile.environment}>
+      <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
+      <span className="dim">{text.environment[profile.environment]}</span>
+      <span className="spring" />
+      {open ? (
+        <span className="badge">{messages.isOpen}</span>
+      ) : (
         <Button
-          size="small"
-          disabled={busy}
-          onClick={() =>
-            void request('profiles.export', { id: profile.id }).then((done) => {
-              if (done?.saved === true) toast(mainWindow.toasts, 'good', messages.exported)
-            })
-          }
+          variant="primary"
+          disabled={view.missing.length > 0}
+          onClick={() => switchProfile(mainWindow, profile)}
         >
-          {messages.export}
+          {messages.open}
         </Button>
-        {!builtIn && (
-          <Button size="small" variant="danger" disabled={open} onClick={() => setRemoving(true)}>
-            {messages.remove}
-          </Button>
+      )}
+    </div>
+  )
+}
+
+function NameField({
+  profile,
+  problem,
+  onChange,
+}: PartProps & { readonly problem: string | null }) {
+  const [name, setName] = useState(profile.name)
+  const rename = (): void => {
+    const wanted = name.trim()
+    if (wanted === profile.name) return
+    if (wanted === '') return setName(profile.name)
+    onChange({ name: wanted })
+  }
+  return (
+    <Field label={messages.name} problem={problem}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          value={name}
+          maxLength={40}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={rename}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') rename()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How the profile signs in and signs its requests. */
+function AccessFields({ profile, onChange }: PartProps) {
+  return (
+    <>
+      <Field label={messages.access}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={profile.access}
+            options={ACCESS_WAYS.map((value) => ({ value, label: messages.ways[value] }))}
+            onValue={(access) => onChange({ access })}
+          />
         )}
-      </div>
+      </Field>
+      <Field label={messages.algorithm}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={profile.algorithm}
+            options={SIGNATURE_ALGORITHMS.map((value) => ({ value, label: value }))}
+            onValue={(algorithm) => onChange({ algorithm })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Duplicates, exports and removes the profile. */
+function ProfileFoot({
+  view: { profile, builtIn },
+  open,
+  saving: { request, busy },
+  onView,
+  onRemove,
+}: ProfileFormProps & {
+  readonly open: boolean
+  readonly saving: ReturnType<typeof useRequest>
+  readonly onRemove: () => void
+}) {
+  const { toasts } = useMainWindow()
+  const duplicate = async (): Promise<void> => {
+    const next = await request('profiles.duplicate', { id: profile.id })
+    if (next !== null && profile.environment !== 'practice') {
+      toast(toasts, 'info', messages.duplicated)
+    }
+    onView(next)
+  }
+  const exportProfile = (): void =>
+    void request('profiles.export', { id: profile.id }).then((done) => {
+      if (done?.saved === true) toast(toasts, 'good', messages.exported)
+    })
+  return (
+    <div className="row-wrap profile-foot">
+      <Button size="small" disabled={busy} onClick={() => void duplicate()}>
+        {messages.duplicate}
+      </Button>
+      <Button size="small" disabled={busy} onClick={exportProfile}>
+        {messages.export}
+      </Button>
+      {!builtIn && (
+        <Button size="small" variant="danger" disabled={open} onClick={onRemove}>
+          {messages.remove}
+        </Button>
+      )}
     </div>
   )
 }

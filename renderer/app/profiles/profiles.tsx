@@ -5,10 +5,11 @@ import {
   type Environment,
 } from '../../../shared/domain/environment.js'
 import type { ProfileId } from '../../../shared/domain/app/profile.js'
-import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
+import type { ProfileSummary, ProfileView } from '../../../shared/ipc/profiles.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
+import { Problem } from '../../ui/field.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
 import { ProfileForm } from './profile-form.js'
@@ -16,93 +17,15 @@ import { useRequest } from '../../ui/use-request.js'
 
 /** Every profile on the left, the selected one on the right. */
 export function Profiles() {
-  const mainWindow = useMainWindow()
-  const appState = useSlice(mainWindow.appState, (state) => state.value)
-  const wanted = useSlice(mainWindow.layout, (state) => state.profile)
-  const [{ chosen, view }, turn] = useState<{
-    readonly chosen: ProfileId | null
-    readonly view: ProfileView | null
-  }>({ chosen: wanted, view: null })
-  const { request, busy, problem } = useRequest()
   const close = useClose()
-  const current = appState?.current?.id ?? null
-  const id = chosen ?? current
-  const choose = (chosen: ProfileId): void => turn((now) => ({ ...now, chosen }))
-  /**
-   * Applies a reply, unless another profile was chosen meanwhile: the person may be typing there.
-   */
-  const answered = (next: {
-    readonly chosen: ProfileId | null
-    readonly view: ProfileView | null
-  }): void => turn((now) => ((now.chosen ?? current) === id ? next : now))
-  useEffect(() => {
-    if (id === null) return undefined
-    let gone = false
-    void mainWindow.invoke('profiles.get', { id }).then((reply) => {
-      if (!gone && reply.ok) turn((now) => ({ ...now, view: reply.value }))
-    })
-    return () => {
-      gone = true
-    }
-  }, [mainWindow, id])
-  const show = (next: ProfileView | null): void => {
-    if (next !== null) answered({ chosen: next.profile.id, view: next })
-  }
-  const create = (environment: Environment): void => {
-    const taken = new Set(appState?.profiles.map(({ name }) => name.toLowerCase()))
-    let name: string = text.profiles.newName[environment]
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
-      name = `${text.profiles.newName[environment]} ${count}`
-    }
-    void request('profiles.create', { name, environment }).then(show)
-  }
+  const selection = useProfileSelection()
+  const { id, view } = selection
   return (
     <Dialog title={text.profiles.title} size="large" onClose={close}>
       <div className="profiles">
         <nav className="profiles-list" aria-label={text.profiles.list}>
-          {appState?.profiles.map((profile) => (
-            <button
-              key={profile.id}
-              type="button"
-              className="profiles-item"
-              data-environment={profile.environment}
-              aria-current={profile.id === id}
-              onClick={() => choose(profile.id)}
-            >
-              <span className="profiles-name">{profile.name}</span>
-              <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
-              {profile.id === appState.current?.id && (
-                <span className="dim">{text.profiles.current}</span>
-              )}
-            </button>
-          ))}
-          <div className="profiles-new">
-            <span className="field-label">{text.profiles.create}</span>
-            <div className="row-wrap">
-              {ENVIRONMENTS.map((environment) => (
-                <Button
-                  key={environment}
-                  size="small"
-                  disabled={busy}
-                  onClick={() => create(environment)}
-                >
-                  {ENVIRONMENT_LABELS[environment]}
-                </Button>
-              ))}
-              <Button
-                size="small"
-                disabled={busy}
-                onClick={() => void request('profiles.import', {}).then(show)}
-              >
-                {text.profiles.import}
-              </Button>
-            </div>
-            {problem !== null && (
-              <p className="field-problem" role="alert">
-                {problem}
-              </p>
-            )}
-          </div>
+          <ProfileList chosen={id} onChoose={selection.choose} />
+          <NewProfile onView={selection.show} />
         </nav>
         {view === null || view.profile.id !== id ? (
           <Skeleton />
@@ -110,11 +33,120 @@ export function Profiles() {
           <ProfileForm
             key={view.profile.id}
             view={view}
-            onView={show}
-            onRemoved={() => answered({ chosen: null, view: null })}
+            onView={selection.show}
+            onRemoved={selection.clear}
           />
         )}
       </div>
     </Dialog>
   )
+}
+
+interface Selected {
+  /** The profile that the person chose; null for the open one. */
+  readonly chosen: ProfileId | null
+  /** The profile as main last sent it. */
+  readonly view: ProfileView | null
+}
+
+/** Returns the chosen profile (at first the open one), and functions that change it. */
+function useProfileSelection() {
+  const mainWindow = useMainWindow()
+  const current = useSlice(mainWindow.appState, (state) => state.value?.current?.id ?? null)
+  const wanted = useSlice(mainWindow.layout, (state) => state.profile)
+  const [{ chosen, view }, setSelected] = useState<Selected>({ chosen: wanted, view: null })
+  const id = chosen ?? current
+  useEffect(() => {
+    if (id === null) return undefined
+    let gone = false
+    void mainWindow.invoke('profiles.get', { id }).then((reply) => {
+      if (!gone && reply.ok) setSelected((now) => ({ ...now, view: reply.value }))
+    })
+    return () => {
+      gone = true
+    }
+  }, [mainWindow, id])
+  /**
+   * Applies a reply, unless another profile was chosen meanwhile: the person may be typing there.
+   */
+  const apply = (next: Selected): void =>
+    setSelected((now) => ((now.chosen ?? current) === id ? next : now))
+  return {
+    id,
+    view,
+    choose: (next: ProfileId): void => setSelected((now) => ({ ...now, chosen: next })),
+    show(next: ProfileView | null): void {
+      if (next !== null) apply({ chosen: next.profile.id, view: next })
+    },
+    clear: (): void => apply({ chosen: null, view: null }),
+  }
+}
+
+function ProfileList({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: ProfileId | null
+  readonly onChoose: (id: ProfileId) => void
+}) {
+  const appState = useSlice(useMainWindow().appState, (state) => state.value)
+  return appState?.profiles.map((profile) => (
+    <button
+      key={profile.id}
+      type="button"
+      className="profiles-item"
+      data-environment={profile.environment}
+      aria-current={profile.id === chosen}
+      onClick={() => onChoose(profile.id)}
+    >
+      <span className="profiles-name">{profile.name}</span>
+      <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
+      {profile.id === appState.current?.id && <span className="dim">{text.profiles.current}</span>}
+    </button>
+  ))
+}
+
+/** Creates a profile in an environment, or imports one from a file. */
+function NewProfile({ onView }: { readonly onView: (view: ProfileView | null) => void }) {
+  const { appState } = useMainWindow()
+  const { request, busy, problem } = useRequest()
+  const create = (environment: Environment): void => {
+    const name = freeName(environment, appState.getState().value?.profiles ?? [])
+    void request('profiles.create', { name, environment }).then(onView)
+  }
+  return (
+    <div className="profiles-new">
+      <span className="field-label">{text.profiles.create}</span>
+      <div className="row-wrap">
+        {ENVIRONMENTS.map((environment) => (
+          <Button
+            key={environment}
+            size="small"
+            disabled={busy}
+            onClick={() => create(environment)}
+          >
+            {ENVIRONMENT_LABELS[environment]}
+          </Button>
+        ))}
+        <Button
+          size="small"
+          disabled={busy}
+          onClick={() => void request('profiles.import', {}).then(onView)}
+        >
+          {text.profiles.import}
+        </Button>
+      </div>
+      <Problem message={problem} />
+    </div>
+  )
+}
+
+/** Returns a name for a new profile that no other one has. */
+function freeName(environment: Environment, profiles: readonly ProfileSummary[]): string {
+  const taken = new Set(profiles.map(({ name }) => name.toLowerCase()))
+  let name: string = text.profiles.newName[environment]
+  for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
+    name = `${text.profiles.newName[environment]} ${count}`
+  }
+  return name
 }

@@ -1,6 +1,7 @@
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
+import { Problem } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
 
 const messages = text.profiles
@@ -24,11 +25,7 @@ export function RemoveProfile({
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-      {problem !== null && (
-        <p className="field-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem message={problem} />
       <div className="row-end">
         <Button onClick={onClose}>{messages.removeCancel}</Button>
         <Button

@@ -50,47 +50,11 @@ export interface CardBodyProps {
  */
 export function CardBody(props: CardBodyProps) {
   const { card, quoteAgeMs, costAgeMs } = props
-  const { requester } = card
   return (
     <>
       <Dangers {...props} />
-      <Section
-        part="asks"
-        className="pairs"
-        title={text.sections.requester}
-        aside={
-          card.requestCount > 1 ? (
-            <span className="badge warn">
-              <TriangleAlert size={12} aria-hidden />
-              {text.requester.times(card.requestCount)}
-            </span>
-          ) : null
-        }
-      >
-        <dl className="fields">
-          <Plain label={text.requester.assistant} value={requester.name} />
-          <Plain label={text.requester.source} value={text.requester[requester.source]} />
-          <Plain label={text.requester.firstSeen} value={stamp.format(requester.firstSeenAt)} />
-          <Plain
-            label={text.requester.today}
-            value={text.requester.ofLimit(requester.ordersToday, requester.limitToday)}
-          />
-        </dl>
-      </Section>
-      {card.money.length > 0 && (
-        <Section
-          part="money"
-          title={text.sections.money[card.side]}
-          className="money"
-          aside={
-            isEnded(card) || costAgeMs === null ? null : (
-              <span className="quote-age tnum">{text.ago(ageText(costAgeMs))}</span>
-            )
-          }
-        >
-          <Fields fields={card.money} />
-        </Section>
-      )}
+      <Requester card={card} />
+      {card.money.length > 0 && <Money card={card} ageMs={costAgeMs} />}
       {card.effect.length > 0 && (
         <Section part="effect" title={text.sections.effect}>
           <Fields fields={card.effect} />
@@ -116,36 +80,98 @@ export function CardBody(props: CardBodyProps) {
           )}
         </Section>
       )}
-      <Section part="policy" title={text.sections.policy}>
-        {card.policy.length === 0 ? (
-          <p className="dim">{text.noRules}</p>
-        ) : (
-          <ul className="rules">
-            {card.policy.map((rule) => (
-              <li key={rule.rule} className={rule.result}>
-                {rule.result === 'passed' ? (
-                  <Check size={13} aria-hidden />
-                ) : (
-                  <CircleHelp size={13} aria-hidden />
-                )}
-                <span className={rule.result === 'passed' ? 'sr-only' : 'rule-result'}>
-                  {rule.result === 'passed' ? text.passed : text.manualApproval}
-                </span>
-                <span>{rule.text}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      <Section part="reason" title={text.sections.reason}>
-        <div className="fence">
-          <p className="fence-head">{text.fence}</p>
-          <p className="fence-text" dir="ltr">
-            {card.reason === '' ? text.noReason : card.reason}
-          </p>
-        </div>
-      </Section>
+      <Policy card={card} />
+      <Reason card={card} />
     </>
+  )
+}
+
+/** Who requests the order, and how often. */
+function Requester({ card }: { readonly card: Card }) {
+  const { requester } = card
+  return (
+    <Section
+      part="asks"
+      className="pairs"
+      title={text.sections.requester}
+      aside={
+        card.requestCount > 1 ? (
+          <span className="badge warn">
+            <TriangleAlert size={12} aria-hidden />
+            {text.requester.times(card.requestCount)}
+          </span>
+        ) : null
+      }
+    >
+      <dl className="fields">
+        <Plain label={text.requester.assistant} value={requester.name} />
+        <Plain label={text.requester.source} value={text.requester[requester.source]} />
+        <Plain label={text.requester.firstSeen} value={stamp.format(requester.firstSeenAt)} />
+        <Plain
+          label={text.requester.today}
+          value={text.requester.ofLimit(requester.ordersToday, requester.limitToday)}
+        />
+      </dl>
+    </Section>
+  )
+}
+
+/** What the order costs, and how old the estimate is. */
+function Money({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
+  return (
+    <Section
+      part="money"
+      title={text.sections.money[card.side]}
+      className="money"
+      aside={
+        isEnded(card) || ageMs === null ? null : (
+          <span className="quote-age tnum">{text.ago(ageText(ageMs))}</span>
+        )
+      }
+    >
+      <Fields fields={card.money} />
+    </Section>
+  )
+}
+
+/** The rules of the assistant's policy that apply, with their results. */
+function Policy({ card }: { readonly card: Card }) {
+  return (
+    <Section part="policy" title={text.sections.policy}>
+      {card.policy.length === 0 ? (
+        <p className="dim">{text.noRules}</p>
+      ) : (
+        <ul className="rules">
+          {card.policy.map((rule) => (
+            <li key={rule.rule} className={rule.result}>
+              {rule.result === 'passed' ? (
+                <Check size={13} aria-hidden />
+              ) : (
+                <CircleHelp size={13} aria-hidden />
+              )}
+              <span className={rule.result === 'passed' ? 'sr-only' : 'rule-result'}>
+                {rule.result === 'passed' ? text.passed : text.manualApproval}
+              </span>
+              <span>{rule.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** The assistant's own words, fenced. */
+function Reason({ card }: { readonly card: Card }) {
+  return (
+    <Section part="reason" title={text.sections.reason}>
+      <div className="fence">
+        <p className="fence-head">{text.fence}</p>
+        <p className="fence-text" dir="ltr">
+          {card.reason === '' ? text.noReason : card.reason}
+        </p>
+      </div>
+    </Section>
   )
 }
 

@@ -2,10 +2,14 @@ import { useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNod
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
+import type { Card } from '../../../shared/ipc/instructions.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { Button } from '../../ui/button.js'
 import { typedNumber } from '../state/not-ready-reason.js'
+import type { Amendment } from '../state/requests.js'
+
+/** The sheet that is open over the page. */
+export type Sheet = 'none' | 'why' | 'change'
 
 const MAX_REASON_CHARS = 280
 type Editable = keyof Card['editable']
@@ -19,7 +23,7 @@ interface SheetProps {
 }
 
 /** A sheet over the bottom of the page: it blocks approve while open and moves nothing above it. */
-function Sheet({ title, onBack, onSubmit, children }: SheetProps) {
+function SheetForm({ title, onBack, onSubmit, children }: SheetProps) {
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
@@ -60,7 +64,7 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
   const id = useId()
   const reason = plainLine(why, MAX_REASON_CHARS)
   return (
-    <Sheet
+    <SheetForm
       title={text.whySheet.title}
       onBack={onBack}
       onSubmit={() => onDeny(reason === '' ? null : reason, pause)}
@@ -96,7 +100,7 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
           {text.whySheet.deny}
         </Button>
       </div>
-    </Sheet>
+    </SheetForm>
   )
 }
 
@@ -142,7 +146,7 @@ export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
     return onChange(amendment)
   }
   return (
-    <Sheet title={text.changeSheet.title} onBack={onBack} onSubmit={submit}>
+    <SheetForm title={text.changeSheet.title} onBack={onBack} onSubmit={submit}>
       <div className="change-fields">
         {EDITABLE.map((name) => {
           const current = card.editable[name]
@@ -182,7 +186,7 @@ export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
           {text.changeSheet.see}
         </Button>
       </div>
-    </Sheet>
+    </SheetForm>
   )
 }
 

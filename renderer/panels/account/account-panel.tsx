@@ -1,14 +1,14 @@
 import { Copy, Wallet } from 'lucide-react'
-import type { CurrencyBalance } from '../../../shared/domain/account/account.js'
+import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
 import { formatMoney } from '../../format/decimal.js'
 import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
-import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
+import { useCopy } from '../../ui/use-copy.js'
 
 type CurrencyField = Exclude<keyof typeof text.account.heads, 'currency'>
 const FIELDS: readonly CurrencyField[] = [
@@ -51,23 +51,67 @@ const COLUMNS: readonly Column<CurrencyBalance>[] = [
 
 /** Balances and buying power of the selected account, as the broker reports them. */
 export function AccountPanel() {
-  const mainWindow = useMainWindow()
   const connected = useConnected()
-  const { value: balance, freshness } = useSlice(mainWindow.balance, (state) => state)
-  const account = useSlice(
-    mainWindow.session,
-    (state) =>
-      state.value?.accounts.find(
-        (candidate) => candidate.accountId === state.value?.selectedAccount,
-      ) ?? null,
-  )
+  const { value: balance, freshness } = useSlice(useMainWindow().balance, (state) => state)
   if (freshness === 'loading') return <Skeleton />
   if (balance === null && !connected) return <NotConnected icon={Wallet} />
   if (balance === null) {
     return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
   }
+  return (
+    <div className="account-body">
+      <div>
+        <AccountTop balance={balance} stale={freshness === 'stale'} />
+        <Facts balance={balance} />
+      </div>
+      <DataTable
+        label={text.account.balances}
+        columns={COLUMNS}
+        rows={balance.currencies}
+        keyOf={(row) => row.currency}
+      />
+    </div>
+  )
+}
+
+/** The account, the age of stale figures, and open margin calls. */
+function AccountTop({ balance, stale }: { readonly balance: Balance; readonly stale: boolean }) {
+  const { session, now } = useMainWindow()
+  const account = useSlice(
+    session,
+    (state) =>
+      state.value?.accounts.find(
+        (candidate) => candidate.accountId === state.value?.selectedAccount,
+      ) ?? null,
+  )
+  const copy = useCopy(text.account.copied)
+  return (
+    <div className="account-top">
+      {account !== null && (
+        <>
+          <h3>{account.label}</h3>
+          <span className="dim tnum selectable">{account.accountNumber}</span>
+          <IconButton
+            icon={Copy}
+            size="small"
+            label={text.account.copyNumber}
+            onClick={() => copy(account.accountNumber)}
+          />
+          <span className="badge">{text.account.types[account.type]}</span>
+        </>
+      )}
+      {stale && <Stale ageMs={now() - balance.asOf} />}
+      {balance.openMarginCalls.length > 0 && (
+        <span className="badge bad">{text.account.calls(balance.openMarginCalls.join(', '))}</span>
+      )}
+    </div>
+  )
+}
+
+/** The figures of the whole account; profits and losses with their sign. */
+function Facts({ balance }: { readonly balance: Balance }) {
   const { currency } = balance
-  const fields = text.account.fields
+  const { fields } = text.account
   const facts = [
     [fields.netLiquidation, balance.netLiquidation, false],
     [fields.dayPnl, balance.dayPnl, true],
@@ -77,58 +121,22 @@ export function AccountPanel() {
     [fields.initialMargin, balance.initialMargin, false],
     [fields.maintenanceMargin, balance.maintenanceMargin, false],
   ] as const
-  const copy = (number: string): void => {
-    void mainWindow.invoke('app.copy-text', { text: number }).then((reply) => {
-      if (reply.ok) toast(mainWindow.toasts, 'info', text.account.copied)
-    })
-  }
   return (
-    <div className="account-body">
-      <div>
-        <div className="account-top">
-          {account !== null && (
-            <>
-              <h3>{account.label}</h3>
-              <span className="dim tnum selectable">{account.accountNumber}</span>
-              <IconButton
-                icon={Copy}
-                size="small"
-                label={text.account.copyNumber}
-                onClick={() => copy(account.accountNumber)}
-              />
-              <span className="badge">{text.account.types[account.type]}</span>
-            </>
-          )}
-          {freshness === 'stale' && <Stale ageMs={mainWindow.now() - balance.asOf} />}
-          {balance.openMarginCalls.length > 0 && (
-            <span className="badge bad">
-              {text.account.calls(balance.openMarginCalls.join(', '))}
-            </span>
-          )}
+    <dl className="facts">
+      {facts.map(([name, value, signed]) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd>
+            {signed ? (
+              <Signed value={value} tone="pnl">
+                {formatMoney(value, currency, true)}
+              </Signed>
+            ) : (
+              formatMoney(value, currency)
+            )}
+          </dd>
         </div>
-        <dl className="facts">
-          {facts.map(([name, value, signed]) => (
-            <div key={name} className="fact">
-              <dt>{name}</dt>
-              <dd>
-                {signed ? (
-                  <Signed value={value} tone="pnl">
-                    {formatMoney(value, currency, true)}
-                  </Signed>
-                ) : (
-                  formatMoney(value, currency)
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      <DataTable
-        label={text.account.balances}
-        columns={COLUMNS}
-        rows={balance.currencies}
-        keyOf={(row) => row.currency}
-      />
-    </div>
+      ))}
+    </dl>
   )
 }

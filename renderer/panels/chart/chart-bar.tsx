@@ -9,7 +9,7 @@ import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { SymbolSearch } from './symbol-search.js'
+import { SymbolField } from './symbol-field.js'
 
 const SPANS: readonly Timespan[] = [
   'S5',
@@ -50,7 +50,7 @@ export const ChartBar = memo(function ChartBar({
   const mainWindow = useMainWindow()
   return (
     <header className="chart-bar">
-      <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(mainWindow.selection, next)} />
+      <SymbolField symbol={symbol} onSymbol={(next) => selectSymbol(mainWindow.selection, next)} />
       <Segments
         label={text.chart.timespan}
         value={timespan}

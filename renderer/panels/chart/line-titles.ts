@@ -1,5 +1,5 @@
 import { abs, type Decimal } from '../../../shared/domain/decimal.js'
-import type { TitledLine } from '../../chart/chart-view.js'
+import type { TitledLine } from '../../chart/price-lines.js'
 import type { OwnLine } from '../../chart/order-lines.js'
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
 import { text } from '../../text/en.js'

@@ -13,55 +13,23 @@ import { isChangeable } from './order-filter.js'
  * confirmation first.
  */
 export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
-  const mainWindow = useMainWindow()
   const [toConfirm, setToConfirm] = useState<readonly Order[] | null>(null)
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const stop = useRef(false)
-  useEffect(
-    () => () => {
-      stop.current = true
-    },
-    [],
-  )
-
-  const run = async (wanted: readonly Order[]): Promise<void> => {
-    setToConfirm(null)
-    stop.current = false
-    const present = (order: Order): Order | undefined => {
-      const now = mainWindow.orders.get(order.clientOrderId)
-      return now !== undefined && isChangeable(now) ? now : undefined
-    }
-    const accepted = await cancelSequence(
-      wanted,
-      (order) => cancelOrder(mainWindow, order, true),
-      present,
-      setProgress,
-      () => stop.current,
-    )
-    setProgress(null)
-    toast(
-      mainWindow.toasts,
-      accepted === wanted.length ? 'good' : 'info',
-      text.orders.cancelled(accepted, wanted.length),
-    )
-  }
-
+  const { progress, run, stop } = useCancelSequence()
   if (progress !== null) {
     return (
       <>
         <span className="dim tnum" role="status">
           {text.orders.cancelling(progress.done, progress.total)}
         </span>
-        <Button
-          size="small"
-          onClick={() => {
-            stop.current = true
-          }}
-        >
+        <Button size="small" onClick={stop}>
           {text.orders.stop}
         </Button>
       </>
     )
+  }
+  const confirm = (wanted: readonly Order[]): void => {
+    setToConfirm(null)
+    void run(wanted)
   }
   return (
     <>
@@ -82,7 +50,7 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
               <Button data-autofocus onClick={() => setToConfirm(null)}>
                 {text.dialog.back}
               </Button>
-              <Button variant="danger primary" onClick={() => void run(toConfirm)}>
+              <Button variant="danger primary" onClick={() => confirm(toConfirm)}>
                 {text.orders.cancelAll}
               </Button>
             </>
@@ -93,4 +61,41 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
       )}
     </>
   )
+}
+
+/** Cancels orders one after another; stops when asked to, and when the panel closes. */
+function useCancelSequence() {
+  const mainWindow = useMainWindow()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const stopped = useRef(false)
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
+  const stillChangeable = (order: Order): Order | undefined => {
+    const now = mainWindow.orders.get(order.clientOrderId)
+    return now !== undefined && isChangeable(now) ? now : undefined
+  }
+  const run = async (wanted: readonly Order[]): Promise<void> => {
+    stopped.current = false
+    const accepted = await cancelSequence(
+      wanted,
+      (order) => cancelOrder(mainWindow, order, true),
+      stillChangeable,
+      setProgress,
+      () => stopped.current,
+    )
+    setProgress(null)
+    toast(
+      mainWindow.toasts,
+      accepted === wanted.length ? 'good' : 'info',
+      text.orders.cancelled(accepted, wanted.length),
+    )
+  }
+  const stop = (): void => {
+    stopped.current = true
+  }
+  return { progress, run, stop }
 }

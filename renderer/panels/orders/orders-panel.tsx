@@ -1,5 +1,6 @@
 import { Rows3 } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Order } from '../../../shared/domain/orders/order.js'
 import {
   useActiveSymbol,
   useAllRows,
@@ -35,83 +36,27 @@ const RESORT_MS = 250
 
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
-  const { orders, selection, layout } = useMainWindow()
+  const { orders } = useMainWindow()
   const live = useAllRows(orders, RESORT_MS)
-  const freshness = useFreshness(orders)
-  const connected = useConnected()
-  const accountId = useSelectedAccount()
-  const active = useActiveSymbol()
-  const history = useHistory(accountId)
-  const [filter, setFilter] = useState<OrderFilter>('all')
-  const [search, setSearch] = useState('')
+  const history = useHistory(useSelectedAccount())
+  const search = useOrderSearch()
+  const { filter, wanted } = search
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
   const actions = useOrdersActions(setConfirmation)
-  const sought = useSlice(layout, (state) => state.order)
-  useEffect(() => {
-    if (sought === null) return
-    setFilter('all')
-    setSearch(sought)
-    layout.setState({ order: null })
-  }, [sought, layout])
-  const wanted = useDeferredValue(search)
   const rows = useMemo(
     () => mergeOrders(live, history.orders).filter((order) => matches(order, filter, wanted)),
     [live, history.orders, filter, wanted],
   )
-  const cancellable = useMemo(() => live.filter(isChangeable), [live])
-  const empty =
-    wanted !== ''
-      ? text.orders.emptyFiltered
-      : filter === 'working'
-        ? text.orders.emptyWorking
-        : text.orders.empty
   const foot = filter === 'working' ? null : <HistoryFoot history={history} />
-
   return (
     <OrdersPanelProvider value={actions}>
       <div className="panel">
-        <div className="panel-bar">
-          <Segments
-            label={text.orders.filterLabel}
-            value={filter}
-            onValue={setFilter}
-            options={ORDER_FILTERS.map((value) => ({ value, label: text.orders.filters[value] }))}
-          />
-          <TextInput
-            aria-label={text.orders.search}
-            placeholder={text.orders.search}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <span className="spring" />
-          <ChannelAge channel="events" gap={freshness === 'stale'} />
-          <CancelAll orders={cancellable} />
-        </div>
+        <OrdersBar search={search} live={live} />
         <div className="panel-body">
-          {freshness === 'loading' && <Skeleton />}
-          {freshness !== 'loading' && rows.length === 0 && !connected && (
-            <NotConnected icon={Rows3} />
-          )}
-          {freshness !== 'loading' && rows.length === 0 && connected && (
-            <Empty icon={Rows3} title={empty} hint={wanted === '' ? text.orders.emptyHint : null}>
-              {foot}
-            </Empty>
-          )}
-          {rows.length > 0 && (
-            <DataTable
-              label={text.panels.orders}
-              columns={ORDER_COLUMNS}
-              rows={rows}
-              store={orders}
-              keyOf={(row) => row.clientOrderId}
-              sort={{ id: 'placed', desc: true }}
-              selected={(row) => row.symbol === active}
-              onOpen={(row) => selectSymbol(selection, row.symbol)}
-              onDelete={(row) => {
-                if (isChangeable(row)) actions.cancel(row)
-              }}
-              after={foot}
-            />
+          {rows.length === 0 ? (
+            <NoOrders search={search} foot={foot} />
+          ) : (
+            <OrdersTable rows={rows} actions={actions} foot={foot} />
           )}
         </div>
         {confirmation !== null && (
@@ -122,5 +67,117 @@ export function OrdersPanel() {
         )}
       </div>
     </OrdersPanelProvider>
+  )
+}
+
+interface OrderSearch {
+  readonly filter: OrderFilter
+  readonly setFilter: (filter: OrderFilter) => void
+  readonly search: string
+  readonly setSearch: (search: string) => void
+  /** The search as the rows follow it. */
+  readonly wanted: string
+}
+
+/** Returns the filter and the search; another panel can search for one order. */
+function useOrderSearch(): OrderSearch {
+  const { layout } = useMainWindow()
+  const [filter, setFilter] = useState<OrderFilter>('all')
+  const [search, setSearch] = useState('')
+  const sought = useSlice(layout, (state) => state.order)
+  useEffect(() => {
+    if (sought === null) return
+    setFilter('all')
+    setSearch(sought)
+    layout.setState({ order: null })
+  }, [sought, layout])
+  return { filter, setFilter, search, setSearch, wanted: useDeferredValue(search) }
+}
+
+function OrdersBar({
+  search: { filter, setFilter, search, setSearch },
+  live,
+}: {
+  readonly search: OrderSearch
+  readonly live: readonly Order[]
+}) {
+  const freshness = useFreshness(useMainWindow().orders)
+  const cancellable = useMemo(() => live.filter(isChangeable), [live])
+  return (
+    <div className="panel-bar">
+      <Segments
+        label={text.orders.filterLabel}
+        value={filter}
+        onValue={setFilter}
+        options={ORDER_FILTERS.map((value) => ({ value, label: text.orders.filters[value] }))}
+      />
+      <TextInput
+        aria-label={text.orders.search}
+        placeholder={text.orders.search}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <span className="spring" />
+      <ChannelAge channel="events" gap={freshness === 'stale'} />
+      <CancelAll orders={cancellable} />
+    </div>
+  )
+}
+
+/** Shown in place of the table while there is no row. */
+function NoOrders({
+  search: { filter, wanted },
+  foot,
+}: {
+  readonly search: OrderSearch
+  readonly foot: ReactNode
+}) {
+  const freshness = useFreshness(useMainWindow().orders)
+  const connected = useConnected()
+  if (freshness === 'loading') return <Skeleton />
+  if (!connected) return <NotConnected icon={Rows3} />
+  const title =
+    wanted !== ''
+      ? text.orders.emptyFiltered
+      : filter === 'working'
+        ? text.orders.emptyWorking
+        : text.orders.empty
+  return (
+    <Empty icon={Rows3} title={title} hint={wanted === '' ? text.orders.emptyHint : null}>
+      {foot}
+    </Empty>
+  )
+}
+
+function OrdersTable({
+  rows,
+  actions,
+  foot,
+}: {
+  readonly rows: readonly Order[]
+  readonly actions: ReturnType<typeof useOrdersActions>
+  readonly foot: ReactNode
+}) {
+  const { orders, selection } = useMainWindow()
+  const active = useActiveSymbol()
+  const freshness = useFreshness(orders)
+  return (
+    <>
+      {freshness === 'loading' && <Skeleton />}
+      <DataTable
+        label={text.panels.orders}
+        columns={ORDER_COLUMNS}
+        rows={rows}
+        store={orders}
+        keyOf={(row) => row.clientOrderId}
+        sort={{ id: 'placed', desc: true }}
+        selected={(row) => row.symbol === active}
+        onOpen={(row) => selectSymbol(selection, row.symbol)}
+        onDelete={(row) => {
+          if (isChangeable(row)) actions.cancel(row)
+        }}
+        after={foot}
+      />
+    </>
   )
 }

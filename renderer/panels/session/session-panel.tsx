@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/states.js'
 
 const EVERY_MS = 2_000
 const messages = text.session
-const seconds = (ms: number): string => formatAge(ms)
 
 /**
  * Describes the state of one token. The app key's token has no published end: every use renews it.
@@ -34,47 +33,9 @@ function tokenStatus({
 
 /** Session details: tokens and their ends, hosts, request budgets, and events. Shows no secret. */
 export function SessionPanel() {
-  const mainWindow = useMainWindow()
-  const [seen, setSeen] = useState<SessionInspection | null>(null)
+  const seen = useInspection()
   const [leaving, setLeaving] = useState(false)
-  useEffect(() => {
-    let gone = false
-    const refresh = (): void =>
-      void mainWindow.invoke('session.inspect', {}).then((reply) => {
-        if (!gone && reply.ok) setSeen(reply.value)
-      })
-    refresh()
-    const timer = setInterval(refresh, EVERY_MS)
-    return () => {
-      gone = true
-      clearInterval(timer)
-    }
-  }, [mainWindow])
   if (seen === null) return <Skeleton />
-  const signOut = (): void => {
-    setLeaving(false)
-    void mainWindow.invoke('session.sign-out', {}).then((reply) => {
-      if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
-    })
-  }
-  const facts: readonly (readonly [string, string])[] = [
-    [
-      messages.details.profile,
-      `${seen.profile.name} · ${ENVIRONMENT_LABELS[seen.profile.environment]}`,
-    ],
-    [messages.details.version, seen.version],
-    [messages.details.algorithm, seen.algorithm],
-    ...(seen.scope === null ? [] : [[messages.details.scope, seen.scope] as const]),
-    [
-      messages.details.store,
-      seen.backend === null
-        ? messages.stores[seen.store]
-        : `${messages.stores[seen.store]} (${seen.backend})`,
-    ],
-    ...(seen.clockSkewMs === null
-      ? []
-      : [[messages.details.skew, messages.skew(seen.clockSkewMs)] as const]),
-  ]
   return (
     <div className="session-panel grid-scroll">
       <section>
@@ -84,93 +45,154 @@ export function SessionPanel() {
             {text.profiles.signIn.signOut}
           </Button>
         </div>
-        <dl className="pairs">
-          {seen.tokens.map((token) => (
-            <div key={token.kind} data-testid={`token-${token.kind}`}>
-              <dt>{messages.kinds[token.kind]}</dt>
-              <dd className="tnum">{tokenStatus(token)}</dd>
-            </div>
-          ))}
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tnum">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Tokens seen={seen} />
         <h3>{messages.hosts}</h3>
-        <dl className="pairs">
-          {seen.hosts.map(({ role, address }) => (
-            <div key={role}>
-              <dt>{messages.roles[role] ?? role}</dt>
-              <dd className="selectable tnum">{address}</dd>
-            </div>
-          ))}
-        </dl>
+        <Hosts hosts={seen.hosts} />
       </section>
       <section>
         <h3>{messages.budgets}</h3>
-        {seen.budgets.length === 0 ? (
-          <p className="dim">{messages.noBudgets}</p>
-        ) : (
-          <ul className="budgets">
-            {seen.budgets.map((budget) => (
-              <li
-                key={`${budget.scope}/${budget.operation}`}
-                data-tight={budget.used * 5 >= budget.limit * 4}
-              >
-                <span>{budget.operation}</span>
-                <meter
-                  min={0}
-                  max={budget.limit}
-                  value={budget.used}
-                  aria-label={budget.operation}
-                />
-                <span className="tnum">
-                  {budget.used}/{budget.limit}
-                </span>
-                <span className="tnum dim">
-                  {budget.blockedForMs > 0
-                    ? messages.blocked(seconds(budget.blockedForMs))
-                    : messages.seconds(budget.windowSeconds)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Budgets budgets={seen.budgets} />
         <h3>{messages.events}</h3>
-        {seen.events.length === 0 ? (
-          <p className="dim">{messages.noEvents}</p>
-        ) : (
-          <ol className="happened">
-            {seen.events.toReversed().map((event, index) => (
-              <li key={`${event.at}/${seen.events.length - index}`} data-level={event.level}>
-                <time className="tnum dim">{localTime(event.at)}</time>
-                <strong>{event.name}</strong>
-                <span>{event.text}</span>
-              </li>
-            ))}
-          </ol>
-        )}
+        <Events events={seen.events} />
       </section>
-      {leaving && (
-        <Dialog
-          title={text.profiles.signIn.signOutTitle}
-          onClose={() => setLeaving(false)}
-          foot={
-            <>
-              <Button data-autofocus onClick={() => setLeaving(false)}>
-                {text.profiles.signIn.stay}
-              </Button>
-              <Button variant="danger primary" onClick={signOut}>
-                {text.profiles.signIn.signOut}
-              </Button>
-            </>
-          }
-        >
-          <p>{text.profiles.signIn.signOutBody}</p>
-        </Dialog>
-      )}
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </div>
+  )
+}
+
+/** Returns the state of the session, queried every two seconds; null until the first reply. */
+function useInspection(): SessionInspection | null {
+  const { invoke } = useMainWindow()
+  const [seen, setSeen] = useState<SessionInspection | null>(null)
+  useEffect(() => {
+    let gone = false
+    const refresh = (): void =>
+      void invoke('session.inspect', {}).then((reply) => {
+        if (!gone && reply.ok) setSeen(reply.value)
+      })
+    refresh()
+    const timer = setInterval(refresh, EVERY_MS)
+    return () => {
+      gone = true
+      clearInterval(timer)
+    }
+  }, [invoke])
+  return seen
+}
+
+function Tokens({ seen }: { readonly seen: SessionInspection }) {
+  return (
+    <dl className="pairs">
+      {seen.tokens.map((token) => (
+        <div key={token.kind} data-testid={`token-${token.kind}`}>
+          <dt>{messages.kinds[token.kind]}</dt>
+          <dd className="tnum">{tokenStatus(token)}</dd>
+        </div>
+      ))}
+      {sessionFacts(seen).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tnum">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Returns name and value of each fact about the session. */
+function sessionFacts(seen: SessionInspection): readonly (readonly [string, string])[] {
+  const { details, stores } = messages
+  const store = stores[seen.store]
+  return [
+    [details.profile, `${seen.profile.name} · ${ENVIRONMENT_LABELS[seen.profile.environment]}`],
+    [details.version, seen.version],
+    [details.algorithm, seen.algorithm],
+    ...(seen.scope === null ? [] : [[details.scope, seen.scope] as const]),
+    [details.store, seen.backend === null ? store : `${store} (${seen.backend})`],
+    ...(seen.clockSkewMs === null
+      ? []
+      : [[details.skew, messages.skew(seen.clockSkewMs)] as const]),
+  ]
+}
+
+function Hosts({ hosts }: Pick<SessionInspection, 'hosts'>) {
+  return (
+    <dl className="pairs">
+      {hosts.map(({ role, address }) => (
+        <div key={role}>
+          <dt>{messages.roles[role] ?? role}</dt>
+          <dd className="selectable tnum">{address}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How much of each request limit is used; a budget is tight from four fifths on. */
+function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
+  if (budgets.length === 0) return <p className="dim">{messages.noBudgets}</p>
+  return (
+    <ul className="budgets">
+      {budgets.map((budget) => (
+        <li
+          key={`${budget.scope}/${budget.operation}`}
+          data-tight={budget.used * 5 >= budget.limit * 4}
+        >
+          <span>{budget.operation}</span>
+          <meter min={0} max={budget.limit} value={budget.used} aria-label={budget.operation} />
+          <span className="tnum">
+            {budget.used}/{budget.limit}
+          </span>
+          <span className="tnum dim">
+            {budget.blockedForMs > 0
+              ? messages.blocked(formatAge(budget.blockedForMs))
+              : messages.seconds(budget.windowSeconds)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Events({ events }: Pick<SessionInspection, 'events'>) {
+  if (events.length === 0) return <p className="dim">{messages.noEvents}</p>
+  return (
+    <ol className="happened">
+      {events.toReversed().map((event, index) => (
+        <li key={`${event.at}/${events.length - index}`} data-level={event.level}>
+          <time className="tnum dim">{localTime(event.at)}</time>
+          <strong>{event.name}</strong>
+          <span>{event.text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { invoke, toasts } = useMainWindow()
+  const signOut = (): void => {
+    onClose()
+    void invoke('session.sign-out', {}).then((reply) => {
+      if (!reply.ok) toastError(toasts, reply.error, describeError)
+    })
+  }
+  return (
+    <Dialog
+      title={text.profiles.signIn.signOutTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {text.profiles.signIn.stay}
+          </Button>
+          <Button variant="danger primary" onClick={signOut}>
+            {text.profiles.signIn.signOut}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.profiles.signIn.signOutBody}</p>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Pause, Play, Timer } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
@@ -30,20 +30,108 @@ export function TimeSalesPanel() {
 
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const { tape, freshness, pause } = useTape(symbol)
-  const connected = useConnected()
   const [minSize, setMinSize] = useState<MinSize>('all')
-  /**
-   * The list is paused while it is read: pointer over it, scrolled away from the top, or paused by
-   * button.
-   */
-  const [held, setHeld] = useState({ byHand: false, hover: false, scrolled: false })
-  const stopped = held.byHand || held.hover || held.scrolled
-  useEffect(() => pause(stopped), [pause, stopped])
-  const scroller = useRef<HTMLDivElement>(null)
+  const hold = useHold(pause)
   const rows = useMemo(
     () => filterTape(tape.shown, minSize === 'all' ? null : asQuantity(dec(minSize))),
     [tape.shown, minSize],
   )
+  return (
+    <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
+      <TapeBar
+        minSize={minSize}
+        onMinSize={setMinSize}
+        stale={freshness === 'stale'}
+        behind={waiting(tape)}
+        hold={hold}
+      />
+      <div className="tape-head" aria-hidden>
+        <span>{text.tape.heads.time}</span>
+        <span>{text.tape.heads.side}</span>
+        <span>{text.tape.heads.price}</span>
+        <span>{text.tape.heads.size}</span>
+      </div>
+      <TapeRows label={text.tape.table(symbol)} rows={rows} hold={hold}>
+        {freshness === 'loading' && <Skeleton rows={8} />}
+        {freshness !== 'loading' && rows.length === 0 && <NoPrints filtered={minSize !== 'all'} />}
+      </TapeRows>
+    </section>
+  )
+}
+
+/** Why the list is paused: the person pressed pause, is over it, or has scrolled in it. */
+interface Held {
+  readonly byHand: boolean
+  readonly hover: boolean
+  readonly scrolled: boolean
+}
+
+interface Hold {
+  readonly stopped: boolean
+  readonly byHand: boolean
+  readonly change: (next: (before: Held) => Held) => void
+}
+
+/** Pauses the list while it is read. */
+function useHold(pause: (stopped: boolean) => void): Hold {
+  const [held, change] = useState<Held>({ byHand: false, hover: false, scrolled: false })
+  const stopped = held.byHand || held.hover || held.scrolled
+  useEffect(() => pause(stopped), [pause, stopped])
+  return { stopped, byHand: held.byHand, change }
+}
+
+function TapeBar({
+  minSize,
+  onMinSize,
+  stale,
+  behind,
+  hold,
+}: {
+  readonly minSize: MinSize
+  readonly onMinSize: (minSize: MinSize) => void
+  readonly stale: boolean
+  /** The number of prints that wait while the list is paused. */
+  readonly behind: number
+  readonly hold: Hold
+}) {
+  return (
+    <header className="tape-bar">
+      <Select
+        aria-label={text.tape.minSize}
+        value={minSize}
+        onValue={onMinSize}
+        options={MIN_SIZES.map((value) => ({ value, label: text.tape.minSizeOptions[value] }))}
+      />
+      <ChannelAge channel="market" gap={stale} />
+      {hold.stopped && behind > 0 && (
+        <span className="badge" role="status">
+          {text.tape.paused(`${behind}`)}
+        </span>
+      )}
+      <IconButton
+        icon={hold.byHand ? Play : Pause}
+        size="small"
+        label={hold.byHand ? text.tape.resume : text.tape.pause}
+        aria-pressed={hold.byHand}
+        onClick={() => hold.change((before) => ({ ...before, byHand: !before.byHand }))}
+      />
+    </header>
+  )
+}
+
+/** The visible rows; `children` take their place while there are none. */
+function TapeRows({
+  label,
+  rows,
+  hold,
+  children,
+}: {
+  readonly label: string
+  readonly rows: readonly TapeRow[]
+  readonly hold: Hold
+  readonly children: ReactNode
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -51,72 +139,43 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
     overscan: 6,
     getItemKey: (index) => rows[index]?.id ?? index,
   })
-  const behind = waiting(tape)
-
   return (
-    <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
-      <header className="tape-bar">
-        <Select
-          aria-label={text.tape.minSize}
-          value={minSize}
-          onValue={setMinSize}
-          options={MIN_SIZES.map((value) => ({ value, label: text.tape.minSizeOptions[value] }))}
-        />
-        <ChannelAge channel="market" gap={freshness === 'stale'} />
-        {stopped && behind > 0 && (
-          <span className="badge" role="status">
-            {text.tape.paused(`${behind}`)}
-          </span>
-        )}
-        <IconButton
-          icon={held.byHand ? Play : Pause}
-          size="small"
-          label={held.byHand ? text.tape.resume : text.tape.pause}
-          aria-pressed={held.byHand}
-          onClick={() => setHeld((before) => ({ ...before, byHand: !before.byHand }))}
-        />
-      </header>
-      <div className="tape-head" aria-hidden>
-        <span>{text.tape.heads.time}</span>
-        <span>{text.tape.heads.side}</span>
-        <span>{text.tape.heads.price}</span>
-        <span>{text.tape.heads.size}</span>
+    <div
+      ref={scroller}
+      className="tape-scroll"
+      tabIndex={0}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      onPointerEnter={() => hold.change((before) => ({ ...before, hover: true }))}
+      onPointerLeave={() => hold.change((before) => ({ ...before, hover: false }))}
+      onScroll={(event) => {
+        const scrolled = event.currentTarget.scrollTop > 2
+        hold.change((before) => (before.scrolled === scrolled ? before : { ...before, scrolled }))
+      }}
+    >
+      {children}
+      <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          return row === undefined ? null : (
+            <Print key={row.id} row={row} top={item.start} index={item.index} />
+          )
+        })}
       </div>
-      <div
-        ref={scroller}
-        className="tape-scroll"
-        tabIndex={0}
-        role="table"
-        aria-label={text.tape.table(symbol)}
-        aria-rowcount={rows.length}
-        onPointerEnter={() => setHeld((before) => ({ ...before, hover: true }))}
-        onPointerLeave={() => setHeld((before) => ({ ...before, hover: false }))}
-        onScroll={(event) => {
-          const scrolled = event.currentTarget.scrollTop > 2
-          setHeld((before) => (before.scrolled === scrolled ? before : { ...before, scrolled }))
-        }}
-      >
-        {freshness === 'loading' && <Skeleton rows={8} />}
-        {freshness !== 'loading' && rows.length === 0 && !connected && (
-          <NotConnected icon={Timer} />
-        )}
-        {freshness !== 'loading' && rows.length === 0 && connected && (
-          <Empty
-            icon={Timer}
-            title={minSize === 'all' ? text.tape.empty : text.tape.emptyFiltered}
-            hint={minSize === 'all' ? text.tape.emptyHint : null}
-          />
-        )}
-        <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]
-            return row === undefined ? null : (
-              <Print key={row.id} row={row} top={item.start} index={item.index} />
-            )
-          })}
-        </div>
-      </div>
-    </section>
+    </div>
+  )
+}
+
+function NoPrints({ filtered }: { readonly filtered: boolean }) {
+  const connected = useConnected()
+  if (!connected) return <NotConnected icon={Timer} />
+  return (
+    <Empty
+      icon={Timer}
+      title={filtered ? text.tape.emptyFiltered : text.tape.empty}
+      hint={filtered ? null : text.tape.emptyHint}
+    />
   )
 }
 
@@ -130,10 +189,10 @@ function Print({
   readonly index: number
 }) {
   const { tick, move } = row
-  const colour = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'
+  const color = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'
   return (
     <div
-      className={`tape-row ${colour}`}
+      className={`tape-row ${color}`}
       role="row"
       aria-rowindex={index + 1}
       style={{ transform: `translateY(${top}px)` }}

@@ -50,34 +50,12 @@ export interface DataTableProps<K extends string, T extends RowData> {
  * table.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
-  const { label, columns: all, rows, keyOf, store, sort, selected, onOpen, foot, after } = props
+  const { label, columns: all, store, selected, onOpen, foot, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(scroll)
   const columns = useMemo(() => fitting(all, availableWidth), [all, availableWidth])
-  const defs = useMemo(
-    () =>
-      all.map(
-        (column): ColumnDef<typeof features, T> => ({
-          id: column.id,
-          accessorFn: (row: T) => row,
-          enableSorting: column.compare !== undefined,
-          sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
-        }),
-      ),
-    [all],
-  )
-  const [sorting, setSorting] = useState<SortBy[]>(sort === undefined ? [] : [sort])
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows,
-    getRowId: keyOf,
-    state: { sorting },
-    onSortingChange: setSorting,
-    enableMultiSort: false,
-  })
-  const sorted = table.getRowModel().rows
+  const { sorted, ordered, sorting, toggleSort } = useSortedRows(props)
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
@@ -86,7 +64,6 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
     scrollMargin: HEAD_HEIGHT,
     getItemKey: (index) => sorted[index]?.id ?? index,
   })
-  const ordered = useMemo(() => sorted.map((row) => row.original), [sorted])
   const keys = useRowKeys(ordered, props, (index) => virtual.scrollToIndex(index))
   const { template, width } = tracks(columns)
   const Row = store === undefined ? PlainRow : LiveRow
@@ -107,11 +84,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
         style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
       >
         <div className="grid-head-group" role="rowgroup">
-          <HeadCells
-            columns={columns}
-            sorting={sorting[0]}
-            onSort={(column) => table.getColumn(column)?.toggleSorting()}
-          />
+          <HeadCells columns={columns} sorting={sorting} onSort={toggleSort} />
         </div>
         <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
@@ -135,23 +108,74 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
             )
           })}
         </div>
-        {foot !== undefined && (
-          <div role="rowgroup">
-            <div className="grid-foot" role="row">
-              {columns.map((column) => (
-                <div
-                  key={column.id}
-                  role="gridcell"
-                  className={column.number === true ? 'grid-cell num' : 'grid-cell'}
-                >
-                  {foot[all.indexOf(column)]}
-                </div>
-              ))}
-            </div>
-          </div>
-        )}
+        {foot !== undefined && <FootRow all={all} shown={columns} foot={foot} />}
       </div>
       {after}
+    </div>
+  )
+}
+
+/** Sorts the rows by the column that the person chose; `sort` at first. */
+function useSortedRows<K extends string, T extends RowData>({
+  columns,
+  rows,
+  keyOf,
+  sort,
+}: DataTableProps<K, T>) {
+  const defs = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, T> => ({
+          id: column.id,
+          accessorFn: (row: T) => row,
+          enableSorting: column.compare !== undefined,
+          sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
+        }),
+      ),
+    [columns],
+  )
+  const [sorting, setSorting] = useState<SortBy[]>(sort === undefined ? [] : [sort])
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    getRowId: keyOf,
+    state: { sorting },
+    onSortingChange: setSorting,
+    enableMultiSort: false,
+  })
+  const sorted = table.getRowModel().rows
+  return {
+    sorted,
+    ordered: useMemo(() => sorted.map((row) => row.original), [sorted]),
+    sorting: sorting[0],
+    toggleSort: (column: string): void => table.getColumn(column)?.toggleSorting(),
+  }
+}
+
+/** A last line under the rows; `foot` has one node per column, hidden ones included. */
+function FootRow<T>({
+  all,
+  shown,
+  foot,
+}: {
+  readonly all: readonly Column<T>[]
+  readonly shown: readonly Column<T>[]
+  readonly foot: readonly ReactNode[]
+}) {
+  return (
+    <div role="rowgroup">
+      <div className="grid-foot" role="row">
+        {shown.map((column) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={column.number === true ? 'grid-cell num' : 'grid-cell'}
+          >
+            {foot[all.indexOf(column)]}
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
+import type {
+  AssistantsView,
+  ConnectionView,
+  Pairing,
+} from '../../../../shared/ipc/instructions.js'
 import { text } from '../../../text/en.js'
 import { scorecardText } from '../../../text/scorecard-en.js'
 import { hostedText } from '../../../text/hosted-en.js'
@@ -24,76 +27,24 @@ type Shown =
 export function Assistants({ view }: { readonly view: AssistantsView }) {
   const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
   const { connections } = view
-  const chosen = shown.kind === 'connection' ? shown.id : null
-  const connection =
-    connections.find((candidate) => candidate.id === chosen) ??
-    connections.find((candidate) => candidate.state !== 'revoked') ??
-    connections[0] ??
-    null
+  const connection = shownConnection(connections, shown)
   const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
-  // When the submitted form disappears, move the focus to its result.
-  const main = useRef<HTMLDivElement>(null)
-  const before = useRef(kind)
-  useEffect(() => {
-    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') {
-      main.current?.focus()
-    }
-    before.current = kind
-  }, [kind])
+  const main = useResultFocus(kind)
   return (
     <div className="assistants">
       <div>
         <Endpoint endpoint={view.endpoint} />
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
-      {view.shadow.state === 'opening' && (
-        <p className="note" role="status">
-          {scorecardText.opening}
-        </p>
-      )}
-      {view.shadow.problem !== null && (
-        <p className="note bad" role="status">
-          {scorecardText.closed(view.shadow.problem)}
-        </p>
-      )}
+      <ShadowNotes shadow={view.shadow} />
       <div className="assistants-body">
         {connections.length > 0 && (
-          <nav className="assistants-side" aria-label={messages.list}>
-            <ul className="assistants-list">
-              {connections.map((item) => (
-                <li key={item.id}>
-                  <button
-                    type="button"
-                    className="profiles-item"
-                    aria-current={kind === 'connection' && item.id === connection?.id}
-                    onClick={() => setShown({ kind: 'connection', id: item.id })}
-                  >
-                    <span className="profiles-name">{item.name}</span>
-                    <span className="assistant-state" data-state={item.state}>
-                      {messages.states[item.state]}
-                    </span>
-                    {item.shadow && (
-                      <span className="environment-tag" data-environment="practice">
-                        {messages.shadow}
-                      </span>
-                    )}
-                    {item.hosted !== undefined && <span className="dim">{hostedText.hosted}</span>}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <div className="assistants-pair">
-              <Button
-                size="small"
-                icon={Plus}
-                data-testid="pair-open"
-                aria-pressed={kind === 'pair'}
-                onClick={() => setShown({ kind: 'pair' })}
-              >
-                {messages.another}
-              </Button>
-            </div>
-          </nav>
+          <AssistantList
+            connections={connections}
+            currentId={kind === 'connection' ? (connection?.id ?? null) : null}
+            pairing={kind === 'pair'}
+            onShow={setShown}
+          />
         )}
         {/* Each connection starts scrolled to the top. Focusable, because it scrolls. */}
         <div
@@ -123,5 +74,102 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Returns the chosen connection, else the first one that is not revoked, else the first. */
+function shownConnection(
+  connections: readonly ConnectionView[],
+  shown: Shown,
+): ConnectionView | null {
+  const chosen = shown.kind === 'connection' ? shown.id : null
+  return (
+    connections.find((candidate) => candidate.id === chosen) ??
+    connections.find((candidate) => candidate.state !== 'revoked') ??
+    connections[0] ??
+    null
+  )
+}
+
+/** Returns a ref to focus when the submitted form disappears and its result is shown. */
+function useResultFocus(kind: Shown['kind']): RefObject<HTMLDivElement | null> {
+  const main = useRef<HTMLDivElement>(null)
+  const before = useRef(kind)
+  useEffect(() => {
+    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') {
+      main.current?.focus()
+    }
+    before.current = kind
+  }, [kind])
+  return main
+}
+
+/** Shows that shadow practice is opening, or why it could not. */
+function ShadowNotes({ shadow }: Pick<AssistantsView, 'shadow'>) {
+  return (
+    <>
+      {shadow.state === 'opening' && (
+        <p className="note" role="status">
+          {scorecardText.opening}
+        </p>
+      )}
+      {shadow.problem !== null && (
+        <p className="note bad" role="status">
+          {scorecardText.closed(shadow.problem)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function AssistantList({
+  connections,
+  currentId,
+  pairing,
+  onShow,
+}: {
+  readonly connections: readonly ConnectionView[]
+  readonly currentId: ConnectionId | null
+  /** True while the form that pairs another assistant is shown. */
+  readonly pairing: boolean
+  readonly onShow: (shown: Shown) => void
+}) {
+  return (
+    <nav className="assistants-side" aria-label={messages.list}>
+      <ul className="assistants-list">
+        {connections.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              className="profiles-item"
+              aria-current={item.id === currentId}
+              onClick={() => onShow({ kind: 'connection', id: item.id })}
+            >
+              <span className="profiles-name">{item.name}</span>
+              <span className="assistant-state" data-state={item.state}>
+                {messages.states[item.state]}
+              </span>
+              {item.shadow && (
+                <span className="environment-tag" data-environment="practice">
+                  {messages.shadow}
+                </span>
+              )}
+              {item.hosted !== undefined && <span className="dim">{hostedText.hosted}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="assistants-pair">
+        <Button
+          size="small"
+          icon={Plus}
+          data-testid="pair-open"
+          aria-pressed={pairing}
+          onClick={() => onShow({ kind: 'pair' })}
+        >
+          {messages.another}
+        </Button>
+      </div>
+    </nav>
   )
 }

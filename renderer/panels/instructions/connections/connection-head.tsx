@@ -28,127 +28,160 @@ export function ConnectionHead({
   readonly connection: ConnectionView
   readonly children?: ReactNode
 }) {
-  const { request, busy } = useRequest('toast')
-  const [name, setName] = useState<string | null>(null)
-  const [revoking, setRevoking] = useState(false)
-  const { id, state } = connection
-  const revoke = (): void => {
-    setRevoking(false)
-    void request('assistants.revoke', { id })
-  }
-  const rename = (): void =>
-    void request('assistants.rename', { id, name: plainLine(name ?? '', NAME_CHARS) }).then(
-      (done) => {
-        if (done !== null) setName(null)
-      },
-    )
+  const sending = useRequest('toast')
+  const [renaming, setRenaming] = useState(false)
+  const revoked = connection.state === 'revoked'
   return (
     <header className="connection-head">
       <div className="row-apart">
-        {name === null ? (
-          <div className="connection-title">
-            <h3 className="connection-name">{connection.name}</h3>
-            {state !== 'revoked' && (
-              <IconButton
-                icon={Pencil}
-                size="small"
-                label={messages.rename}
-                onClick={() => setName(connection.name)}
-              />
-            )}
-            <span className="assistant-state" data-testid="connection-state" data-state={state}>
-              {messages.states[state]}
-            </span>
-          </div>
+        {renaming ? (
+          <RenameForm
+            connection={connection}
+            sending={sending}
+            onClose={() => setRenaming(false)}
+          />
         ) : (
-          <form
-            className="row-wrap"
-            onSubmit={(event) => {
-              event.preventDefault()
-              rename()
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setName(null)
-            }}
-          >
-            <TextInput
-              aria-label={text.instructions.pair.name}
-              autoFocus
-              maxLength={NAME_CHARS}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={busy || plainLine(name, NAME_CHARS) === ''}
-            >
-              {messages.save}
-            </Button>
-            <Button variant="quiet" onClick={() => setName(null)}>
-              {messages.cancel}
-            </Button>
-          </form>
+          <Title connection={connection} onRename={() => setRenaming(true)} />
         )}
-        {state !== 'revoked' && name === null && (
-          <div className="connection-acts">
-            {state === 'paused' ? (
-              <Button
-                size="small"
-                icon={Play}
-                disabled={busy}
-                onClick={() => void request('assistants.resume', { id })}
-              >
-                {messages.resume}
-              </Button>
-            ) : (
-              <>
-                <Button
-                  size="small"
-                  icon={Pause}
-                  disabled={busy}
-                  onClick={() => void request('assistants.pause', { id, minutes: PAUSE_MINUTES })}
-                >
-                  {messages.pauseShort}
-                </Button>
-                <Button
-                  size="small"
-                  disabled={busy}
-                  onClick={() => void request('assistants.pause', { id, minutes: null })}
-                >
-                  {messages.pause}
-                </Button>
-              </>
-            )}
-            <Button size="small" variant="danger" icon={Trash2} onClick={() => setRevoking(true)}>
-              {messages.revoke}
-            </Button>
-          </div>
-        )}
+        {!revoked && !renaming && <Actions connection={connection} sending={sending} />}
       </div>
       <div className="row-apart">
         <ConnectionStatus connection={connection} />
         {children}
       </div>
-      {revoking && (
-        <Dialog
-          title={messages.revokeTitle(connection.name)}
-          onClose={() => setRevoking(false)}
-          foot={
-            <>
-              <Button data-autofocus onClick={() => setRevoking(false)}>
-                {messages.back}
-              </Button>
-              <Button variant="danger primary" onClick={revoke}>
-                {messages.revokeDo}
-              </Button>
-            </>
-          }
-        >
-          <p>{messages.revokeBody}</p>
-        </Dialog>
-      )}
     </header>
+  )
+}
+
+interface PartProps {
+  readonly connection: ConnectionView
+  /** One request at a time for the whole head. */
+  readonly sending: ReturnType<typeof useRequest>
+}
+
+function Title({
+  connection: { name, state },
+  onRename,
+}: Pick<PartProps, 'connection'> & { readonly onRename: () => void }) {
+  return (
+    <div className="connection-title">
+      <h3 className="connection-name">{name}</h3>
+      {state !== 'revoked' && (
+        <IconButton icon={Pencil} size="small" label={messages.rename} onClick={onRename} />
+      )}
+      <span className="assistant-state" data-testid="connection-state" data-state={state}>
+        {messages.states[state]}
+      </span>
+    </div>
+  )
+}
+
+function RenameForm({
+  connection,
+  sending: { request, busy },
+  onClose,
+}: PartProps & { readonly onClose: () => void }) {
+  const [name, setName] = useState(connection.name)
+  const plain = plainLine(name, NAME_CHARS)
+  const rename = (): void =>
+    void request('assistants.rename', { id: connection.id, name: plain }).then((done) => {
+      if (done !== null) onClose()
+    })
+  return (
+    <form
+      className="row-wrap"
+      onSubmit={(event) => {
+        event.preventDefault()
+        rename()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <TextInput
+        aria-label={text.instructions.pair.name}
+        autoFocus
+        maxLength={NAME_CHARS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="primary" disabled={busy || plain === ''}>
+        {messages.save}
+      </Button>
+      <Button variant="quiet" onClick={onClose}>
+        {messages.cancel}
+      </Button>
+    </form>
+  )
+}
+
+/** Pauses, resumes or revokes the connection. */
+function Actions({ connection, sending }: PartProps) {
+  const { request, busy } = sending
+  const { id, state } = connection
+  const [revoking, setRevoking] = useState(false)
+  const pause = (minutes: number | null): void => void request('assistants.pause', { id, minutes })
+  return (
+    <div className="connection-acts">
+      {state === 'paused' ? (
+        <Button
+          size="small"
+          icon={Play}
+          disabled={busy}
+          onClick={() => void request('assistants.resume', { id })}
+        >
+          {messages.resume}
+        </Button>
+      ) : (
+        <>
+          <Button size="small" icon={Pause} disabled={busy} onClick={() => pause(PAUSE_MINUTES)}>
+            {messages.pauseShort}
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => pause(null)}>
+            {messages.pause}
+          </Button>
+        </>
+      )}
+      <Button size="small" variant="danger" icon={Trash2} onClick={() => setRevoking(true)}>
+        {messages.revoke}
+      </Button>
+      {revoking && (
+        <RevokeDialog
+          connection={connection}
+          sending={sending}
+          onClose={() => setRevoking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function RevokeDialog({
+  connection,
+  sending: { request },
+  onClose,
+}: PartProps & { readonly onClose: () => void }) {
+  const revoke = (): void => {
+    onClose()
+    void request('assistants.revoke', { id: connection.id })
+  }
+  return (
+    <Dialog
+      title={messages.revokeTitle(connection.name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {messages.back}
+          </Button>
+          <Button variant="danger primary" onClick={revoke}>
+            {messages.revokeDo}
+          </Button>
+        </>
+      }
+    >
+      <p>{messages.revokeBody}</p>
+    </Dialog>
   )
 }
 

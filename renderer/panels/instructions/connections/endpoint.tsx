@@ -1,40 +1,25 @@
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { useMainWindow } from '../../../stores/context.js'
-import { toast } from '../../../stores/toasts.js'
+import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
 import { text } from '../../../text/en.js'
 import { Button, IconButton } from '../../../ui/button.js'
-import { TextInput } from '../../../ui/field.js'
+import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { EndpointProblem, isPort, PortField } from './port-field.js'
 
 const messages = text.instructions.endpoint
-const validPort = (value: string): boolean =>
-  /^\d{4,5}$/.test(value) &&
-  Number.parseInt(value, 10) >= 1_024 &&
-  Number.parseInt(value, 10) <= 65_535
 
 /** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
-  const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const [port, setPort] = useState(String(endpoint.port))
   const id = useId()
-  const good = validPort(port)
+  const good = isPort(port)
   const set = (on: boolean): void =>
     void request('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
-  const copy = (): void =>
-    void request('app.copy-text', { text: endpoint.url }).then((done) => {
-      if (done !== null) toast(toasts, 'info', messages.copied)
-    })
+  const copy = useCopy(messages.copied)
   const moved = endpoint.on && port !== String(endpoint.port)
-  const problem = good
-    ? endpoint.problem === null
-      ? null
-      : endpoint.state === 'port-in-use'
-        ? messages.inUse
-        : endpoint.problem
-    : messages.portProblem
+  const problem = good ? endpointProblem(endpoint) : messages.portProblem
   return (
     <section className="door" aria-label={messages.title}>
       <div className="door-row">
@@ -45,23 +30,22 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
         {endpoint.state === 'listening' && (
           <span className="door-address">
             <code className="selectable">{endpoint.url}</code>
-            <IconButton icon={Copy} size="small" label={messages.copy} onClick={copy} />
+            <IconButton
+              icon={Copy}
+              size="small"
+              label={messages.copy}
+              onClick={() => copy(endpoint.url)}
+            />
           </span>
         )}
         {endpoint.state === 'off' && <span className="dim">{messages.hint}</span>}
         <span className="spring" />
-        <label className="door-port">
-          {messages.port}
-          <TextInput
-            className="tnum"
-            inputMode="numeric"
-            maxLength={5}
-            value={port}
-            aria-invalid={!good}
-            aria-describedby={problem === null ? undefined : id}
-            onChange={(event) => setPort(event.target.value)}
-          />
-        </label>
+        <PortField
+          label={messages.port}
+          typed={port}
+          problemId={problem === null ? undefined : id}
+          onTyped={setPort}
+        />
         {moved && (
           <Button disabled={busy || !good} onClick={() => set(true)}>
             {messages.change}
@@ -86,11 +70,11 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
           </Button>
         )}
       </div>
-      {problem !== null && (
-        <p id={id} className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <EndpointProblem id={id} problem={problem} />
     </section>
   )
+}
+
+function endpointProblem({ state, problem }: AssistantsView['endpoint']): string | null {
+  return problem !== null && state === 'port-in-use' ? messages.inUse : problem
 }

@@ -1,12 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { useMainWindow } from '../../../stores/context.js'
-import { toast } from '../../../stores/toasts.js'
+import type { Pairing } from '../../../../shared/ipc/instructions.js'
 import { text } from '../../../text/en.js'
 import { Button } from '../../../ui/button.js'
 import { Select } from '../../../ui/field.js'
-import { useRequest } from '../../../ui/use-request.js'
+import { useCopy } from '../../../ui/use-copy.js'
 
 const messages = text.instructions.pair
 
@@ -23,14 +21,9 @@ export function PairingResult({
   readonly endpointOpen: boolean
   readonly onDone: () => void
 }) {
-  const { toasts } = useMainWindow()
-  const { request } = useRequest('toast')
   const [client, setClient] = useState(pairing.snippets[0]?.client ?? '')
   const snippet = pairing.snippets.find((candidate) => candidate.client === client) ?? null
-  const copy = (value: string): void =>
-    void request('app.copy-text', { text: value }).then((done) => {
-      if (done !== null) toast(toasts, 'info', messages.copied)
-    })
+  const copy = useCopy(messages.copied)
   return (
     <section className="pairing" data-testid="pairing">
       <h3>{messages.shown(pairing.connection.name)}</h3>

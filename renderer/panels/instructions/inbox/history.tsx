@@ -1,5 +1,5 @@
 import { Download, History as HistoryIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'
@@ -21,14 +21,9 @@ const MAX_ROWS = 200
  */
 export function History({ rows }: { readonly rows: readonly InstructionRow[] }) {
   const [opened, setOpened] = useState<InstructionId | null>(null)
-  const last = useRef<InstructionId | null>(null)
+  const [last, setLast] = useState<InstructionId | null>(null)
   const { save, busy } = useReceipt()
-  // Tag entries of another environment than the session's: those of shadow practice.
-  const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
-  const ended = rows
-    .filter((row) => row.status !== 'PENDING')
-    .toSorted((a, b) => (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt))
-    .slice(0, MAX_ROWS)
+  const ended = endedRows(rows)
   const row = ended.find((candidate) => candidate.id === opened)
   if (row !== undefined) {
     return <InstructionDetail key={row.id} row={row} onBack={() => setOpened(null)} />
@@ -37,7 +32,7 @@ export function History({ rows }: { readonly rows: readonly InstructionRow[] }) 
     return <Empty icon={HistoryIcon} title={messages.empty} hint={messages.emptyHint} />
   }
   const open = (id: InstructionId): void => {
-    last.current = id
+    setLast(id)
     setOpened(id)
   }
   return (
@@ -54,52 +49,79 @@ export function History({ rows }: { readonly rows: readonly InstructionRow[] }) 
       </thead>
       <tbody>
         {ended.map((entry) => (
-          <tr key={entry.id} data-testid={`ended-${entry.id}`}>
-            <td className="tnum dim">
-              <time title={timeHint(entry.endedAt ?? entry.createdAt)}>
-                {dayStamp(entry.endedAt ?? entry.createdAt)}
-              </time>
-            </td>
-            <td>
-              {/* Returning from the detail, restore the focus to the same row. */}
-              <button
-                type="button"
-                className="row-link"
-                autoFocus={entry.id === last.current}
-                onClick={() => open(entry.id)}
-              >
-                <OrderLine order={entry} small />
-              </button>
-              {entry.amended && <span className="tag">{messages.changed}</span>}
-            </td>
-            <td className="cut">
-              {entry.environment !== environment && (
-                <EnvironmentTag environment={entry.environment} />
-              )}{' '}
-              {entry.connectionName}
-            </td>
-            <td data-ending={entry.ending}>
-              {entry.ending === null ? '' : messages.endings[entry.ending]}
-            </td>
-            <td data-outcome={entry.outcome} title={entry.detail}>
-              {entry.outcome === null ? (
-                <span className="dim">{messages.notSent}</span>
-              ) : (
-                <strong>{messages.outcomes[entry.outcome]}</strong>
-              )}
-            </td>
-            <td className="end">
-              <IconButton
-                icon={Download}
-                size="small"
-                label={messages.receiptLabel(entry.line)}
-                disabled={busy}
-                onClick={() => save(entry.id)}
-              />
-            </td>
-          </tr>
+          <EndedRow
+            key={entry.id}
+            entry={entry}
+            focused={entry.id === last}
+            busy={busy}
+            onOpen={open}
+            onSave={save}
+          />
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Returns the ended instructions, newest first. */
+const endedRows = (rows: readonly InstructionRow[]): readonly InstructionRow[] =>
+  rows
+    .filter((row) => row.status !== 'PENDING')
+    .toSorted((a, b) => (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt))
+    .slice(0, MAX_ROWS)
+
+interface EndedRowProps {
+  readonly entry: InstructionRow
+  /** True for the row whose detail was shown last: it gets the focus back. */
+  readonly focused: boolean
+  readonly busy: boolean
+  readonly onOpen: (id: InstructionId) => void
+  readonly onSave: (id: InstructionId) => void
+}
+
+function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
+  // Tag entries of another environment than the session's: those of shadow practice.
+  const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
+  const endedAt = entry.endedAt ?? entry.createdAt
+  return (
+    <tr data-testid={`ended-${entry.id}`}>
+      <td className="tnum dim">
+        <time title={timeHint(endedAt)}>{dayStamp(endedAt)}</time>
+      </td>
+      <td>
+        <button
+          type="button"
+          className="row-link"
+          autoFocus={focused}
+          onClick={() => onOpen(entry.id)}
+        >
+          <OrderLine order={entry} small />
+        </button>
+        {entry.amended && <span className="tag">{messages.changed}</span>}
+      </td>
+      <td className="cut">
+        {entry.environment !== environment && <EnvironmentTag environment={entry.environment} />}{' '}
+        {entry.connectionName}
+      </td>
+      <td data-ending={entry.ending}>
+        {entry.ending === null ? '' : messages.endings[entry.ending]}
+      </td>
+      <td data-outcome={entry.outcome} title={entry.detail}>
+        {entry.outcome === null ? (
+          <span className="dim">{messages.notSent}</span>
+        ) : (
+          <strong>{messages.outcomes[entry.outcome]}</strong>
+        )}
+      </td>
+      <td className="end">
+        <IconButton
+          icon={Download}
+          size="small"
+          label={messages.receiptLabel(entry.line)}
+          disabled={busy}
+          onClick={() => onSave(entry.id)}
+        />
+      </td>
+    </tr>
   )
 }

@@ -27,10 +27,6 @@ export function InstructionDetail({
   readonly row: InstructionRow
   readonly onBack: () => void
 }) {
-  const { layout } = useMainWindow()
-  const { save, busy } = useReceipt()
-  const { clientOrderId } = row
-  const why = row.outcome === null ? row.detail : ''
   return (
     <section
       className="detail"
@@ -39,33 +35,10 @@ export function InstructionDetail({
         if (event.key === 'Escape') onBack()
       }}
     >
-      <div className="detail-bar">
-        <Button size="small" variant="quiet" icon={ArrowLeft} autoFocus onClick={onBack}>
-          {messages.back}
-        </Button>
-        <span className="spring" />
-        {clientOrderId !== null && (
-          <Button size="small" icon={ListTree} onClick={() => showOrder(layout, clientOrderId)}>
-            {messages.showOrder}
-          </Button>
-        )}
-        <Button size="small" icon={Download} disabled={busy} onClick={() => save(row.id)}>
-          {messages.receipt}
-        </Button>
-      </div>
+      <DetailBar row={row} onBack={onBack} />
       <div className="detail-body">
         <dl className="detail-facts">
-          <Fact label={messages.requested}>
-            <span>
-              <OrderLine order={{ ...row, line: row.requestedLine ?? row.line }} small />
-            </span>
-            <span className="detail-note">
-              <EnvironmentTag environment={row.environment} /> {messages.by(row.connectionName)} ·{' '}
-              <Time timestamp={row.createdAt} />
-              {row.requestCount > 1 &&
-                ` · ${text.instructions.inbox.requestedTimes(row.requestCount)}`}
-            </span>
-          </Fact>
+          <Requested row={row} />
           {row.requestedLine !== null && (
             <Fact label={messages.changed}>
               <span>
@@ -73,29 +46,8 @@ export function InstructionDetail({
               </span>
             </Fact>
           )}
-          <Fact label={messages.decided}>
-            <strong>{row.ending === null ? messages.open : endings[row.ending]}</strong>
-            {row.endedAt !== null && (
-              <span className="detail-note">
-                {row.ending === null ? '' : `${messages.who[row.ending]} · `}
-                <Time timestamp={row.endedAt} />
-              </span>
-            )}
-            {why !== '' && <span className="detail-note selectable">{why}</span>}
-          </Fact>
-          <Fact label={messages.outcome}>
-            <span data-outcome={row.outcome}>
-              {row.outcome === null ? messages.notSent : <strong>{outcomes[row.outcome]}</strong>}
-            </span>
-            {row.outcome !== null && row.detail !== '' && (
-              <span className="detail-note selectable">{row.detail}</span>
-            )}
-            {clientOrderId !== null && (
-              <span className="detail-note">
-                {messages.orderId} <code className="selectable">{clientOrderId}</code>
-              </span>
-            )}
-          </Fact>
+          <Decided row={row} />
+          <Outcome row={row} />
           {row.reason !== '' && (
             <Fact label={messages.reason}>
               <span className="selectable fence-words">{row.reason}</span>
@@ -105,6 +57,81 @@ export function InstructionDetail({
         <Record row={row} />
       </div>
     </section>
+  )
+}
+
+interface RowProps {
+  readonly row: InstructionRow
+}
+
+function DetailBar({ row, onBack }: RowProps & { readonly onBack: () => void }) {
+  const { layout } = useMainWindow()
+  const { save, busy } = useReceipt()
+  const { clientOrderId } = row
+  return (
+    <div className="detail-bar">
+      <Button size="small" variant="quiet" icon={ArrowLeft} autoFocus onClick={onBack}>
+        {messages.back}
+      </Button>
+      <span className="spring" />
+      {clientOrderId !== null && (
+        <Button size="small" icon={ListTree} onClick={() => showOrder(layout, clientOrderId)}>
+          {messages.showOrder}
+        </Button>
+      )}
+      <Button size="small" icon={Download} disabled={busy} onClick={() => save(row.id)}>
+        {messages.receipt}
+      </Button>
+    </div>
+  )
+}
+
+function Requested({ row }: RowProps) {
+  return (
+    <Fact label={messages.requested}>
+      <span>
+        <OrderLine order={{ ...row, line: row.requestedLine ?? row.line }} small />
+      </span>
+      <span className="detail-note">
+        <EnvironmentTag environment={row.environment} /> {messages.by(row.connectionName)} ·{' '}
+        <Time timestamp={row.createdAt} />
+        {row.requestCount > 1 && ` · ${text.instructions.inbox.requestedTimes(row.requestCount)}`}
+      </span>
+    </Fact>
+  )
+}
+
+function Decided({ row }: RowProps) {
+  const why = row.outcome === null ? row.detail : ''
+  return (
+    <Fact label={messages.decided}>
+      <strong>{row.ending === null ? messages.open : endings[row.ending]}</strong>
+      {row.endedAt !== null && (
+        <span className="detail-note">
+          {row.ending === null ? '' : `${messages.who[row.ending]} · `}
+          <Time timestamp={row.endedAt} />
+        </span>
+      )}
+      {why !== '' && <span className="detail-note selectable">{why}</span>}
+    </Fact>
+  )
+}
+
+function Outcome({ row }: RowProps) {
+  return (
+    <Fact label={messages.outcome}>
+      <span data-outcome={row.outcome}>
+        {row.outcome === null ? messages.notSent : <strong>{outcomes[row.outcome]}</strong>}
+      </span>
+      {row.outcome !== null && row.detail !== '' && (
+        <span className="detail-note selectable">{row.detail}</span>
+      )}
+      {row.clientOrderId !== null && (
+        <span className="detail-note">
+          {messages.orderId} <code className="selectable">{row.clientOrderId}</code>
+        </span>
+      )}
+    </Fact>
   )
 }
 

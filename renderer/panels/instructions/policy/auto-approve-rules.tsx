@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { asMoney, isPositive, parseDecimal } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -14,6 +14,7 @@ import { isSymbolText } from './policy-draft.js'
 
 const messages = text.instructions.policy.allowing
 const SPANS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
+const SPAN_NAMES = ['hour', 'day', 'week'] as const
 const MAX_RULES = 20
 
 export interface AutoApproveRulesProps {
@@ -28,25 +29,9 @@ export interface AutoApproveRulesProps {
  * (CONFIRM-33).
  */
 export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRulesProps) {
-  const { session, now } = useMainWindow()
+  const { session } = useMainWindow()
   const production =
     useSlice(session, (state) => state.value?.environment === 'production') && !practice
-  const [symbolText, setSymbolText] = useState('')
-  const [maxOrderText, setMaxOrderText] = useState('')
-  const [span, setSpan] = useState<keyof typeof SPANS>('hour')
-  const amount = parseDecimal(maxOrderText.trim())
-  const named = symbolText.trim().toUpperCase()
-  const good =
-    isSymbolText(named) && amount !== null && isPositive(amount) && rules.length < MAX_RULES
-  const add = (): void => {
-    if (!good) return
-    onChange([
-      ...rules.filter((rule) => rule.symbol !== named),
-      { symbol: symbol(named), maxOrder: asMoney(amount), until: epochMs(now() + SPANS[span]) },
-    ])
-    setSymbolText('')
-    setMaxOrderText('')
-  }
   return (
     <fieldset className="allow">
       <legend>{messages.title}</legend>
@@ -55,75 +40,113 @@ export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRules
       ) : (
         <>
           {rules.length === 0 && <p className="dim">{messages.none}</p>}
-          <ul className="allow-list">
-            {rules.map((rule) => (
-              <li key={rule.symbol}>
-                <strong>{rule.symbol}</strong>{' '}
-                <span className="tnum">{messages.upTo(formatMoney(rule.maxOrder, 'USD'))}</span>{' '}
-                <span className={rule.until <= now() ? 'warn-text' : 'dim'}>
-                  {rule.until <= now() ? messages.over : messages.until(dayStamp(rule.until))}
-                </span>
-                <IconButton
-                  icon={X}
-                  size="small"
-                  label={messages.remove(rule.symbol)}
-                  onClick={() => onChange(rules.filter((other) => other !== rule))}
-                />
-              </li>
-            ))}
-          </ul>
-          {/* Enter adds the rule to the form; the form's own button saves it. */}
-          <div
-            className="allow-add"
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-                event.preventDefault()
-                add()
-              }
-            }}
-          >
-            <Field label={messages.symbol}>
-              {(wiring) => (
-                <TextInput
-                  {...wiring}
-                  data-testid="allow-symbol"
-                  maxLength={32}
-                  value={symbolText}
-                  onChange={(event) => setSymbolText(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label={messages.maxPerOrder}>
-              {(wiring) => (
-                <TextInput
-                  {...wiring}
-                  className="num"
-                  data-testid="allow-most"
-                  inputMode="decimal"
-                  value={maxOrderText}
-                  onChange={(event) => setMaxOrderText(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label={messages.span}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={span}
-                  options={(['hour', 'day', 'week'] as const).map((value) => ({
-                    value,
-                    label: messages.spans[value],
-                  }))}
-                  onValue={setSpan}
-                />
-              )}
-            </Field>
-            <Button icon={Plus} data-testid="allow-add" disabled={!good} onClick={add}>
-              {messages.add}
-            </Button>
-          </div>
+          <RuleList rules={rules} onChange={onChange} />
+          <NewRule rules={rules} onChange={onChange} />
         </>
       )}
     </fieldset>
+  )
+}
+
+type RulesProps = Pick<AutoApproveRulesProps, 'rules' | 'onChange'>
+
+function RuleList({ rules, onChange }: RulesProps) {
+  const { now } = useMainWindow()
+  return (
+    <ul className="allow-list">
+      {rules.map((rule) => (
+        <li key={rule.symbol}>
+          <strong>{rule.symbol}</strong>{' '}
+          <span className="tnum">{messages.upTo(formatMoney(rule.maxOrder, 'USD'))}</span>{' '}
+          <span className={rule.until <= now() ? 'warn-text' : 'dim'}>
+            {rule.until <= now() ? messages.over : messages.until(dayStamp(rule.until))}
+          </span>
+          <IconButton
+            icon={X}
+            size="small"
+            label={messages.remove(rule.symbol)}
+            onClick={() => onChange(rules.filter((other) => other !== rule))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RuleDraft {
+  readonly symbol: string
+  readonly maxOrder: string
+  readonly span: keyof typeof SPANS
+}
+
+const EMPTY_RULE: RuleDraft = { symbol: '', maxOrder: '', span: 'hour' }
+
+/** Returns the rule that the person typed, from now on; null while it is incomplete. */
+function ruleOf(draft: RuleDraft, now: number): Policy['allow'][number] | null {
+  const name = draft.symbol.trim().toUpperCase()
+  const amount = parseDecimal(draft.maxOrder.trim())
+  if (!isSymbolText(name) || amount === null || !isPositive(amount)) return null
+  return {
+    symbol: symbol(name),
+    maxOrder: asMoney(amount),
+    until: epochMs(now + SPANS[draft.span]),
+  }
+}
+
+/** Adds a rule; it replaces the one for the same symbol. */
+function NewRule({ rules, onChange }: RulesProps) {
+  const { now } = useMainWindow()
+  const [draft, setDraft] = useState(EMPTY_RULE)
+  const rule = rules.length < MAX_RULES ? ruleOf(draft, now()) : null
+  const add = (): void => {
+    if (rule === null) return
+    onChange([...rules.filter((other) => other.symbol !== rule.symbol), rule])
+    setDraft({ ...EMPTY_RULE, span: draft.span })
+  }
+  // Enter adds the rule to the form; the form's own button saves it.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className="allow-add" onKeyDown={onKeyDown}>
+      <Field label={messages.symbol}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            data-testid="allow-symbol"
+            maxLength={32}
+            value={draft.symbol}
+            onChange={(event) => setDraft({ ...draft, symbol: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={messages.maxPerOrder}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            className="num"
+            data-testid="allow-most"
+            inputMode="decimal"
+            value={draft.maxOrder}
+            onChange={(event) => setDraft({ ...draft, maxOrder: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={messages.span}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={draft.span}
+            options={SPAN_NAMES.map((value) => ({ value, label: messages.spans[value] }))}
+            onValue={(span) => setDraft({ ...draft, span })}
+          />
+        )}
+      </Field>
+      <Button icon={Plus} data-testid="allow-add" disabled={rule === null} onClick={add}>
+        {messages.add}
+      </Button>
+    </div>
   )
 }

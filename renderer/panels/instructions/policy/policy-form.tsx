@@ -23,6 +23,7 @@ import { PolicyToolsets } from './policy-toolsets.js'
 import { useRequest } from '../../../ui/use-request.js'
 
 const messages = text.instructions.policy
+const HOURS = ['regular', 'extended', 'any'] as const
 
 /**
  * Scope and limits of one assistant. Main enforces them; a change withdraws the assistant's pending
@@ -42,21 +43,6 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
       setDraft(null)
       toast(toasts, 'good', messages.saved)
     })
-  const input = (name: Typed, problem: string) => (
-    <Field key={name} label={messages[name]} problem={problems.has(name) ? problem : null}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          className="num"
-          inputMode="decimal"
-          data-testid={`policy-${name}`}
-          placeholder={OPTIONAL.has(name) ? messages.noLimit : ''}
-          value={shown[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  )
   return (
     <form
       className="policy"
@@ -75,54 +61,118 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
         problem={problems.has('symbols') ? messages.symbolsProblem : null}
         onChange={change}
       />
-      <fieldset>
-        <legend>{messages.money}</legend>
-        <div className="policy-grid">
-          {AMOUNTS.map((name) => input(name, messages.amountProblem))}
-          {input('maxQuantity', messages.amountProblem)}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>{messages.pace}</legend>
-        <div className="policy-grid">
-          {COUNTS.map((name) => input(name, messages.integerProblem(...BOUNDS[name])))}
-          <Field label={messages.hours}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={shown.hours}
-                options={(['regular', 'extended', 'any'] as const).map((value) => ({
-                  value,
-                  label: messages.hoursOf[value],
-                }))}
-                onValue={(hours) => change({ hours })}
-              />
-            )}
-          </Field>
-        </div>
-      </fieldset>
+      <PolicyLimits draft={shown} problems={problems} onChange={change} />
       <AutoApproveRules
         rules={shown.allow}
         practice={connection.shadow}
         onChange={(allow) => change({ allow })}
       />
       {draft !== null && (
-        <div className="policy-foot">
-          {problems.has('toolsets') ? (
-            <span className="field-problem grow" role="alert">
-              {messages.toolsetsProblem}
-            </span>
-          ) : (
-            <span className="dim grow">{messages.withdraws}</span>
-          )}
-          <Button variant="quiet" onClick={() => setDraft(null)}>
-            {messages.undo}
-          </Button>
-          <Button type="submit" variant="primary" disabled={policy === null || busy}>
-            {messages.save}
-          </Button>
-        </div>
+        <PolicyFoot
+          toolsetsMissing={problems.has('toolsets')}
+          canSave={policy !== null && !busy}
+          onUndo={() => setDraft(null)}
+        />
       )}
     </form>
+  )
+}
+
+interface LimitsProps {
+  readonly draft: PolicyDraft
+  readonly problems: ReturnType<typeof problemsOf>
+  readonly onChange: (part: Partial<PolicyDraft>) => void
+}
+
+/** The limits on amounts, on the number of requests, and on the session. */
+function PolicyLimits(props: LimitsProps) {
+  const { draft, onChange } = props
+  return (
+    <>
+      <fieldset>
+        <legend>{messages.money}</legend>
+        <div className="policy-grid">
+          {[...AMOUNTS, 'maxQuantity' as const].map((name) => (
+            <LimitField key={name} {...props} name={name} problem={messages.amountProblem} />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{messages.pace}</legend>
+        <div className="policy-grid">
+          {COUNTS.map((name) => (
+            <LimitField
+              key={name}
+              {...props}
+              name={name}
+              problem={messages.integerProblem(...BOUNDS[name])}
+            />
+          ))}
+          <Field label={messages.hours}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={draft.hours}
+                options={HOURS.map((value) => ({ value, label: messages.hoursOf[value] }))}
+                onValue={(hours) => onChange({ hours })}
+              />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+function LimitField({
+  draft,
+  problems,
+  onChange,
+  name,
+  problem,
+}: LimitsProps & { readonly name: Typed; readonly problem: string }) {
+  return (
+    <Field label={messages[name]} problem={problems.has(name) ? problem : null}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          className="num"
+          inputMode="decimal"
+          data-testid={`policy-${name}`}
+          placeholder={OPTIONAL.has(name) ? messages.noLimit : ''}
+          value={draft[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Saves or drops the changes; shown while there are any. */
+function PolicyFoot({
+  toolsetsMissing,
+  canSave,
+  onUndo,
+}: {
+  readonly toolsetsMissing: boolean
+  readonly canSave: boolean
+  readonly onUndo: () => void
+}) {
+  return (
+    <div className="policy-foot">
+      {toolsetsMissing ? (
+        <span className="field-problem grow" role="alert">
+          {messages.toolsetsProblem}
+        </span>
+      ) : (
+        <span className="dim grow">{messages.withdraws}</span>
+      )}
+      <Button variant="quiet" onClick={onUndo}>
+        {messages.undo}
+      </Button>
+      <Button type="submit" variant="primary" disabled={!canSave}>
+        {messages.save}
+      </Button>
+    </div>
   )
 }

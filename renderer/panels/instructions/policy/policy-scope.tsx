@@ -1,6 +1,5 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
-import type { AccountId } from '../../../../shared/domain/ids.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/ipc/instructions.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
@@ -30,74 +29,32 @@ export interface PolicyScopeProps {
 
 /** What an assistant may see, and which of it it may request to trade. */
 export function PolicyScope({ draft, isPracticeOnly, problem, onChange }: PolicyScopeProps) {
-  const { session, assistants } = useMainWindow()
-  const ownSession = useSlice(session, (state) => state.value)
-  const shadowAccounts = useSlice(
-    assistants,
-    (state) => state.value?.shadow.accounts ?? NO_ACCOUNTS,
-  )
-  const accounts =
-    isPracticeOnly && ownSession?.environment !== 'practice'
-      ? shadowAccounts
-      : (ownSession?.accounts ?? NO_ACCOUNTS)
-  const chosen =
-    draft.accounts === 'all' ? accounts.map((account) => account.accountId) : draft.accounts
-  const choose = (accountId: AccountId): void => onChange({ accounts: toggled(chosen, accountId) })
   return (
     <>
       <div className="policy-choices">
         <fieldset>
           <legend>{messages.may}</legend>
           {MAY.map((action) => (
-            <label key={action} className="choice flush">
-              <input
-                type="checkbox"
-                checked={draft.may[action]}
-                onChange={(event) =>
-                  onChange({ may: { ...draft.may, [action]: event.target.checked } })
-                }
-              />
-              {messages.mayOf[action]}
-            </label>
+            <Check
+              key={action}
+              label={messages.mayOf[action]}
+              checked={draft.may[action]}
+              onChange={(on) => onChange({ may: { ...draft.may, [action]: on } })}
+            />
           ))}
         </fieldset>
         <fieldset>
           <legend>{messages.products}</legend>
           {PRODUCTS.map((product) => (
-            <label key={product} className="choice flush">
-              <input
-                type="checkbox"
-                checked={draft.products.includes(product)}
-                onChange={() => onChange({ products: toggled(draft.products, product) })}
-              />
-              {messages.productOf[product]}
-            </label>
+            <Check
+              key={product}
+              label={messages.productOf[product]}
+              checked={draft.products.includes(product)}
+              onChange={() => onChange({ products: toggled(draft.products, product) })}
+            />
           ))}
         </fieldset>
-        <fieldset>
-          <legend>{messages.accounts}</legend>
-          <label className="choice flush">
-            <input
-              type="checkbox"
-              checked={draft.accounts === 'all'}
-              onChange={(event) =>
-                onChange({ accounts: event.target.checked ? 'all' : [...chosen] })
-              }
-            />
-            {messages.allAccounts}
-          </label>
-          {draft.accounts !== 'all' &&
-            accounts.map((account) => (
-              <label key={account.accountId} className="choice flush">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(account.accountId)}
-                  onChange={() => choose(account.accountId)}
-                />
-                {account.label}
-              </label>
-            ))}
-        </fieldset>
+        <AccountChoice draft={draft} isPracticeOnly={isPracticeOnly} onChange={onChange} />
       </div>
       <div className="policy-grid wide">
         <Field label={messages.symbols} problem={problem}>
@@ -127,5 +84,68 @@ export function PolicyScope({ draft, isPracticeOnly, problem, onChange }: Policy
         </Field>
       </div>
     </>
+  )
+}
+
+function AccountChoice({
+  draft,
+  isPracticeOnly,
+  onChange,
+}: Pick<PolicyScopeProps, 'draft' | 'isPracticeOnly' | 'onChange'>) {
+  const accounts = useAccounts(isPracticeOnly)
+  const chosen =
+    draft.accounts === 'all' ? accounts.map((account) => account.accountId) : draft.accounts
+  return (
+    <fieldset>
+      <legend>{messages.accounts}</legend>
+      <Check
+        label={messages.allAccounts}
+        checked={draft.accounts === 'all'}
+        onChange={(on) => onChange({ accounts: on ? 'all' : [...chosen] })}
+      />
+      {draft.accounts !== 'all' &&
+        accounts.map(({ accountId, label }) => (
+          <Check
+            key={accountId}
+            label={label}
+            checked={chosen.includes(accountId)}
+            onChange={() => onChange({ accounts: toggled(chosen, accountId) })}
+          />
+        ))}
+    </fieldset>
+  )
+}
+
+/** Returns the accounts to choose from: the session's, or those of shadow practice beside it. */
+function useAccounts(isPracticeOnly: boolean): readonly Account[] {
+  const { session, assistants } = useMainWindow()
+  const ownSession = useSlice(session, (state) => state.value)
+  const shadowAccounts = useSlice(
+    assistants,
+    (state) => state.value?.shadow.accounts ?? NO_ACCOUNTS,
+  )
+  return isPracticeOnly && ownSession?.environment !== 'practice'
+    ? shadowAccounts
+    : (ownSession?.accounts ?? NO_ACCOUNTS)
+}
+
+function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+}) {
+  return (
+    <label className="choice flush">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
   )
 }

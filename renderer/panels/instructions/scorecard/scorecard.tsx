@@ -10,13 +10,12 @@ import {
 import { formatMoney, formatRatio } from '../../../format/decimal.js'
 import { dayStamp, formatAge } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { toast } from '../../../stores/toasts.js'
 import { scorecardText as messages } from '../../../text/scorecard-en.js'
 import { Button } from '../../../ui/button.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { scorecardCsv } from './scorecard-csv.js'
 import { Amount, Comparison, ByDay, Changes, LeftOpen, Reasons } from './scorecard-tables.js'
-import { useRequest } from '../../../ui/use-request.js'
+import { useCopy } from '../../../ui/use-copy.js'
 import { useScorecards } from './use-scorecards.js'
 
 const NONE: readonly ConnectionView[] = []
@@ -72,12 +71,7 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
 }
 
 function ScorecardContent({ card }: { readonly card: Card }) {
-  const { toasts } = useMainWindow()
-  const { request } = useRequest('toast')
-  const copy = (): void =>
-    void request('app.copy-text', { text: scorecardCsv(card) }).then((done) => {
-      if (done !== null) toast(toasts, 'info', messages.copied)
-    })
+  const copy = useCopy(messages.copied)
   return (
     <>
       <Figures card={card} />
@@ -94,7 +88,7 @@ function ScorecardContent({ card }: { readonly card: Card }) {
       {card.reasons.length > 0 && <Reasons reasons={card.reasons} />}
       {card.changes.length > 0 && <Changes changes={card.changes} />}
       <div>
-        <Button size="small" icon={ClipboardCopy} onClick={copy}>
+        <Button size="small" icon={ClipboardCopy} onClick={() => copy(scorecardCsv(card))}>
           {messages.copy}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
@@ -25,50 +25,14 @@ export interface ReviewProps {
  */
 export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
   const [skipConfirmation, setSkipConfirmation] = useState(false)
-  const openedAt = useRef(performance.now())
   const main = useRef<HTMLButtonElement>(null)
+  const { shownMs, closeOnPurpose } = useFreshDialog(main, onClose)
   const onClick = (event: MouseEvent): void =>
-    onSend(
-      { repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current },
-      skipConfirmation,
-    )
-  // The second click of a double click on the ticket's button lands outside the dialog; do not
-  // close
-  // for it.
-  const onDialogClose = (): void => {
-    if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
-    // That click moved the focus out of the dialog, where Escape and Tab no longer work; restore
-    // it.
-    else setTimeout(() => main.current?.focus())
-  }
-  // A held Enter or Space would press the focused button repeatedly.
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.repeat) event.preventDefault()
-  }
-  const { rows } = text.ticket.dialog
-  const lines: readonly (readonly [string, string, string?])[] = [
-    [rows.account, account],
-    [rows.price, formatPriceTerms(draft)],
-    [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
-    [rows.session, text.orderSessions[draft.session]],
-    [
-      summary.source === 'ours'
-        ? `${text.ticket.cost[draft.side]} (${text.ticket.ourEstimate.toLowerCase()})`
-        : text.ticket.cost[draft.side],
-      formatMoney(summary.cost, summary.currency),
-    ],
-    [rows.fees, formatMoney(summary.fees, summary.currency)],
-    [
-      rows.power,
-      formatMoney(summary.powerAfter, summary.currency),
-      summary.tooLarge ? 'ticket-bad' : '',
-    ],
-    [rows.position, formatQuantity(summary.positionAfter)],
-  ]
+    onSend({ repeat: false, clicks: event.detail, shownMs: shownMs() }, skipConfirmation)
   return createPortal(
     <Dialog
       title={text.ticket.dialog.title}
-      onClose={onDialogClose}
+      onClose={closeOnPurpose}
       foot={
         <>
           <Button onClick={onClose}>{text.ticket.dialog.back}</Button>
@@ -78,22 +42,14 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
             data-autofocus
             data-testid="ticket-send"
             onClick={onClick}
-            onKeyDown={onKeyDown}
+            onKeyDown={ignoreHeldKey}
           >
             {text.ticket.dialog.send(formatDraft(draft))}
           </Button>
         </>
       }
     >
-      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{formatDraft(draft)}</p>
-      <dl className="review-lines">
-        {lines.map(([label, value, className]) => (
-          <div key={label} className="ticket-line">
-            <dt>{label}</dt>
-            <dd className={`tnum ${className ?? ''}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReviewLines draft={draft} account={account} summary={summary} />
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
       <p className="dim">{text.ticket.dialog.note}</p>
@@ -109,4 +65,72 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
     </Dialog>,
     document.body,
   )
+}
+
+/** A held Enter or Space would press the focused button repeatedly. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}
+
+/** Measures how long the dialog is open, and ignores a click that was meant for the ticket. */
+function useFreshDialog(main: RefObject<HTMLButtonElement | null>, onClose: () => void) {
+  const openedAt = useRef(performance.now())
+  const shownMs = (): number => performance.now() - openedAt.current
+  // The second click of a double click on the ticket's button lands outside the dialog; do not
+  // close for it.
+  const closeOnPurpose = (): void => {
+    if (shownMs() >= SHOWN_MS) onClose()
+    // That click moved the focus out of the dialog, where Escape and Tab no longer work; restore
+    // it.
+    else setTimeout(() => main.current?.focus())
+  }
+  return { shownMs, closeOnPurpose }
+}
+
+/** The order and its estimated effect, line by line. */
+function ReviewLines({
+  draft,
+  account,
+  summary,
+}: Pick<ReviewProps, 'draft' | 'account' | 'summary'>) {
+  return (
+    <>
+      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{formatDraft(draft)}</p>
+      <dl className="review-lines">
+        {reviewLines(draft, account, summary).map(([label, value, className]) => (
+          <div key={label} className="ticket-line">
+            <dt>{label}</dt>
+            <dd className={`tnum ${className ?? ''}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Returns label, value and class of each line. */
+function reviewLines(
+  draft: OrderDraft,
+  account: string,
+  summary: TicketSummary,
+): readonly (readonly [string, string, string?])[] {
+  const { rows } = text.ticket.dialog
+  const cost = text.ticket.cost[draft.side]
+  return [
+    [rows.account, account],
+    [rows.price, formatPriceTerms(draft)],
+    [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
+    [rows.session, text.orderSessions[draft.session]],
+    [
+      summary.source === 'ours' ? `${cost} (${text.ticket.ourEstimate.toLowerCase()})` : cost,
+      formatMoney(summary.cost, summary.currency),
+    ],
+    [rows.fees, formatMoney(summary.fees, summary.currency)],
+    [
+      rows.power,
+      formatMoney(summary.powerAfter, summary.currency),
+      summary.tooLarge ? 'ticket-bad' : '',
+    ],
+    [rows.position, formatQuantity(summary.positionAfter)],
+  ]
 }

@@ -1,49 +1,29 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
-import { useMainWindow } from '../../stores/context.js'
 import { text } from '../../text/en.js'
+import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
 
-export interface SymbolSearchProps {
+export interface SymbolFieldProps {
   readonly symbol: Symbol
   readonly onSymbol: (symbol: Symbol) => void
 }
 
-const PAUSE_MS = 120
 const MAX_RESULTS = 8
 
 /**
  * The chart's symbol and search field: type a symbol or name, arrows and Enter choose, Escape
  * leaves everything unchanged.
  */
-export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
-  const { invoke } = useMainWindow()
+export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [found, setFound] = useState<readonly Instrument[] | null>(null)
   const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const query = typed?.trim() ?? ''
-
-  useEffect(() => {
-    setFound(null)
-    setActive(0)
-    if (query === '') return undefined
-    let current = true
-    const timer = setTimeout(() => {
-      void invoke('instruments.search', { text: query.slice(0, 60), limit: MAX_RESULTS }).then(
-        (reply) => {
-          if (current) setFound(reply.ok ? reply.value : [])
-        },
-      )
-    }, PAUSE_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [invoke, query])
-
+  const found = useInstrumentSearch(query, MAX_RESULTS)
+  const open = typed !== null && query !== ''
   const close = (): void => {
     setTyped(null)
     input.current?.blur()
@@ -64,7 +44,6 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     } else return
     event.preventDefault()
   }
-  const open = typed !== null && query !== ''
   return (
     <div className="chart-search">
       <Search size={12} aria-hidden />
@@ -84,41 +63,55 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
         placeholder={text.chart.findSymbol}
         onFocus={() => setTyped('')}
         onBlur={() => setTyped(null)}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+        }}
         onKeyDown={onKeyDown}
       />
       {open && (
-        <ul id={list} className="chart-results" role="listbox" aria-label={text.chart.results}>
-          {found === null && (
-            <li className="chart-result dim" role="presentation">
-              {text.chart.searching}
-            </li>
-          )}
-          {found?.length === 0 && (
-            <li className="chart-result dim" role="presentation">
-              {text.chart.none}
-            </li>
-          )}
-          {found?.map((instrument, index) => (
-            <li
-              key={instrument.symbol}
-              id={`${list}-${index}`}
-              className="chart-result"
-              role="option"
-              aria-selected={index === active}
-              onPointerDown={(event) => {
-                event.preventDefault()
-                choose(instrument)
-              }}
-              onPointerEnter={() => setActive(index)}
-            >
-              <strong>{instrument.symbol}</strong>
-              <span className="chart-result-name">{instrument.name}</span>
-              <span className="dim">{instrument.exchange}</span>
-            </li>
-          ))}
-        </ul>
+        <Results id={list} found={found} active={active} onActive={setActive} onChoose={choose} />
       )}
     </div>
+  )
+}
+
+interface ResultsProps {
+  readonly id: string
+  /** Null while the search is pending. */
+  readonly found: readonly Instrument[] | null
+  readonly active: number
+  readonly onActive: (index: number) => void
+  readonly onChoose: (instrument: Instrument) => void
+}
+
+function Results({ id, found, active, onActive, onChoose }: ResultsProps) {
+  const note = found === null ? text.chart.searching : found.length === 0 ? text.chart.none : null
+  return (
+    <ul id={id} className="chart-results" role="listbox" aria-label={text.chart.results}>
+      {note !== null && (
+        <li className="chart-result dim" role="presentation">
+          {note}
+        </li>
+      )}
+      {found?.map((instrument, index) => (
+        <li
+          key={instrument.symbol}
+          id={`${id}-${index}`}
+          className="chart-result"
+          role="option"
+          aria-selected={index === active}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onChoose(instrument)
+          }}
+          onPointerEnter={() => onActive(index)}
+        >
+          <strong>{instrument.symbol}</strong>
+          <span className="chart-result-name">{instrument.name}</span>
+          <span className="dim">{instrument.exchange}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,62 @@
+import type { IPriceLine, ISeriesApi } from 'lightweight-charts'
+import { eq } from '../../shared/domain/decimal.js'
+import { lineOptions } from './chart-options.js'
+import { lineChanges, type OwnLine } from './order-lines.js'
+import type { ChartTheme } from './theme.js'
+
+/** An order or position line with its title. */
+export interface TitledLine extends OwnLine {
+  readonly title: string
+}
+
+const sameLine = (a: TitledLine, b: TitledLine): boolean =>
+  a.title === b.title &&
+  a.uncertain === b.uncertain &&
+  a.side === b.side &&
+  a.kind === b.kind &&
+  eq(a.price, b.price)
+
+/** The order and position lines of one chart, attached to a series. */
+export class PriceLines {
+  readonly #anchor: ISeriesApi<'Candlestick'>
+  readonly #drawn = new Map<string, IPriceLine>()
+  #wanted: readonly TitledLine[] = []
+  #shown: readonly TitledLine[] = []
+
+  constructor(anchor: ISeriesApi<'Candlestick'>) {
+    this.#anchor = anchor
+  }
+
+  /** Sets the lines that the next `draw` shows. */
+  set(lines: readonly TitledLine[]): void {
+    this.#wanted = lines
+  }
+
+  /** Draws the lines that were set; unchanged ones cost nothing. */
+  draw(theme: ChartTheme): void {
+    if (this.#wanted === this.#shown) return
+    const changes = lineChanges(this.#shown, this.#wanted, sameLine)
+    for (const id of changes.removed) this.#remove(id)
+    for (const line of changes.added) {
+      this.#drawn.set(line.id, this.#anchor.createPriceLine(lineOptions(line, line.title, theme)))
+    }
+    this.#restyle(changes.changed, theme)
+    this.#shown = this.#wanted
+  }
+
+  applyTheme(theme: ChartTheme): void {
+    this.#restyle(this.#shown, theme)
+  }
+
+  #restyle(lines: readonly TitledLine[], theme: ChartTheme): void {
+    for (const line of lines) {
+      this.#drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
+    }
+  }
+
+  #remove(id: string): void {
+    const line = this.#drawn.get(id)
+    if (line !== undefined) this.#anchor.removePriceLine(line)
+    this.#drawn.delete(id)
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  Info,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Card } from '../../../shared/ipc/instructions.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import { formatMoney } from '../../format/decimal.js'
+import { confirmText as text } from '../../text/confirm-en.js'
+import { errorText } from '../../text/errors-en.js'
+import { tenthsText } from '../state/countdown.js'
+import type { Readiness } from '../state/use-readiness.js'
+
+/** The id of the element that says why approve is not ready. */
+export const STATUS_ID = 'approve-status'
+
+export interface StatusProps {
+  readonly card: Card
+  readonly readiness: Readiness
+  readonly error: AppError | null
+}
+
+interface StatusLine {
+  readonly tone: 'plain' | 'warn' | 'bad' | 'unknown'
+  readonly icon: LucideIcon
+  readonly message: string
+}
+
+/** The most important message before a press; always reserves two lines. */
+export function DecisionStatus({ card, readiness, error }: StatusProps) {
+  const { notReadyReason } = readiness
+  const line = statusLine(card, error, readiness)
+  const arm = armingText(readiness)
+  return (
+    <div className="status">
+      <p className={`status-line ${line?.tone ?? 'plain'}`} role="status" data-testid="status">
+        {line !== null && (
+          <>
+            <line.icon size={14} aria-hidden />
+            <span>{line.message}</span>
+          </>
+        )}
+      </p>
+      <p id={STATUS_ID} className="status-arm tnum" data-testid="hold" data-hold={notReadyReason}>
+        {arm}
+      </p>
+      {/* Read aloud when it changes; the countdown itself would be read ten times a second. */}
+      <p className="sr-only" role="status" data-testid="hold-said">
+        {notReadyReason === 'counting' ? '' : arm}
+      </p>
+    </div>
+  )
+}
+
+/** Returns when approve can be pressed, or what is missing; empty once it is too late. */
+function armingText({ notReadyReason, armsInMs }: Readiness): string {
+  if (notReadyReason === 'none') return text.ready
+  if (notReadyReason === 'counting') return text.arming(tenthsText(armsInMs))
+  if (notReadyReason === 'ended' || notReadyReason === 'expired') return ''
+  return text.holds[notReadyReason]
+}
+
+function statusLine(
+  card: Card,
+  error: AppError | null,
+  { notReadyReason }: Readiness,
+): StatusLine | null {
+  if (error !== null) return { tone: 'bad', icon: CircleAlert, message: errorMessage(error) }
+  const ended = resultLine(card)
+  if (ended !== null) return ended
+  if (notReadyReason === 'expired') {
+    return { tone: 'warn', icon: Clock, message: text.holds.expired }
+  }
+  if (card.moved !== null) {
+    return {
+      tone: 'warn',
+      icon: TriangleAlert,
+      message: text.moved(formatMoney(card.moved.from, 'USD'), formatMoney(card.moved.to, 'USD')),
+    }
+  }
+  return card.amended ? { tone: 'plain', icon: Info, message: text.amended } : null
+}
+
+const RESULT_TONES = {
+  confirmed: ['plain', CircleCheck],
+  rejected: ['bad', CircleAlert],
+  stopped: ['bad', CircleAlert],
+  uncertain: ['unknown', CircleHelp],
+  declined: ['plain', Info],
+  expired: ['warn', Clock],
+  withdrawn: ['warn', Info],
+} as const
+
+/** Returns the result of the decision as text, never a guess (CONFIRM-12). */
+function resultLine(card: Card): StatusLine | null {
+  if (card.state === 'loading' || card.state === 'open' || card.state === 'sending') return null
+  const [tone, icon] = RESULT_TONES[card.state]
+  return {
+    tone,
+    icon,
+    message:
+      card.result === null
+        ? `${text.results[card.state]}.`
+        : `${text.results[card.state]}. ${punctuated(card.result)}`,
+  }
+}
+
+/** Ends main's message with punctuation, so that it can be a sentence of its own. */
+const punctuated = (message: string): string =>
+  `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${/[.!?…]$/.test(message) ? '' : '.'}`
+
+function errorMessage(error: AppError): string {
+  const message = errorText.sentences[error.code]
+  return [
+    message,
+    error.message === message ? '' : error.message,
+    errorText.orderEffect[error.order] ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}

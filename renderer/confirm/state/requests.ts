@@ -1,0 +1,73 @@
+import type { InputOf } from '../../../shared/ipc/contract.js'
+import type { Decision } from '../../../shared/ipc/instructions.js'
+import type { Invoke } from '../../bridge/client.js'
+import { approval, refusal, type CardAnswers } from './answers.js'
+import type { ConfirmStore } from './confirm-store.js'
+import { isEnded } from './not-ready-reason.js'
+import type { Selection } from './use-selection.js'
+
+/** The fields that a person may change before approving. */
+export type Amendment = InputOf<'confirm.amend'>['amendment']
+
+/** What the person may request for the selected cards. */
+export interface CardRequests {
+  approve(): void
+  decline(why: string | null, pauseMinutes: number | null): void
+  /** Hides the cards until the person comes back to them. */
+  later(): void
+  amend(amendment: Amendment): void
+  /** Extends the expiry. */
+  extend(): void
+  /** Requests the quote and the cost again. */
+  requote(): void
+}
+
+export interface CardRequestDeps {
+  readonly selection: Selection
+  readonly answers: CardAnswers
+  readonly store: ConfirmStore
+  readonly invoke: Invoke
+  /** Called before a decision or an amendment is sent. */
+  readonly onSend: () => void
+}
+
+/** Returns the requests about the selected cards; one is in flight at a time. */
+export function cardRequests(deps: CardRequestDeps): CardRequests {
+  const { selection, answers, store, invoke, onSend } = deps
+  const { cards, opened, subjects } = selection
+  const { id, digest } = opened
+  const decide = (decisions: readonly Decision[]): void => {
+    onSend()
+    void decideAll(store, invoke, decisions)
+  }
+  return {
+    approve: () => decide(subjects.map((card) => approval(card, answers.forCard(card)))),
+    decline: (why, pauseMinutes) =>
+      decide(
+        subjects.filter((card) => !isEnded(card)).map((card) => refusal(card, why, pauseMinutes)),
+      ),
+    later() {
+      for (const card of cards) void invoke('confirm.later', { id: card.id })
+    },
+    amend(amendment) {
+      onSend()
+      void store.request('asking', () => invoke('confirm.amend', { id, digest, amendment }))
+    },
+    extend: () => void store.request('asking', () => invoke('confirm.extend', { id })),
+    requote: () => void store.request('asking', () => invoke('confirm.requote', { id })),
+  }
+}
+
+/**
+ * Sends decisions one at a time, each for the content shown when the button was pressed; stops at
+ * the first failure.
+ */
+async function decideAll(
+  store: ConfirmStore,
+  invoke: Invoke,
+  decisions: readonly Decision[],
+): Promise<void> {
+  for (const decision of decisions) {
+    if (!(await store.request('deciding', () => invoke('confirm.decide', decision)))) return
+  }
+}

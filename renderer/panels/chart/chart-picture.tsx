@@ -1,0 +1,79 @@
+import { useCallback, useMemo, type KeyboardEvent, type RefObject } from 'react'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
+import { ChartCanvas } from '../../chart/chart-canvas.js'
+import type { ChartView } from '../../chart/chart-view.js'
+import type { TitledLine } from '../../chart/price-lines.js'
+import type { Bars } from './use-bars.js'
+import { useThemeKey } from './use-theme-key.js'
+
+export interface ChartPictureProps {
+  readonly label: string
+  readonly bars: Bars
+  readonly timespan: Timespan
+  readonly lines: readonly TitledLine[]
+  readonly locale: string
+  /** Holds the view while it exists, for keys and buttons. */
+  readonly view: RefObject<ChartView | null>
+  readonly onCrosshair: (index: number | null) => void
+}
+
+/** The drawn chart: focus and keys are on its element, and its label describes it. */
+export function ChartPicture(props: ChartPictureProps) {
+  const { label, bars, timespan, lines, locale, view, onCrosshair } = props
+  const themeKey = useThemeKey()
+  const { onView } = bars
+  const listener = useMemo(
+    () => ({ onCrosshair, onView: (first: number) => onView(first) }),
+    [onCrosshair, onView],
+  )
+  const onViewReady = useCallback(
+    (made: ChartView | null) => {
+      view.current = made
+    },
+    [view],
+  )
+  return (
+    <div
+      className="chart-picture"
+      role="img"
+      tabIndex={0}
+      aria-label={label}
+      onKeyDown={(event) => onChartKey(event, view.current)}
+      data-testid="chart-picture"
+    >
+      <ChartCanvas
+        model={bars.model}
+        timespan={timespan}
+        resetKey={bars.key}
+        lines={lines}
+        locale={locale}
+        themeKey={themeKey}
+        listener={listener}
+        onView={onViewReady}
+      />
+    </div>
+  )
+}
+
+/**
+ * Handles the chart's keys: arrows pan (a tenth of the view with Shift), plus and minus zoom, End
+ * returns to the newest bar.
+ */
+function onChartKey(event: KeyboardEvent, view: ChartView | null): void {
+  if (view === null || event.ctrlKey || event.metaKey || event.altKey) return
+  const step = event.shiftKey ? 20 : 3
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => view.pan(-step),
+    ArrowRight: () => view.pan(step),
+    '+': () => view.zoom(0.8),
+    '=': () => view.zoom(0.8),
+    '-': () => view.zoom(1.25),
+    PageUp: () => view.pan(-100),
+    PageDown: () => view.pan(100),
+    End: () => view.toNewest(),
+  }
+  const run = keys[event.key]
+  if (run === undefined) return
+  event.preventDefault()
+  run()
+}

@@ -1,0 +1,190 @@
+import { Download, FileClock, ShieldQuestion } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { Environment } from '../../../../shared/domain/environment.js'
+import type { AssistantsView, AuditReport, AuditRow } from '../../../../shared/ipc/instructions.js'
+import { dayStamp, localTime, timeHint } from '../../../format/time.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { toast } from '../../../stores/toasts.js'
+import { text } from '../../../text/en.js'
+import { Button } from '../../../ui/button.js'
+import { Select, TextInput } from '../../../ui/field.js'
+import { Empty, Skeleton } from '../../../ui/states.js'
+import { useRequest } from '../../../ui/use-request.js'
+import { useAuditPage, type AuditPage } from './use-audit-page.js'
+
+const messages = text.instructions.audit
+const ALL = 'all'
+const KINDS = Object.entries(messages.kinds).map(([value, label]) => ({ value, label }))
+const kindLabel = (kind: string): string =>
+  messages.kinds[kind as keyof typeof messages.kinds] ?? kind
+const HASH_SHOWN = 8
+
+/** One audit log, by its environment. */
+export type Chain = AssistantsView['chains'][number]
+
+/** One audit log: rows newest first, a filter, a check of the whole chain, and an export. */
+export function ChainView({ chain: { environment, state } }: { readonly chain: Chain }) {
+  const [kind, setKind] = useState<string>(ALL)
+  const [search, setSearch] = useState('')
+  const [report, setReport] = useState<AuditReport | null>(null)
+  const wanted = useDeferredValue(search)
+  const { page, loadOlder } = useAuditPage(environment, {
+    kind: kind === ALL ? null : kind,
+    text: wanted,
+  })
+  return (
+    <div className="audit">
+      <div className="audit-bar">
+        <Select
+          aria-label={messages.kind}
+          value={kind}
+          options={[{ value: ALL, label: messages.all }, ...KINDS]}
+          onValue={setKind}
+        />
+        <TextInput
+          aria-label={messages.search}
+          placeholder={messages.search}
+          value={search}
+          maxLength={80}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <span className="spring" />
+        <ChainActions chain={environment} state={report?.state ?? state} onReport={setReport} />
+      </div>
+      {report !== null && <Report report={report} />}
+      <AuditRows
+        page={page}
+        filtered={kind !== ALL || wanted !== ''}
+        damaged={report?.problem?.seq ?? null}
+        onOlder={loadOlder}
+      />
+    </div>
+  )
+}
+
+/** The state of the chain, its check and its export. */
+function ChainActions({
+  chain,
+  state,
+  onReport,
+}: {
+  readonly chain: Environment
+  readonly state: Chain['state']
+  readonly onReport: (report: AuditReport | null) => void
+}) {
+  const { toasts } = useMainWindow()
+  const { request, busy } = useRequest('toast')
+  const verify = (): void => void request('audit.verify', { chain }).then(onReport)
+  const save = (): void =>
+    void request('audit.export', { instruction: null, chain }).then((done) => {
+      if (done?.saved === true) toast(toasts, 'good', messages.exported)
+    })
+  return (
+    <>
+      <span className="assistant-state" role="status" data-testid="audit-state" data-state={state}>
+        {messages.states[state]}
+      </span>
+      <Button size="small" icon={ShieldQuestion} disabled={busy} onClick={verify}>
+        {busy ? messages.verifying : messages.verify}
+      </Button>
+      <Button size="small" icon={Download} disabled={busy} onClick={save}>
+        {messages.export}
+      </Button>
+    </>
+  )
+}
+
+/** The result of a check of the whole chain. */
+function Report({ report }: { readonly report: AuditReport }) {
+  return (
+    <div className="audit-report">
+      {report.state !== 'verified' && (
+        <p className="note bad" role="alert">
+          {problemText(report.problem)}
+        </p>
+      )}
+      <p className="dim tnum">
+        {messages.checked(report.count, localTime(report.checkedAt))}
+        {report.head !== null && (
+          <>
+            {' '}
+            · {messages.head} <code className="selectable">{report.head}</code>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function problemText(problem: AuditReport['problem']): string {
+  if (problem === null) return messages.unprovedHint
+  return problem.seq === null ? problem.what : `${problem.what} ${messages.at(problem.seq)}`
+}
+
+interface AuditRowsProps {
+  readonly page: AuditPage | null
+  readonly filtered: boolean
+  /** The number of the damaged record; null for none. */
+  readonly damaged: number | null
+  readonly onOlder: (before: number) => void
+}
+
+function AuditRows({ page, filtered, damaged, onOlder }: AuditRowsProps) {
+  const last = page?.rows.at(-1)
+  return (
+    <div className="audit-rows" tabIndex={0} role="group" aria-label={messages.rows}>
+      {page === null && <Skeleton />}
+      {page !== null && page.rows.length === 0 && (
+        <Empty
+          icon={FileClock}
+          title={filtered ? messages.filtered : messages.empty}
+          hint={filtered ? null : messages.emptyHint}
+        />
+      )}
+      {page !== null && page.rows.length > 0 && <AuditTable rows={page.rows} damaged={damaged} />}
+      {page?.more === true && last !== undefined && (
+        <div className="after">
+          <Button size="small" onClick={() => onOlder(last.seq)}>
+            {messages.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function AuditTable({
+  rows,
+  damaged,
+}: Pick<AuditRowsProps, 'damaged'> & { readonly rows: readonly AuditRow[] }) {
+  return (
+    <table className="plain">
+      <thead>
+        <tr>
+          {(['seq', 'at', 'kind', 'line', 'hash'] as const).map((head) => (
+            <th key={head} scope="col">
+              {messages.heads[head]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.seq} className={damaged === row.seq ? 'damaged' : ''}>
+            <td className="tnum dim">{row.seq}</td>
+            <td className="tnum dim nowrap">
+              <time title={timeHint(row.at)}>{dayStamp(row.at)}</time>
+            </td>
+            <td className="nowrap">{kindLabel(row.kind)}</td>
+            <td className="selectable audit-line">{row.line}</td>
+            <td>
+              <code className="dim" title={row.hash}>
+                {row.hash.slice(0, HASH_SHOWN)}
+              </code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMainWindow } from '../../stores/context.js'
+import { setSkipConfirmation } from '../../stores/order-confirmation.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { formatDraft } from './model/order-text.js'
+import { OutcomeCard } from './review/ticket-outcome.js'
+import type { Sending } from './use-send.js'
+import type { Ticket } from './use-ticket.js'
+
+export interface TicketFootProps {
+  readonly ticket: Ticket
+  readonly sending: Sending
+}
+
+/** The last order's outcome and the send button; visible in a panel of any size. */
+export function TicketFoot({ ticket, sending }: TicketFootProps) {
+  const { sent, halted, waiting } = sending
+  return (
+    <div className="ticket-foot">
+      {sent !== null && <OutcomeCard sent={sent} onDismiss={sending.dismiss} />}
+      {sending.skipsConfirmation && <SkipNotice />}
+      {halted && (
+        <p className="ticket-note bad" role="alert">
+          {text.ticket.halted}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        variant={ticket.form.side === 'buy' ? 'buy' : 'sell'}
+        aria-disabled={waiting || halted}
+        data-testid="ticket-submit"
+        onClick={(event) => {
+          if (event.detail > 1) event.preventDefault()
+        }}
+      >
+        {submitLabel(ticket, sending)}
+      </Button>
+    </div>
+  )
+}
+
+function submitLabel({ draft, form, symbol }: Ticket, sending: Sending): string {
+  if (sending.sent?.outcome.kind === 'sending') return text.ticket.sending
+  if (sending.halted) return text.ticket.haltedButton
+  if (sending.waiting) return text.ticket.blocked
+  if (draft === null) return text.ticket.incomplete(text.ticket.side_verbs[form.side], symbol)
+  return sending.confirms ? text.ticket.review(formatDraft(draft)) : formatDraft(draft)
+}
+
+/** Reminds that confirmation is off, and turns it on again. */
+function SkipNotice() {
+  const { orderConfirmation } = useMainWindow()
+  return (
+    <p className="ticket-note warn ticket-at-once" data-testid="at-once">
+      <span>{text.ticket.skipConfirmation.notice}</span>{' '}
+      <Button size="small" onClick={() => setSkipConfirmation(orderConfirmation, false)}>
+        {text.ticket.skipConfirmation.confirmAgain}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { clientOrderId } from '../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { useMainWindow, useRow, useSlice } from '../../stores/context.js'
+import { setSkipConfirmation } from '../../stores/order-confirmation.js'
+import type { Gesture } from './model/submit-guard.js'
+import { isOpen, type Sent } from './model/submit-order.js'
+import { ticketStoreOf } from './model/ticket-store.js'
+import type { Ticket } from './use-ticket.js'
+
+/** How the ticket's order is sent, and what became of the last one. */
+export interface Sending {
+  /** The last order of this symbol, and its outcome. */
+  readonly sent: Sent | null
+  /** True while another order for the symbol must wait for the last one. */
+  readonly waiting: boolean
+  readonly halted: boolean
+  /** True when the order is shown for confirmation before it is sent. */
+  readonly confirms: boolean
+  /** True when the person turned confirmation off until the app closes or locks. */
+  readonly skipsConfirmation: boolean
+  /** True once the person tried to send an incomplete order. */
+  readonly attempted: boolean
+  /** The order that is shown for confirmation; null for none. */
+  readonly reviewing: OrderDraft | null
+  /** Sends the order, or shows it for confirmation. Returns false when the form is incomplete. */
+  submit(): boolean
+  confirm(draft: OrderDraft, gesture: Gesture, skipFromNow: boolean): void
+  closeReview(): void
+  dismiss(): void
+}
+
+const NO_ORDER = clientOrderId('')
+const AT_ONCE: Gesture = { repeat: false, clicks: 1, shownMs: Number.POSITIVE_INFINITY }
+
+export function useSend({ symbol, draft }: Ticket): Sending {
+  const mainWindow = useMainWindow()
+  const store = ticketStoreOf(mainWindow)
+  const sent = useSlice(store.state, (state) => state.sent[symbol]) ?? null
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
+  const { confirms, skipsConfirmation } = useConfirmation()
+  const [attempted, setAttempted] = useState(false)
+  const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
+  const waiting = useWaiting(sent)
+  const send = (order: OrderDraft, gesture: Gesture): boolean => {
+    const begun = store.submit(order, gesture)
+    if (begun) {
+      setReviewing(null)
+      setAttempted(false)
+    }
+    return begun
+  }
+  return {
+    sent,
+    waiting,
+    halted,
+    confirms,
+    skipsConfirmation,
+    attempted,
+    reviewing,
+    submit() {
+      if (waiting || halted) return true
+      if (draft === null) {
+        setAttempted(true)
+        return false
+      }
+      if (confirms) setReviewing(draft)
+      else send(draft, AT_ONCE)
+      return true
+    },
+    confirm(order, gesture, skipFromNow) {
+      if (send(order, gesture) && skipFromNow) {
+        setSkipConfirmation(mainWindow.orderConfirmation, true)
+      }
+    },
+    closeReview: () => setReviewing(null),
+    dismiss: () => store.dismiss(symbol),
+  }
+}
+
+/** Returns whether orders are confirmed first, and whether the person turned that off for now. */
+function useConfirmation(): Pick<Sending, 'confirms' | 'skipsConfirmation'> {
+  const mainWindow = useMainWindow()
+  const bySetting = useSlice(mainWindow.preferences, (state) => state.value?.confirmOrders ?? true)
+  const skips = useSlice(mainWindow.orderConfirmation, (state) => state.skipConfirmation)
+  return { confirms: bySetting && !skips, skipsConfirmation: bySetting && skips }
+}
+
+/** Returns whether the last order is still open, by the newest report from the order stream. */
+function useWaiting(sent: Sent | null): boolean {
+  const id =
+    sent?.outcome.kind === 'unknown' && sent.outcome.order !== null
+      ? sent.outcome.order.clientOrderId
+      : NO_ORDER
+  const lastOrder = useRow(useMainWindow().orders, id)
+  return isOpen(sent?.outcome ?? null, lastOrder)
+}

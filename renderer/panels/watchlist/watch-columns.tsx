@@ -1,0 +1,67 @@
+import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import { text } from '../../text/en.js'
+import { QuoteCell } from '../../ui/live-cell.js'
+import type { Column } from '../../ui/table/column.js'
+import { WATCH_FIELDS, type WatchField } from './fields.js'
+import { WatchRowActions } from './row-actions.js'
+
+export interface WatchRow {
+  readonly symbol: Symbol
+}
+
+type QuoteOf = (symbol: Symbol) => Quote | undefined
+
+const SYMBOL_COLUMN: Column<WatchRow> = {
+  id: 'symbol',
+  head: text.watchlist.heads.symbol,
+  width: 58,
+  grow: 1,
+  compare: (a, b) => a.symbol.localeCompare(b.symbol),
+  cell: (row) => <span className="symbol">{row.symbol}</span>,
+}
+
+/** Returns the columns of the watchlist: the symbol, the chosen fields, the actions of a row. */
+export const watchColumns = (
+  chosen: readonly string[],
+  quoteOf: QuoteOf,
+  actions: {
+    readonly move: (symbol: Symbol, by: -1 | 1) => void
+    readonly remove: (symbol: Symbol) => void
+  },
+): Column<WatchRow>[] => [
+  SYMBOL_COLUMN,
+  ...WATCH_FIELDS.filter((field) => chosen.includes(field.id)).map((field) =>
+    fieldColumn(field, quoteOf),
+  ),
+  {
+    id: 'actions',
+    head: '',
+    headLabel: text.positions.heads.actions,
+    width: 64,
+    overlay: true,
+    cell: (row) => (
+      <WatchRowActions symbol={row.symbol} onMove={actions.move} onRemove={actions.remove} />
+    ),
+  },
+]
+
+const fieldColumn = (field: WatchField, quoteOf: QuoteOf): Column<WatchRow> => ({
+  id: field.id,
+  head: field.head,
+  number: true,
+  width: field.width,
+  grow: 0.6,
+  ...(field.yields === undefined ? {} : { yields: field.yields }),
+  compare: (a, b) =>
+    compareValues(valueOf(quoteOf(a.symbol), field), valueOf(quoteOf(b.symbol), field)),
+  cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
+})
+
+const valueOf = (quote: Quote | undefined, field: WatchField): Decimal | null =>
+  quote === undefined ? null : field.read(quote)
+
+/** Compares two values; a missing one is the smallest. */
+const compareValues = (a: Decimal | null, b: Decimal | null): number =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)

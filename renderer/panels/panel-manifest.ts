@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { TopicKind } from '../../shared/ipc/streams.js'
+import type { TopicKind } from '../bridge/stream.js'
 import type { PanelId } from '../stores/panel-id.js'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AppError } from '../../shared/ipc/errors.js'
-import type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
+import type { InputOf, OpName, OutputOf } from '../bridge/client.js'
 import { useMainWindow } from '../stores/context.js'
 import { offerOverlay } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AppStateView } from '../../../shared/ipc/profiles.js'
+import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'

@@ -94,7 +94,7 @@ function AfterHalt({ halt, sending }: { readonly halt: Halt; readonly sending: S
     <>
       <Left halt={halt} />
       {halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
-      {/* Placed lower than before the halt, so that a second press at the same spot sends nothing. */}
+      {/* Lower than before the halt, so that a second press at the same spot sends nothing. */}
       {halt.scope === 'assistants' && <KillAll sending={sending} label={messages.allToo} />}
       <Choice
         test="kill-lift"

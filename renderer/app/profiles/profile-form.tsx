@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange, ProfileView } from '../../../shared/ipc/profiles.js'
+import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'

@@ -1,6 +1,6 @@
 import { Check, LockKeyhole, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { AppStateView, ProfileSummary } from '../../../shared/ipc/profiles.js'
+import type { AppStateView, ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'

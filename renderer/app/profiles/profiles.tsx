@@ -5,7 +5,8 @@ import {
   type Environment,
 } from '../../../shared/domain/environment.js'
 import type { ProfileId } from '../../../shared/domain/app/profile.js'
-import type { ProfileSummary, ProfileView } from '../../../shared/ipc/profiles.js'
+import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'

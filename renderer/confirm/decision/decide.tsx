@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { BatchRows } from '../card/batch-rows.js'
 import { CardBody } from '../card/card-body.js'

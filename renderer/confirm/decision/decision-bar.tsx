@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { Card } from '../../../shared/ipc/instructions.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import type { CardRequests } from '../state/requests.js'
 import type { Readiness } from '../state/use-readiness.js'

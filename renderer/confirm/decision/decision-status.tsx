@@ -7,8 +7,8 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { Card } from '../../../shared/ipc/instructions.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { formatMoney } from '../../format/decimal.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { errorText } from '../../text/errors-en.js'

@@ -1,12 +1,11 @@
 import { useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
+import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
 import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import type { Card } from '../../../shared/ipc/instructions.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { Button } from '../../ui/button.js'
 import { typedNumber } from '../state/not-ready-reason.js'
-import type { Amendment } from '../state/requests.js'
 
 /** The sheet that is open over the page. */
 export type Sheet = 'none' | 'why' | 'change'

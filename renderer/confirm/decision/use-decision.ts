@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { Invoke } from '../../bridge/client.js'
 import { confirmText as text } from '../../text/confirm-en.js'
 import { pageClock, useNow } from '../../ui/use-now.js'

@@ -1,13 +1,10 @@
-import type { InputOf } from '../../../shared/ipc/contract.js'
-import type { Decision } from '../../../shared/ipc/instructions.js'
+import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
 import type { Invoke } from '../../bridge/client.js'
+import type { Decision } from '../../../shared/domain/instructions/card.js'
 import { approval, refusal, type CardAnswers } from './answers.js'
 import type { ConfirmStore } from './confirm-store.js'
 import { isEnded } from './not-ready-reason.js'
 import type { Selection } from './use-selection.js'
-
-/** The fields that a person may change before approving. */
-export type Amendment = InputOf<'confirm.amend'>['amendment']
 
 /** What the person may request for the selected cards. */
 export interface CardRequests {

@@ -1,4 +1,4 @@
-import type { Card } from '../../../shared/ipc/instructions.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { CardAnswers } from './answers.js'
 import type { ConfirmState } from './confirm-store.js'
 import { leftOf } from './countdown.js'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { allPlain, isEnded } from './not-ready-reason.js'
 
 /** The cards of one request, and which of them a decision applies to. */

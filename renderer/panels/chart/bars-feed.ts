@@ -1,7 +1,7 @@
 import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { AppError } from '../../../shared/ipc/errors.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Invoke } from '../../bridge/client.js'
 import { bodyOf, type OnFrame, type OpenStream } from '../../bridge/stream.js'
 import {

@@ -1,5 +1,5 @@
 import { CandlestickChart } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
@@ -44,6 +44,9 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const [asTable, setAsTable] = useState(false)
   const bars = useBars(symbol, timespan)
   const view = useRef<ChartView | null>(null)
+  const onView = useCallback((made: ChartView | null) => {
+    view.current = made
+  }, [])
   useOnConnected(() => {
     if (bars.phase === 'failed') bars.retry()
   })
@@ -64,7 +67,14 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         onTable={setAsTable}
         view={view}
       />
-      <ChartBody symbol={symbol} timespan={timespan} asTable={asTable} bars={bars} view={view} />
+      <ChartBody
+        symbol={symbol}
+        timespan={timespan}
+        asTable={asTable}
+        bars={bars}
+        view={view}
+        onView={onView}
+      />
     </section>
   )
 }
@@ -74,11 +84,13 @@ interface ChartBodyProps {
   readonly timespan: Timespan
   readonly asTable: boolean
   readonly bars: Bars
-  readonly view: { current: ChartView | null }
+  readonly view: RefObject<ChartView | null>
+  readonly onView: (view: ChartView | null) => void
 }
 
 /** The bars, drawn or as a table, with the notes that lie over them. */
-function ChartBody({ symbol, timespan, asTable, bars, view }: ChartBodyProps) {
+function ChartBody(props: ChartBodyProps) {
+  const { symbol, timespan, asTable, bars, view, onView } = props
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
   const connected = useConnected()
@@ -98,6 +110,7 @@ function ChartBody({ symbol, timespan, asTable, bars, view }: ChartBodyProps) {
           lines={lines}
           locale={LOCALE}
           view={view}
+          onView={onView}
           onCrosshair={setCrosshair}
         />
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type KeyboardEvent, type RefObject } from 'react'
+import { useMemo, type KeyboardEvent, type RefObject } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartView } from '../../chart/chart-view.js'
@@ -12,25 +12,20 @@ export interface ChartPictureProps {
   readonly timespan: Timespan
   readonly lines: readonly TitledLine[]
   readonly locale: string
-  /** Holds the view while it exists, for keys and buttons. */
+  /** The view while it exists, for keys. */
   readonly view: RefObject<ChartView | null>
+  readonly onView: (view: ChartView | null) => void
   readonly onCrosshair: (index: number | null) => void
 }
 
 /** The drawn chart: focus and keys are on its element, and its label describes it. */
 export function ChartPicture(props: ChartPictureProps) {
-  const { label, bars, timespan, lines, locale, view, onCrosshair } = props
+  const { label, bars, timespan, lines, locale, view, onView, onCrosshair } = props
   const themeKey = useThemeKey()
-  const { onView } = bars
+  const onMoved = bars.onView
   const listener = useMemo(
-    () => ({ onCrosshair, onView: (first: number) => onView(first) }),
-    [onCrosshair, onView],
-  )
-  const onViewReady = useCallback(
-    (made: ChartView | null) => {
-      view.current = made
-    },
-    [view],
+    () => ({ onCrosshair, onView: (first: number) => onMoved(first) }),
+    [onCrosshair, onMoved],
   )
   return (
     <div
@@ -49,7 +44,7 @@ export function ChartPicture(props: ChartPictureProps) {
         locale={locale}
         themeKey={themeKey}
         listener={listener}
-        onView={onViewReady}
+        onView={onView}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import {
   asPrice,
   asQuantity,
   type Decimal,
+  decimalText,
 } from '../../../shared/domain/decimal.js'
 import {
   checkDraft,
@@ -14,7 +15,6 @@ import {
   type DraftProblem,
 } from '../../../shared/domain/orders/order-rules.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
-import { decimalText } from '../../../shared/domain/decimal.js'
 import { text } from '../../text/en.js'
 
 /** The typed values of an order's row, as text. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
-import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import { text } from '../../../text/en.js'
 import { Segments } from '../../../ui/segments.js'
 import { Skeleton } from '../../../ui/states.js'

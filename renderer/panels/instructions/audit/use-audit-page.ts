@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type { AuditRow } from '../../../../shared/ipc/instructions.js'
+import type { AuditRow } from '../../../../shared/domain/instructions/audit.js'
 import { useAllRows, useMainWindow } from '../../../stores/context.js'
 
 /** The rows of the log that are loaded, newest first. */

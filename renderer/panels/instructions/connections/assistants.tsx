@@ -1,11 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type {
-  AssistantsView,
-  ConnectionView,
-  Pairing,
-} from '../../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
+import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { text } from '../../../text/en.js'
 import { scorecardText } from '../../../text/scorecard-en.js'
 import { hostedText } from '../../../text/hosted-en.js'

@@ -1,6 +1,6 @@
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
+import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import { hostedText as messages } from '../../../text/hosted-en.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { Pairing } from '../../../../shared/ipc/instructions.js'
+import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { text } from '../../../text/en.js'
 import { Button } from '../../../ui/button.js'
 import { Select } from '../../../ui/field.js'

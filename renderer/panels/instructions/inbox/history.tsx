@@ -80,8 +80,9 @@ interface EndedRowProps {
 }
 
 function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
-  // Tag entries of another environment than the session's: those of shadow practice.
   const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
+  // Of another environment than the session's: of shadow practice.
+  const tagged = entry.environment !== environment
   const endedAt = entry.endedAt ?? entry.createdAt
   return (
     <tr data-testid={`ended-${entry.id}`}>
@@ -100,8 +101,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
         {entry.amended && <span className="tag">{messages.changed}</span>}
       </td>
       <td className="cut">
-        {entry.environment !== environment && <EnvironmentTag environment={entry.environment} />}{' '}
-        {entry.connectionName}
+        {tagged && <EnvironmentTag environment={entry.environment} />} {entry.connectionName}
       </td>
       <td data-ending={entry.ending}>
         {entry.ending === null ? '' : messages.endings[entry.ending]}

@@ -1,5 +1,5 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
-import type { Policy } from '../../../../shared/ipc/instructions.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'

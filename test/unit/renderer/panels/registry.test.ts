@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
+import { panelOf, PANELS } from '../../../../renderer/panels/registry.js'
+import { text } from '../../../../renderer/text/en.js'
+
+const FOLDER = fileURLToPath(new URL('../../../../renderer/panels', import.meta.url))
+
+const folders = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** Returns the topics that the files of a panel open themselves. */
+function openedTopics(panel: string): readonly string[] {
+  return readdirSync(join(FOLDER, panel), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(FOLDER, panel, path), 'utf8'))
+    .flatMap((source) => [...source.matchAll(/openStream\(\[\{ kind: '([a-z-]+)'/g)])
+    .map((match) => match[1] ?? '')
+}
+
+describe('the registry of panels', () => {
+  it('lists every panel folder once', () =>
+    expect(PANELS.map(({ id }) => id).toSorted()).toEqual(folders.toSorted()))
+
+  it('gives every panel its title, and has a panel for every title', () => {
+    for (const panel of PANELS) expect(panel.title).toBe(text.panels[panel.titleKey])
+    expect(Object.keys(text.panels).toSorted()).toEqual(PANELS.map(({ id }) => id).toSorted())
+  })
+
+  it.each(folders)('knows every topic that %s opens', (folder) =>
+    expect(panelOf(folder)?.topics).toEqual(expect.arrayContaining([...openedTopics(folder)])),
+  )
+
+  it('keeps the shortcuts that people know', () =>
+    expect(Object.fromEntries(PANELS.map(({ id, shortcut }) => [id, shortcut]))).toEqual({
+      watchlist: 'Alt+1',
+      chart: 'Alt+2',
+      positions: 'Alt+3',
+      orders: 'Alt+4',
+      fills: 'Alt+5',
+      account: 'Alt+6',
+      ticket: 'Alt+7',
+      depth: 'Alt+8',
+      'time-sales': 'Alt+9',
+      instructions: null,
+      session: null,
+    }))
+
+  it('makes a command of every panel, with its shortcut', () => {
+    for (const { id, title, shortcut } of PANELS) {
+      expect(COMMANDS).toContainEqual(
+        expect.objectContaining({ id: `panel:${id}`, title, chord: shortcut }),
+      )
+    }
+  })
+})

@@ -67,105 +67,134 @@ const storageFailed = ({ message }: FileError): { readonly ok: false; readonly e
 const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/step-up', 'Show first that it is you: enter the passphrase.'))
 
-/** Creates one handler per instruction operation; each only forwards to the service in charge. */
-export function createInstructionHandlers(
-  services: AssistantServices,
-): Pick<Handlers, InstructionOps> {
-  const { assistantSession, assistantSessionFor, confirm, view } = services
-  const shown = (done: Result<void, FileError>): Result<AssistantsView, AppError> =>
-    done.ok ? ok(view.get()) : storageFailed(done.error)
-  return {
-    'confirm.get': async () => {
-      await assistantSession()
-      return ok(confirm.confirm.get())
-    },
-    'confirm.shown': ({ id, digest, complete: isComplete }) => {
-      confirm.markShown(id, digest, isComplete)
-      return Promise.resolve(ok({}))
-    },
-    'confirm.decide': (decision) => confirm.decide(decision),
-    'confirm.amend': ({ id, digest, amendment }) => confirm.amend(id, digest, amendment),
-    'confirm.requote': ({ id }) => confirm.requote(id),
-    'confirm.extend': ({ id }) => confirm.extend(id),
-    'confirm.later': ({ id }) => {
-      confirm.defer(id)
-      return Promise.resolve(ok({}))
-    },
+type Ops<K extends InstructionOps> = Pick<Handlers, K>
+type OpsOf<Prefix extends string> = Ops<Extract<InstructionOps, `${Prefix}.${string}`>>
 
-    'instructions.show': ({ id }) => {
-      confirm.show(id)
-      services.showConfirm()
-      return Promise.resolve(ok({}))
-    },
-    'assistants.get': () => Promise.resolve(ok(view.get())),
-    'assistants.endpoint': async ({ on, port }) => {
-      if (on && !services.steppedUp()) return stepUpFirst()
-      const done = await services.setEndpoint(on, port)
-      return done.ok ? ok(view.get()) : done
-    },
-    'assistants.hosted': async ({ on, port }) => {
-      if (on && !services.steppedUp()) return stepUpFirst()
-      const done = await services.setHosted(on, port)
-      return done.ok ? ok(view.get()) : done
-    },
-    'assistants.pair': async ({ name, shadow }) => {
-      // A new key grants authority, like a raised limit.
-      if (!services.steppedUp()) return stepUpFirst()
-      const paired = await services.pair(name, shadow)
-      if (!paired.ok) return paired
-      const { connection, token } = paired.value
-      return ok({ connection, token, snippets: await services.snippets(name, token) })
-    },
+/** Creates one handler per instruction operation; each only forwards to the service in charge. */
+export const createInstructionHandlers = (services: AssistantServices): Ops<InstructionOps> => ({
+  ...confirmHandlers(services),
+  ...assistantHandlers(services),
+  ...connectionHandlers(services),
+  ...haltHandlers(services),
+  ...auditHandlers(services),
+})
+
+const confirmHandlers = (
+  services: AssistantServices,
+): OpsOf<'confirm'> & Ops<'instructions.show'> => ({
+  'confirm.get': async () => {
+    await services.assistantSession()
+    return ok(services.confirm.confirm.get())
+  },
+  'confirm.shown': ({ id, digest, complete: isComplete }) => {
+    services.confirm.markShown(id, digest, isComplete)
+    return Promise.resolve(ok({}))
+  },
+  'confirm.decide': (decision) => services.confirm.decide(decision),
+  'confirm.amend': ({ id, digest, amendment }) => services.confirm.amend(id, digest, amendment),
+  'confirm.requote': ({ id }) => services.confirm.requote(id),
+  'confirm.extend': ({ id }) => services.confirm.extend(id),
+  'confirm.later': ({ id }) => {
+    services.confirm.defer(id)
+    return Promise.resolve(ok({}))
+  },
+  'instructions.show': ({ id }) => {
+    services.confirm.show(id)
+    services.showConfirm()
+    return Promise.resolve(ok({}))
+  },
+})
+
+/** The operations on access for assistants: the endpoint, the hosted server, new connections. */
+const assistantHandlers = (
+  services: AssistantServices,
+): Ops<'assistants.get' | 'assistants.endpoint' | 'assistants.hosted' | 'assistants.pair'> => ({
+  'assistants.get': () => Promise.resolve(ok(services.view.get())),
+  'assistants.endpoint': async ({ on, port }) => {
+    if (on && !services.steppedUp()) return stepUpFirst()
+    const done = await services.setEndpoint(on, port)
+    return done.ok ? ok(services.view.get()) : done
+  },
+  'assistants.hosted': async ({ on, port }) => {
+    if (on && !services.steppedUp()) return stepUpFirst()
+    const done = await services.setHosted(on, port)
+    return done.ok ? ok(services.view.get()) : done
+  },
+  'assistants.pair': async ({ name, shadow }) => {
+    // A new key grants authority, like a raised limit.
+    if (!services.steppedUp()) return stepUpFirst()
+    const paired = await services.pair(name, shadow)
+    if (!paired.ok) return paired
+    const { connection, token } = paired.value
+    return ok({ connection, token, snippets: await services.snippets(name, token) })
+  },
+})
+
+type ConnectionOp = 'rename' | 'policy' | 'pause' | 'resume' | 'revoke' | 'scorecard'
+
+const connectionHandlers = (services: AssistantServices): Ops<`assistants.${ConnectionOp}`> => {
+  const sessionFor = (id: ConnectionId) => services.assistantSessionFor(id)
+  return {
     'assistants.rename': async ({ id, name }) =>
-      shown(await (await assistantSessionFor(id)).connections.rename(id, name)),
+      toView(services, await (await sessionFor(id)).connections.rename(id, name)),
     'assistants.policy': async ({ id, policy }) => {
-      const { connections } = await assistantSessionFor(id)
+      const { connections } = await sessionFor(id)
       if (connections.raisesLimits(id, policy) && !services.steppedUp()) return stepUpFirst()
-      return shown(await connections.setPolicy(id, policy))
+      return toView(services, await connections.setPolicy(id, policy))
     },
-    'assistants.pause': async ({ id, minutes }) =>
-      shown(
-        await (await assistantSessionFor(id)).connections.pause(
-          id,
-          minutes,
-          'Paused at this desk by hand.',
-        ),
-      ),
+    'assistants.pause': async ({ id, minutes }) => {
+      const { connections } = await sessionFor(id)
+      return toView(services, await connections.pause(id, minutes, 'Paused at this desk by hand.'))
+    },
     'assistants.resume': async ({ id }) => {
-      const { connections, halt } = await assistantSessionFor(id)
-      if (halt.get() !== null) {
-        return err(
-          appError(
-            'instruction/refused',
-            'Assistants are halted: lift the halt first, then let them in one by one.',
-          ),
-        )
-      }
-      return shown(await connections.resume(id))
+      const { connections, halt } = await sessionFor(id)
+      return halt.get() === null
+        ? toView(services, await connections.resume(id))
+        : err(
+            appError(
+              'instruction/refused',
+              'Assistants are halted: lift the halt first, then let them in one by one.',
+            ),
+          )
     },
     'assistants.revoke': async ({ id }) =>
-      shown(await (await assistantSessionFor(id)).connections.revoke(id)),
+      toView(services, await (await sessionFor(id)).connections.revoke(id)),
     'assistants.scorecard': async ({ id }) =>
-      ok({ card: await (await assistantSessionFor(id)).scorecard(id) }),
-    'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
-    'assistants.release': async () =>
-      services.steppedUp() ? shown(await services.release()) : stepUpFirst(),
-    'trading.flatten-plan': async ({ scope }) => (await assistantSession()).flatten.plan(scope),
-    'trading.flatten': async ({ plan }) => (await assistantSession()).flatten.run(plan),
-
-    'audit.page': async ({ before, kinds, text, chain }) => {
-      const audit = await services.audit(chain)
-      if (!audit.ok) return audit
-      const { rows, more } = await audit.value.page({ before, kinds, text, limit: AUDIT_PAGE })
-      return ok({ rows: [...rows], more })
-    },
-    'audit.verify': async ({ chain }) => {
-      const audit = await services.audit(chain)
-      return audit.ok ? ok(await audit.value.verify()) : audit
-    },
-    'audit.export': async ({ instruction, chain }) => {
-      const saved = await services.saveAudit(instruction, chain)
-      return saved.ok ? ok({ saved: saved.value }) : saved
-    },
+      ok({ card: await (await sessionFor(id)).scorecard(id) }),
   }
 }
+
+const haltHandlers = (
+  services: AssistantServices,
+): OpsOf<'trading'> & Ops<'assistants.kill' | 'assistants.release'> => ({
+  'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
+  'assistants.release': async () =>
+    services.steppedUp() ? toView(services, await services.release()) : stepUpFirst(),
+  'trading.flatten-plan': async ({ scope }) =>
+    (await services.assistantSession()).flatten.plan(scope),
+  'trading.flatten': async ({ plan }) => (await services.assistantSession()).flatten.run(plan),
+})
+
+const auditHandlers = (services: AssistantServices): OpsOf<'audit'> => ({
+  'audit.page': async ({ before, kinds, text, chain }) => {
+    const audit = await services.audit(chain)
+    if (!audit.ok) return audit
+    const { rows, more } = await audit.value.page({ before, kinds, text, limit: AUDIT_PAGE })
+    return ok({ rows: [...rows], more })
+  },
+  'audit.verify': async ({ chain }) => {
+    const audit = await services.audit(chain)
+    return audit.ok ? ok(await audit.value.verify()) : audit
+  },
+  'audit.export': async ({ instruction, chain }) => {
+    const saved = await services.saveAudit(instruction, chain)
+    return saved.ok ? ok({ saved: saved.value }) : saved
+  },
+})
+
+/** Returns the view of assistants after a change that was stored. */
+const toView = (
+  services: AssistantServices,
+  done: Result<void, FileError>,
+): Result<AssistantsView, AppError> =>
+  done.ok ? ok(services.view.get()) : storageFailed(done.error)

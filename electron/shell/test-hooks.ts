@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Dial } from '../adapters/dial.js'
 import type { PracticeCommand } from '../../shared/practice/practice-control.js'
-import type { MainApplication } from './main-application.js'
-import type { KillSwitchControls } from './system/kill-switch-controls.js'
+import type { KillSwitchControls } from '../app/desktop.js'
+import type { MainApplication } from '../app/main-application.js'
 
 const zDialTable = z.record(
   z.string(),

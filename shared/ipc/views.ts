@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
-import { KILL_SHORTCUTS } from '../domain/app/kill-shortcut.js'
-import { PRICE_TOLERANCES } from '../domain/app/price-tolerance.js'
 import type { AppInfo } from '../domain/app/app-info.js'
-import type { Preferences } from '../domain/app/preferences.js'
+import { PREFERENCE_SCHEMAS, type Preferences } from '../domain/app/preferences.js'
 import {
   CHANNELS,
   type Budget,
@@ -97,23 +95,7 @@ export const zHealthView = mirror<HealthView>()(
   }),
 )
 
-/**
- * The person's settings, stored by electron-store. Losing them is tolerable, unlike the journal.
- */
-const preferences = z.strictObject({
-  theme: z.enum(['system', 'dark', 'light', 'contrast']),
-  marketColors: z.enum(['green-red', 'blue-orange']),
-  confirmOrders: z.boolean(),
-  tourDone: z.boolean(),
-  /**
-   * The shortcut that stops assistants from any application on this computer while one is paired.
-   */
-  killShortcut: z.enum(KILL_SHORTCUTS),
-  /** How far the cost of a card may move before the person must decide again (CONFIRM-11). */
-  priceTolerance: z.enum(PRICE_TOLERANCES),
-  watchlist: z.array(z.string().max(48)).max(200),
-  workspace: z.string().max(200_000).nullable(),
-})
+const preferences = z.strictObject(PREFERENCE_SCHEMAS)
 export const zPreferences = mirror<Preferences>()(preferences)
 /** Some of the person's settings; absent members stay. */
 export const zPreferencesChange = mirror<Partial<Preferences>>()(preferences.partial())

@@ -27,7 +27,7 @@ import { createRateLimiter } from '../../electron/provider/http/rate-limiter.js'
 import { createOAuth } from '../../electron/provider/auth/oauth.js'
 import { createLinkOpener } from '../../electron/app/security/external-links.js'
 import { profileFolder } from '../../electron/app/settings/profile-folders.js'
-import { fileVault } from '../../electron/app/session/vault.js'
+import { FileVault } from '../../electron/app/session/vault.js'
 import { ENVIRONMENTS, type Environment } from '../../shared/domain/environment.js'
 import { asProfileId, BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
 import { ok } from '../../shared/domain/result.js'
@@ -323,7 +323,7 @@ describe('REL-37: profile folders', () => {
     ...(environment === 'practice' ? [{ environment, id: BUILT_IN_PROFILE }] : []),
   ])
   const vaultOf = (place: (typeof places)[number]): VaultPort =>
-    fileVault({
+    new FileVault({
       directory: path.join(profileFolder(root, place), 'vault'),
       backend: 'test',
       storage,

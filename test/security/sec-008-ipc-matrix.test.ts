@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createInvokeGate } from '../../electron/app/ipc/invoke-gate.js'
+import { InvokeGate } from '../../electron/app/ipc/invoke-gate.js'
 import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
 import type { SenderEvent } from '../../electron/app/ipc/sender-check.js'
 import type { Handlers } from '../../electron/handlers/handler.js'
@@ -165,7 +165,7 @@ function harness(
   senders.add(CONFIRM_ID, 'confirm')
   let now = 0
   const timers: { at: number; call: () => void }[] = []
-  const gate = createInvokeGate({
+  const invokeGate = new InvokeGate({
     handlers,
     senders,
     locked: () => locked,
@@ -186,6 +186,7 @@ function harness(
     now += ms
     for (const entry of [...timers]) if (entry.at <= now) entry.call()
   }
+  const gate: InvokeGate['invoke'] = (event, payload) => invokeGate.invoke(event, payload)
   return { gate, calls, advance }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/adapters/clock.js'
 import {
-  fileVault as openVault,
+  FileVault,
   keyStoreBackend,
   memoryVault,
   type SafeStorage,
@@ -26,7 +26,7 @@ function storage(tag: string, more: Partial<SafeStorage> = {}): SafeStorage {
 }
 
 const fileVault = (directory: string, backend: string, safeStorage: SafeStorage) =>
-  openVault({ directory, backend, storage: safeStorage, clock: systemClock })
+  new FileVault({ directory, backend, storage: safeStorage, clock: systemClock })
 
 let directory = ''
 beforeEach(() => {

@@ -19,10 +19,11 @@ import { ok } from '../../shared/domain/result.js'
 import { createInstructionHandlers } from '../../electron/handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../../electron/handlers/profile-handlers.js'
 import { applicationFeed } from '../../electron/handlers/topics.js'
-import { createInvokeGate } from '../../electron/app/ipc/invoke-gate.js'
-import { createProfileOpener } from '../../electron/shell/profiles/profile-opener.js'
-import { createProfileServices } from '../../electron/shell/profiles/profile-services.js'
+import { InvokeGate } from '../../electron/app/ipc/invoke-gate.js'
+import { ProfileSessionOpener } from '../../electron/app/profiles/profile-opener.js'
+import { ProfileOperations } from '../../electron/app/profiles/profile-operations.js'
 import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
+import type { FileDialogPort } from '../../electron/app/settings/file-dialog-port.js'
 import { createSessionHolder } from '../../electron/app/session/session-holder.js'
 import type { ProfileView } from '../../shared/domain/app/profile-view.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
@@ -32,27 +33,19 @@ import { openPractice, type PracticeSession } from '../contract/provider/practic
  * searched for its secrets.
  */
 
-const fakes = vi.hoisted(() => {
-  const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
-  const dialogs = { save: '' }
-  return {
-    dialogs,
-    electron: {
-      safeStorage: {
-        isEncryptionAvailable: () => true,
-        getSelectedStorageBackend: () => 'gnome_libsecret',
-        encryptString: (text: string) =>
-          Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]),
-        decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
-      },
-      dialog: {
-        showSaveDialog: () => Promise.resolve({ canceled: false, filePath: dialogs.save }),
-        showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [dialogs.save] }),
-      },
-    },
-  }
-})
-vi.mock('electron', () => ({ ...fakes.electron, default: fakes.electron }))
+const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
+const safeStorage = {
+  isEncryptionAvailable: () => true,
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  encryptString: (text: string) => Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]),
+  decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
+}
+/** The file that the person chooses in every dialog. */
+let chosenFile = ''
+const fileDialog: FileDialogPort = {
+  savePath: () => Promise.resolve(chosenFile),
+  openPath: () => Promise.resolve(chosenFile),
+}
 
 const PHRASE = 'canary passphrase, number 40718'
 const WRONG_PHRASE = 'mistyped canary passphrase 99213'
@@ -90,10 +83,13 @@ async function drive(): Promise<void> {
   })
   const holder = createSessionHolder()
   const logins: string[] = []
-  const opener = createProfileOpener({
+  const opener = new ProfileSessionOpener({
     holder,
     userData: root,
-    practiceBundle: '',
+    safeStorage,
+    launchPractice: () => {
+      throw new Error('no practice profile is opened here')
+    },
     practiceArgs: [],
     log,
     dial: undefined,
@@ -113,12 +109,13 @@ async function drive(): Promise<void> {
     withdraw: () => Promise.resolve(0),
     onSwitched: () => undefined,
   })
-  const services = createProfileServices({
+  const services = new ProfileOperations({
     profiles,
     profileSwitcher,
     lock,
     opener,
     userData: root,
+    fileDialog,
     log,
     dial: undefined,
   })
@@ -172,7 +169,7 @@ async function drive(): Promise<void> {
     }),
   )
   let refs = 0
-  const gate = createInvokeGate({
+  const gate = new InvokeGate({
     handlers,
     senders,
     log,
@@ -186,7 +183,7 @@ async function drive(): Promise<void> {
     op: string,
     input: unknown,
   ): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {
-    const reply = await gate(
+    const reply = await gate.invoke(
       { sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } },
       { op, input },
     )
@@ -360,7 +357,7 @@ async function drive(): Promise<void> {
   await invoke('session.inspect', {})
   await invoke('credentials.set', { id, field: 'app_secret', value: TYPED_WRONG })
   await invoke('lock.unlock', { proof: proof(PHRASE) })
-  fakes.dialogs.save = path.join(root, 'exported.json')
+  chosenFile = path.join(root, 'exported.json')
   await invoke('profiles.export', { id })
   await invoke('profiles.import', {})
   for (const profile of profiles.all()) await invoke('profiles.get', { id: profile.id })
@@ -405,8 +402,8 @@ beforeAll(async () => {
     return bytes
   })
   // Tokens pass here on their way to the key store.
-  const seal = fakes.electron.safeStorage.encryptString
-  vi.spyOn(fakes.electron.safeStorage, 'encryptString').mockImplementation((text) => {
+  const seal = safeStorage.encryptString
+  vi.spyOn(safeStorage, 'encryptString').mockImplementation((text) => {
     for (const token of text.match(/[\w-]{32,}/g) ?? []) {
       if (![...secrets.values()].includes(token)) secrets.set(`sealed ${secrets.size}`, token)
     }

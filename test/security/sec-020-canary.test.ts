@@ -6,9 +6,9 @@ import { systemClock } from '../../electron/adapters/clock.js'
 import { createLogFile, type LogFile } from '../../electron/adapters/log-file.js'
 import type { VaultPort } from '../../electron/core/ports.js'
 import type { TradingSession } from '../../electron/core/session/trading-session.js'
-import { practiceSession } from '../../electron/shell/session/practice-session.js'
-import type { PracticeHost } from '../../electron/shell/practice/practice-host.js'
-import { fileVault, type SafeStorage } from '../../electron/app/session/vault.js'
+import { practiceSession } from '../../electron/app/session/practice-session.js'
+import type { PracticeHost } from '../../electron/app/practice/practice-host.js'
+import { FileVault, type SafeStorage } from '../../electron/app/session/vault.js'
 import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type ClientOrderId } from '../../shared/domain/ids.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
@@ -39,7 +39,10 @@ const published: string[] = []
 /** Records the tokens that are stored. */
 function listeningVault(vault: VaultPort): VaultPort {
   return {
-    ...vault,
+    backend: vault.backend,
+    keyStore: vault.keyStore,
+    read: (name) => vault.read(name),
+    remove: (name) => vault.remove(name),
     async write(name, secret) {
       for (const [index, token] of (secret.match(/[\w-]{20,}/g) ?? []).entries()) {
         secrets.set(`${name} ${secrets.size}.${index}`, token)
@@ -169,7 +172,7 @@ beforeAll(async () => {
   log = createLogFile({ path: path.join(root, 'logs', 'countersign.log'), clock: systemClock })
   const { ready } = exchange
   const vault = listeningVault(
-    fileVault({
+    new FileVault({
       directory: path.join(root, 'vault'),
       backend: 'test',
       storage,

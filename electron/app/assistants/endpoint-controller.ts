@@ -3,7 +3,9 @@ import { DEFAULT_HTTP_PORT, MCP_PATH } from '../../assistant/protocol.js'
 import type { LiveValue } from '../../core/live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
-import { ok, type Result } from '../../../shared/domain/result.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { EndpointView } from '../../../shared/domain/instructions/assistants-view.js'
 
@@ -42,6 +44,8 @@ const zStored = z.strictObject({
   port: z.number().int().min(1_024).max(65_535),
 })
 
+const MAX_PROBLEM_CHARS = 200
+
 const parse = (content: string): { readonly on: boolean; readonly port: number } | null => {
   try {
     return zStored.parse(JSON.parse(content))
@@ -50,81 +54,85 @@ const parse = (content: string): { readonly on: boolean; readonly port: number }
   }
 }
 
-export function createMcpEndpoint({ file, log, open }: McpEndpointDeps): McpEndpoint {
-  const changed = createEmitter<void>()
+/** Opens, moves and closes the endpoint, one change at a time, and stores the person's choice. */
+export class McpEndpointController implements McpEndpoint {
+  readonly #deps: McpEndpointDeps
+  readonly #changed = createEmitter<void>()
+  /** Runs one change at a time: the old port is closed before the next one opens. */
+  readonly #changes = createSerialQueue()
   // The port is fixed, because the settings of clients contain it; it is never changed silently.
-  let stored = { on: false, port: DEFAULT_HTTP_PORT }
-  let state: EndpointView['state'] = 'off'
-  let problem: string | null = null
-  let openEndpoint: OpenEndpoint | null = null
-  let queueTail: Promise<unknown> = Promise.resolve()
+  #stored = { on: false, port: DEFAULT_HTTP_PORT }
+  #state: EndpointView['state'] = 'off'
+  #problem: string | null = null
+  #openEndpoint: OpenEndpoint | null = null
 
-  const view = (): EndpointView => ({
-    on: stored.on,
-    state,
-    port: stored.port,
-    url: openEndpoint?.url ?? `http://${HOST}:${stored.port}${MCP_PATH}`,
-    problem,
-  })
-  const setState = (newState: EndpointView['state'], why: string | null): void => {
-    state = newState
-    problem = why?.slice(0, 200) ?? null
-    log.event(
-      newState === 'off' || newState === 'listening' ? 'info' : 'error',
-      'assistants.door',
-      {
-        status: newState,
-      },
-    )
-    changed.emit()
+  constructor(deps: McpEndpointDeps) {
+    this.#deps = deps
   }
-  const close = async (): Promise<void> => {
-    const old = openEndpoint
-    openEndpoint = null
+
+  get(): EndpointView {
+    const { on, port } = this.#stored
+    return {
+      on,
+      state: this.#state,
+      port,
+      url: this.#openEndpoint?.url ?? `http://${HOST}:${port}${MCP_PATH}`,
+      problem: this.#problem,
+    }
+  }
+
+  subscribe(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  start(): Promise<void> {
+    return this.#changes.run(async () => {
+      const content = await this.#deps.file.read()
+      const stored = content.ok && content.value !== null ? parse(content.value) : null
+      // Unreadable settings leave the endpoint closed; only the person opens it.
+      if (stored === null) return
+      this.#stored = { on: stored.on, port: stored.port }
+      await this.#apply()
+    })
+  }
+
+  set(on: boolean, port: number): Promise<Result<void, AppError>> {
+    return this.#changes.run(async () => {
+      const content = JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zStored>)
+      const written = await this.#deps.file.write(content)
+      if (!written.ok) {
+        return err(appError('storage/failed', 'The setting could not be saved on this computer.'))
+      }
+      this.#stored = { on, port }
+      await this.#apply()
+      return ok(undefined)
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.#changes.run(() => this.#close())
+  }
+
+  async #apply(): Promise<void> {
+    await this.#close()
+    if (!this.#stored.on) return this.#setState('off', null)
+    const opened = await this.#deps.open(this.#stored.port)
+    if (!opened.ok) return this.#setState(opened.error.kind, opened.error.message)
+    this.#openEndpoint = opened.value
+    return this.#setState('listening', null)
+  }
+
+  async #close(): Promise<void> {
+    const old = this.#openEndpoint
+    this.#openEndpoint = null
     await old?.close()
   }
-  const apply = async (): Promise<void> => {
-    await close()
-    if (!stored.on) return setState('off', null)
-    const opened = await open(stored.port)
-    if (!opened.ok) return setState(opened.error.kind, opened.error.message)
-    openEndpoint = opened.value
-    return setState('listening', null)
-  }
-  /** Runs one change at a time: the old port is closed before the next one opens. */
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = queueTail.then(work)
-    queueTail = done.catch(() => undefined)
-    return done
-  }
 
-  return {
-    get: view,
-    subscribe: (listener) => changed.add(listener),
-    start: () =>
-      enqueue(async () => {
-        const content = await file.read()
-        const read = content.ok && content.value !== null ? parse(content.value) : null
-        // Unreadable settings leave the endpoint closed; only the person opens it.
-        if (read === null) return
-        stored = { on: read.on, port: read.port }
-        await apply()
-      }),
-    set: (on, port) =>
-      enqueue(async () => {
-        const written = await file.write(
-          JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zStored>),
-        )
-        if (!written.ok) {
-          return {
-            ok: false,
-            error: appError('storage/failed', 'The setting could not be saved on this computer.'),
-          }
-        }
-        stored = { on, port }
-        await apply()
-        return ok(undefined)
-      }),
-    stop: () => enqueue(close),
+  #setState(state: EndpointView['state'], problem: string | null): void {
+    this.#state = state
+    this.#problem = problem?.slice(0, MAX_PROBLEM_CHARS) ?? null
+    const level = state === 'off' || state === 'listening' ? 'info' : 'error'
+    this.#deps.log.event(level, 'assistants.endpoint', { status: state })
+    this.#changed.emit()
   }
 }

@@ -3,6 +3,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { LogPort } from '../../core/ports.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 
 /** The events of shadow practice while it runs. */
@@ -35,111 +36,121 @@ export interface ShadowSessionStatus {
   readonly problem: string | null
 }
 
+/** The running shadow practice; it can only be stopped. */
+export type RunningShadow = ReturnType<ShadowSessionDeps['start']>
+
+const MAX_PROBLEM_CHARS = 200
+const CLOSED = 'The practice room was closed.'
+
 /**
  * The assistant session for practice beside a live session. It exists only while an assistant is
  * paired for it, and ends before the live session.
  */
-export interface ShadowSession {
-  current(): OpenAssistantSession | null
-  get(): ShadowSessionStatus
-  onChange(listener: () => void): Disposer
-  /** Opens it when an assistant is paired for it. */
-  openIfPaired(halted: LiveValue<boolean>): Promise<void>
-  /** Opens it in any case, because an assistant is about to be paired. */
-  ensureOpen(halted: LiveValue<boolean>): Promise<Result<OpenAssistantSession, string>>
-  /** Closes it; resolves when its storage is free for another owner. */
-  close(): Promise<void>
-}
-
-export function createShadowSession({ start, isAnyPaired, log }: ShadowSessionDeps): ShadowSession {
-  const changed = createEmitter<void>()
-  let status: ShadowSessionStatus = { state: 'closed', problem: null }
-  let opened: OpenAssistantSession | null = null
-  let running: { stop(): Promise<void> } | null = null
-  let closing: Promise<void> = Promise.resolve()
-  const waiting: ((result: Result<OpenAssistantSession, string>) => void)[] = []
+export class ShadowSession {
+  readonly #deps: ShadowSessionDeps
+  readonly #changed = createEmitter<void>()
+  /** Stops run one after another. */
+  readonly #closings = createSerialQueue()
+  /** Callers of `ensureOpen` that wait for the opening. */
+  readonly #waiting: ((result: Result<OpenAssistantSession, string>) => void)[] = []
+  #status: ShadowSessionStatus = { state: 'closed', problem: null }
+  #opened: OpenAssistantSession | null = null
+  #running: RunningShadow | null = null
   /** Identifies the current start; events of an exchange that was stopped meanwhile are ignored. */
-  let generation = 0
+  #generation = 0
 
-  const setStatus = (
-    state: ShadowSessionStatus['state'],
-    next: OpenAssistantSession | null,
-    problem: string | null,
-  ): void => {
-    status = { state, problem: problem?.slice(0, 200) ?? null }
-    opened = next
-    if (state !== 'opening') {
-      const result: Result<OpenAssistantSession, string> =
-        next === null ? err(problem ?? 'The practice room was closed.') : ok(next)
-      for (const resolve of waiting.splice(0)) resolve(result)
-    }
-    changed.emit()
+  constructor(deps: ShadowSessionDeps) {
+    this.#deps = deps
   }
 
-  const begin = (halted: LiveValue<boolean>): void => {
-    const ownGeneration = (generation += 1)
-    const ifCurrent = (action: () => void): void => {
-      if (ownGeneration === generation) action()
+  current(): OpenAssistantSession | null {
+    return this.#opened
+  }
+
+  get(): ShadowSessionStatus {
+    return this.#status
+  }
+
+  onChange(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  /** Opens it when an assistant is paired for it. */
+  async openIfPaired(halted: LiveValue<boolean>): Promise<void> {
+    const generation = this.#generation
+    if (this.#running !== null || !(await this.#deps.isAnyPaired())) return
+    if (generation === this.#generation) void this.ensureOpen(halted)
+  }
+
+  /** Opens it in any case, because an assistant is about to be paired. */
+  async ensureOpen(halted: LiveValue<boolean>): Promise<Result<OpenAssistantSession, string>> {
+    if (this.#opened !== null) return ok(this.#opened)
+    // Restart after a failure; its cause may be gone.
+    if (this.#status.state === 'failed') void this.#end()
+    const generation = this.#generation
+    await this.#closings.idle()
+    if (this.#opened !== null) return ok(this.#opened)
+    if (this.#running === null) {
+      if (generation !== this.#generation) return err(CLOSED)
+      this.#begin(halted)
     }
-    setStatus('opening', null, null)
-    running = start(
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+    })
+  }
+
+  /** Closes it; resolves when its storage is free for another owner. Never rejects. */
+  close(): Promise<void> {
+    // Cancels a pending decision whether to open it.
+    this.#generation += 1
+    return this.#running === null ? this.#closings.idle() : this.#end()
+  }
+
+  #begin(halted: LiveValue<boolean>): void {
+    const generation = (this.#generation += 1)
+    const ifCurrent = (action: () => void): void => {
+      if (generation === this.#generation) action()
+    }
+    this.#setStatus('opening', null, null)
+    this.#running = this.#deps.start(
       {
-        onOpened: (next) => ifCurrent(() => setStatus('open', next, null)),
-        onRestarting: () => ifCurrent(() => setStatus('opening', null, null)),
+        onOpened: (next) => ifCurrent(() => this.#setStatus('open', next, null)),
+        onRestarting: () => ifCurrent(() => this.#setStatus('opening', null, null)),
         onFailed: (message) =>
           ifCurrent(() => {
-            log.event('error', 'beside.failed', { error: message })
-            setStatus('failed', null, message)
+            this.#deps.log.event('error', 'shadow.failed', { error: message })
+            this.#setStatus('failed', null, message)
           }),
       },
       halted,
     )
   }
 
-  const end = (): Promise<void> => {
-    generation += 1
-    const old = running
-    running = null
-    setStatus('closed', null, null)
-    closing = closing
-      .then(() => old?.stop())
-      .catch((error: unknown) =>
-        log.event('error', 'beside.close-failed', {
-          error: error instanceof Error ? error.message : 'unknown',
-        }),
-      )
-    return closing
+  async #end(): Promise<void> {
+    this.#generation += 1
+    const running = this.#running
+    this.#running = null
+    this.#setStatus('closed', null, null)
+    try {
+      await this.#closings.run(() => running?.stop())
+    } catch (error) {
+      this.#deps.log.event('error', 'shadow.close-failed', {
+        error: error instanceof Error ? error.message : 'unknown',
+      })
+    }
   }
 
-  return {
-    current: () => opened,
-    get: () => status,
-    onChange: (listener) => changed.add(listener),
-    async openIfPaired(halted) {
-      const ownGeneration = generation
-      if (running === null && (await isAnyPaired()) && ownGeneration === generation) {
-        void this.ensureOpen(halted)
-      }
-    },
-    async ensureOpen(halted) {
-      if (opened !== null) return ok(opened)
-      // Restart after a failure; its cause may be gone.
-      if (status.state === 'failed') void end()
-      const ownGeneration = generation
-      await closing
-      if (opened !== null) return ok(opened)
-      if (running === null) {
-        if (ownGeneration !== generation) return err('The practice room was closed.')
-        begin(halted)
-      }
-      return new Promise((resolve) => {
-        waiting.push(resolve)
-      })
-    },
-    close() {
-      // Cancels a pending decision whether to open it.
-      generation += 1
-      return running === null ? closing : end()
-    },
+  #setStatus(
+    state: ShadowSessionStatus['state'],
+    opened: OpenAssistantSession | null,
+    problem: string | null,
+  ): void {
+    this.#status = { state, problem: problem?.slice(0, MAX_PROBLEM_CHARS) ?? null }
+    this.#opened = opened
+    if (state !== 'opening') {
+      const result = opened === null ? err(problem ?? CLOSED) : ok(opened)
+      for (const resolve of this.#waiting.splice(0)) resolve(result)
+    }
+    this.#changed.emit()
   }
 }

@@ -1,22 +1,18 @@
-import { contract, type Effect, type Entry, type OpName } from '../../../shared/ipc/contract.js'
+import {
+  contract,
+  type Effect,
+  type Entry,
+  type OpName,
+  type Surface,
+} from '../../../shared/ipc/contract.js'
 import { MAX_REQUEST_CHARS, zInvokeEnvelope, type Reply } from '../../../shared/ipc/envelope.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { CallContext, Handlers } from '../../handlers/handler.js'
+import { BOUNDS, CallLimiter } from './call-limits.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
-
-/**
- * The most concurrent calls of one operation, the most per second, and the time limit of one call.
- */
-const BOUNDS: Record<
-  Effect,
-  { readonly inFlight: number; readonly perSecond: number; readonly deadlineMs: number }
-> = {
-  read: { inFlight: 32, perSecond: 120, deadlineMs: 20_000 },
-  session: { inFlight: 8, perSecond: 40, deadlineMs: 30_000 },
-  trade: { inFlight: 1, perSecond: 20, deadlineMs: 20_000 },
-}
 
 export interface InvokeGateOptions {
   readonly handlers: Handlers
@@ -50,7 +46,8 @@ const isAllowedWhileLocked = (op: OpName, effect: Effect, input: unknown): boole
   ALLOWED_WHILE_LOCKED.has(op) ||
   (op === 'session.set-trading' && contract[op].in.safeParse(input).data?.state === 'halted')
 
-const refused = (error: AppError): Reply<never> => ({ ok: false, error })
+/** How long a page waits before it repeats a call that was refused as one too many. */
+const BUSY_RETRY_MS = 250
 
 function sizeOf(payload: unknown): number {
   try {
@@ -84,132 +81,144 @@ const unexpectedError = (
         },
       )
 
-/**
- * Makes the only entry from a page into main. Every call is checked in a fixed order, and refused
- * when a check fails: frame, origin and surface; size; envelope and operation; input; lock; rate
- * and concurrent calls. Then the handler runs with a time limit (SEC-08).
- */
-export function createInvokeGate(
-  options: InvokeGateOptions,
-): (event: SenderEvent, payload: unknown) => Promise<Reply<unknown>> {
-  const { handlers, senders, clock, timers, log } = options
-  const inFlight = new Map<string, number>()
-  const started = new Map<string, number[]>()
+/** A call that passed the checks of its sender, shape and input. */
+interface CheckedCall {
+  readonly op: OpName
+  readonly entry: Entry
+  readonly input: unknown
+  readonly surface: Surface
+}
 
-  const tryStart = (op: string, bounds: { inFlight: number; perSecond: number }): boolean => {
-    const now = clock.monotonic()
-    const recent = (started.get(op) ?? []).filter((startedAt) => now - startedAt < 1_000)
-    started.set(op, recent)
-    if ((inFlight.get(op) ?? 0) >= bounds.inFlight || recent.length >= bounds.perSecond) {
-      return false
-    }
-    recent.push(now)
-    inFlight.set(op, (inFlight.get(op) ?? 0) + 1)
-    return true
+type Checked<T> = Result<T, AppError>
+const refuse = (...error: Parameters<typeof appError>): { ok: false; error: AppError } =>
+  err(appError(...error))
+
+/** Says that a refused call never reached the order gateway. */
+const unsent = ({ effect }: Entry): Pick<AppError, 'order'> => ({
+  order: effect === 'trade' ? 'not-placed' : 'none',
+})
+
+/** Checks the size, then the envelope, then that the operation exists. */
+function readEnvelope(payload: unknown): Checked<{ readonly op: OpName; readonly input: unknown }> {
+  if (sizeOf(payload) > MAX_REQUEST_CHARS) {
+    return refuse('ipc/too-large', 'The request is too large.')
+  }
+  const envelope = zInvokeEnvelope.safeParse(payload)
+  if (!envelope.success) return refuse('ipc/invalid-input', 'The request has the wrong shape.')
+  const { op, input } = envelope.data
+  return Object.hasOwn(contract, op)
+    ? ok({ op: op as OpName, input })
+    : refuse('ipc/unknown-operation', 'There is no such operation.')
+}
+
+/** Parses the input of an operation; the error names the member that is wrong. */
+function parseInput(entry: Entry, input: unknown): Checked<unknown> {
+  const parsed = entry.in.safeParse(input)
+  if (parsed.success) return ok(parsed.data)
+  const path = parsed.error.issues[0]?.path.join('.') ?? ''
+  const member = path === '' ? '' : ` in "${path.slice(0, 80)}"`
+  return refuse('ipc/invalid-input', `The request has a wrong value${member}.`, unsent(entry))
+}
+
+/**
+ * The only entry from a page into main. Every call is checked in a fixed order, and refused when a
+ * check fails: frame, origin and surface; size; envelope and operation; input; lock; rate and
+ * concurrent calls. Then the handler runs with a time limit (SEC-08).
+ */
+export class InvokeGate {
+  readonly #options: InvokeGateOptions
+  readonly #limiter: CallLimiter
+
+  constructor(options: InvokeGateOptions) {
+    this.#options = options
+    this.#limiter = new CallLimiter(options.clock)
   }
 
-  const run = async (
-    op: OpName,
-    entry: Entry,
-    input: unknown,
-    context: CallContext,
-  ): Promise<Reply<unknown>> => {
-    const bounds = BOUNDS[entry.effect]
+  /** Handles one call; never rejects, because refusals and failures are replies. */
+  async invoke(event: SenderEvent, payload: unknown): Promise<Reply<unknown>> {
+    const checked = this.#check(event, payload)
+    if (!checked.ok) return checked
+    const { op, entry, surface } = checked.value
+    const ref = this.#options.newRef()
+    if (entry.effect !== 'read') this.#options.log.event('info', 'ipc.call', { op, ref, surface })
+    try {
+      return await this.#run(checked.value, { ref, surface })
+    } finally {
+      this.#limiter.end(op)
+    }
+  }
+
+  #check(event: SenderEvent, payload: unknown): Checked<CheckedCall> {
+    const surface = trustedSurface(event, this.#options.senders)
+    if (surface === null) return refuse('ipc/not-allowed', 'This page may not ask.')
+    const envelope = readEnvelope(payload)
+    if (!envelope.ok) return envelope
+    const { op, input } = envelope.value
+    const entry: Entry = contract[op]
+    if (!entry.surfaces.includes(surface)) {
+      return refuse('ipc/not-allowed', 'This window may not ask that.', unsent(entry))
+    }
+    const parsed = parseInput(entry, input)
+    if (!parsed.ok) return parsed
+    if (this.#options.locked() && !isAllowedWhileLocked(op, entry.effect, input)) {
+      return refuse('lock/locked', 'Unlock the desk first.', unsent(entry))
+    }
+    if (!this.#limiter.tryStart(op, BOUNDS[entry.effect])) {
+      const retry = { afterMs: BUSY_RETRY_MS }
+      return refuse('ipc/busy', 'The same request is still under way.', { ...unsent(entry), retry })
+    }
+    return ok({ op, entry, input: parsed.value, surface })
+  }
+
+  async #run(call: CheckedCall, context: CallContext): Promise<Reply<unknown>> {
+    const { op, entry, input } = call
     // The contract's type guarantees that this handler accepts this operation's parsed input.
-    const handler = handlers[op] as unknown as (
+    const handler = this.#options.handlers[op] as unknown as (
       value: unknown,
       context: CallContext,
     ) => Promise<Reply<unknown>>
-    let stop = (): void => undefined
+    let cancelDeadline = (): void => undefined
     const deadline = new Promise<Reply<unknown>>((resolve) => {
-      stop = timers.after(bounds.deadlineMs, () =>
-        resolve(refused(unexpectedError(entry.effect, 'ipc/timeout', context.ref))),
+      cancelDeadline = this.#options.timers.after(BOUNDS[entry.effect].deadlineMs, () =>
+        resolve(err(unexpectedError(entry.effect, 'ipc/timeout', context.ref))),
       )
     })
     try {
-      const answer = await Promise.race([handler(input, context), deadline])
-      // A failed trade call is never marked as safe to retry, whatever produced the error.
-      const unsafe = !answer.ok && entry.effect === 'trade' && answer.error.retry === 'safe'
-      if (!answer.ok) {
-        return refused({ ...answer.error, ...(unsafe ? { retry: 'never' } : {}), ref: context.ref })
-      }
-      if (!options.checkOutputs) return answer
-      const checked = entry.out.safeParse(answer.value)
-      if (checked.success) return { ok: true, value: checked.data }
-      log.event('error', 'ipc.invalid-output', {
-        op,
-        ref: context.ref,
-        issue: checked.error.issues[0]?.path.join('.') ?? '',
-      })
-      return refused(
-        appError('ipc/invalid-output', 'The program made an answer of the wrong shape.', {
-          class: 'internal',
-          ref: context.ref,
-        }),
-      )
+      return this.#toReply(call, await Promise.race([handler(input, context), deadline]), context)
     } catch (error) {
-      log.event('error', 'ipc.handler-failed', {
+      this.#options.log.event('error', 'ipc.handler-failed', {
         op,
         ref: context.ref,
         error: error instanceof Error ? error.message : 'unknown',
       })
-      return refused(unexpectedError(entry.effect, 'internal', context.ref))
+      return err(unexpectedError(entry.effect, 'internal', context.ref))
     } finally {
-      stop()
+      cancelDeadline()
     }
   }
 
-  return async (event, payload) => {
-    const surface = trustedSurface(event, senders)
-    if (surface === null) return refused(appError('ipc/not-allowed', 'This page may not ask.'))
-    if (sizeOf(payload) > MAX_REQUEST_CHARS) {
-      return refused(appError('ipc/too-large', 'The request is too large.'))
+  /** Adds the reference to an error; checks the shape of a value where outputs are checked. */
+  #toReply(
+    { op, entry }: CheckedCall,
+    answer: Reply<unknown>,
+    { ref }: CallContext,
+  ): Reply<unknown> {
+    if (!answer.ok) {
+      // A failed trade call is never marked as safe to retry, whatever produced the error.
+      const unsafe = entry.effect === 'trade' && answer.error.retry === 'safe'
+      return err({ ...answer.error, ...(unsafe ? { retry: 'never' as const } : {}), ref })
     }
-    const envelope = zInvokeEnvelope.safeParse(payload)
-    if (!envelope.success) {
-      return refused(appError('ipc/invalid-input', 'The request has the wrong shape.'))
-    }
-    const { op, input } = envelope.data
-    if (!Object.hasOwn(contract, op)) {
-      return refused(appError('ipc/unknown-operation', 'There is no such operation.'))
-    }
-    const name = op as OpName
-    const entry: Entry = contract[name]
-    // A call that is refused here never reached the order gateway.
-    const unsent: Pick<AppError, 'order'> = {
-      order: entry.effect === 'trade' ? 'not-placed' : 'none',
-    }
-    if (!entry.surfaces.includes(surface)) {
-      return refused(appError('ipc/not-allowed', 'This window may not ask that.', unsent))
-    }
-    const parsed = entry.in.safeParse(input)
-    if (!parsed.success) {
-      const path = parsed.error.issues[0]?.path.join('.') ?? ''
-      return refused(
-        appError(
-          'ipc/invalid-input',
-          `The request has a wrong value${path === '' ? '' : ` in "${path.slice(0, 80)}"`}.`,
-          unsent,
-        ),
-      )
-    }
-    if (options.locked() && !isAllowedWhileLocked(name, entry.effect, input)) {
-      return refused(appError('lock/locked', 'Unlock the desk first.', unsent))
-    }
-    if (!tryStart(name, BOUNDS[entry.effect])) {
-      return refused(
-        appError('ipc/busy', 'The same request is still under way.', {
-          ...unsent,
-          retry: { afterMs: 250 },
-        }),
-      )
-    }
-    const ref = options.newRef()
-    if (entry.effect !== 'read') log.event('info', 'ipc.call', { op, ref, surface })
-    try {
-      return await run(name, entry, parsed.data, { ref, surface })
-    } finally {
-      inFlight.set(name, (inFlight.get(name) ?? 1) - 1)
-    }
+    if (!this.#options.checkOutputs) return answer
+    const checked = entry.out.safeParse(answer.value)
+    if (checked.success) return ok(checked.data)
+    this.#options.log.event('error', 'ipc.invalid-output', {
+      op,
+      ref,
+      issue: checked.error.issues[0]?.path.join('.') ?? '',
+    })
+    return refuse('ipc/invalid-output', 'The program made an answer of the wrong shape.', {
+      class: 'internal',
+      ref,
+    })
   }
 }

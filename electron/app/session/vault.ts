@@ -72,57 +72,99 @@ function parseEnvelope(text: string): z.output<typeof zEnvelope> | null {
 const damaged = (message: string): { ok: false; error: FileError } =>
   err({ kind: 'damaged', message })
 
-/**
- * Makes a vault of encrypted files, one per secret, mode 0600, in one environment's own directory.
- * Each file records its key store; a file of another key store is refused and left unchanged
- * (SEC-19).
- */
-export function fileVault(options: {
+interface Decrypted {
+  readonly result: string
+  /** True when the key store wants the secret encrypted again, with a newer key. */
+  readonly shouldReEncrypt: boolean
+}
+
+export interface FileVaultOptions {
   readonly directory: string
   readonly backend: string
   readonly storage: SafeStorage
   readonly clock: ClockPort
-}): VaultPort {
-  const { directory, backend, storage, clock } = options
-  const files = new Map<string, DocumentPort>()
-  const fileOf = (name: string): DocumentPort => {
+}
+
+/**
+ * A vault of encrypted files, one per secret, mode 0600, in one environment's own directory. Each
+ * file records its key store; a file of another key store is refused and left unchanged (SEC-19).
+ */
+export class FileVault implements VaultPort {
+  readonly backend = 'key-store'
+  readonly keyStore: string
+  readonly #options: FileVaultOptions
+  readonly #files = new Map<string, DocumentPort>()
+
+  constructor(options: FileVaultOptions) {
+    this.#options = options
+    this.keyStore = options.backend
+  }
+
+  async read(name: string): Promise<Result<string | null, FileError>> {
+    const text = await this.#fileOf(name).read()
+    if (!text.ok || text.value === null) return text
+    const opened = await this.#open(text.value)
+    if (!opened.ok) return opened
+    const { result, shouldReEncrypt } = opened.value
+    if (shouldReEncrypt) await this.write(name, result)
+    return ok(result)
+  }
+
+  async write(name: string, secret: string): Promise<Result<void, FileError>> {
+    let data: string
+    try {
+      data = (await this.#encrypt(secret)).toString('base64')
+    } catch {
+      return err({ kind: 'failed', message: 'The key store could not encrypt the secret.' })
+    }
+    const file = this.#fileOf(name)
+    const cleared = await this.#setUnreadableAside(file)
+    return cleared.ok ? file.write(JSON.stringify({ v: 1, backend: this.keyStore, data })) : cleared
+  }
+
+  async remove(name: string): Promise<Result<void, FileError>> {
+    const file = this.#fileOf(name)
+    const cleared = await this.#setUnreadableAside(file)
+    return cleared.ok ? file.remove() : cleared
+  }
+
+  #fileOf(name: string): DocumentPort {
+    const { directory, clock } = this.#options
+    const fileName = `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`
     const file =
-      files.get(name) ??
-      createAtomicFile({
-        path: path.join(
-          directory,
-          `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`,
-        ),
-        clock,
-      })
-    files.set(name, file)
+      this.#files.get(name) ?? createAtomicFile({ path: path.join(directory, fileName), clock })
+    this.#files.set(name, file)
     return file
   }
-  const encrypt = async (text: string): Promise<Buffer> =>
-    storage.encryptStringAsync === undefined
+
+  async #encrypt(text: string): Promise<Buffer> {
+    const { storage } = this.#options
+    return storage.encryptStringAsync === undefined
       ? storage.encryptString(text)
       : storage.encryptStringAsync(text)
-  const decrypt = async (data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> =>
-    storage.decryptStringAsync === undefined
+  }
+
+  async #decrypt(data: Buffer): Promise<Decrypted> {
+    const { storage } = this.#options
+    return storage.decryptStringAsync === undefined
       ? { result: storage.decryptString(data), shouldReEncrypt: false }
       : storage.decryptStringAsync(data)
+  }
 
   /** Decrypts the content of a file; distinguishes another key store from a damaged file. */
-  const open = async (
-    text: string,
-  ): Promise<Result<{ readonly result: string; readonly shouldReEncrypt: boolean }, FileError>> => {
+  async #open(text: string): Promise<Result<Decrypted, FileError>> {
     const envelope = parseEnvelope(text)
     if (envelope === null) {
       return damaged('The stored secret is unreadable; it was left where it is.')
     }
-    if (envelope.backend !== backend) {
+    if (envelope.backend !== this.keyStore) {
       return err({
         kind: 'foreign',
         message: 'The stored secret belongs to another key store; it was left where it is.',
       })
     }
     try {
-      return ok(await decrypt(Buffer.from(envelope.data, 'base64')))
+      return ok(await this.#decrypt(Buffer.from(envelope.data, 'base64')))
     } catch {
       return damaged('The stored secret could not be decrypted; it was left where it is.')
     }
@@ -132,43 +174,11 @@ export function fileVault(options: {
    * Moves a file that cannot be decrypted aside and never overwrites it, because its original key
    * store may be able to decrypt it later (SEC-19).
    */
-  const setUnreadableAside = async (file: DocumentPort): Promise<Result<void, FileError>> => {
+  async #setUnreadableAside(file: DocumentPort): Promise<Result<void, FileError>> {
     const text = await file.read()
     if (!text.ok) return text
-    if (text.value === null || (await open(text.value)).ok) return ok(undefined)
+    if (text.value === null || (await this.#open(text.value)).ok) return ok(undefined)
     const moved = await file.setAside()
     return moved.ok ? ok(undefined) : moved
-  }
-
-  const write: VaultPort['write'] = async (name, secret) => {
-    let data: string
-    try {
-      data = (await encrypt(secret)).toString('base64')
-    } catch {
-      return err({ kind: 'failed', message: 'The key store could not encrypt the secret.' })
-    }
-    const file = fileOf(name)
-    const cleared = await setUnreadableAside(file)
-    return cleared.ok ? file.write(JSON.stringify({ v: 1, backend, data })) : cleared
-  }
-
-  return {
-    backend: 'key-store',
-    keyStore: backend,
-    write,
-    async read(name) {
-      const text = await fileOf(name).read()
-      if (!text.ok || text.value === null) return text
-      const opened = await open(text.value)
-      if (!opened.ok) return opened
-      const { result, shouldReEncrypt } = opened.value
-      if (shouldReEncrypt) await write(name, result)
-      return ok(result)
-    },
-    async remove(name) {
-      const file = fileOf(name)
-      const cleared = await setUnreadableAside(file)
-      return cleared.ok ? file.remove() : cleared
-    },
   }
 }

@@ -1,20 +1,13 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { Feed } from '../../handlers/feeds.js'
-import { PORT_MESSAGE } from '../../../shared/ipc/channels.js'
-import type { Surface } from '../../../shared/ipc/entry.js'
-import { type Reply } from '../../../shared/ipc/envelope.js'
-import { appError } from '../../../shared/domain/app/app-error.js'
 import {
   INITIAL_CREDIT,
-  TOPIC_SURFACES,
   zPortMessage,
-  zStreamRequest,
   type Frame,
   type FrameKind,
   type Topic,
 } from '../../../shared/ipc/streams.js'
-import { trustedSurface, type SenderEvent } from '../ipc/sender-check.js'
 import type { SenderRegistry } from '../ipc/sender-registry.js'
 
 /** The part of a stream's port used here (MessagePortMain has it). */
@@ -32,7 +25,6 @@ export interface StreamPort {
 const BATCH_MS = 6
 const HEARTBEAT_MS = 5_000
 const MAX_CREDIT = INITIAL_CREDIT * 16
-const MAX_STREAMS_PER_WINDOW = 64
 
 export interface StreamHostOptions {
   readonly senders: SenderRegistry
@@ -45,9 +37,12 @@ export interface StreamHostOptions {
   readonly onFeedsReplaced: (listener: () => void) => Disposer
 }
 
+/** A topic of an open stream. */
 interface OpenTopic {
   seq: number
+  /** True while its feed has changes that were not sent. */
   dirty: boolean
+  /** True until the snapshot of the current feed was sent. */
   fresh: boolean
   feed: Feed | null
   /** Counts fetches of the feed; results of older ones are discarded. */
@@ -64,175 +59,126 @@ export function serveStream(
   topics: readonly Topic[],
   options: StreamHostOptions,
 ): Disposer {
-  const { clock, timers } = options
-  let credit = 0
-  let closed = false
-  let scheduled: Disposer | null = null
-  const open: OpenTopic[] = topics.map(() => ({
-    seq: 0,
-    dirty: false,
-    fresh: true,
-    feed: null,
-    fetch: 0,
-  }))
+  const stream = new ServedStream(port, topics, options)
+  stream.start()
+  return () => stream.dispose()
+}
 
-  const frame = (index: number, topic: OpenTopic, kind: FrameKind, body: unknown): Frame =>
-    ({ index, seq: (topic.seq += 1), kind, asOf: clock.now(), body }) as Frame
+class ServedStream {
+  readonly #port: StreamPort
+  readonly #topics: readonly Topic[]
+  readonly #options: StreamHostOptions
+  readonly #open: readonly OpenTopic[]
+  readonly #stops: Disposer[] = []
+  /** Frames that the page can still accept. */
+  #credit = 0
+  #closed = false
+  #cancelFlush: Disposer | null = null
 
-  const framesOf = (topic: OpenTopic, index: number): Frame[] => {
+  constructor(port: StreamPort, topics: readonly Topic[], options: StreamHostOptions) {
+    this.#port = port
+    this.#topics = topics
+    this.#options = options
+    this.#open = topics.map(() => ({ seq: 0, dirty: false, fresh: true, feed: null, fetch: 0 }))
+  }
+
+  start(): void {
+    const { timers, onFeedsReplaced } = this.#options
+    this.#stops.push(
+      timers.every(HEARTBEAT_MS, () => this.#sendHeartbeat()),
+      onFeedsReplaced(() => this.#fetchFeeds()),
+    )
+    this.#fetchFeeds()
+    this.#port.on('message', (event) => this.#onMessage(event.data))
+    this.#port.on('close', () => this.dispose())
+    this.#port.start()
+  }
+
+  dispose(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#cancelFlush?.()
+    for (const stop of this.#stops) stop()
+    for (const { feed } of this.#open) feed?.dispose()
+    this.#port.close()
+  }
+
+  #onMessage(data: unknown): void {
+    const message = zPortMessage.safeParse(data)
+    if (!message.success || message.data.kind === 'close') return this.dispose()
+    this.#credit = Math.min(this.#credit + message.data.frames, MAX_CREDIT)
+    return this.#scheduleFlush()
+  }
+
+  #fetchFeeds(): void {
+    for (const [index, topic] of this.#topics.entries()) {
+      const open = this.#open[index]
+      if (open !== undefined) this.#fetchFeed(topic, open)
+    }
+  }
+
+  #fetchFeed(topic: Topic, open: OpenTopic): void {
+    open.feed?.dispose()
+    open.feed = null
+    open.fresh = true
+    const fetch = (open.fetch += 1)
+    void this.#options.feedOf(topic).then(
+      (feed) => {
+        if (this.#closed || fetch !== open.fetch) return feed.dispose()
+        open.feed = feed
+        feed.onChange(() => this.#markDirty(open))
+        return this.#markDirty(open)
+      },
+      () => this.#options.log.event('warn', 'stream.feed-failed', { topic: topic.kind }),
+    )
+  }
+
+  #markDirty(open: OpenTopic): void {
+    open.dirty = true
+    this.#scheduleFlush()
+  }
+
+  #scheduleFlush(): void {
+    if (this.#closed || this.#cancelFlush !== null) return
+    this.#cancelFlush = this.#options.timers.after(BATCH_MS, () => this.#flush())
+  }
+
+  #flush(): void {
+    this.#cancelFlush = null
+    if (this.#closed || this.#credit <= 0) return
+    const batch = this.#open.flatMap((topic, index) => this.#framesOf(topic, index))
+    if (batch.length === 0) return
+    this.#credit -= batch.length
+    this.#port.postMessage(batch)
+  }
+
+  #framesOf(topic: OpenTopic, index: number): Frame[] {
     if (topic.feed === null || !topic.dirty) return []
     topic.dirty = false
     if (topic.fresh) {
       topic.fresh = false
-      return [frame(index, topic, 'snapshot', topic.feed.snapshot())]
+      return [this.#frame(index, topic, 'snapshot', topic.feed.snapshot())]
     }
     const delta = topic.feed.drain()
     if (delta === null) return []
     return delta.lost
-      ? [frame(index, topic, 'gap', null), frame(index, topic, 'snapshot', topic.feed.snapshot())]
-      : [frame(index, topic, 'delta', delta.body)]
+      ? [
+          this.#frame(index, topic, 'gap', null),
+          this.#frame(index, topic, 'snapshot', topic.feed.snapshot()),
+        ]
+      : [this.#frame(index, topic, 'delta', delta.body)]
   }
 
-  const flush = (): void => {
-    scheduled = null
-    if (closed || credit <= 0) return
-    const batch = open.flatMap(framesOf)
-    if (batch.length === 0) return
-    credit -= batch.length
-    port.postMessage(batch)
-  }
-  const schedule = (): void => {
-    if (!closed && scheduled === null) scheduled = timers.after(BATCH_MS, flush)
+  #frame(index: number, topic: OpenTopic, kind: FrameKind, body: unknown): Frame {
+    const asOf = this.#options.clock.now()
+    return { index, seq: (topic.seq += 1), kind, asOf, body } as Frame
   }
 
-  const stopHeartbeat = timers.every(HEARTBEAT_MS, () => {
-    if (!closed) {
-      port.postMessage([
-        { index: 0, seq: 0, kind: 'heartbeat', asOf: clock.now(), body: null } satisfies Frame,
-      ])
-    }
-  })
-
-  const dispose = (): void => {
-    if (closed) return
-    closed = true
-    scheduled?.()
-    stopHeartbeat()
-    stopReplaced()
-    for (const topic of open) topic.feed?.dispose()
-    port.close()
-  }
-
-  const fetchFeed = (topic: Topic, index: number): void => {
-    const state = open[index]
-    if (state === undefined) return
-    state.feed?.dispose()
-    state.feed = null
-    state.fresh = true
-    const fetch = (state.fetch += 1)
-    void options.feedOf(topic).then(
-      (feed) => {
-        if (closed || fetch !== state.fetch) return feed.dispose()
-        state.feed = feed
-        feed.onChange(() => {
-          state.dirty = true
-          schedule()
-        })
-        state.dirty = true
-        schedule()
-      },
-      () => options.log.event('warn', 'stream.feed-failed', { topic: topic.kind }),
-    )
-  }
-  const stopReplaced = options.onFeedsReplaced(() => topics.forEach(fetchFeed))
-  topics.forEach(fetchFeed)
-
-  port.on('message', (event) => {
-    const message = zPortMessage.safeParse(event.data)
-    if (!message.success) return dispose()
-    if (message.data.kind === 'close') return dispose()
-    credit = Math.min(credit + message.data.frames, MAX_CREDIT)
-    schedule()
-  })
-  port.on('close', dispose)
-  port.start()
-  return dispose
-}
-
-/** The part of a window that a stream needs. */
-export interface StreamSender {
-  readonly id: number
-  postMessage(channel: string, message: unknown, transfer: readonly unknown[]): void
-  once(event: 'destroyed' | 'render-process-gone', listener: () => void): unknown
-  on(event: 'did-start-loading', listener: () => void): unknown
-}
-
-/**
- * Opens streams for pages: with the sender checks of invokes, a limit per window, and an end when
- * the page goes away.
- * @param makePorts makes a connected pair of ports: ours and the page's
- */
-export function createStreamGate(
-  options: StreamHostOptions,
-  makePorts: () => { ours: StreamPort; theirs: unknown },
-): (
-  event: SenderEvent & { readonly sender: StreamSender },
-  payload: unknown,
-) => Reply<{ id: string }> {
-  const open = new Map<number, Set<Disposer>>()
-
-  const track = (sender: StreamSender): Set<Disposer> => {
-    const known = open.get(sender.id)
-    if (known) return known
-    const streams = new Set<Disposer>()
-    open.set(sender.id, streams)
-    const closeAll = (): void => {
-      for (const stop of streams) stop()
-      streams.clear()
-    }
-    sender.on('did-start-loading', closeAll)
-    sender.once('render-process-gone', closeAll)
-    sender.once('destroyed', () => {
-      closeAll()
-      open.delete(sender.id)
-    })
-    return streams
-  }
-
-  return (event, payload) => {
-    const surface = trustedSurface(event, options.senders)
-    if (surface === null) {
-      return { ok: false, error: appError('ipc/not-allowed', 'This page may not listen.') }
-    }
-    const request = zStreamRequest.safeParse(payload)
-    if (!request.success) {
-      return {
-        ok: false,
-        error: appError('ipc/invalid-input', 'The stream request has the wrong shape.'),
-      }
-    }
-    const foreign = request.data.topics.some(
-      ({ kind }) => !(TOPIC_SURFACES[kind] as readonly Surface[]).includes(surface),
-    )
-    if (foreign) {
-      return {
-        ok: false,
-        error: appError('ipc/not-allowed', 'This window may not listen to that.'),
-      }
-    }
-    const streams = track(event.sender)
-    if (streams.size >= MAX_STREAMS_PER_WINDOW) {
-      return {
-        ok: false,
-        error: appError('ipc/busy', 'Too many streams are open.', { retry: { afterMs: 1_000 } }),
-      }
-    }
-    const { ours, theirs } = makePorts()
-    const stop = serveStream(ours, request.data.topics, options)
-    const forget = (): void => void streams.delete(stop)
-    streams.add(stop)
-    ours.on('close', forget)
-    event.sender.postMessage(PORT_MESSAGE, request.data.id, [theirs])
-    return { ok: true, value: { id: request.data.id } }
+  #sendHeartbeat(): void {
+    if (this.#closed) return
+    const asOf = this.#options.clock.now()
+    this.#port.postMessage([
+      { index: 0, seq: 0, kind: 'heartbeat', asOf, body: null } satisfies Frame,
+    ])
   }
 }

@@ -6,7 +6,7 @@ const DRAW_LIMIT_MS = 1_000
 /** How long a window waits for its page to become empty before it is hidden anyway. */
 const CLEAR_LIMIT_MS = 250
 
-export type ShowMode = 'quietly' | 'with-focus'
+export type ShowMode = 'inactive' | 'focused'
 
 export interface PaintGateDeps {
   readonly timers: Pick<TimerPort, 'after'>
@@ -92,7 +92,7 @@ export function createPaintGate({
     },
     show(mode) {
       // A new card must not downgrade a show with focus, which the person requested.
-      if (pending?.to === 'up' && pending.mode === 'with-focus' && mode === 'quietly') return
+      if (pending?.to === 'up' && pending.mode === 'focused' && mode === 'inactive') return
       schedule({ to: 'up', mode }, DRAW_LIMIT_MS)
     },
     hide: (why) => schedule({ to: 'down', why }, CLEAR_LIMIT_MS),

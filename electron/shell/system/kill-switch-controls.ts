@@ -1,13 +1,6 @@
 import { app, globalShortcut, Menu, Tray } from 'electron'
-import type { LogPort } from '../../core/ports.js'
-import type { Environment } from '../../../shared/domain/environment.js'
-import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
-import type { Profile } from '../../../shared/domain/app/profile.js'
-import type { Assistants } from '../assistants/connect-assistants.js'
-import { environmentIcon } from './environment-icon.js'
-import { createKillKeys } from '../../app/kill-switch/kill-keys.js'
-import type { PreferencesStore } from './preferences.js'
-import { showNotification } from './system-notification.js'
+import type { KillSwitchControls, KillSwitchControlsDeps } from '../../app/desktop.js'
+import { createKillKeys, type KillKeys } from '../../app/kill-switch/kill-keys.js'
 import {
   formatRemainder,
   trayItems,
@@ -15,141 +8,145 @@ import {
   type TrayItem,
   type TrayState,
 } from '../../app/kill-switch/tray-menu.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import { environmentIcon } from './environment-icon.js'
+import { showNotification } from './system-notification.js'
 
-export interface KillSwitchControlsOptions {
-  readonly assistants: Assistants
-  readonly preferences: PreferencesStore
-  readonly profile: () => Profile | null
-  /** Shows the main window, because the person requested it. */
-  readonly showMainWindow: () => void
-  /** Called when the system refuses the shortcut of the kill switch. */
-  readonly onKeysTaken: (keys: KillShortcut) => void
-  readonly log: LogPort
-}
+/** The icon size of the system's tray in pixels; larger images are cut or scaled badly. */
+const ICON_SIZE = process.platform === 'linux' ? 22 : 16
 
 /**
  * The kill switch outside the window: tray icon and global shortcut. They exist only while an
  * assistant is paired.
  */
-export interface KillSwitchControls {
-  /** Returns the tray's contents for tests, which cannot see it; null without a tray. */
-  tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null
-  choose(item: TrayItem['id']): void
-  readonly keys: KillShortcut
-  stop(): void
-}
+export class ElectronKillSwitchControls implements KillSwitchControls {
+  readonly #deps: KillSwitchControlsDeps
+  readonly #keys: KillKeys
+  readonly #actions: Readonly<Record<TrayItem['id'], () => void>>
+  readonly #stops: readonly Disposer[]
+  #tray: Tray | null = null
+  /** The contents that the tray shows, as text. */
+  #shown = ''
+  #iconEnvironment: Environment | null = null
 
-/** The icon size of the system's tray in pixels; larger images are cut or scaled badly. */
-const ICON_SIZE = process.platform === 'linux' ? 22 : 16
+  constructor(deps: KillSwitchControlsDeps) {
+    this.#deps = deps
+    const { assistants, preferences, showMainWindow, onKeysTaken, log } = deps
+    this.#keys = createKillKeys({
+      registry: globalShortcut,
+      press: () => this.#kill('Halted with the keyboard, from outside the window.'),
+      onTaken: onKeysTaken,
+      log,
+    })
+    this.#actions = {
+      open: showMainWindow,
+      waiting: () => assistants.showConfirm(),
+      stop: () => this.#kill('Halted from the tray.'),
+      halted: showMainWindow,
+      quit: () => app.quit(),
+    }
+    this.#update()
+    const update = (): void => this.#update()
+    this.#stops = [assistants.view.subscribe(update), preferences.subscribe(update)]
+  }
 
-export function startKillSwitchControls({
-  assistants,
-  preferences,
-  profile,
-  showMainWindow,
-  onKeysTaken,
-  log,
-}: KillSwitchControlsOptions): KillSwitchControls {
-  const { view } = assistants.services
-  let tray: Tray | null = null
-  let shown = ''
-  let icon: Environment | null = null
+  tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null {
+    if (this.#tray === null) return null
+    const state = this.#state()
+    return { tooltip: trayTooltip(state), items: trayItems(state) }
+  }
 
-  const notify = (title: string, body: string): void =>
-    void showNotification({ title, body }, showMainWindow)
+  choose(item: TrayItem['id']): void {
+    this.#actions[item]()
+  }
+
+  get keys(): KillShortcut {
+    return this.#keys.held
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop()
+    this.#keys.assign('off')
+    this.#removeTray()
+  }
 
   /**
    * Halts on the first press without a question, because stopping is safe. A notification reports
    * what is left; the main window lists it.
    */
-  const kill = (why: string): void => {
-    assistants.services.kill(why, 'assistants').then(
-      (halt) => notify('Assistants are halted', `${formatRemainder(halt)}.`),
+  #kill(why: string): void {
+    this.#deps.assistants.kill(why, 'assistants').then(
+      (halt) => this.#notify('Assistants are halted', `${formatRemainder(halt)}.`),
       () =>
-        notify('Assistants could not be halted', 'Open Countersign and use the kill switch there.'),
+        this.#notify(
+          'Assistants could not be halted',
+          'Open Countersign and use the kill switch there.',
+        ),
     )
   }
-  const act: Readonly<Record<TrayItem['id'], () => void>> = {
-    open: showMainWindow,
-    waiting: () => assistants.services.showConfirm(),
-    stop: () => kill('Halted from the tray.'),
-    halted: showMainWindow,
-    quit: () => app.quit(),
+
+  #notify(title: string, body: string): void {
+    showNotification({ title, body }, this.#deps.showMainWindow)
   }
 
-  const state = (): TrayState => {
-    const { unread, halt } = view.get()
-    const open = profile()
+  #update(): void {
+    const { assistants, preferences } = this.#deps
+    const paired = assistants.view.get().connections.some(({ state }) => state !== 'revoked')
+    this.#keys.assign(paired ? preferences.get().killShortcut : 'off')
+    if (paired) this.#drawTray()
+    else this.#removeTray()
+  }
+
+  #state(): TrayState {
+    const { unread, halt } = this.#deps.assistants.view.get()
+    const profile = this.#deps.profile()
     return {
-      environment: open?.environment ?? null,
-      profile: open?.name ?? null,
+      environment: profile?.environment ?? null,
+      profile: profile?.name ?? null,
       waiting: unread,
       halt,
     }
   }
 
-  const open = (): Tray | null => {
-    try {
-      return new Tray(environmentIcon(profile()?.environment ?? 'practice', ICON_SIZE))
-    } catch {
-      // A desktop without a tray: the main window has all of it too.
-      log.event('warn', 'tray.missing')
-      return null
-    }
-  }
-
-  const drawTray = (): void => {
-    const now = state()
-    const next = JSON.stringify([trayTooltip(now), trayItems(now)])
-    if (tray !== null && next === shown) return
-    shown = next
-    tray ??= open()
+  #drawTray(): void {
+    const state = this.#state()
+    const tooltip = trayTooltip(state)
+    const items = trayItems(state)
+    const next = JSON.stringify([tooltip, items])
+    if (this.#tray !== null && next === this.#shown) return
+    this.#shown = next
+    this.#tray ??= this.#openTray()
+    const tray = this.#tray
     if (tray === null) return
-    if (now.environment !== null && now.environment !== icon) {
-      icon = now.environment
-      tray.setImage(environmentIcon(icon, ICON_SIZE))
+    if (state.environment !== null && state.environment !== this.#iconEnvironment) {
+      this.#iconEnvironment = state.environment
+      tray.setImage(environmentIcon(state.environment, ICON_SIZE))
     }
-    tray.setToolTip(trayTooltip(now))
+    tray.setToolTip(tooltip)
     // On Linux a menu is a fixed copy, so it is set again on every change.
     tray.setContextMenu(
       Menu.buildFromTemplate(
-        trayItems(now).map(({ id, label, enabled }) => ({ id, label, enabled, click: act[id] })),
+        items.map(({ id, label, enabled }) => ({ id, label, enabled, click: this.#actions[id] })),
       ),
     )
   }
 
-  const keys = createKillKeys({
-    registry: globalShortcut,
-    press: () => kill('Halted with the keyboard, from outside the window.'),
-    onTaken: onKeysTaken,
-    log,
-  })
-
-  const draw = (): void => {
-    const paired = view.get().connections.some((connection) => connection.state !== 'revoked')
-    keys.assign(paired ? preferences.get().killShortcut : 'off')
-    if (paired) drawTray()
-    else {
-      tray?.destroy()
-      tray = null
-      shown = ''
+  #openTray(): Tray | null {
+    try {
+      const environment = this.#deps.profile()?.environment ?? 'practice'
+      return new Tray(environmentIcon(environment, ICON_SIZE))
+    } catch {
+      // A desktop without a tray: the main window has all of it too.
+      this.#deps.log.event('warn', 'tray.missing')
+      return null
     }
   }
-  draw()
-  const stops = [view.subscribe(draw), preferences.subscribe(draw)]
 
-  return {
-    tray: () =>
-      tray === null ? null : { tooltip: trayTooltip(state()), items: trayItems(state()) },
-    choose: (item) => act[item](),
-    get keys() {
-      return keys.held
-    },
-    stop() {
-      for (const stop of stops) stop()
-      keys.assign('off')
-      tray?.destroy()
-      tray = null
-    },
+  #removeTray(): void {
+    this.#tray?.destroy()
+    this.#tray = null
+    this.#shown = ''
   }
 }

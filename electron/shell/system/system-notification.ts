@@ -1,11 +1,6 @@
 import { Notification } from 'electron'
+import type { NotificationContent } from '../../app/windows/instruction-notification.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-
-/** The text of a system notification. Plain, because others may see the screen. */
-export interface NotificationContent {
-  readonly title: string
-  readonly body: string
-}
 
 /**
  * Notifications on the screen; without a reference they would be collected, and their click

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import type Store from 'electron-store'
-import { parseBounds, placeFullyVisible, placeWindow } from './window-bounds.js'
+import { parseBounds, placeFullyVisible, placeWindow } from '../../app/windows/window-bounds.js'
 
 const SETTLE_MS = 400
 

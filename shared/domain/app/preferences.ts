@@ -1,21 +1,60 @@
-import type { KillShortcut } from './kill-shortcut.js'
-import type { PriceTolerance } from './price-tolerance.js'
+import { z } from 'zod'
+import { KILL_SHORTCUTS } from './kill-shortcut.js'
+import { PRICE_TOLERANCES } from './price-tolerance.js'
+
+const preference = <S extends z.ZodType>(schema: S, initial: z.output<S>) => ({
+  schema,
+  default: initial,
+})
 
 /**
- * The person's settings, stored by electron-store. Losing them is tolerable, unlike the journal.
+ * The person's preferences, each with the values that it may have and its value until the person
+ * changes it. The stored file, the IPC contract and the defaults derive from this table.
  */
-export interface Preferences {
-  readonly theme: 'system' | 'dark' | 'light' | 'contrast'
-  readonly marketColors: 'green-red' | 'blue-orange'
-  readonly confirmOrders: boolean
-  readonly tourDone: boolean
+export const PREFERENCES = {
+  theme: preference(z.enum(['system', 'dark', 'light', 'contrast']), 'system'),
+  marketColors: preference(z.enum(['green-red', 'blue-orange']), 'green-red'),
+  confirmOrders: preference(z.boolean(), true),
   /**
    * The shortcut that stops assistants from any application on this computer while one is paired.
    */
-  readonly killShortcut: KillShortcut
+  killShortcut: preference(z.enum(KILL_SHORTCUTS), 'CommandOrControl+Alt+Shift+H'),
   /** How far the cost of a card may move before the person must decide again (CONFIRM-11). */
-  readonly priceTolerance: PriceTolerance
-  readonly watchlist: readonly string[]
+  priceTolerance: preference(z.enum(PRICE_TOLERANCES), 'usual'),
+  tourDone: preference(z.boolean(), false),
+  watchlist: preference(z.array(z.string().max(48)).max(200), [
+    'SPY',
+    'QQQ',
+    'AAPL',
+    'MSFT',
+    'NVDA',
+    'AMZN',
+    'GOOGL',
+    'META',
+    'TSLA',
+    'AMD',
+    'JPM',
+    'XOM',
+  ]),
   /** The saved layout as text; null before the person changed it. */
-  readonly workspace: string | null
+  workspace: preference(z.string().max(200_000).nullable(), null),
+}
+
+type Table = typeof PREFERENCES
+export type PreferenceName = keyof Table
+
+type Value<T> = T extends readonly (infer Item)[] ? readonly Item[] : T
+
+/** The person's settings. Losing them is tolerable, unlike the journal. */
+export type Preferences = { readonly [K in PreferenceName]: Value<z.output<Table[K]['schema']>> }
+
+const mapTable = (pick: (entry: Table[PreferenceName]) => unknown): object =>
+  Object.fromEntries(Object.entries(PREFERENCES).map(([name, entry]) => [name, pick(entry)]))
+
+/** The preferences of a person who has changed none. */
+export const DEFAULT_PREFERENCES = mapTable((entry) => entry.default) as Preferences
+
+/** The schema of each preference, as the shape of an object schema. */
+export const PREFERENCE_SCHEMAS = mapTable((entry) => entry.schema) as {
+  readonly [K in PreferenceName]: Table[K]['schema']
 }

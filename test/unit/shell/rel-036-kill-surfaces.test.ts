@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { Assistants } from '../../../electron/shell/assistants/connect-assistants.js'
-import type { PreferencesStore } from '../../../electron/shell/system/preferences.js'
+import type { KillSwitchControlsDeps } from '../../../electron/app/desktop.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
 import type { Halt } from '../../../shared/domain/orders/halt.js'
@@ -59,7 +58,7 @@ vi.mock('electron', () => ({
     }
   },
 }))
-const { startKillSwitchControls: startKillSurfaces } = await import(
+const { ElectronKillSwitchControls } = await import(
   '../../../electron/shell/system/kill-switch-controls.js'
 )
 
@@ -95,12 +94,12 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
     },
     showConfirm: () => shown.push('confirm'),
   }
-  const surfaces = startKillSurfaces({
-    assistants: { services } as unknown as Assistants,
+  const surfaces = new ElectronKillSwitchControls({
+    assistants: services as unknown as KillSwitchControlsDeps['assistants'],
     preferences: {
       get: () => ({ killShortcut: keys }),
       subscribe: (listener: () => void) => preferred.add(listener),
-    } as unknown as PreferencesStore,
+    } as unknown as KillSwitchControlsDeps['preferences'],
     profile: () => ({ environment: 'production', name: 'My account' }) as Profile,
     showMainWindow: () => shown.push('desk'),
     onKeysTaken: (wanted) => problems.push(wanted),

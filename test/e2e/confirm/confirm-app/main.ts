@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import {
-  app,
-  BrowserWindow,
-  ipcMain,
-  MessageChannelMain,
-  protocol,
-  session,
-  type MessagePortMain,
-} from 'electron'
+import { app, BrowserWindow, protocol, session } from 'electron'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import { createConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
@@ -18,17 +10,16 @@ import {
   createAssetHandler,
   SCHEME_PRIVILEGES,
 } from '../../../../electron/app/security/app-protocol.js'
-import { createConfirmWindow } from '../../../../electron/shell/windows/confirm-window.js'
+import { ConfirmWindow } from '../../../../electron/shell/windows/confirm-window.js'
 import { guardApp, guardSession } from '../../../../electron/shell/security/guards.js'
-import { createInvokeGate } from '../../../../electron/app/ipc/invoke-gate.js'
+import { InvokeGate } from '../../../../electron/app/ipc/invoke-gate.js'
 import { openWindowPlacement } from '../../../../electron/shell/windows/window-placement.js'
 import { createSenderRegistry } from '../../../../electron/app/ipc/sender-registry.js'
-import {
-  createStreamGate,
-  type StreamSender,
-} from '../../../../electron/app/streams/stream-host.js'
+import { StreamGate } from '../../../../electron/app/streams/stream-gate.js'
+import { registerChannels } from '../../../../electron/shell/ipc/register.js'
+import { makePorts } from '../../../../electron/shell/ipc/stream-ports.js'
 import { WINDOW_PARTITION } from '../../../../electron/shell/security/web-preferences.js'
-import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../../../../shared/ipc/channels.js'
+import { APP_SCHEME } from '../../../../shared/ipc/channels.js'
 import { createFakeConfirmService, type FakeConfirmControls } from './fake-confirm-service.js'
 
 /**
@@ -57,7 +48,7 @@ async function start(): Promise<void> {
     theme: 'dark' as 'dark' | 'light' | 'contrast',
     marketColors: 'green-red' as const,
   }
-  const gate = createInvokeGate({
+  const gate = new InvokeGate({
     // Only entries of the confirm surface can be called; the gate refuses all others before any
     // handler.
     handlers: fakeService.handlers as Handlers,
@@ -69,7 +60,7 @@ async function start(): Promise<void> {
     locked: () => false,
     checkOutputs: true,
   })
-  const streams = createStreamGate(
+  const streams = new StreamGate(
     {
       senders,
       log,
@@ -84,27 +75,15 @@ async function start(): Promise<void> {
           ),
         ),
     },
-    () => {
-      const { port1, port2 } = new MessageChannelMain()
-      return { ours: port1, theirs: port2 }
-    },
+    makePorts,
   )
-  ipcMain.handle(INVOKE_CHANNEL, (event, payload: unknown) => gate(event, payload))
-  ipcMain.handle(STREAM_CHANNEL, (event, payload: unknown) => {
-    const { sender } = event
-    const target: StreamSender = {
-      id: sender.id,
-      postMessage: (channel, message, transfer) =>
-        sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
-      once: (name, listener) =>
-        name === 'destroyed'
-          ? sender.once('destroyed', listener)
-          : sender.on('render-process-gone', listener),
-      on: (name, listener) => sender.on(name, listener),
-    }
-    return streams({ sender: target, senderFrame: event.senderFrame }, payload)
-  })
-  const confirm = createConfirmWindow({
+  registerChannels(
+    Promise.resolve({
+      invoke: (event, payload) => gate.invoke(event, payload),
+      stream: (event, payload) => streams.open(event, payload),
+    }),
+  )
+  const confirm = new ConfirmWindow({
     port: router.port,
     preload: path.join(OUT, 'preload', 'preload.cjs'),
     senders,

@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { openConnections } from '../../../../electron/core/instructions/connections/connections.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { createAssistantHost } from '../../../../electron/shell/assistants/assistant-host.js'
+import { AssistantHost } from '../../../../electron/app/assistants/assistant-host.js'
 import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
 import type { McpEndpoint } from '../../../../electron/app/assistants/endpoint-controller.js'
 import {
-  createShadowSession,
+  ShadowSession,
   type ShadowSessionEvents,
 } from '../../../../electron/app/assistants/shadow-session.js'
-import type { SessionContext } from '../../../../electron/shell/profiles/profile-opener.js'
+import type { SessionContext } from '../../../../electron/app/session/session-context.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../shared/domain/result.js'
@@ -149,7 +149,7 @@ async function createFixture(paired: boolean, locked = false) {
   const order: string[] = []
   let callbacks: ShadowSessionEvents | null = null
   let practice = await createAssistantFixture('practice', file)
-  const shadowSession = createShadowSession({
+  const shadowSession = new ShadowSession({
     log,
     isAnyPaired: () =>
       Promise.resolve(before.connections.all().some((connection) => connection.shadow)),
@@ -168,7 +168,7 @@ async function createFixture(paired: boolean, locked = false) {
     subscribe: () => () => undefined,
     get: () => ({ on: false, state: 'off', port: 1, url: '', problem: null }),
   } as unknown as McpEndpoint
-  const host = createAssistantHost({
+  const host = new AssistantHost({
     open: (place) => {
       order.push(`open ${place.profile.environment}`)
       return Promise.resolve(place === live.place ? live.open : practice.open)

@@ -7,7 +7,7 @@ import {
 } from '../../../../../electron/core/instructions/confirm/confirm-router.js'
 import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
-import { isOccluded } from '../../../../../electron/shell/windows/occlusion.js'
+import { isOccluded } from '../../../../../electron/app/windows/occlusion.js'
 import type { InstructionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { Card, ConfirmView, Decision } from '../../../../../shared/domain/instructions/card.js'

@@ -1,0 +1,168 @@
+import type { LogFile } from '../../adapters/log-file.js'
+import type { SnippetParts } from '../../assistant/snippets.js'
+import type { AuditPort } from '../../core/audit/audit-port.js'
+import type {
+  AssistantSession,
+  KillResult,
+} from '../../core/instructions/assistant/assistant-session.js'
+import {
+  createConfirmService,
+  type ConfirmService,
+} from '../../core/instructions/confirm/confirm-service.js'
+import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-router.js'
+import type { AppLock } from '../../core/lock/app-lock.js'
+import type { FileError } from '../../core/ports.js'
+import type { AssistantServices } from '../../handlers/instruction-handlers.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type {
+  ConnectionId,
+  InstructionId,
+} from '../../../shared/domain/instructions/instruction.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { HaltScope } from '../../../shared/domain/orders/halt.js'
+import type { Pairing } from '../../../shared/domain/instructions/connection.js'
+import type { SessionHolder } from '../session/session-holder.js'
+import type { FileDialogPort } from '../settings/file-dialog-port.js'
+import type { AssistantHost } from './assistant-host.js'
+import { saveAudit } from './audit-export.js'
+import type { McpEndpoint } from './endpoint-controller.js'
+
+export interface AssistantOperationsOptions {
+  readonly holder: SessionHolder
+  readonly lock: AppLock
+  readonly log: LogFile
+  /** The command by which an assistant's client starts the bridge. */
+  readonly bridge: SnippetParts['bridge']
+  /** The source of the confirm window's cards. */
+  readonly confirmRouter: ConfirmRouter
+  /** Shows the confirm window, because the person requested it. */
+  readonly showConfirm: () => void
+  readonly fileDialog: FileDialogPort
+}
+
+type Answer<T> = Promise<Result<T, AppError>>
+
+const toStorageResult = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> =>
+  done.ok ? done : err(appError('storage/failed', done.error.message))
+const notReady = (message: string): { readonly ok: false; readonly error: AppError } =>
+  err(appError('session/not-ready', message))
+
+/** The operations on assistants that pages call, for all assistant sessions. */
+export class AssistantOperations implements AssistantServices {
+  readonly view: AssistantServices['view']
+  readonly rows: AssistantServices['rows']
+  readonly confirm: ConfirmService
+  readonly #options: AssistantOperationsOptions
+  readonly #host: AssistantHost
+  readonly #endpoint: McpEndpoint
+
+  constructor(options: AssistantOperationsOptions, host: AssistantHost, endpoint: McpEndpoint) {
+    this.#options = options
+    this.#host = host
+    this.#endpoint = endpoint
+    this.view = host.view
+    this.rows = host.rows
+    this.confirm = createConfirmService(options.confirmRouter, () =>
+      host.openSessions().map((opened) => opened.assistantSession.instructionService),
+    )
+  }
+
+  async assistantSession(): Promise<AssistantSession> {
+    return this.#host.assistantSessionOf(await this.#options.holder.get())
+  }
+
+  async assistantSessionFor(id: ConnectionId): Promise<AssistantSession> {
+    return this.#host.assistantSessionFor(id) ?? this.assistantSession()
+  }
+
+  async pair(name: string, shadow: boolean): Answer<Omit<Pairing, 'snippets'>> {
+    const current = await this.assistantSession()
+    // A practice profile needs no shadow practice.
+    return shadow && (await this.#environment()) !== 'practice'
+      ? this.#pairInShadow(name)
+      : toStorageResult(await current.connections.pair(name, false))
+  }
+
+  async #pairInShadow(name: string): Answer<Omit<Pairing, 'snippets'>> {
+    const opened = await this.#host.openShadow()
+    if (!opened.ok) return notReady(`The practice room could not be opened: ${opened.error}`)
+    const paired = await opened.value.assistantSession.connections.pair(name, true)
+    if (!paired.ok) this.#host.closeUnusedShadow()
+    return toStorageResult(paired)
+  }
+
+  async kill(why: string, scope: HaltScope): Promise<KillResult> {
+    await this.assistantSession()
+    return this.#host.kill(why, scope)
+  }
+
+  release(): Promise<Result<void, FileError>> {
+    return this.#host.release()
+  }
+
+  setEndpoint(on: boolean, port: number): Answer<void> {
+    return this.#endpoint.set(on, port)
+  }
+
+  async setHosted(on: boolean, port: number): Answer<void> {
+    await this.assistantSession()
+    return (
+      this.#host.openSessions()[0]?.hosted?.set(on, port) ??
+      notReady('The provider has no hosted server here.')
+    )
+  }
+
+  steppedUp(): boolean {
+    return this.#options.lock.steppedUp()
+  }
+
+  async snippets(_name: string, token: string): Promise<Pairing['snippets']> {
+    const { log, bridge } = this.#options
+    // Keep the new key out of every log (SEC-20).
+    log.hide(token)
+    const { connectionSnippets } = await import('../../assistant/snippets.js')
+    return connectionSnippets({ url: this.#endpoint.get().url, token, bridge })
+  }
+
+  showConfirm(): void {
+    this.#options.showConfirm()
+  }
+
+  async audit(chain: Environment | undefined): Answer<AuditPort> {
+    const current = await this.assistantSession()
+    if (chain === undefined) return ok(current.audit)
+    const opened = this.#host.openSessions().find(({ session }) => session.environment === chain)
+    return opened === undefined
+      ? notReady('This audit log is not open.')
+      : ok(opened.assistantSession.audit)
+  }
+
+  async saveAudit(
+    instruction: InstructionId | null,
+    chain: Environment | undefined,
+  ): Answer<boolean> {
+    const requested = this.#environmentOf(instruction) ?? chain
+    const audit = await this.audit(requested)
+    return audit.ok
+      ? saveAudit(this.#options.fileDialog, {
+          audit: audit.value,
+          instruction,
+          environment: requested ?? (await this.#environment()),
+        })
+      : audit
+  }
+
+  /** Returns the environment whose log has the receipt; undefined for none. */
+  #environmentOf(instruction: InstructionId | null): Environment | undefined {
+    if (instruction === null) return undefined
+    return this.#host
+      .openSessions()
+      .find((opened) => opened.assistantSession.instructionService.get(instruction) !== null)
+      ?.session.environment
+  }
+
+  async #environment(): Promise<Environment> {
+    return (await this.#options.holder.get()).environment
+  }
+}

@@ -1,0 +1,106 @@
+import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-router.js'
+import type { AppLock } from '../../core/lock/app-lock.js'
+import type { DocumentPort } from '../../core/ports.js'
+import type { AssistantServices } from '../../handlers/instruction-handlers.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
+import { AssistantHost } from './assistant-host.js'
+import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
+import { McpEndpointController, type McpEndpoint } from './endpoint-controller.js'
+import { ShadowSession, type ShadowSessionDeps } from './shadow-session.js'
+
+export interface AssistantsOptions extends AssistantOperationsOptions {
+  readonly version: string
+  /**
+   * Returns how far the cost of a card may move before the person must decide again (CONFIRM-11).
+   */
+  readonly tolerance: () => PriceTolerance
+  /** The file with the endpoint's settings. */
+  readonly file: DocumentPort
+  /** Starts shadow practice, and checks whether an assistant is paired for it. */
+  readonly shadow: Pick<ShadowSessionDeps, 'start' | 'isAnyPaired'>
+}
+
+/**
+ * Connects assistant sessions, endpoint, lock and halt. The modules for assistants are loaded only
+ * when a session or the enabled endpoint needs them.
+ */
+export class Assistants {
+  readonly host: AssistantHost
+  readonly services: AssistantServices
+  readonly #endpoint: McpEndpoint
+  readonly #stops: readonly Disposer[]
+
+  constructor(options: AssistantsOptions) {
+    const { lock } = options
+    this.#endpoint = this.#createEndpoint(options)
+    this.host = createHost(options, this.#endpoint)
+    this.services = new AssistantOperations(options, this.host, this.#endpoint)
+    this.#stops = [
+      lock.subscribe(lockListener(lock, this.host)),
+      this.host.onSessionsChanged(() => this.#attachToConfirm(options.confirmRouter)),
+    ]
+  }
+
+  /** Opens the endpoint if it was open at the end of the last run. */
+  start(): Promise<void> {
+    return this.#endpoint.start()
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await this.#endpoint.stop()
+    await this.host.detach()
+  }
+
+  #createEndpoint({ file, log, version }: AssistantsOptions): McpEndpoint {
+    return new McpEndpointController({
+      file,
+      log,
+      open: async (port) =>
+        (await import('./endpoint-listener.js')).listenForAssistants({
+          port,
+          version,
+          log,
+          router: () => this.host.router(),
+          onDropped: (listener) => this.host.onDropped(listener),
+        }),
+    })
+  }
+
+  #attachToConfirm(router: ConfirmRouter): void {
+    const [mainService = null, shadowService = null] = this.host
+      .openSessions()
+      .map((opened) => opened.assistantSession.instructionService)
+    router.attach(mainService, shadowService)
+  }
+}
+
+const createHost = (
+  { lock, log, shadow, tolerance }: AssistantsOptions,
+  endpoint: McpEndpoint,
+): AssistantHost =>
+  new AssistantHost({
+    endpoint,
+    log,
+    shadow: new ShadowSession({ ...shadow, log }),
+    locked: () => lock.locked(),
+    open: async (context) =>
+      (await import('./open-assistant-session.js')).openAssistantSession(context, {
+        log,
+        tolerance,
+      }),
+  })
+
+/** Returns a listener of the lock that interrupts decisions when it was locked or unlocked. */
+function lockListener(lock: AppLock, host: AssistantHost): () => void {
+  let wasLocked = lock.locked()
+  return () => {
+    const locked = lock.locked()
+    if (locked === wasLocked) return
+    wasLocked = locked
+    host.disturbed(locked ? 'locked' : 'unlocked')
+    // The person is away and cannot decide; assistants may request again later (CONFIRM-9).
+    if (locked) void host.withdraw('the desk was locked')
+  }
+}

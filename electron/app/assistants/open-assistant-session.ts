@@ -1,0 +1,318 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { nodeCrypto } from '../../adapters/crypto.js'
+import { createJournalFile, journalPath } from '../../adapters/journal-file.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import { systemRandom } from '../../adapters/random.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { openAudit } from '../../core/audit/audit-log.js'
+import type { AuditPort } from '../../core/audit/audit-port.js'
+import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
+import { AssistantService } from '../../core/instructions/assistant/assistant-service.js'
+import type { AssistantSession } from '../../core/instructions/assistant/assistant-session.js'
+import {
+  recordConnections,
+  recordSession,
+} from '../../core/instructions/assistant/audit-recorders.js'
+import { notReadyReason } from '../../core/instructions/assistant/not-ready-reason.js'
+import { createReadLog, type ReadLog } from '../../core/instructions/assistant/read-log.js'
+import { openConnections } from '../../core/instructions/connections/connections.js'
+import {
+  createRefusalLog,
+  type RefusalLog,
+} from '../../core/instructions/connections/refusal-log.js'
+import { createToolsetScope } from '../../core/instructions/connections/toolset-scope.js'
+import { createInstructionService } from '../../core/instructions/instruction-service.js'
+import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-halt.js'
+import { PositionFlattener } from '../../core/instructions/kill-switch/flatten.js'
+import { openKillSwitch, type KillSwitch } from '../../core/instructions/kill-switch/kill-switch.js'
+import { createCardFacts } from '../../core/instructions/policy/card-facts.js'
+import type { Connections } from '../../core/instructions/connections/connections-port.js'
+import { evaluatePolicy } from '../../core/instructions/policy/policy-engine.js'
+import { PRICE_TOLERANCE_PRESETS } from '../../core/instructions/policy/price-tolerance-presets.js'
+import type { InstructionService } from '../../core/instructions/queue/instruction-service-port.js'
+import { createScorecards } from '../../core/instructions/scorecard/scorecard-service.js'
+import { openTradeBook, type TradeBook } from '../../core/instructions/scorecard/trade-book.js'
+import type { LiveValue } from '../../core/live-values.js'
+import type { DocumentPort } from '../../core/ports.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
+import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
+import { createHostedSource, type HostedSource } from '../session/hosted-source.js'
+import type { SessionContext } from '../session/session-context.js'
+import type { OpenAssistantSession } from './assistant-session.js'
+import { SessionHalt } from './session-halt.js'
+
+/** The dependencies of an assistant session. */
+export interface AssistantSessionDeps {
+  readonly log: LogFile
+  /** Returns the person's current setting. */
+  readonly tolerance: () => PriceTolerance
+  /** A further halt: that of the live session, for shadow practice. */
+  readonly parentHalted?: LiveValue<boolean>
+}
+
+/**
+ * Opens the assistant session of a trading session in its environment's folder: the audit log
+ * first, because every event must be recorded (CONFIRM-37).
+ */
+export async function openAssistantSession(
+  context: SessionContext,
+  deps: AssistantSessionDeps,
+): Promise<OpenAssistantSession> {
+  const foundation = await openFoundation(context, deps)
+  const parts = await startServices(foundation)
+  const { killSwitch, hosted, connections, halted, queue } = parts
+  const assistantSession = toAssistantSession(parts)
+  const port = toAssistantPort(parts)
+  killSwitch.resume()
+  hosted?.follow({ instructionService: queue, connections, halted })
+  const { session } = context
+  return { assistantSession, session, hosted, port, dispose: () => dispose(parts) }
+}
+
+/** The ports that every part of an assistant session uses. */
+interface Ports {
+  readonly clock: typeof systemClock
+  readonly timers: typeof systemTimers
+  readonly random: typeof systemRandom
+  readonly crypto: typeof nodeCrypto
+  readonly log: LogFile
+}
+
+/** The files of the environment's `assistants` folder. */
+interface Files {
+  document(name: string): DocumentPort
+  journal(name: string): ReturnType<typeof createJournalFile>
+}
+
+/** What must be open before the first instruction is accepted. */
+interface Foundation {
+  readonly context: SessionContext
+  readonly deps: AssistantSessionDeps
+  readonly ports: Ports
+  readonly files: Files
+  readonly audit: AuditPort
+  readonly connections: Connections
+  readonly killSwitch: KillSwitch
+  readonly halted: SessionHalt
+  readonly late: LateInstructionService
+  readonly recorders: readonly Disposer[]
+}
+
+/** All parts of an open assistant session. */
+interface Parts extends Foundation {
+  readonly hosted: HostedSource | null
+  readonly refusals: RefusalLog
+  readonly queue: InstructionService
+  readonly readLog: ReadLog
+  readonly book: TradeBook
+}
+
+/** Stands in for the instruction service until it is made: there are no instructions yet. */
+class LateInstructionService {
+  current: InstructionService | null = null
+
+  all = (): readonly Instruction[] => this.current?.all() ?? []
+
+  withdraw: InstructionService['withdraw'] = (why, only) =>
+    this.current?.withdraw(why, only) ?? Promise.resolve(0)
+}
+
+async function openFoundation(
+  context: SessionContext,
+  deps: AssistantSessionDeps,
+): Promise<Foundation> {
+  const { session, profile, root } = context
+  const { log, parentHalted } = deps
+  const ports = {
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log,
+  }
+  const files = filesIn(path.join(root, 'assistants'), log)
+  const audit = await openAuditLog(context, ports, files)
+  const connections = await openConnections({
+    ...ports,
+    file: files.document('connections.json'),
+    environment: profile.environment,
+  })
+  const late = new LateInstructionService()
+  const killSwitch = await openKillSwitch({
+    ...ports,
+    file: files.document('halt.json'),
+    session,
+    connections,
+    audit,
+    instructions: late.all,
+    instructionService: late,
+  })
+  const halted = new SessionHalt({ killSwitch, session, connections, audit, parent: parentHalted })
+  const recorders = [
+    recordConnections(audit, connections),
+    recordSession(audit, session.streams.session),
+  ]
+  return { context, deps, ports, files, audit, connections, killSwitch, halted, late, recorders }
+}
+
+const filesIn = (folder: string, log: LogFile): Files => ({
+  document: (name) => createAtomicFile({ path: path.join(folder, name), clock: systemClock }),
+  journal: (name) =>
+    createJournalFile({ path: journalPath(folder, name), clock: systemClock, log }),
+})
+
+/** Opens the environment's audit log, which halts assistants when it cannot be written. */
+async function openAuditLog(
+  { session, profile, vault }: SessionContext,
+  ports: Ports,
+  { document, journal }: Files,
+): Promise<AuditPort> {
+  const chain = await openAudit({
+    ...ports,
+    journal: journal('audit'),
+    checkpoint: document('checkpoint.json'),
+    vault,
+    environment: profile.environment,
+  })
+  const audit = await haltOnAuditFailure({
+    audit: chain,
+    session,
+    file: document('chain-damage.txt'),
+    log: ports.log,
+  })
+  await audit.append('switch', profile.id, `The profile ${profile.name} was opened`, {
+    environment: profile.environment,
+    profile: profile.id,
+  })
+  return audit
+}
+
+async function startServices(foundation: Foundation): Promise<Parts> {
+  const { context, deps, ports, files, audit, late } = foundation
+  const { session } = context
+  // Shadow practice has only assistants paired here; instructions at a provider belong to the open
+  // profile.
+  const hosted =
+    deps.parentHalted === undefined ? createHostedSource(session, context.hosted, deps.log) : null
+  const refusals = createRefusalLog({ audit, timers: systemTimers })
+  const queue = createQueue(foundation, refusals, hosted)
+  late.current = queue
+  await queue.restore()
+  const readLog = createReadLog({ audit, timers: systemTimers })
+  const book = await openTradeBook({
+    ...queryDeps(foundation),
+    journal: files.journal('trades'),
+    instructionService: queue,
+    orders: session.streams.orders,
+    fills: session.streams.fills,
+    log: ports.log,
+  })
+  return { ...foundation, hosted, refusals, queue, readLog, book }
+}
+
+function createQueue(
+  { context, deps, ports, files, audit, connections, halted }: Foundation,
+  refusals: RefusalLog,
+  hosted: HostedSource | null,
+): InstructionService {
+  const { session, profile } = context
+  const { queries } = session
+  const journal = files.journal('instructions')
+  return createInstructionService({
+    ...ports,
+    environment: profile.environment,
+    journal,
+    archive: {
+      journal: files.journal('instructions-archive'),
+      replace: (lines) => journal.replace(lines),
+    },
+    audit,
+    refusals,
+    connections,
+    evaluatePolicy,
+    fetchFacts: createCardFacts(session, ports),
+    orderGateway: orderGatewayOf(session),
+    exchangeNow: () => queries.exchangeNow(),
+    notReadyReason: () => notReadyReason(session.sessionView()),
+    halted,
+    tolerance: () => PRICE_TOLERANCE_PRESETS[deps.tolerance()],
+    ...(hosted === null ? {} : { hosted: hosted.gate }),
+  })
+}
+
+type OrderGateway = Parameters<typeof createInstructionService>[0]['orderGateway']
+
+/** Returns what approved instructions may do in a session. */
+const orderGatewayOf = (session: TradingSession): OrderGateway => ({
+  submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+  replace: (account, id, change, others) => session.replace(account, id, change, others),
+  cancel: (account, id) => session.cancel(account, id),
+  preview: (draft) => session.preview(draft),
+  outcome: (ticket) => session.queries.outcome(ticket),
+  orders: session.streams.orders,
+})
+
+const queryDeps = ({ context: { profile, session } }: Foundation) => ({
+  environment: profile.environment,
+  queries: session.queries,
+  clock: systemClock,
+})
+
+function toAssistantSession(parts: Parts): AssistantSession {
+  const { context, ports, audit, connections, killSwitch, halted, late, queue, book } = parts
+  return {
+    instructionService: queue,
+    connections,
+    audit,
+    halted: () => halted.get(),
+    flatten: new PositionFlattener({
+      ...ports,
+      session: context.session,
+      audit,
+      instructions: late.all,
+      halt: killSwitch,
+    }),
+    halt: killSwitch,
+    kill: (why, scope) => killSwitch.kill(why, scope),
+    scorecard: createScorecards({
+      ...queryDeps(parts),
+      book,
+      instructionService: queue,
+      connections,
+      audit,
+    }),
+  }
+}
+
+function toAssistantPort(parts: Parts): AssistantPort {
+  const { context, connections, killSwitch, halted, refusals, queue, readLog } = parts
+  return new AssistantService({
+    scope: createToolsetScope({ connections, refusals }),
+    instructionService: queue,
+    connections,
+    session: context.session,
+    readLog,
+    timers: systemTimers,
+    usage: (id) => queue.usage(id),
+    halted: () => halted.get(),
+    isCutOff: () => killSwitch.get() !== null,
+  })
+}
+
+/** Ends the parts in an order in which each can still record its end. */
+async function dispose(parts: Parts): Promise<void> {
+  for (const stop of parts.recorders) stop()
+  parts.halted.dispose()
+  parts.hosted?.dispose()
+  parts.readLog.close()
+  parts.refusals.close()
+  parts.killSwitch.dispose()
+  await parts.queue.withdraw('the session ended')
+  parts.queue.dispose()
+  await parts.book.close()
+  await parts.audit.close()
+}

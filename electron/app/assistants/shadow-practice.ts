@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import type { LiveValue } from '../../core/live-values.js'
+import type { VaultPort } from '../../core/ports.js'
+import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { LaunchPractice } from '../practice/practice-process.js'
+import { profileFolder } from '../settings/profile-folders.js'
+import type { AssistantSessionDeps } from './open-assistant-session.js'
+import type { ShadowPractice } from './shadow-practice-session.js'
+import type { RunningShadow, ShadowSessionDeps, ShadowSessionEvents } from './shadow-session.js'
+
+export interface ShadowStarterOptions extends Pick<AssistantSessionDeps, 'log' | 'tolerance'> {
+  readonly userData: string
+  readonly launchPractice: LaunchPractice
+  readonly practiceArgs: readonly string[]
+  /** Returns the built-in practice profile. */
+  readonly profile: () => Profile | undefined
+  readonly vaultOf: (profile: Profile) => Promise<VaultPort>
+}
+
+const message = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The practice room could not be built.'
+
+/**
+ * Starts shadow practice from the built-in practice profile, with its folder, keys and exchange.
+ * All of it is loaded when an assistant is paired for it; other starts load only this small file.
+ */
+export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPaired'> {
+  readonly #options: ShadowStarterOptions
+
+  constructor(options: ShadowStarterOptions) {
+    this.#options = options
+  }
+
+  isAnyPaired = async (): Promise<boolean> => {
+    const profile = this.#options.profile()
+    if (profile === undefined) return false
+    const text = await createAtomicFile({
+      path: path.join(this.#rootOf(profile), 'assistants', 'connections.json'),
+      clock: systemClock,
+    }).read()
+    if (!text.ok || text.value === null) return false
+    const { parseConnections } = await import(
+      '../../core/instructions/connections/connection-file.js'
+    )
+    const stored = parseConnections(text.value)
+    return (
+      typeof stored !== 'string' &&
+      stored.some(({ shadow, revokedAt }) => shadow && revokedAt === null)
+    )
+  }
+
+  start = (events: ShadowSessionEvents, halted: LiveValue<boolean>): RunningShadow => {
+    let stopped = false
+    const starting = this.#load(events, halted).then((practice) => {
+      if (stopped) return null
+      practice.start()
+      return practice
+    })
+    starting.catch((error: unknown) => events.onFailed(message(error)))
+    return {
+      async stop() {
+        stopped = true
+        await (await starting.catch(() => null))?.stop()
+      },
+    }
+  }
+
+  async #load(events: ShadowSessionEvents, halted: LiveValue<boolean>): Promise<ShadowPractice> {
+    const { log, tolerance, launchPractice, practiceArgs, vaultOf } = this.#options
+    const profile = this.#options.profile()
+    if (profile === undefined) throw new Error('There is no practice profile.')
+    const [{ ShadowPractice }, { openAssistantSession }] = await Promise.all([
+      import('./shadow-practice-session.js'),
+      import('./open-assistant-session.js'),
+    ])
+    return new ShadowPractice(
+      {
+        profile,
+        root: this.#rootOf(profile),
+        launchPractice,
+        practiceArgs,
+        log,
+        vault: () => vaultOf(profile),
+        open: (context, parentHalted) =>
+          openAssistantSession(context, { log, tolerance, parentHalted }),
+      },
+      events,
+      halted,
+    )
+  }
+
+  #rootOf(profile: Profile): string {
+    return profileFolder(this.#options.userData, profile)
+  }
+}

@@ -1,0 +1,82 @@
+import type { AssistantServices } from '../handlers/instruction-handlers.js'
+import type { AppLock, SystemAuthPort } from '../core/lock/app-lock.js'
+import type { ConfirmPort } from '../core/instructions/confirm/confirm-router.js'
+import type { LogPort, TimerPort } from '../core/ports.js'
+import type { SnippetParts } from '../assistant/snippets.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
+import type { Preferences } from '../../shared/domain/app/preferences.js'
+import type { Profile } from '../../shared/domain/app/profile.js'
+import type { AppInfo } from '../../shared/domain/app/app-info.js'
+import type { TrayItem } from './kill-switch/tray-menu.js'
+import type { LaunchPractice } from './practice/practice-process.js'
+import type { SafeStorage } from './session/vault.js'
+import type { FileDialogPort } from './settings/file-dialog-port.js'
+import type { PreferencesFile, PreferencesStore } from './settings/preferences.js'
+import type { MakePorts } from './streams/stream-gate.js'
+
+/** What the application uses of the desktop: Electron in the program, fakes in tests. */
+export interface Desktop {
+  readonly info: AppInfo
+  /** True in an installed program; false in development and in tests. */
+  readonly packaged: boolean
+  readonly safeStorage: SafeStorage
+  readonly systemAuth: SystemAuthPort
+  readonly fileDialog: FileDialogPort
+  readonly launchPractice: LaunchPractice
+  /** The command by which an assistant's client starts the bridge. */
+  readonly bridge: SnippetParts['bridge']
+  /** Opens an address in the system browser, without any check. */
+  openInBrowser(address: string): Promise<void>
+  copyText(text: string): Promise<void>
+  /** Opens `preferences.json`; throws when it is unreadable. */
+  openPreferencesFile(): PreferencesFile
+  readonly makePorts: MakePorts
+  /** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
+  watchPower(lock: AppLock, timers: TimerPort, onWake: () => void): Disposer
+  createConfirmWindow(deps: ConfirmWindowDeps): ConfirmWindow
+  /** Loads the function that starts the tray and the shortcut of the kill switch. */
+  loadKillSwitchControls(): Promise<(deps: KillSwitchControlsDeps) => KillSwitchControls>
+}
+
+export interface ConfirmWindowDeps {
+  readonly port: ConfirmPort
+  /**
+   * Returns the settings of the page's appearance: its surface may not read the other preferences.
+   */
+  readonly appearance: () => Pick<Preferences, 'theme' | 'marketColors'>
+}
+
+/** The window in which a person decides on instructions. */
+export interface ConfirmWindow {
+  /**
+   * Shows it with focus, because the person requested it (from the inbox, the tray, a
+   * notification).
+   */
+  show(): void
+  /** Destroys it, at the end of the program. */
+  dispose(): void
+}
+
+export interface KillSwitchControlsDeps {
+  readonly assistants: Pick<AssistantServices, 'view' | 'kill' | 'showConfirm'>
+  readonly preferences: Pick<PreferencesStore, 'get' | 'subscribe'>
+  readonly profile: () => Profile | null
+  /** Shows the main window, because the person requested it. */
+  readonly showMainWindow: () => void
+  /** Called when the system refuses the shortcut of the kill switch. */
+  readonly onKeysTaken: (keys: KillShortcut) => void
+  readonly log: LogPort
+}
+
+/**
+ * The kill switch outside the window: tray icon and global shortcut. They exist only while an
+ * assistant is paired.
+ */
+export interface KillSwitchControls {
+  /** Returns the tray's contents for tests, which cannot see it; null without a tray. */
+  tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null
+  choose(item: TrayItem['id']): void
+  readonly keys: KillShortcut
+  stop(): void
+}

@@ -1,0 +1,373 @@
+import path from 'node:path'
+import { createAtomicFile } from '../adapters/atomic-file.js'
+import { systemClock } from '../adapters/clock.js'
+import type { Dial } from '../adapters/dial.js'
+import { createLogFile, type LogFile } from '../adapters/log-file.js'
+import { systemRandom } from '../adapters/random.js'
+import { nodeKeyDerivation } from '../adapters/scrypt.js'
+import { systemTimers } from '../adapters/timers.js'
+import { randomHex } from '../core/hex.js'
+import { createConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
+import { openAppLock, type AppLock } from '../core/lock/app-lock.js'
+import type { DocumentPort } from '../core/ports.js'
+import { createProfileSwitcher, type ProfileSwitcher } from '../core/profiles/profile-switcher.js'
+import { openProfiles, type ProfileStore } from '../core/profiles/profile-store.js'
+import type { Feed } from '../handlers/feeds.js'
+import type { Handlers } from '../handlers/handler.js'
+import { createHandlers, type ShellServices } from '../handlers/handlers.js'
+import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
+import { createProfileHandlers } from '../handlers/profile-handlers.js'
+import { applicationFeed, assistantFeed, feedOf, isAssistantTopic } from '../handlers/topics.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import { BUILT_IN_PROFILE, type Profile } from '../../shared/domain/app/profile.js'
+import type { Reply } from '../../shared/ipc/envelope.js'
+import type { Topic } from '../../shared/ipc/streams.js'
+import { Assistants } from './assistants/assistants.js'
+import { ShadowStarter } from './assistants/shadow-practice.js'
+import type { ConfirmWindow, Desktop, KillSwitchControls } from './desktop.js'
+import { InvokeGate } from './ipc/invoke-gate.js'
+import type { SenderEvent } from './ipc/sender-check.js'
+import type { SenderRegistry } from './ipc/sender-registry.js'
+import type { EarlyPractice } from './practice/practice-early.js'
+import type { PracticeHost } from './practice/practice-host.js'
+import { ProfileOperations } from './profiles/profile-operations.js'
+import { ProfileSessionOpener } from './profiles/profile-opener.js'
+import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
+import { createSessionHolder } from './session/session-holder.js'
+import { openPreferences, type PreferencesStore } from './settings/preferences.js'
+import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
+
+export interface MainApplicationOptions {
+  readonly desktop: Desktop
+  readonly senders: SenderRegistry
+  /** The program's data folder, with a folder for each environment. */
+  readonly userData: string
+  /** Arguments of our own command line for the practice exchange. */
+  readonly practiceArgs: readonly string[]
+  /** The practice exchange, when it was started early. */
+  readonly earlyPractice: EarlyPractice
+  /** Redirects network connections; for tests only. */
+  readonly dial: Dial | undefined
+  /**
+   * Called when the exchange cannot start. `message` explains what happened to orders and what to
+   * do.
+   */
+  readonly onCannotStart: (message: string) => void
+  /** Shows the main window, because the person requested it. */
+  readonly showMainWindow: () => void
+  /**
+   * Called with the open profile: at the start, and with `isSwitch` when another one replaced it.
+   */
+  readonly onProfile: (profile: Profile, isSwitch: boolean) => void
+}
+
+/** What is read from the data folder before the application starts. */
+interface Stores {
+  readonly log: LogFile
+  readonly preferences: PreferencesStore
+  readonly profiles: ProfileStore
+  readonly lock: AppLock
+}
+
+const NOTHING_SENT = 'No order was placed.'
+const ORDERS_RECOVERED =
+  'Orders that were on their way are in the journal: the next start looks them up and sends none again.'
+const REF_BYTES = 4
+
+const documentIn = (userData: string, name: string): DocumentPort =>
+  createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+
+async function openStores({ desktop, userData }: MainApplicationOptions): Promise<Stores> {
+  const log = createLogFile({
+    path: path.join(userData, 'logs', 'countersign.log'),
+    clock: systemClock,
+  })
+  const preferences = openPreferences({
+    directory: userData,
+    openFile: () => desktop.openPreferencesFile(),
+    stamp: new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
+  })
+  const [profiles, lock] = await Promise.all([
+    openProfiles({
+      file: documentIn(userData, 'profiles.json'),
+      clock: systemClock,
+      random: systemRandom,
+    }),
+    openAppLock({
+      file: documentIn(userData, 'lock.json'),
+      keyDerivation: nodeKeyDerivation,
+      system: desktop.systemAuth,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+    }),
+  ])
+  return { log, preferences, profiles, lock }
+}
+
+/** Serves the windows' calls at once, and connects them to a session when there is one. */
+export async function startMainApplication(
+  options: MainApplicationOptions,
+): Promise<MainApplication> {
+  return new MainApplication(options, await openStores(options))
+}
+
+/** The part of the application behind the windows: it joins everything that needs no Electron. */
+export class MainApplication {
+  readonly #options: MainApplicationOptions
+  readonly #stores: Stores
+  readonly #holder = createSessionHolder()
+  readonly #links: ReturnType<typeof createLinkOpener>
+  readonly #confirmWindow: ConfirmWindow
+  readonly #assistants: Assistants
+  readonly #opener: ProfileSessionOpener
+  readonly #profileSwitcher: ProfileSwitcher
+  readonly #gate: InvokeGate
+  readonly #streams: StreamGate
+  readonly #stopPower: Disposer
+  #killSwitchControls: KillSwitchControls | null = null
+  #noticesAdded = false
+  #stopped = false
+
+  constructor(options: MainApplicationOptions, stores: Stores) {
+    const { desktop } = options
+    const { preferences, lock } = stores
+    this.#options = options
+    this.#stores = stores
+    this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
+    const confirmRouter = createConfirmRouter()
+    this.#confirmWindow = desktop.createConfirmWindow({
+      port: confirmRouter.port,
+      appearance: () => preferences.get(),
+    })
+    this.#assistants = this.#createAssistants(confirmRouter)
+    this.#opener = this.#createOpener()
+    this.#profileSwitcher = this.#createProfileSwitcher()
+    this.#gate = this.#createGate()
+    this.#streams = this.#createStreamGate()
+    this.#stopPower = desktop.watchPower(lock, systemTimers, () => this.#onWake())
+  }
+
+  /** Handles a call on the invoke channel; never rejects, because refusals are replies. */
+  invoke(event: SenderEvent, payload: unknown): Promise<Reply<unknown>> {
+    return this.#gate.invoke(event, payload)
+  }
+
+  /** Handles a request on the stream channel; never throws, because refusals are replies. */
+  stream(event: StreamEvent, payload: unknown): Reply<unknown> {
+    return this.#streams.open(event, payload)
+  }
+
+  /** Returns the practice exchange of the open profile; null in other environments. */
+  practice(): PracticeHost | null {
+    return this.#opener.opened().practice
+  }
+
+  /** Returns the tray and shortcut of the kill switch; null until the application is connected. */
+  killSwitchControls(): KillSwitchControls | null {
+    return this.#killSwitchControls
+  }
+
+  /** Opens the last profile; windows may open before and wait for its session. */
+  async connect(): Promise<void> {
+    const { earlyPractice, onProfile } = this.#options
+    const opening = this.#profileSwitcher.start()
+    void this.#assistants.start()
+    const profile = this.#profileSwitcher.current()
+    if (profile !== null) onProfile(profile, false)
+    await opening.catch((error: unknown) =>
+      this.#stores.log.event('error', 'profile.failed', {
+        error: error instanceof Error ? error.message : 'unknown',
+      }),
+    )
+    // The profile that was opened is not practice, so the early exchange is not needed.
+    earlyPractice.end()
+    await this.#startKillSwitchControls()
+  }
+
+  /** Ends the session, then the exchange. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#killSwitchControls?.stop()
+    this.#stopPower()
+    this.#confirmWindow.dispose()
+    await this.#assistants.stop()
+    await this.#opener.close()
+    await this.#stores.log.flush()
+  }
+
+  #createAssistants(confirmRouter: ReturnType<typeof createConfirmRouter>): Assistants {
+    const { desktop, userData, practiceArgs } = this.#options
+    const { log, lock, preferences, profiles } = this.#stores
+    const tolerance = () => preferences.get().priceTolerance
+    return new Assistants({
+      holder: this.#holder,
+      lock,
+      log,
+      tolerance,
+      version: desktop.info.version,
+      bridge: desktop.bridge,
+      file: documentIn(userData, 'assistants.json'),
+      fileDialog: desktop.fileDialog,
+      shadow: new ShadowStarter({
+        userData,
+        practiceArgs,
+        launchPractice: desktop.launchPractice,
+        profile: () => profiles.get(BUILT_IN_PROFILE),
+        vaultOf: (profile) => this.#opener.vaultOf(profile),
+        log,
+        tolerance,
+      }),
+      confirmRouter,
+      showConfirm: () => this.#confirmWindow.show(),
+    })
+  }
+
+  #createOpener(): ProfileSessionOpener {
+    const { desktop, userData, practiceArgs, earlyPractice, dial } = this.#options
+    return new ProfileSessionOpener({
+      holder: this.#holder,
+      sessionResources: this.#assistants.host,
+      userData,
+      safeStorage: desktop.safeStorage,
+      launchPractice: desktop.launchPractice,
+      practiceArgs,
+      earlyPractice,
+      log: this.#stores.log,
+      dial,
+      onSession: () => this.#addStartNotices(),
+      openLogin: (url, { origins, loginPath }) =>
+        this.#links.login(url, { origin: origins.passport, path: loginPath }),
+      onPracticeFailed: (message, first) => {
+        if (first) this.#onCannotStart(message)
+      },
+    })
+  }
+
+  #createProfileSwitcher(): ProfileSwitcher {
+    const { profiles, lock, log } = this.#stores
+    return createProfileSwitcher({
+      profiles,
+      lock,
+      opener: this.#opener,
+      log,
+      withdraw: () => this.#assistants.host.withdraw('the desk changed to another profile'),
+      onSwitched: (profile) => this.#options.onProfile(profile, true),
+    })
+  }
+
+  #createGate(): InvokeGate {
+    const { lock, log } = this.#stores
+    return new InvokeGate({
+      handlers: this.#createHandlers(),
+      senders: this.#options.senders,
+      log,
+      clock: systemClock,
+      timers: systemTimers,
+      newRef: () => randomHex(systemRandom, REF_BYTES),
+      locked: () => lock.locked(),
+      checkOutputs: !this.#options.desktop.packaged,
+    })
+  }
+
+  #createHandlers(): Handlers {
+    const { desktop, userData, dial } = this.#options
+    const { profiles, lock, log } = this.#stores
+    const profileOperations = new ProfileOperations({
+      profiles,
+      profileSwitcher: this.#profileSwitcher,
+      lock,
+      opener: this.#opener,
+      userData,
+      fileDialog: desktop.fileDialog,
+      log,
+      dial,
+    })
+    return createHandlers(
+      this.#holder.get,
+      this.#shellServices(),
+      createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
+      createInstructionHandlers(this.#assistants.services),
+    )
+  }
+
+  #shellServices(): ShellServices {
+    const { desktop } = this.#options
+    const { preferences, log } = this.#stores
+    return {
+      info: desktop.info,
+      openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
+      copyText: (text) => desktop.copyText(text),
+      report: (message, source) =>
+        log.event('error', 'page.error', { error: message, where: source }),
+      preferences,
+    }
+  }
+
+  #createStreamGate(): StreamGate {
+    const { senders, desktop } = this.#options
+    return new StreamGate(
+      {
+        senders,
+        log: this.#stores.log,
+        clock: systemClock,
+        timers: systemTimers,
+        onFeedsReplaced: (listener) => this.#onFeedsReplaced(listener),
+        feedOf: (topic) => this.#feedOf(topic),
+      },
+      desktop.makePorts,
+    )
+  }
+
+  #onFeedsReplaced(listener: () => void): Disposer {
+    const stops = [
+      this.#holder.onReplaced(listener),
+      this.#assistants.host.onShadowChanged(listener),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  async #feedOf(topic: Topic): Promise<Feed> {
+    if (topic.kind === 'desk') return applicationFeed(this.#profileSwitcher)
+    if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
+    await this.#assistants.services.assistantSession()
+    return assistantFeed(this.#assistants.services, topic)
+  }
+
+  /** Notifies the person once of files that were unreadable and renamed at the start. */
+  #addStartNotices(): void {
+    if (this.#noticesAdded) return
+    this.#noticesAdded = true
+    const { preferences, profiles } = this.#stores
+    for (const renamed of [preferences.setAside, profiles.setAside]) {
+      if (renamed !== null) this.#holder.current()?.addNotice('preferences-set-aside', renamed)
+    }
+  }
+
+  #onCannotStart(message: string): void {
+    const orders = this.#holder.current() === null ? NOTHING_SENT : ORDERS_RECOVERED
+    this.#options.onCannotStart(`${message}\n${orders}`)
+  }
+
+  #onWake(): void {
+    this.#holder.current()?.wake()
+    this.#assistants.host.disturbed('resumed')
+  }
+
+  async #startKillSwitchControls(): Promise<void> {
+    const { desktop, showMainWindow } = this.#options
+    const startControls = await desktop.loadKillSwitchControls()
+    if (this.#stopped) return
+    this.#killSwitchControls = startControls({
+      assistants: this.#assistants.services,
+      preferences: this.#stores.preferences,
+      log: this.#stores.log,
+      profile: () => this.#profileSwitcher.current(),
+      showMainWindow,
+      onKeysTaken: (keys) =>
+        void this.#holder.get().then((session) => session.addNotice('kill-keys-taken', keys)),
+    })
+  }
+}

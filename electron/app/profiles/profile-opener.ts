@@ -1,0 +1,235 @@
+import path from 'node:path'
+import { systemClock } from '../../adapters/clock.js'
+import type { Dial } from '../../adapters/dial.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import { systemTimers } from '../../adapters/timers.js'
+import type { PasteAuthorizer } from '../../adapters/paste-callback.js'
+import type { VaultPort } from '../../core/ports.js'
+import { createCredentials, type Credentials } from '../../core/profiles/credentials.js'
+import type { ProfileOpener } from '../../core/profiles/profile-switcher.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { Endpoints } from '../../provider/http/hosts.js'
+import type { Profile, ProfileId } from '../../../shared/domain/app/profile.js'
+import type { PracticeReady } from '../../../shared/practice/practice-control.js'
+import { exchangeArgs, type EarlyPractice } from '../practice/practice-early.js'
+import { PracticeProcessHost, type PracticeHost } from '../practice/practice-host.js'
+import type { LaunchPractice } from '../practice/practice-process.js'
+import { accountSession } from '../session/account-session.js'
+import type { HostedAddress } from '../session/hosted-source.js'
+import { practiceSession } from '../session/practice-session.js'
+import type { SessionContext } from '../session/session-context.js'
+import type { SessionHolder } from '../session/session-holder.js'
+import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
+import { profileFolder } from '../settings/profile-folders.js'
+
+export interface ProfileOpenerOptions {
+  readonly holder: SessionHolder
+  readonly userData: string
+  readonly safeStorage: SafeStorage
+  readonly launchPractice: LaunchPractice
+  readonly practiceArgs: readonly string[]
+  /** The practice exchange, when it was started early. */
+  readonly earlyPractice?: EarlyPractice
+  readonly log: LogFile
+  readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
+  readonly dial: Dial | undefined
+  /** The practice exchange cannot start. `first`: it failed at the start of the program. */
+  readonly onPracticeFailed: (message: string, first: boolean) => void
+  /**
+   * Resources that belong to a session: `attach` is called before the session is set, `detach`
+   * before it ends.
+   */
+  readonly sessionResources: { attach(context: SessionContext): void; detach(): Promise<void> }
+  /** Called after every session that was set; `restarts` counts restarts of the exchange. */
+  readonly onSession: (restarts: number) => void
+}
+
+/** The parts of the open profile besides its session. */
+export interface OpenProfile {
+  readonly endpoints: Endpoints | null
+  readonly paste: PasteAuthorizer | null
+  readonly practice: PracticeHost | null
+  /** The scope that the session requests; not a secret. */
+  readonly scope: string | null
+}
+
+type AccountEnvironment = 'sandbox' | 'production'
+
+const RESTARTING = 'The practice exchange stopped; it is being started again.'
+const RESTARTED =
+  'The practice exchange stopped and was started again; your orders were looked up, not sent again.'
+const NO_PROFILE: OpenProfile = { endpoints: null, paste: null, practice: null, scope: null }
+
+/**
+ * Opens the sessions of profiles: on the practice exchange in its own process, or on the provider's
+ * hosts.
+ */
+export class ProfileSessionOpener implements ProfileOpener {
+  readonly #options: ProfileOpenerOptions
+  readonly #vaults = new Map<ProfileId, Promise<VaultPort>>()
+  #opened: OpenProfile = NO_PROFILE
+  /** Identifies the latest opening or closing; an exchange of an earlier one is ignored. */
+  #generation = 0
+
+  constructor(options: ProfileOpenerOptions) {
+    this.#options = options
+  }
+
+  session(): TradingSession | null {
+    return this.#options.holder.current()
+  }
+
+  opened(): OpenProfile {
+    return this.#opened
+  }
+
+  vaultOf(profile: Profile): Promise<VaultPort> {
+    const vault = this.#vaults.get(profile.id) ?? this.#makeVault(profile)
+    this.#vaults.set(profile.id, vault)
+    return vault
+  }
+
+  async credentialsOf(profile: Profile): Promise<Credentials> {
+    return createCredentials({ vault: await this.vaultOf(profile), clock: systemClock })
+  }
+
+  /** Drops the vault of a removed profile from memory. */
+  forget(id: ProfileId): void {
+    this.#vaults.delete(id)
+  }
+
+  async open(profile: Profile): Promise<void> {
+    const { environment } = profile
+    this.#options.log.event('info', 'profile.opening', { kind: environment })
+    await (environment === 'practice'
+      ? this.#openPractice(profile)
+      : this.#openAccount(profile, environment))
+  }
+
+  async close(): Promise<void> {
+    this.#generation += 1
+    const { practice } = this.#opened
+    this.#opened = NO_PROFILE
+    await this.#options.sessionResources.detach()
+    await this.#options.holder.clear()
+    await practice?.stop()
+  }
+
+  async #makeVault(profile: Profile): Promise<VaultPort> {
+    const { safeStorage, userData, log } = this.#options
+    const backend = await keyStoreBackend(safeStorage, process.platform)
+    log.event('info', 'vault.opened', { backend: backend ?? 'memory', kind: profile.environment })
+    return backend === null
+      ? memoryVault()
+      : new FileVault({
+          directory: path.join(profileFolder(userData, profile), 'vault'),
+          backend,
+          storage: safeStorage,
+          clock: systemClock,
+        })
+  }
+
+  /**
+   * Resolves when the exchange is ready and its session is open. After a restart of the exchange a
+   * new session replaces the old one.
+   */
+  #openPractice(profile: Profile): Promise<void> {
+    const { holder, userData, log, launchPractice, practiceArgs, earlyPractice } = this.#options
+    const generation = (this.#generation += 1)
+    const first = holder.current() === null && generation === 1
+    return new Promise((resolve, reject) => {
+      const host = new PracticeProcessHost({
+        launch: launchPractice,
+        args: exchangeArgs(profileFolder(userData, profile), practiceArgs),
+        ...(earlyPractice === undefined ? {} : { early: earlyPractice }),
+        timers: systemTimers,
+        log,
+        onReady: (ready, restarts) =>
+          void this.#startPracticeSession({ profile, generation, ready, restarts, resolve }).catch(
+            (error: unknown) => reject(this.#toLoggedError(error)),
+          ),
+        onGone: () => holder.current()?.addNotice('practice-restarted', RESTARTING),
+        onFailed: (message) => {
+          log.event('error', 'practice.failed', { error: message })
+          this.#options.onPracticeFailed(message, first)
+          reject(new Error(message))
+        },
+      })
+      // Set before the start, because an exchange that was started early may be ready already.
+      this.#opened = { ...NO_PROFILE, practice: host }
+      host.start()
+    })
+  }
+
+  async #startPracticeSession({
+    profile,
+    generation,
+    ready,
+    restarts,
+    resolve,
+  }: {
+    readonly profile: Profile
+    readonly generation: number
+    readonly ready: PracticeReady
+    readonly restarts: number
+    readonly resolve: () => void
+  }): Promise<void> {
+    const { holder, userData, log, sessionResources, onSession } = this.#options
+    const host = this.#opened.practice
+    if (generation !== this.#generation || host === null) return
+    const vault = await this.vaultOf(profile)
+    const root = profileFolder(userData, profile)
+    const { session, endpoints } = await practiceSession({ ready, host, vault, root, log })
+    this.#opened = { ...this.#opened, endpoints, scope: ready.scope }
+    sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
+    await holder.replace(session)
+    for (const note of ready.notes) session.addNotice('practice-restarted', note)
+    if (restarts > 0) session.addNotice('practice-restarted', RESTARTED)
+    onSession(restarts)
+    resolve()
+    await session.start()
+  }
+
+  #toLoggedError(error: unknown): Error {
+    this.#options.log.event('error', 'session.failed', {
+      error: error instanceof Error ? error.message : 'unknown',
+    })
+    return error instanceof Error ? error : new Error('The session could not be built.')
+  }
+
+  async #openAccount(profile: Profile, environment: AccountEnvironment): Promise<void> {
+    const { holder, userData, log, openLogin, dial, sessionResources, onSession } = this.#options
+    this.#generation += 1
+    const vault = await this.vaultOf(profile)
+    const secrets = await (await this.credentialsOf(profile)).load()
+    if (!secrets.ok) throw new Error(secrets.error.message)
+    const root = profileFolder(userData, profile)
+    const made = accountSession({
+      profile: { ...profile, environment },
+      secrets: secrets.value,
+      vault,
+      root,
+      log,
+      openLogin,
+      ...(dial === undefined ? {} : { dial }),
+    })
+    if (!made.ok) throw new Error(made.error)
+    const { session, endpoints, paste } = made.value
+    const scope = profile.access === 'key' ? null : (secrets.value.scope ?? null)
+    this.#opened = { endpoints, paste, practice: null, scope }
+    sessionResources.attach({ session, profile, vault, root })
+    await holder.replace(session)
+    onSession(0)
+    void session.start()
+  }
+}
+
+/** Returns the exchange's hosted server as a member of a session's context; empty without one. */
+function hostedAddress(
+  { hosted, caFile }: PracticeReady,
+  host: PracticeHost,
+): { readonly hosted?: HostedAddress } {
+  if (hosted === null) return {}
+  const set = (on: boolean, port: number) => host.command({ command: 'hosted-door', on, port })
+  return { hosted: { view: hosted, caFile, set } }
+}

@@ -1,0 +1,236 @@
+import { systemClock } from '../../adapters/clock.js'
+import type { Dial } from '../../adapters/dial.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import type { AppLock } from '../../core/lock/app-lock.js'
+import type { ProfileError } from '../../core/profiles/profile-error.js'
+import type { ProfileStore } from '../../core/profiles/profile-store.js'
+import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { ProfileServices } from '../../handlers/profile-handlers.js'
+import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
+import type { CredentialField, Profile, ProfileId } from '../../../shared/domain/app/profile.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
+import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
+import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
+import { vaultTokens } from '../session/vault-token-store.js'
+import type { FileDialogPort } from '../settings/file-dialog-port.js'
+import { archiveProfileFolder } from '../settings/profile-folders.js'
+import { credentialsRefused, profileRefused, refused, type Answer } from './profile-errors.js'
+import { readProfileFile, saveProfileFile } from './profile-files.js'
+import type { ProfileSessionOpener } from './profile-opener.js'
+import { profileView } from './profile-view.js'
+
+const API_VERSION = 'v3'
+
+export interface ProfileOperationsOptions {
+  readonly profiles: ProfileStore
+  readonly profileSwitcher: ProfileSwitcher
+  readonly lock: AppLock
+  readonly opener: ProfileSessionOpener
+  readonly userData: string
+  readonly fileDialog: FileDialogPort
+  readonly log: LogFile
+  readonly dial: Dial | undefined
+}
+
+/**
+ * The profile operations that pages call. Pages send ids and receive views; secrets are only
+ * received, never returned.
+ */
+export class ProfileOperations implements ProfileServices {
+  readonly #options: ProfileOperationsOptions
+
+  constructor(options: ProfileOperationsOptions) {
+    this.#options = options
+  }
+
+  async view(id: ProfileId): Answer<ProfileView> {
+    const profile = this.#find(id)
+    return profile.ok ? ok(await this.#viewOf(profile.value)) : profile
+  }
+
+  async create(name: string, environment: Environment): Answer<ProfileView> {
+    return this.#publish(await this.#options.profiles.create(name, environment))
+  }
+
+  async change(id: ProfileId, change: ProfileChange): Answer<ProfileView> {
+    return this.#publish(await this.#options.profiles.change(id, change))
+  }
+
+  async duplicate(id: ProfileId): Answer<ProfileView> {
+    return this.#publish(await this.#options.profiles.duplicate(id))
+  }
+
+  async remove(id: ProfileId): Answer<void> {
+    const { profiles, profileSwitcher, opener, userData, log } = this.#options
+    const profile = this.#find(id)
+    if (!profile.ok) return profile
+    if (profileSwitcher.current()?.id === id) {
+      return refused('This profile is open. Change to another one first.')
+    }
+    const forgotten = await this.#forget(profile.value)
+    if (!forgotten.ok) return forgotten
+    const removed = await profiles.remove(id)
+    if (!removed.ok) return profileRefused(removed.error)
+    opener.forget(id)
+    await archiveProfileFolder(userData, profile.value, systemClock.now())
+    log.event('info', 'profile.removed', { kind: profile.value.environment })
+    profileSwitcher.notifyChanged()
+    return ok(undefined)
+  }
+
+  async export(id: ProfileId): Answer<boolean> {
+    const text = this.#options.profiles.exportText(id)
+    return text.ok
+      ? saveProfileFile(this.#options.fileDialog, text.value)
+      : profileRefused(text.error)
+  }
+
+  async import(): Answer<ProfileView | null> {
+    const text = await readProfileFile(this.#options.fileDialog)
+    if (!text.ok || text.value === null) return text.ok ? ok(null) : text
+    return this.#publish(await this.#options.profiles.importText(text.value))
+  }
+
+  async test(id: ProfileId): Answer<ConnectionReport> {
+    const profile = this.#find(id)
+    if (!profile.ok) return profile
+    const { environment, hosts } = profile.value
+    if (environment === 'practice') {
+      return refused('The practice exchange runs inside the program; there is nothing to test.')
+    }
+    const endpoints = accountEndpoints(environment, hosts)
+    return endpoints.ok
+      ? this.#testConnection(profile.value, endpoints.value)
+      : refused('The addresses of this profile cannot be used. Check its hosts.')
+  }
+
+  async #testConnection(profile: Profile, endpoints: Endpoints): Answer<ConnectionReport> {
+    const { opener, log, dial } = this.#options
+    const secrets = await (await opener.credentialsOf(profile)).load()
+    if (!secrets.ok) return credentialsRefused(secrets.error)
+    if (secrets.value.app_key === undefined || secrets.value.app_secret === undefined) {
+      return refused('Enter the app key and its secret first.')
+    }
+    const { testProfileConnection } = await import('./connection-test.js')
+    const report = await testProfileConnection({
+      profile,
+      endpoints,
+      secrets: secrets.value,
+      storedToken: await vaultTokens(await opener.vaultOf(profile)).load(),
+      log,
+      dial,
+    })
+    return ok(report)
+  }
+
+  async setCredential(id: ProfileId, field: CredentialField, value: string): Answer<ProfileView> {
+    const { opener, log } = this.#options
+    const profile = this.#find(id)
+    if (!profile.ok) return profile
+    if (profile.value.environment === 'practice') {
+      return refused('A practice profile makes its own credentials.')
+    }
+    // Do this first, so that the typed value cannot appear in a log, whatever fails (SEC-20).
+    if (field !== 'scope') log.hide(value.trim())
+    const stored = await (await opener.credentialsOf(profile.value)).set(field, value)
+    return stored.ok ? ok(await this.#viewOf(profile.value)) : credentialsRefused(stored.error)
+  }
+
+  async clearCredential(id: ProfileId, field: CredentialField | null): Answer<ProfileView> {
+    const profile = this.#find(id)
+    if (!profile.ok) return profile
+    const cleared = await this.#clear(profile.value, field)
+    return cleared.ok ? ok(await this.#viewOf(profile.value)) : cleared
+  }
+
+  async forgetSecrets(): Answer<void> {
+    const { profiles, profileSwitcher, opener, log } = this.#options
+    const current = profileSwitcher.current()
+    if (current !== null && current.environment !== 'practice') await opener.session()?.signOut()
+    for (const profile of profiles.all()) {
+      if (profile.environment === 'practice') continue
+      const forgotten = await this.#forget(profile)
+      if (!forgotten.ok) return forgotten
+    }
+    log.event('warn', 'secrets.forgotten')
+    return ok(undefined)
+  }
+
+  paste(address: string): Result<void, string> {
+    const { paste } = this.#options.opener.opened()
+    return paste === null
+      ? err('This profile’s browser answers by itself; there is nothing to paste.')
+      : paste.paste(address)
+  }
+
+  inspect(session: TradingSession): SessionInspection {
+    const { profiles, profileSwitcher, opener, log } = this.#options
+    const profile = profileSwitcher.current() ?? profiles.all()[0]
+    if (profile === undefined) throw new Error('there is always a profile')
+    const { endpoints, scope } = opener.opened()
+    return {
+      ...session.inspect(),
+      profile: { id: profile.id, name: profile.name, environment: profile.environment },
+      algorithm: profile.algorithm,
+      version: API_VERSION,
+      scope,
+      hosts: endpoints === null ? [] : inspectedHosts(endpoints),
+      events: log.recent(),
+    }
+  }
+
+  #find(id: ProfileId): Result<Profile, AppError> {
+    const profile = this.#options.profiles.get(id)
+    return profile === undefined ? refused('There is no such profile.') : ok(profile)
+  }
+
+  async #viewOf(profile: Profile): Promise<ProfileView> {
+    const { opener, lock } = this.#options
+    const vault = await opener.vaultOf(profile)
+    const credentials = await (await opener.credentialsOf(profile)).view(lock.steppedUp())
+    return profileView(profile, vault, credentials)
+  }
+
+  /** Notifies every window of a changed profile, and returns its view. */
+  async #publish(result: Result<Profile, ProfileError>): Answer<ProfileView> {
+    if (!result.ok) return profileRefused(result.error)
+    this.#options.profileSwitcher.notifyChanged()
+    return ok(await this.#viewOf(result.value))
+  }
+
+  /** Clears one credential, or all with every token. */
+  async #clear(profile: Profile, field: CredentialField | null): Answer<void> {
+    if (field === null) return this.#forget(profile)
+    const cleared = await (await this.#options.opener.credentialsOf(profile)).clear(field)
+    return cleared.ok ? ok(undefined) : credentialsRefused(cleared.error)
+  }
+
+  /** Deletes credentials, then every token made with them. */
+  async #forget(profile: Profile): Answer<void> {
+    const { opener } = this.#options
+    const vault = await opener.vaultOf(profile)
+    for (const done of [
+      await (await opener.credentialsOf(profile)).clearAll(),
+      await vault.remove('oauth-tokens'),
+      await vault.remove('app-token'),
+    ]) {
+      if (!done.ok) return credentialsRefused(done.error)
+    }
+    return ok(undefined)
+  }
+}
+
+/** Lists the addresses that the open session uses, by their role. */
+function inspectedHosts({ origins, events, data }: Endpoints): SessionInspection['hosts'] {
+  return [
+    ...Object.entries(origins)
+      .filter(([role]) => role !== 'broker')
+      .map(([role, address]) => ({ role, address })),
+    { role: 'events', address: `${events.host}:${events.port}` },
+    { role: 'data', address: `${data.host}:${data.port}` },
+  ]
+}

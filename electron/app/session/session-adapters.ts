@@ -1,0 +1,80 @@
+import { systemClock } from '../../adapters/clock.js'
+import { nodeCrypto } from '../../adapters/crypto.js'
+import { direct, type Dial } from '../../adapters/dial.js'
+import { createHttpsPort } from '../../adapters/https-port.js'
+import { createJournalFile, journalPath } from '../../adapters/journal-file.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import { systemRandom } from '../../adapters/random.js'
+import { systemTimers } from '../../adapters/timers.js'
+import type { TokenSource } from '../../core/auth/auth-port.js'
+import type { VaultPort } from '../../core/ports.js'
+import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
+import type { TradingSessionOptions } from '../../core/session/trading-session.js'
+import { createProvider, type ProviderOptions } from '../../provider/gateway.js'
+import { vaultTokens } from './vault-token-store.js'
+
+/** The redirect path of registrations that allow any loopback port. */
+export const CALLBACK_PATH = '/callback'
+
+/** The storage and the log of one session. */
+export interface SessionStorage {
+  readonly vault: VaultPort
+  /** The profile's own folder. */
+  readonly root: string
+  readonly log: LogFile
+}
+
+/** Returns the part of a session's options that is the same in every environment. */
+export const sessionAdapters = ({
+  vault,
+  root,
+  log,
+}: SessionStorage): Pick<
+  TradingSessionOptions,
+  'clock' | 'timers' | 'random' | 'log' | 'vault' | 'journal' | 'limits'
+> => ({
+  clock: systemClock,
+  timers: systemTimers,
+  random: systemRandom,
+  log,
+  vault,
+  journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
+  limits: DEFAULT_LIMITS,
+})
+
+export interface SessionProviderOptions
+  extends Pick<ProviderOptions, 'endpoints' | 'mode' | 'credentials' | 'client'> {
+  readonly storage: SessionStorage
+  readonly dial?: Dial
+  /** The source of the user's tokens; null when the accounts are those of the app key. */
+  readonly bearer: TokenSource | null
+}
+
+/** Makes the provider's client with network connections of Node. */
+export function createSessionProvider({
+  storage: { vault, log },
+  dial = direct,
+  bearer,
+  ...options
+}: SessionProviderOptions): ReturnType<TradingSessionOptions['provider']> {
+  const { pinnedCa } = options.endpoints
+  const provider = createProvider({
+    ...options,
+    tokenStore: vaultTokens(vault),
+    ports: {
+      clock: systemClock,
+      timers: systemTimers,
+      random: systemRandom,
+      crypto: nodeCrypto,
+      log,
+      http: createHttpsPort({ pinnedCa, dial }),
+      // Loaded with the first connection, because the start does not depend on them.
+      grpc: async () =>
+        (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
+      mqtt: async () =>
+        (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
+    },
+  })
+  if (bearer !== null) provider.useBearer(bearer)
+  return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
+}

@@ -1,0 +1,17 @@
+/** The files that a dialog offers: their name for the person, and the extensions without a dot. */
+export interface FileKind {
+  readonly name: string
+  readonly extensions: readonly string[]
+}
+
+/** The system's dialogs that request a file from the person. Null: the person canceled. */
+export interface FileDialogPort {
+  /** Requests where to save a file; returns its absolute path. */
+  savePath(options: {
+    readonly title: string
+    readonly defaultName: string
+    readonly kind: FileKind
+  }): Promise<string | null>
+  /** Requests an existing file; returns its absolute path. */
+  openPath(options: { readonly title: string; readonly kind: FileKind }): Promise<string | null>
+}

@@ -1,0 +1,86 @@
+import { existsSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { zStoredPreferences } from '../../core/storage/stored-preferences.js'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/domain/app/preferences.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+
+const FILE_VERSION = 1
+
+/** The part of electron-store used here. It may throw for a file that it cannot read. */
+export interface PreferencesFile {
+  get(member: 'v' | 'data'): unknown
+  set(content: { readonly v: number; readonly data: Preferences }): void
+}
+
+export interface PreferencesOptions {
+  /** The folder of `preferences.json`. */
+  readonly directory: string
+  /** Opens the file, which may be missing; throws when it is unreadable. */
+  readonly openFile: () => PreferencesFile
+  /** A part of the name of a renamed file. */
+  readonly stamp: string
+}
+
+/** The person's settings. */
+export interface PreferencesStore {
+  get(): Preferences
+  /** Merges and stores a change; returns the result. */
+  set(change: Partial<Preferences>): Preferences
+  subscribe(listener: () => void): Disposer
+  /** The name that an unreadable file was renamed to at the start; null for none. */
+  readonly setAside: string | null
+}
+
+interface OpenPreferences {
+  readonly file: PreferencesFile
+  readonly data: Preferences
+}
+
+/** Returns null for a file that is unreadable, of another version or not ours. */
+function readPreferences(
+  { openFile }: PreferencesOptions,
+  fileName: string,
+): OpenPreferences | null {
+  try {
+    const file = openFile()
+    if (!existsSync(fileName)) return { file, data: DEFAULT_PREFERENCES }
+    // Single members of an older version may be missing; without `data` it is not our file.
+    const stored: unknown = file.get('data')
+    if (typeof stored !== 'object' || stored === null) return null
+    const data = zStoredPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })
+    return file.get('v') === FILE_VERSION && data.success ? { file, data: data.data } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens the person's settings. An unreadable or foreign file is renamed, never deleted, and the
+ * defaults are used: losing preferences is tolerable, losing them silently is not (REL-38).
+ */
+export function openPreferences(options: PreferencesOptions): PreferencesStore {
+  const fileName = path.join(options.directory, 'preferences.json')
+  let opened = readPreferences(options, fileName)
+  let setAside: string | null = null
+  if (opened === null) {
+    setAside = `preferences.json.corrupt-${options.stamp}`
+    renameSync(fileName, path.join(options.directory, setAside))
+    opened = readPreferences(options, fileName)
+  }
+  if (opened === null) throw new Error('preferences cannot be opened')
+  const { file, data } = opened
+  let current = data
+  const changed = createEmitter<void>()
+  return {
+    setAside,
+    get: () => current,
+    subscribe: (listener) => changed.add(listener),
+    set(change) {
+      current = { ...current, ...change }
+      file.set({ v: FILE_VERSION, data: current })
+      changed.emit()
+      return current
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { app, safeStorage, shell } from 'electron'
+import type { Desktop } from '../app/desktop.js'
+import type { SenderRegistry } from '../app/ipc/sender-registry.js'
+import type { LaunchPractice } from '../app/practice/practice-process.js'
+import type { AppInfo } from '../../shared/domain/app/app-info.js'
+import { makePorts } from './ipc/stream-ports.js'
+import { systemAuth } from './security/system-auth.js'
+import { copyText } from './system/clipboard.js'
+import { fileDialog } from './system/file-dialog.js'
+import { watchPower } from './system/power.js'
+import { openPreferencesFile } from './system/preferences-file.js'
+import { ConfirmWindow } from './windows/confirm-window.js'
+import { openWindowPlacement } from './windows/window-placement.js'
+
+export interface ElectronDesktopOptions {
+  readonly senders: SenderRegistry
+  readonly launchPractice: LaunchPractice
+  /**
+   * The bundle that an assistant's client starts to reach the MCP endpoint over standard input and
+   * output.
+   */
+  readonly bridgeBundle: string
+  /** The bundled preload of every window. */
+  readonly preload: string
+  /** The program's data folder. */
+  readonly userData: string
+}
+
+/** A file beside the executable of a runtime that is for tests only. */
+const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
+
+const appInfo = (): AppInfo => ({
+  version: app.getVersion(),
+  electron: process.versions.electron,
+  chromium: process.versions.chrome,
+  node: process.versions.node,
+  platform: process.platform,
+  testRuntime: existsSync(path.join(path.dirname(process.execPath), TEST_RUNTIME_MARKER)),
+})
+
+/** Returns the desktop as Electron offers it. */
+export const electronDesktop = ({
+  senders,
+  launchPractice,
+  bridgeBundle,
+  preload,
+  userData,
+}: ElectronDesktopOptions): Desktop => ({
+  info: appInfo(),
+  packaged: app.isPackaged,
+  safeStorage,
+  systemAuth,
+  fileDialog,
+  launchPractice,
+  bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
+  openInBrowser: (address) => shell.openExternal(address),
+  copyText,
+  openPreferencesFile: () => openPreferencesFile(userData),
+  makePorts,
+  watchPower,
+  createConfirmWindow: (deps) =>
+    new ConfirmWindow({
+      ...deps,
+      preload,
+      senders,
+      placement: () => openWindowPlacement(userData, 'confirm'),
+    }),
+  // Loaded late, because the start does not depend on it.
+  loadKillSwitchControls: async () => {
+    const { ElectronKillSwitchControls } = await import('./system/kill-switch-controls.js')
+    return (deps) => new ElectronKillSwitchControls(deps)
+  },
+})

@@ -1,0 +1,25 @@
+import { MessageChannelMain, type IpcMainInvokeEvent, type MessagePortMain } from 'electron'
+import type { MakePorts, StreamEvent } from '../../app/streams/stream-gate.js'
+
+/** Makes a connected pair of Electron's message ports. */
+export const makePorts: MakePorts = () => {
+  const { port1, port2 } = new MessageChannelMain()
+  return { ours: port1, theirs: port2 }
+}
+
+/** Returns an event's sender as the stream gate needs it. */
+export function toStreamEvent({ sender, senderFrame }: IpcMainInvokeEvent): StreamEvent {
+  return {
+    senderFrame,
+    sender: {
+      id: sender.id,
+      postMessage: (channel, message, transfer) =>
+        sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
+      once: (name, listener) =>
+        name === 'destroyed'
+          ? sender.once('destroyed', listener)
+          : sender.on('render-process-gone', listener),
+      on: (name, listener) => sender.on(name, listener),
+    },
+  }
+}

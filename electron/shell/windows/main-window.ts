@@ -1,0 +1,63 @@
+import { app, type BrowserWindow } from 'electron'
+import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
+import type { Profile } from '../../../shared/domain/app/profile.js'
+import { showEnvironment } from '../system/environment-icon.js'
+import { createAppWindow } from './window-factory.js'
+import { openWindowPlacement } from './window-placement.js'
+
+export interface MainWindowOptions {
+  readonly preload: string
+  readonly senders: SenderRegistry
+  readonly title: string
+}
+
+/** The main window. The program ends when it is closed. */
+export class MainWindow {
+  readonly #options: MainWindowOptions
+  #window: BrowserWindow | null = null
+  #profile: Profile | null = null
+
+  constructor(options: MainWindowOptions) {
+    this.#options = options
+  }
+
+  /** Creates the window and loads its page; Electron must be ready. */
+  open(): void {
+    const placement = openWindowPlacement(app.getPath('userData'))
+    const window = createAppWindow({
+      ...this.#options,
+      surface: 'main',
+      bounds: placement.bounds,
+    })
+    if (this.#profile !== null) showEnvironment(window, this.#profile)
+    if (placement.maximized) window.once('ready-to-show', () => window.maximize())
+    placement.track(window)
+    this.#window = window
+    // Quit explicitly: the hidden confirm window would keep the program running without a main
+    // window.
+    window.on('closed', () => {
+      this.#window = null
+      app.quit()
+    })
+  }
+
+  /** Shows it with focus, because the person requested it. */
+  show = (): void => {
+    if (this.#window?.isMinimized()) this.#window.restore()
+    this.#window?.show()
+    this.#window?.focus()
+  }
+
+  /**
+   * Shows the environment of the open profile; after a switch the page is reloaded, so that no data
+   * of the old one remains.
+   */
+  showProfile = (profile: Profile, isSwitch: boolean): void => {
+    this.#profile = profile
+    // The confirm window shows the environment with its card, and the card ended with the old
+    // session.
+    if (this.#window === null) return
+    showEnvironment(this.#window, profile)
+    if (isSwitch) this.#window.webContents.reload()
+  }
+}

@@ -1,7 +1,8 @@
 import '../polyfill.js'
 import { readyText } from './control/ready-text.js'
 import { findControlPort, serveControl } from './control/control-port.js'
-import { parseOptions, type PracticeOptions } from './options.js'
+import { parseOptions } from './control/parse-options.js'
+import type { PracticeOptions } from './model/practice-options.js'
 import { startPractice, type Practice } from './server/practice.js'
 import type { PracticeFailed } from '../../shared/practice/practice-control.js'
 

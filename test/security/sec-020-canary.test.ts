@@ -13,7 +13,7 @@ import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type ClientOrderId } from '../../shared/domain/ids.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import { err, ok } from '../../shared/domain/result.js'
-import type { FaultKind } from '../../shared/practice/practice-control.js'
+import type { FaultName } from '../../electron/practice/faults/fault-table.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
 /**
@@ -75,7 +75,7 @@ const host: PracticeHost = {
   stop: () => Promise.resolve(),
 }
 
-const fault = (kind: FaultKind, operation: string) =>
+const fault = (kind: FaultName, operation: string) =>
   exchange.practice.command({ command: 'fault', fault: { kind, operation } })
 const until = async (description: string, isDone: () => boolean): Promise<void> => {
   const end = Date.now() + 20_000

@@ -1,7 +1,7 @@
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 import { REDIRECT_PATTERN } from '../oauth/redirect.js'
-import type { PracticeOptions } from '../options.js'
+import type { PracticeOptions } from '../model/practice-options.js'
 
 /** How a new token becomes valid in each environment (AUTH-4). */
 const TOKENS = {

@@ -13,7 +13,7 @@ import {
   type PriceUnits,
   type SizeUnits,
 } from '../model/units.js'
-import type { Venue } from '../model/venue.js'
+import type { ReferencePrices, Venue } from '../model/venue.js'
 import { readEventBars, type EventBarQuery } from './bars.js'
 import { createCatalog, type EventCatalog } from './catalog.js'
 import { PAYOUT, fairPrice, gridOf, sideOf, touchAt } from './quotes.js'
@@ -123,149 +123,194 @@ function openInterest(market: EventMarket, now: EpochMs): SizeUnits {
   )
 }
 
-/** Creates the venue. Markets and trades are generated on demand. */
-export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions): EventVenue {
-  const price = createUnderlying(prices, () => now())
-  const catalog = createCatalog({
-    seed,
-    price,
-    listed: (symbol) => prices.dollar(symbol) !== undefined,
-  })
-  const tapes = new Map<string, Tape>()
-  const printed = new Set<string>()
-  const watched = new Map<string, number>()
-  let emittedTo = clock()
-  // Emitted steps have happened, even if the clock that drives the venue lags behind.
-  const now = (): EpochMs => epochMs(Math.max(clock(), emittedTo))
+/** The tapes of event markets, created on demand; the number of stored ones is limited. */
+class EventTapes {
+  readonly #tapes = new Map<string, Tape>()
+  /** Symbols with customers' prints: their tapes cannot be regenerated from the seed. */
+  readonly #printed = new Set<string>()
 
-  const market = (symbol: string): EventMarket | undefined => catalog.market(symbol, now())
-  const tapeOf = (eventMarket: EventMarket): Tape => {
-    const known = tapes.get(eventMarket.symbol)
+  of(market: EventMarket): Tape {
+    const known = this.#tapes.get(market.symbol)
     if (known) return known
-    // Tapes with customers' prints cannot be regenerated from the seed.
-    if (tapes.size >= MAX_TAPES) {
-      for (const symbol of tapes.keys()) if (!printed.has(symbol)) tapes.delete(symbol)
-    }
-    const made = new Tape(eventMarket)
-    tapes.set(eventMarket.symbol, made)
+    if (this.#tapes.size >= MAX_TAPES) this.#dropUnprinted()
+    const made = new Tape(market)
+    this.#tapes.set(market.symbol, made)
     return made
   }
-  const lastBefore = (eventMarket: EventMarket, time: EpochMs): EventPrint | undefined =>
-    tapeOf(eventMarket).newest(1, time)[0]
-  const closeBefore = (eventMarket: EventMarket, time: EpochMs): PriceUnits => {
-    const midnight = epochMs(exchangeInstant(exchangeClock(time).day, 0) - 1)
-    return (
-      lastBefore(eventMarket, midnight)?.price ??
-      fairPrice(eventMarket, epochMs(Math.max(eventMarket.event.occasion.opensAt, midnight)))
-    )
+
+  record(market: EventMarket, ...print: Parameters<Tape['record']>): void {
+    this.#printed.add(market.symbol)
+    this.of(market).record(...print)
   }
-  /** Returns the final value of one yes contract; null before the outcome is known. */
-  const settlementPrice = (eventMarket: EventMarket): PriceUnits | null =>
-    now() < eventMarket.decidedAt
-      ? null
-      : eventMarket.event.model.probability(eventMarket.index, eventMarket.decidedAt) >= 0.5
-        ? PAYOUT
-        : 0
-  return {
-    seed,
-    catalog,
-    market,
-    event: (symbol) => catalog.event(symbol, now()),
-    instrument: (symbol) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined ? undefined : instrumentOf(eventMarket, now())
-    },
-    reference: (symbol) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined
-        ? undefined
-        : {
-            last:
-              settlementPrice(eventMarket) ??
-              lastBefore(eventMarket, now())?.price ??
-              fairPrice(eventMarket, now()),
-            previousClose: closeBefore(eventMarket, now()),
-          }
-    },
-    book: (symbol, levels = BOOK_LEVELS) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined
-        ? undefined
-        : bookAt(eventMarket, now(), Math.min(MAX_LEVELS, Math.max(1, levels)))
-    },
-    snapshot: (symbol) => {
-      const eventMarket = market(symbol)
-      if (eventMarket === undefined) return undefined
-      const last = lastBefore(eventMarket, now())
-      const midnight = exchangeInstant(exchangeClock(now()).day, 0)
-      return {
-        last: last?.price ?? fairPrice(eventMarket, now()),
-        lastTime: last?.time ?? null,
-        previousClose: closeBefore(eventMarket, now()),
-        openInterest: openInterest(eventMarket, now()),
-        volume: tapeOf(eventMarket)
-          .between(midnight - 1, now())
-          .reduce((sum, { size }) => sum + size, 0),
-      }
-    },
-    ticks: (symbol, count) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined ? [] : tapeOf(eventMarket).newest(count, now())
-    },
-    tradeId: (symbol, time, atPrice, size) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined
-        ? undefined
-        : tapeOf(eventMarket).find(time, atPrice, size, now())?.id
-    },
-    bars: (symbol, timespan, query) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined
-        ? []
-        : readEventBars(tapeOf(eventMarket), timespan, query, now())
-    },
-    watch: (symbol): Disposer => {
-      watched.set(symbol, (watched.get(symbol) ?? 0) + 1)
-      let open = true
-      return () => {
-        if (!open) return
-        open = false
-        const left = (watched.get(symbol) ?? 1) - 1
-        if (left === 0) watched.delete(symbol)
-        else watched.set(symbol, left)
-      }
-    },
-    // Prices follow completed minutes of the underlying, not its single trades, so there is nothing
-    // to
-    // do.
-    follow: () => undefined,
-    advance: (to, sink) => {
-      if (to <= emittedTo) return
-      const from = emittedTo
-      emittedTo = to
-      const steps = [...watched.keys()].flatMap((symbol) => {
-        const eventMarket = catalog.market(symbol, to)
-        return eventMarket === undefined
-          ? []
-          : stepsBetween(eventMarket, tapeOf(eventMarket), from, to, (time) =>
-              bookAt(eventMarket, time, BOOK_LEVELS),
-            )
-      })
-      steps.sort((a, b) => a.time - b.time || (a.symbol < b.symbol ? -1 : 1))
-      for (const step of steps) sink(step)
-    },
-    skipTo: (to) => {
-      if (to > emittedTo) emittedTo = to
-    },
-    recordPrint: (symbol, time, printPrice, size, aggressor) => {
-      const eventMarket = market(symbol)
-      if (eventMarket === undefined) return
-      printed.add(symbol)
-      tapeOf(eventMarket).record(time, printPrice, size, aggressor)
-    },
-    settlement: (symbol) => {
-      const eventMarket = market(symbol)
-      return eventMarket === undefined ? null : settlementPrice(eventMarket)
-    },
+
+  #dropUnprinted(): void {
+    for (const symbol of this.#tapes.keys()) {
+      if (!this.#printed.has(symbol)) this.#tapes.delete(symbol)
+    }
   }
 }
+
+/** The event contracts of one seed. Markets and trades are generated on demand. */
+class SeededEventVenue implements EventVenue {
+  readonly seed: string
+  readonly catalog: EventCatalog
+  readonly #clock: () => EpochMs
+  readonly #tapes = new EventTapes()
+  /** Number of watches by symbol. */
+  readonly #watched = new Map<string, number>()
+  #emittedTo: EpochMs
+
+  constructor({ seed, now, prices }: EventVenueOptions) {
+    this.seed = seed
+    this.#clock = now
+    this.#emittedTo = now()
+    this.catalog = createCatalog({
+      seed,
+      price: createUnderlying(prices, () => this.#now),
+      listed: (symbol) => prices.dollar(symbol) !== undefined,
+    })
+  }
+
+  market(symbol: string): EventMarket | undefined {
+    return this.catalog.market(symbol, this.#now)
+  }
+
+  event(symbol: string): EventSpec | undefined {
+    return this.catalog.event(symbol, this.#now)
+  }
+
+  instrument(symbol: string): EventInstrument | undefined {
+    const market = this.market(symbol)
+    return market && instrumentOf(market, this.#now)
+  }
+
+  reference(symbol: string): ReferencePrices | undefined {
+    const market = this.market(symbol)
+    if (market === undefined) return undefined
+    const now = this.#now
+    const last =
+      this.#settlementPrice(market) ??
+      this.#lastBefore(market, now)?.price ??
+      fairPrice(market, now)
+    return { last, previousClose: this.#closeBefore(market, now) }
+  }
+
+  book(symbol: string, levels: number = BOOK_LEVELS): MarketStep | undefined {
+    const market = this.market(symbol)
+    return market && bookAt(market, this.#now, Math.min(MAX_LEVELS, Math.max(1, levels)))
+  }
+
+  snapshot(symbol: string): EventSnapshotData | undefined {
+    const market = this.market(symbol)
+    if (market === undefined) return undefined
+    const now = this.#now
+    const last = this.#lastBefore(market, now)
+    const today = this.#tapes.of(market).between(midnightOf(now) - 1, now)
+    return {
+      last: last?.price ?? fairPrice(market, now),
+      lastTime: last?.time ?? null,
+      previousClose: this.#closeBefore(market, now),
+      openInterest: openInterest(market, now),
+      volume: today.reduce((sum, { size }) => sum + size, 0),
+    }
+  }
+
+  ticks(symbol: string, count: number): readonly EventPrint[] {
+    const market = this.market(symbol)
+    return market === undefined ? [] : this.#tapes.of(market).newest(count, this.#now)
+  }
+
+  tradeId(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits): string | undefined {
+    const market = this.market(symbol)
+    return market && this.#tapes.of(market).find(time, price, size, this.#now)?.id
+  }
+
+  bars(symbol: string, timespan: Timespan, query: EventBarQuery): readonly EventBar[] {
+    const market = this.market(symbol)
+    return market === undefined
+      ? []
+      : readEventBars(this.#tapes.of(market), timespan, query, this.#now)
+  }
+
+  watch(symbol: string): Disposer {
+    this.#watched.set(symbol, (this.#watched.get(symbol) ?? 0) + 1)
+    let open = true
+    return () => {
+      if (!open) return
+      open = false
+      const left = (this.#watched.get(symbol) ?? 1) - 1
+      if (left === 0) this.#watched.delete(symbol)
+      else this.#watched.set(symbol, left)
+    }
+  }
+
+  /** Does nothing: prices follow completed minutes of the underlying, not its single trades. */
+  follow(): void {}
+
+  advance(to: EpochMs, sink: (step: MarketStep) => void): void {
+    if (to <= this.#emittedTo) return
+    const from = this.#emittedTo
+    this.#emittedTo = to
+    const steps = [...this.#watched.keys()].flatMap((symbol) => this.#stepsOf(symbol, from, to))
+    steps.sort((a, b) => a.time - b.time || (a.symbol < b.symbol ? -1 : 1))
+    for (const step of steps) sink(step)
+  }
+
+  skipTo(to: EpochMs): void {
+    if (to > this.#emittedTo) this.#emittedTo = to
+  }
+
+  recordPrint(
+    symbol: string,
+    time: EpochMs,
+    price: PriceUnits,
+    size: SizeUnits,
+    aggressor: 'buy' | 'sell',
+  ): void {
+    const market = this.market(symbol)
+    if (market !== undefined) this.#tapes.record(market, time, price, size, aggressor)
+  }
+
+  settlement(symbol: string): PriceUnits | null {
+    const market = this.market(symbol)
+    return market === undefined ? null : this.#settlementPrice(market)
+  }
+
+  /** Emitted steps have happened, even if the clock that drives the venue lags behind. */
+  get #now(): EpochMs {
+    return epochMs(Math.max(this.#clock(), this.#emittedTo))
+  }
+
+  #stepsOf(symbol: string, from: EpochMs, to: EpochMs): readonly MarketStep[] {
+    const market = this.catalog.market(symbol, to)
+    if (market === undefined) return []
+    return stepsBetween(market, this.#tapes.of(market), from, to, (time) =>
+      bookAt(market, time, BOOK_LEVELS),
+    )
+  }
+
+  #lastBefore(market: EventMarket, time: EpochMs): EventPrint | undefined {
+    return this.#tapes.of(market).newest(1, time)[0]
+  }
+
+  /** Returns the last price of the day before, or its fair price without a trade. */
+  #closeBefore(market: EventMarket, time: EpochMs): PriceUnits {
+    const close = epochMs(midnightOf(time) - 1)
+    return (
+      this.#lastBefore(market, close)?.price ??
+      fairPrice(market, epochMs(Math.max(market.event.occasion.opensAt, close)))
+    )
+  }
+
+  /** Returns the final value of one yes contract; null before the outcome is known. */
+  #settlementPrice({ event, index, decidedAt }: EventMarket): PriceUnits | null {
+    if (this.#now < decidedAt) return null
+    return event.model.probability(index, decidedAt) >= 0.5 ? PAYOUT : 0
+  }
+}
+
+const midnightOf = (time: EpochMs): number => exchangeInstant(exchangeClock(time).day, 0)
+
+/** Creates the venue. */
+export const createEventVenue = (options: EventVenueOptions): EventVenue =>
+  new SeededEventVenue(options)

@@ -175,8 +175,8 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     lots: (query) => lots(present(), query),
     lotsV2: (query) => lotsV2(present(), query),
     ...createBrokerOperations(present),
-    onTradeEvent: (listener) => exchangeState.orderEvents.listen(listener),
-    onAccountEvent: (listener) => exchangeState.accountEvents.listen(listener),
+    onTradeEvent: (listener) => exchangeState.orderEvents.add(listener),
+    onAccountEvent: (listener) => exchangeState.accountEvents.add(listener),
     configure(switches) {
       exchangeState.switches = { ...exchangeState.switches, ...switches }
     },

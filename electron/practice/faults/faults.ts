@@ -1,4 +1,12 @@
-import type { Fault, FaultKind } from '../../../shared/practice/practice-control.js'
+import type { Fault } from '../../../shared/practice/practice-control.js'
+import {
+  FAULTS,
+  isFaultName,
+  type FaultEffect,
+  type FaultEntry,
+  type FaultName,
+  type FaultPoint,
+} from './fault-table.js'
 
 /** An active fault. `left` is how often it will still strike; null means until cleared. */
 interface Active {
@@ -7,62 +15,77 @@ interface Active {
   left: number | null
 }
 
-/**
- * Faults that tests switch on over the control port:
- *
- * - `drop-before-effect`: the connection drops before the operation takes effect.
- * - `drop-after-effect`: the operation takes effect, then the connection drops, so the answer is
- *   lost.
- * - `delay`: the operation takes effect `ms` later.
- * - `error-before-effect`, `error-after-effect`: `status` (500) instead of the answer, without or
- *   with the effect.
- * - `rate-limited`: 429 without effect.
- * - `malformed-body`: 200 with text that is not JSON. `truncated-body`: half of the answer, then
- *   the connection drops.
- * - `stale-listing`: while on, open orders and history lag behind Order Detail by `ms` of exchange
- *   time.
- * - `event-stream-black-hole`, `market-stream-black-hole`: the stream stays open but sends nothing
- *   more, not even pings.
- * - `duplicate-events`: each trade event, or event of the broker's push, is delivered twice.
- * - `refuse-event-stream`, `refuse-market-stream`: a new connection is refused.
- */
-export class Faults {
-  private readonly active: Active[] = []
-  private nextId = 1
+/** A fault that strikes now, with its parameters. */
+export interface Strike {
+  readonly effect: FaultEffect
+  readonly fault: Fault
+}
 
+const ENTRIES = Object.entries(FAULTS) as readonly (readonly [FaultName, FaultEntry])[]
+
+/** The faults that tests have switched on. Their effects: `fault-table.ts`. */
+export class Faults {
+  readonly #active: Active[] = []
+  #nextId = 1
+
+  /** Switches a fault on and returns its number; throws for a name that is not in the table. */
   add(fault: Fault): number {
-    const id = this.nextId
-    this.nextId += 1
-    this.active.push({ id, fault, left: fault.count === undefined ? 1 : fault.count })
+    if (!isFaultName(fault.kind)) throw new RangeError(`There is no fault named ${fault.kind}.`)
+    const id = this.#nextId
+    this.#nextId += 1
+    this.#active.push({ id, fault, left: fault.count === undefined ? 1 : fault.count })
     return id
   }
 
   clear(): void {
-    this.active.length = 0
+    this.#active.length = 0
   }
 
   /**
-   * Returns the first active fault of these kinds that applies to the operation and uses up one of
-   * its strikes; null when there is none.
+   * Yields the active faults of a point that apply to an operation, in the order of the table, and
+   * uses up one strike of each as it is reached.
    */
-  strike(kinds: readonly FaultKind[], operation?: string): Fault | null {
-    const found = this.active.find(
-      (entry) =>
-        kinds.includes(entry.fault.kind) &&
-        (entry.fault.operation === undefined ||
-          operation === undefined ||
-          entry.fault.operation === operation),
-    )
+  *strikes(point: FaultPoint, operation: string): Generator<Strike, undefined> {
+    for (const [name, entry] of ENTRIES) {
+      if (entry.point !== point) continue
+      const fault = this.#use(name, operation)
+      if (fault !== null) yield { effect: entry.effect, fault }
+    }
+    return undefined
+  }
+
+  /** Uses up a strike of the first active fault of a point; null when there is none. */
+  first(point: FaultPoint, operation: string): Strike | null {
+    return this.strikes(point, operation).next().value ?? null
+  }
+
+  /** Uses up a strike of a stream's fault; false when none is active. */
+  strike(point: FaultPoint, effect: FaultEffect): boolean {
+    return namesOf(point, effect).some((name) => this.#use(name, undefined) !== null)
+  }
+
+  /** Returns an active fault without using up a strike; null when there is none. */
+  on(point: FaultPoint, effect: FaultEffect): Fault | null {
+    const names: readonly string[] = namesOf(point, effect)
+    return this.#active.find(({ fault }) => names.includes(fault.kind))?.fault ?? null
+  }
+
+  #use(name: FaultName, operation: string | undefined): Fault | null {
+    const found = this.#active.find(({ fault }) => fault.kind === name && applies(fault, operation))
     if (found === undefined) return null
     if (found.left !== null) {
       found.left -= 1
-      if (found.left <= 0) this.active.splice(this.active.indexOf(found), 1)
+      if (found.left <= 0) this.#active.splice(this.#active.indexOf(found), 1)
     }
     return found.fault
   }
-
-  /** Returns the active fault of this kind without using up a strike; null when there is none. */
-  on(kind: FaultKind): Fault | null {
-    return this.active.find((entry) => entry.fault.kind === kind)?.fault ?? null
-  }
 }
+
+/** True when a fault has no operation, or this one. Streams have none. */
+const applies = (fault: Fault, operation: string | undefined): boolean =>
+  fault.operation === undefined || operation === undefined || fault.operation === operation
+
+const namesOf = (point: FaultPoint, effect: FaultEffect): readonly FaultName[] =>
+  ENTRIES.filter(([, entry]) => entry.point === point && entry.effect === effect).map(
+    ([name]) => name,
+  )

@@ -14,7 +14,7 @@ import type { BrokerEvent, BrokerEventType } from '../broker/push/event.js'
 import type { EventLog } from '../broker/push/event-log.js'
 import type { Faults } from '../faults/faults.js'
 import type { Access } from '../http/access/access.js'
-import type { RunningServer } from '../http/server.js'
+import type { RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
@@ -134,7 +134,7 @@ export class BrokerEventServer {
   }
 
   private get silent(): boolean {
-    return this.deps.faults.on('event-stream-black-hole') !== null
+    return this.deps.faults.on('event-stream', 'mute') !== null
   }
 
   private ping(): void {
@@ -152,7 +152,7 @@ export class BrokerEventServer {
   private subscribe(call: RawCall): void {
     const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
     if (!authenticated.ok) return this.refuse(call, Type.AuthError)
-    if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
+    if (this.deps.faults.strike('event-stream', 'refuse')) {
       return void call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
     }
     const same = [...this.subscriptions].filter(
@@ -264,6 +264,6 @@ export class BrokerEventServer {
     })
     subscription.full = !subscription.call.write(bytes)
     // A redelivery is the same envelope, with the same id and position.
-    if (this.deps.faults.strike(['duplicate-events']) !== null) subscription.call.write(bytes)
+    if (this.deps.faults.strike('event-stream', 'repeat')) subscription.call.write(bytes)
   }
 }

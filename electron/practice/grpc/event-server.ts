@@ -11,7 +11,7 @@ import {
 import type { AccountEvent, TradeEvent } from '../exchange/exchange.js'
 import type { Faults } from '../faults/faults.js'
 import type { Access } from '../http/access/access.js'
-import type { RunningServer } from '../http/server.js'
+import type { RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
@@ -110,7 +110,7 @@ export class EventServer {
       if (!accounts.has(event.accountId) || (subscribeType & bit) === 0) continue
       call.write(bytes)
       // A redelivery is the same envelope, with the same requestId.
-      if (this.deps.faults.strike(['duplicate-events']) !== null) call.write(bytes)
+      if (this.deps.faults.strike('event-stream', 'repeat')) call.write(bytes)
     }
   }
 
@@ -141,7 +141,7 @@ export class EventServer {
   }
 
   private silent(): boolean {
-    return this.deps.faults.on('event-stream-black-hole') !== null
+    return this.deps.faults.on('event-stream', 'mute') !== null
   }
 
   private ping(): void {
@@ -158,7 +158,7 @@ export class EventServer {
   private subscribe(call: RawCall): void {
     const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
     if (!authenticated.ok) return this.refuse(call, EventType.AuthError)
-    if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
+    if (this.deps.faults.strike('event-stream', 'refuse')) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
       return undefined
     }

@@ -7,7 +7,7 @@ import {
   type ServerWritableStream,
   type ServiceDefinition,
 } from '@grpc/grpc-js'
-import type { RunningServer } from '../http/server.js'
+import { LOOPBACK, type RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
 
 /** A stream of raw messages: a signature covers the client's bytes, not a re-serialization. */
@@ -60,7 +60,7 @@ export async function serveStreams(
     false,
   )
   const actual = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
+    server.bindAsync(`${LOOPBACK}:${port}`, credentials, (error, bound) =>
       error === null ? resolve(bound) : reject(error),
     )
   })

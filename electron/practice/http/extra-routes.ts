@@ -3,10 +3,10 @@ import type { Rendered } from './message/answer.js'
 import type { RawRequest } from './message/raw-request.js'
 
 /**
- * The hosts with routes besides the provider's operations; `door`, the hosted MCP address, has no
+ * The hosts with routes besides the provider's operations; `hosted`, the hosted MCP address, has no
  * others.
  */
-export type ExtraRouteHost = 'api' | 'oauth' | 'door'
+export type ExtraRouteHost = 'api' | 'oauth' | 'hosted'
 
 /** Additional routes of a host. They write their own answers, streams included. */
 export interface ExtraRoutes {

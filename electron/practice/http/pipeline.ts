@@ -1,6 +1,8 @@
 import { err } from '../../../shared/domain/result.js'
-import type { Fault, FaultKind } from '../../../shared/practice/practice-control.js'
+import type { OperationId } from '../../../shared/wire/catalog.js'
+import type { Fault } from '../../../shared/practice/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
+import type { FaultEffect } from '../faults/fault-table.js'
 import type { HostClock } from '../simulation/clock.js'
 import type { Services } from './operations/services.js'
 import type { Access } from './access/access.js'
@@ -73,30 +75,43 @@ export class Pipeline {
     ) {
       return answer(renderRefusal(ROUTE_NOT_FOUND, null))
     }
-    const { faults } = this.deps.services
     const id = route.operation?.id
-    if (id !== undefined) this.deps.counted(id)
-    const strike = (...kinds: readonly FaultKind[]): Fault | null =>
-      id === undefined ? null : faults.strike(kinds, id)
-
-    if (strike('drop-before-effect') !== null) return { kind: 'drop' }
-    const delay = strike('delay')
-    if (delay !== null) await this.deps.wait(delay.ms ?? 1_000)
-    if (strike('rate-limited') !== null) return this.deliver(err(tooMany(1)), route)
-    const failure = strike('error-before-effect')
-    if (failure !== null) return this.deliver(err(broken(failure)), route)
-
+    if (id === undefined) return answer(this.render(await this.perform(raw, route), route))
+    this.deps.counted(id)
+    const failed = await this.strikeBefore(id, route)
+    if (failed !== null) return failed
     const outcome = await this.perform(raw, route)
+    return this.strikeAfter(id, route) ?? this.strikeAnswer(id, this.render(outcome, route))
+  }
 
-    if (strike('drop-after-effect') !== null) return { kind: 'drop' }
-    const late = strike('error-after-effect')
-    if (late !== null) return this.deliver(err(broken(late)), route)
-    const delivery = this.deliver(outcome, route)
-    if (delivery.kind === 'drop') return delivery
-    if (strike('malformed-body') !== null) {
-      return answer({ ...delivery.rendered, status: 200, body: '{"data":[{"client_order_id":' })
+  /** Applies the faults before an operation; returns how the request ends if it must not run. */
+  private async strikeBefore(id: OperationId, route: Route): Promise<Delivery | null> {
+    for (const { effect, fault } of this.deps.services.faults.strikes('request', id)) {
+      if (effect !== 'wait') return this.fail(effect, fault, route)
+      await this.deps.wait(fault.ms ?? 1_000)
     }
-    return strike('truncated-body') === null ? delivery : { ...delivery, partial: true }
+    return null
+  }
+
+  /** Applies the faults after an operation's effect; returns what replaces its answer. */
+  private strikeAfter(id: OperationId, route: Route): Delivery | null {
+    const strike = this.deps.services.faults.first('response', id)
+    return strike === null ? null : this.fail(strike.effect, strike.fault, route)
+  }
+
+  /** Applies the faults of an answer. */
+  private strikeAnswer(id: OperationId, rendered: Rendered): Delivery {
+    const strike = this.deps.services.faults.first('answer', id)
+    if (strike === null) return answer(rendered)
+    return strike.effect === 'garble'
+      ? answer({ ...rendered, status: 200, body: '{"data":[{"client_order_id":' })
+      : answer(rendered, true)
+  }
+
+  /** Ends a request without its answer: by a dropped connection or an error. */
+  private fail(effect: FaultEffect, fault: Fault, route: Route): Delivery {
+    if (effect === 'drop') return { kind: 'drop' }
+    return answer(this.render(err(effect === 'limit' ? tooMany(1) : broken(fault)), route))
   }
 
   private async perform(raw: RawRequest, route: Route): Promise<Outcome> {
@@ -117,16 +132,15 @@ export class Pipeline {
     return route.run({ services, caller: caller.value, raw })
   }
 
-  private deliver(outcome: Outcome, route: Route): Delivery {
+  private render(outcome: Outcome, route: Route): Rendered {
     const rendered = outcome.ok
       ? render(outcome.value)
       : renderRefusal(outcome.error, route.operation?.family ?? null)
     // The `date` header uses the clock that signatures are checked by, so that a client can measure
-    // its
-    // own clock.
-    return answer({
+    // its own clock.
+    return {
       ...rendered,
       headers: { ...rendered.headers, date: new Date(this.deps.services.wall.now()).toUTCString() },
-    })
+    }
   }
 }

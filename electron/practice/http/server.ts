@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:https'
+import { listen, type RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { stream, type ExtraRoutes } from './extra-routes.js'
 import { renderRefusal, write } from './message/answer.js'
@@ -9,16 +9,9 @@ import type { Pipeline } from './pipeline.js'
 import { readBody, splitTarget, type RawRequest } from './message/raw-request.js'
 import { ROUTE_NOT_FOUND, SYSTEM_ERROR, type Refusal } from './message/refusal.js'
 
-const LOOPBACK = '127.0.0.1'
 /** Long enough for a slow debugger, short enough that idle sockets do not accumulate. */
 const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
-
-/** A listening server with a method to close it. */
-export interface RunningServer {
-  readonly port: number
-  close(): Promise<void>
-}
 
 function refuse(
   response: ServerResponse,
@@ -73,20 +66,6 @@ async function serveExtraRoute(
   if (response.destroyed) return
   if (answer instanceof Response) await stream(response, answer)
   else write(response, answer, requestId)
-}
-
-/**
- * Listens on a port of the loopback address; rejects with the system's error when the port is
- * taken.
- */
-export function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host: LOOPBACK, port, exclusive: true }, () => {
-      server.removeListener('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
 }
 
 /**

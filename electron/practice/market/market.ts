@@ -1,7 +1,11 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { MarketSession } from '../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
+import type { PriceUnits, SizeUnits } from '../model/units.js'
+import type { ReferencePrices } from '../model/venue.js'
 import { readBars } from './bars/bars.js'
 import { MINUTE_DAYS } from './bars/daily-bars.js'
 import { CursorQueue } from './tapes/live-cursor.js'
@@ -12,9 +16,22 @@ import {
   type FuturesSimulation,
 } from './simulations/futures-simulation.js'
 import { createRoots } from './simulations/root-paths.js'
-import { createStockSimulation } from './simulations/stock-simulation.js'
+import { createStockSimulation, type StockSimulation } from './simulations/stock-simulation.js'
 import type { SymbolState } from './states/symbol-state.js'
-import type { Market, MarketOptions, TapePrint, WatchReason } from './securities/market-types.js'
+import type { Contract } from './futures/contracts.js'
+import type { FuturesSettlementFigures } from './futures/settlement-figures.js'
+import type { ShareSplit } from './securities/splits.js'
+import type {
+  BarData,
+  BarQuery,
+  Listing,
+  Market,
+  MarketOptions,
+  PrintVisitor,
+  SnapshotData,
+  TapePrint,
+  WatchReason,
+} from './securities/market-types.js'
 
 export type {
   BarData,
@@ -33,197 +50,269 @@ const MAX_LEVELS = 50
 const USUAL_LEVELS = 10
 const levelsOf = (wanted: number): number => Math.min(MAX_LEVELS, Math.max(1, Math.floor(wanted)))
 
-/**
- * Creates the seeded market. All data follows from the seed, the anchor `startAt` and the requested
- * times; only customers' prints and load mode are inputs. Stock steps are always generated, all
- * others only while watched.
- */
-export function createMarket({
-  seed,
-  startAt,
-  resumeAt = startAt,
-  depthLevels = USUAL_LEVELS,
-}: MarketOptions): Market {
-  const stocks = createStockSimulation(seed, startAt)
-  const levels = levelsOf(depthLevels)
-  let others: { readonly futures: FuturesSimulation; readonly crypto: CryptoSimulation } | null =
-    null
-  /** Futures and crypto, created on the first request for them. */
-  const beyond = () => {
-    if (others) return others
-    const roots = createRoots(seed, stocks)
-    others = {
-      futures: createFuturesSimulation(seed, createFuturesCalendar(startAt), roots),
-      crypto: createCryptoSimulation(seed, createCryptoCalendar(startAt), roots),
-    }
-    return others
-  }
-  const find = (symbol: string): SymbolState | undefined =>
-    stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(symbol, now)
-  /** Returns the current state of a symbol; a continuous symbol uses its contract's. */
-  const current = (symbol: string): SymbolState | undefined =>
-    stocks.state(symbol) ??
-    beyond().crypto.state(symbol) ??
-    beyond().futures.state(beyond().futures.resolve(symbol, now), now)
-  /** Watch counts by reason, for symbols whose steps are not always generated. */
-  const watched = new Map<SymbolState, Record<WatchReason, number>>()
-  const withOrders = (): SymbolState[] =>
-    [...watched].filter(([, reasons]) => reasons.orders > 0).map(([state]) => state)
-  let now = resumeAt
-  let queue: CursorQueue<SymbolState> | null = null
-  /** The queue whose steps are being emitted. */
-  let emitting: CursorQueue<SymbolState> | null = null
-  let wantedRate: { readonly perSecond: number | null } | null = null
+type Sink = (step: MarketStep) => void
 
-  // Preparing the queue plans every symbol's session, so it waits until the market is first used.
-  const ready = (): CursorQueue<SymbolState> => {
-    if (queue) return queue
-    for (const state of stocks.states) state.seek(now)
-    queue = new CursorQueue<SymbolState>([...stocks.states, ...watched.keys()])
-    return queue
+/** The simulations of everything but stocks. */
+interface OtherSimulations {
+  readonly futures: FuturesSimulation
+  readonly crypto: CryptoSimulation
+}
+
+/**
+ * The seeded market. Stock steps are always generated, all others only while watched. Preparing the
+ * queue plans every symbol's session, so it waits until the market is first used.
+ */
+class SeededMarket implements Market {
+  readonly listings: readonly Listing[]
+  readonly splits: readonly ShareSplit[]
+  readonly #seed: string
+  readonly #startAt: EpochMs
+  readonly #levels: number
+  readonly #stocks: StockSimulation
+  /** Futures and crypto, created on the first request for them. */
+  #others: OtherSimulations | null = null
+  /** Watch counts by reason, for symbols whose steps are not always generated. */
+  readonly #watched = new Map<SymbolState, Record<WatchReason, number>>()
+  #now: EpochMs
+  #queue: CursorQueue<SymbolState> | null = null
+  /** The queue whose steps are being emitted. */
+  #emitting: CursorQueue<SymbolState> | null = null
+  /** A rate that was set while steps were emitted. */
+  #wantedRate: { readonly perSecond: number | null } | null = null
+
+  constructor({ seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS }: MarketOptions) {
+    this.#seed = seed
+    this.#startAt = startAt
+    this.#levels = levelsOf(depthLevels)
+    this.#now = resumeAt
+    this.#stocks = createStockSimulation(seed, startAt)
+    this.listings = this.#stocks.listings
+    this.splits = this.#stocks.splits
   }
-  const changeRate = (perSecond: number | null): void => {
-    if (perSecond === stocks.rates.current()) return
-    const order = ready()
-    stocks.rates.change(now + 1, perSecond)
-    for (const state of stocks.states) state.cursor.seek(now)
-    order.rebuild()
+
+  listing(symbol: string): Listing | undefined {
+    return this.#stocks.listing(symbol, this.#now)
   }
-  const emitUpTo = (
-    order: CursorQueue<SymbolState>,
-    to: EpochMs,
-    sink: (step: MarketStep) => void,
-  ): void => {
-    for (;;) {
-      const first = order.first()
-      if (first === undefined || first.cursor.nextTime > to) return
-      now = epochMs(first.cursor.nextTime)
-      const step = first.nextStep(levels)
-      order.firstMoved()
-      sink(step)
+
+  sharesNow(symbol: string): number {
+    return this.#stocks.sharesAt(symbol, this.#now)
+  }
+
+  instrument(symbol: string): Instrument | undefined {
+    return (
+      this.#stocks.instrument(symbol) ??
+      this.#beyond.crypto.instrument(symbol) ??
+      this.#beyond.futures.instrument(symbol, this.#now)
+    )
+  }
+
+  resolve(symbol: string): string {
+    return this.#stocks.state(symbol) === undefined
+      ? this.#beyond.futures.resolve(symbol, this.#now)
+      : symbol
+  }
+
+  contract(symbol: string): Contract | undefined {
+    return this.#beyond.futures.contract(symbol, this.#now)
+  }
+
+  figures(symbol: string): FuturesSettlementFigures | undefined {
+    return this.#beyond.futures.settlementFigures(symbol, this.#now)
+  }
+
+  settlement(symbol: string): PriceUnits | null {
+    return this.#beyond.futures.settlement(symbol, this.#now)
+  }
+
+  now(): EpochMs {
+    return this.#now
+  }
+
+  advance(to: EpochMs, sink: Sink): void {
+    if (this.#emitting || to <= this.#now) return
+    this.#emitSteps(this.#ready(), to, sink)
+  }
+
+  skipTo(to: EpochMs, sink: Sink = () => undefined): void {
+    if (this.#emitting || to <= this.#now) return
+    const awake = this.#withOrders()
+    // The other symbols' positions are found when the market is next used.
+    this.#queue = null
+    if (awake.length > 0) this.#emitSteps(new CursorQueue(awake), to, sink)
+    this.#now = to
+    this.#queue = null
+    for (const [state, reasons] of this.#watched) if (reasons.orders === 0) state.seek(this.#now)
+  }
+
+  skipEmitsSteps(): boolean {
+    return this.#withOrders().length > 0
+  }
+
+  watch(symbol: string, why: WatchReason = 'orders'): Disposer {
+    const state = this.#current(symbol)
+    // Stock steps are generated whether or not they are watched.
+    if (state === undefined || this.#stocks.state(symbol) !== undefined) return () => undefined
+    const reasons = this.#watched.get(state) ?? { orders: 0, shown: 0 }
+    if (!this.#watched.has(state)) this.#wake(state, reasons)
+    reasons[why] += 1
+    let open = true
+    return () => {
+      if (!open) return
+      open = false
+      reasons[why] -= 1
+      if (reasons.orders + reasons.shown === 0) this.#putToRest(state)
     }
   }
+
+  book(symbol: string, count: number = this.#levels): MarketStep | undefined {
+    this.#ready()
+    return this.#current(symbol)?.book(this.#now, levelsOf(count))
+  }
+
+  recordPrint(
+    symbol: string,
+    _time: EpochMs,
+    price: PriceUnits,
+    size: SizeUnits,
+    aggressor: 'buy' | 'sell',
+  ): void {
+    this.#ready()
+    this.#current(symbol)?.record(this.#now, price, size, aggressor === 'buy')
+  }
+
+  reference(symbol: string): ReferencePrices | undefined {
+    this.#ready()
+    return this.#current(symbol)?.reference(this.#now)
+  }
+
+  snapshot(symbol: string): SnapshotData | undefined {
+    this.#ready()
+    return this.#current(symbol)?.snapshot(this.#now)
+  }
+
+  ticks(symbol: string, count: number, sessions: readonly MarketSession[]): TapePrint[] {
+    this.#ready()
+    const state = this.#find(symbol)
+    if (state === undefined) return []
+    const firstDay = Math.max(0, state.calendar.anchor - MINUTE_DAYS)
+    return state.ticks(this.#now, count, sessions, firstDay)
+  }
+
+  visitPrints(
+    symbol: string,
+    from: EpochMs,
+    to: EpochMs,
+    sessions: readonly MarketSession[],
+    visitor: PrintVisitor,
+  ): void {
+    this.#ready()
+    this.#find(symbol)?.visitPrints(this.#now, from, to, sessions, visitor)
+  }
+
+  bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[] {
+    this.#ready()
+    const state = this.#find(symbol)
+    if (state === undefined) return []
+    const { calendar, tape, daily } = state
+    return readBars({ calendar, tape, daily, cutoff: state.cutoff(this.#now) }, timespan, query)
+  }
+
+  /**
+   * Within `advance` the change waits for the end, because steps of the same moment still belong to
+   * the old rate.
+   */
+  setTickRate(perSecond: number | null): void {
+    if (this.#emitting) this.#wantedRate = { perSecond }
+    else this.#changeRate(perSecond)
+  }
+
+  get #beyond(): OtherSimulations {
+    if (this.#others) return this.#others
+    const roots = createRoots(this.#seed, this.#stocks)
+    this.#others = {
+      futures: createFuturesSimulation(this.#seed, createFuturesCalendar(this.#startAt), roots),
+      crypto: createCryptoSimulation(this.#seed, createCryptoCalendar(this.#startAt), roots),
+    }
+    return this.#others
+  }
+
+  #find(symbol: string): SymbolState | undefined {
+    return (
+      this.#stocks.state(symbol) ??
+      this.#beyond.crypto.state(symbol) ??
+      this.#beyond.futures.state(symbol, this.#now)
+    )
+  }
+
+  /** Returns the current state of a symbol; a continuous symbol uses its contract's. */
+  #current(symbol: string): SymbolState | undefined {
+    const known = this.#stocks.state(symbol) ?? this.#beyond.crypto.state(symbol)
+    if (known !== undefined) return known
+    const { futures } = this.#beyond
+    return futures.state(futures.resolve(symbol, this.#now), this.#now)
+  }
+
+  #withOrders(): SymbolState[] {
+    return [...this.#watched].filter(([, { orders }]) => orders > 0).map(([state]) => state)
+  }
+
+  #wake(state: SymbolState, reasons: Record<WatchReason, number>): void {
+    this.#watched.set(state, reasons)
+    state.seek(this.#now)
+    for (const queue of new Set([this.#queue, this.#emitting])) queue?.add(state)
+  }
+
+  #putToRest(state: SymbolState): void {
+    this.#watched.delete(state)
+    state.rest()
+    for (const queue of new Set([this.#queue, this.#emitting])) queue?.remove(state)
+  }
+
+  #ready(): CursorQueue<SymbolState> {
+    if (this.#queue) return this.#queue
+    for (const state of this.#stocks.states) state.seek(this.#now)
+    this.#queue = new CursorQueue<SymbolState>([...this.#stocks.states, ...this.#watched.keys()])
+    return this.#queue
+  }
+
+  #changeRate(perSecond: number | null): void {
+    if (perSecond === this.#stocks.rates.current()) return
+    const queue = this.#ready()
+    this.#stocks.rates.change(this.#now + 1, perSecond)
+    for (const state of this.#stocks.states) state.cursor.seek(this.#now)
+    queue.rebuild()
+  }
+
   /**
    * Emits a queue's steps; changes requested meanwhile that would disturb it are applied at the
    * end.
    */
-  const emitSteps = (
-    order: CursorQueue<SymbolState>,
-    to: EpochMs,
-    sink: (step: MarketStep) => void,
-  ): void => {
-    emitting = order
+  #emitSteps(queue: CursorQueue<SymbolState>, to: EpochMs, sink: Sink): void {
+    this.#emitting = queue
     try {
-      emitUpTo(order, to, sink)
-      now = to
+      this.#emitUpTo(queue, to, sink)
+      this.#now = to
     } finally {
-      emitting = null
+      this.#emitting = null
     }
-    if (wantedRate) changeRate(wantedRate.perSecond)
-    wantedRate = null
+    if (this.#wantedRate) this.#changeRate(this.#wantedRate.perSecond)
+    this.#wantedRate = null
   }
 
-  return {
-    listings: stocks.listings,
-    listing: (symbol) => stocks.listing(symbol, now),
-    splits: stocks.splits,
-    sharesNow: (symbol) => stocks.sharesAt(symbol, now),
-    instrument: (symbol) =>
-      stocks.instrument(symbol) ??
-      beyond().crypto.instrument(symbol) ??
-      beyond().futures.instrument(symbol, now),
-    resolve: (symbol) =>
-      stocks.state(symbol) === undefined ? beyond().futures.resolve(symbol, now) : symbol,
-    contract: (symbol) => beyond().futures.contract(symbol, now),
-    figures: (symbol) => beyond().futures.settlementFigures(symbol, now),
-    settlement: (symbol) => beyond().futures.settlement(symbol, now),
-    now: () => now,
-    advance: (to, sink) => {
-      if (emitting || to <= now) return
-      emitSteps(ready(), to, sink)
-    },
-    skipTo: (to, sink = () => undefined) => {
-      if (emitting || to <= now) return
-      const awake = withOrders()
-      // The other symbols' positions are found when the market is next used.
-      queue = null
-      if (awake.length > 0) emitSteps(new CursorQueue(awake), to, sink)
-      now = to
-      queue = null
-      for (const [state, reasons] of watched) if (reasons.orders === 0) state.seek(now)
-    },
-    skipEmitsSteps: () => withOrders().length > 0,
-    watch: (symbol, why = 'orders') => {
-      const state = current(symbol)
-      // Stock steps are generated whether or not they are watched.
-      if (state === undefined || stocks.state(symbol) !== undefined) return () => undefined
-      const reasons = watched.get(state) ?? { orders: 0, shown: 0 }
-      if (!watched.has(state)) {
-        watched.set(state, reasons)
-        state.seek(now)
-        for (const order of new Set([queue, emitting])) order?.add(state)
-      }
-      reasons[why] += 1
-      let open = true
-      return () => {
-        if (!open) return
-        open = false
-        reasons[why] -= 1
-        if (reasons.orders + reasons.shown > 0) return
-        watched.delete(state)
-        state.rest()
-        for (const order of new Set([queue, emitting])) order?.remove(state)
-      }
-    },
-    book: (symbol, count = levels) => {
-      ready()
-      return current(symbol)?.book(now, levelsOf(count))
-    },
-    recordPrint: (symbol, _time, price, size, aggressor) => {
-      ready()
-      current(symbol)?.record(now, price, size, aggressor === 'buy')
-    },
-    reference: (symbol) => {
-      ready()
-      return current(symbol)?.reference(now)
-    },
-    snapshot: (symbol) => {
-      ready()
-      return current(symbol)?.snapshot(now)
-    },
-    ticks: (symbol: string, count: number, sessions: readonly MarketSession[]): TapePrint[] => {
-      ready()
-      const state = find(symbol)
-      return (
-        state?.ticks(now, count, sessions, Math.max(0, state.calendar.anchor - MINUTE_DAYS)) ?? []
-      )
-    },
-    visitPrints: (symbol, from, to, sessions, visitor) => {
-      ready()
-      find(symbol)?.visitPrints(now, from, to, sessions, visitor)
-    },
-    bars: (symbol: string, timespan: Timespan, query) => {
-      ready()
-      const state = find(symbol)
-      return state
-        ? readBars(
-            {
-              calendar: state.calendar,
-              tape: state.tape,
-              daily: state.daily,
-              cutoff: state.cutoff(now),
-            },
-            timespan,
-            query,
-          )
-        : []
-    },
-    // Within `advance` the change waits for the end, because steps of the same moment still belong
-    // to
-    // the old rate.
-    setTickRate: (perSecond) => {
-      if (emitting) wantedRate = { perSecond }
-      else changeRate(perSecond)
-    },
+  #emitUpTo(queue: CursorQueue<SymbolState>, to: EpochMs, sink: Sink): void {
+    for (;;) {
+      const first = queue.first()
+      if (first === undefined || first.cursor.nextTime > to) return
+      this.#now = epochMs(first.cursor.nextTime)
+      const step = first.nextStep(this.#levels)
+      queue.firstMoved()
+      sink(step)
+    }
   }
 }
+
+/**
+ * Creates the seeded market. All data follows from the seed, the anchor `startAt` and the requested
+ * times; only customers' prints and load mode are inputs.
+ */
+export const createMarket = (options: MarketOptions): Market => new SeededMarket(options)

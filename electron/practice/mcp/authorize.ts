@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { hashed } from '../oauth/secrets.js'
-import { redirectOf, type Client, type Clients } from './records/clients.js'
-import { SCOPES, readScopes, type Scope } from './records/scopes.js'
+import { redirectOf, type Client, type Clients } from '../hosted/clients.js'
+import { SCOPES, readScopes, type Scope } from '../hosted/scopes.js'
 
 const MAX_PAGES = 500
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { HostedEndpointView } from '../../../shared/practice/practice-control.js'
-import type { RunningServer } from '../http/server.js'
+import type { RunningServer } from '../model/running-server.js'
 
 /** Next to the port of Countersign's own MCP endpoint, to show that the two belong together. */
 export const HOSTED_PORT = 8_792
@@ -30,7 +31,8 @@ export class HostedEndpoint {
   private settings = { on: false, port: HOSTED_PORT }
   private state: HostedEndpointView['state'] = 'off'
   private server: RunningServer | null = null
-  private tail: Promise<unknown> = Promise.resolve()
+  /** Runs one change at a time: the old port is closed before the next one opens. */
+  private readonly changes = createSerialQueue()
 
   constructor(private readonly deps: HostedEndpointDeps) {}
 
@@ -45,7 +47,7 @@ export class HostedEndpoint {
 
   /** Opens the endpoint if the last run left it open, or on `fixed`, which is not saved. */
   start(fixed: number | null): Promise<void> {
-    return this.enqueue(async () => {
+    return this.changes.run(async () => {
       const text = await this.deps.load()
       this.settings = fixed === null ? (parse(text) ?? this.settings) : { on: true, port: fixed }
       await this.apply()
@@ -54,7 +56,7 @@ export class HostedEndpoint {
 
   /** Opens, moves or closes the endpoint, and saves the setting. */
   set(on: boolean, port: number): Promise<HostedEndpointView> {
-    return this.enqueue(async () => {
+    return this.changes.run(async () => {
       await this.deps.save(
         JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zHostedSettings>),
       )
@@ -65,7 +67,7 @@ export class HostedEndpoint {
   }
 
   async close(): Promise<void> {
-    await this.enqueue(() => this.shut())
+    await this.changes.run(() => this.shut())
   }
 
   private get address(): string {
@@ -90,13 +92,6 @@ export class HostedEndpoint {
       this.state = taken ? 'port-in-use' : 'failed'
       if (!taken) this.deps.onError(error)
     }
-  }
-
-  /** Runs one change at a time: the old port is closed before the next one opens. */
-  private enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.tail.then(work)
-    this.tail = done.catch(() => undefined)
-    return done
   }
 }
 

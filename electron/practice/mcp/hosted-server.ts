@@ -6,7 +6,7 @@ import { McpLogin } from './login.js'
 import { jsonAnswer, oauthError } from './oauth-answers.js'
 import { DECISION_PATH } from './pages.js'
 import { ResourceServer, type LoadedEndpoint } from './resource-server.js'
-import { SCOPES } from './records/scopes.js'
+import { SCOPES } from '../hosted/scopes.js'
 import { answerToken } from './token-endpoint.js'
 
 /** The provider's own paths, on the hosts that imitate the provider's (MCP-1). */

@@ -9,8 +9,8 @@ import {
   type McpAuthorization,
   type OpenPage,
 } from './authorize.js'
-import type { Clients } from './records/clients.js'
-import type { McpGrants } from './records/grants.js'
+import type { Clients } from '../hosted/clients.js'
+import type { McpGrants } from '../hosted/grants.js'
 import { consentPage, signInPage, whereToConfirmPage, type PageView } from './pages.js'
 
 const COOKIE = '__Host-practice-mcp-login'

@@ -1,5 +1,5 @@
 import { McpServer, createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
-import type { Bearer } from './records/grants.js'
+import type { Bearer } from '../hosted/grants.js'
 import type { HostedTool, ToolAnswer, ToolCall } from './tools/tool.js'
 import { TOOLS } from './tools/index.js'
 

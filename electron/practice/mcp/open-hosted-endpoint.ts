@@ -30,6 +30,12 @@ export function openHostedEndpoint({
     load: () => readFile(file, 'utf8').catch(() => null),
     save: (text) => writeAtomically(file, text),
     listen: (port) =>
-      startHttpServer(NO_OPERATIONS, certificates, port, onError, hostedServer.extraRoutes('door')),
+      startHttpServer(
+        NO_OPERATIONS,
+        certificates,
+        port,
+        onError,
+        hostedServer.extraRoutes('hosted'),
+      ),
   })
 }

@@ -1,5 +1,5 @@
 import { escape, frame } from '../oauth/page.js'
-import { SCOPE_GROUPS, type Scope } from './records/scopes.js'
+import { SCOPE_GROUPS, type Scope } from '../hosted/scopes.js'
 
 /** Target of both forms. */
 export const DECISION_PATH = '/oauth2/ai-mcp/decision'

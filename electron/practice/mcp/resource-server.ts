@@ -1,9 +1,9 @@
 import { header, type RawRequest } from '../http/message/raw-request.js'
 import type { Rendered } from '../http/message/answer.js'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
-import type { Bearer, McpGrants } from './records/grants.js'
+import type { Bearer, McpGrants } from '../hosted/grants.js'
 import { oauthError } from './oauth-answers.js'
-import { SCOPES, type Scope } from './records/scopes.js'
+import { SCOPES, type Scope } from '../hosted/scopes.js'
 import { calledTools, lacking } from './tool-scopes.js'
 
 /** The MCP endpoint, loaded on the first request. */

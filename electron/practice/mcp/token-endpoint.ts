@@ -2,10 +2,10 @@ import type { Rendered } from '../http/message/answer.js'
 import { formFields } from '../http/message/parameters.js'
 import type { RawRequest } from '../http/message/raw-request.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Clients } from './records/clients.js'
-import type { McpGrants, McpTokens } from './records/grants.js'
+import type { Clients } from '../hosted/clients.js'
+import type { McpGrants, McpTokens } from '../hosted/grants.js'
 import { jsonAnswer, oauthError } from './oauth-answers.js'
-import { SCOPES, readScopes } from './records/scopes.js'
+import { SCOPES, readScopes } from '../hosted/scopes.js'
 
 export interface TokenDeps {
   readonly clients: Clients

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scope } from './records/scopes.js'
+import type { Scope } from '../hosted/scopes.js'
 
 const zMessage = z.object({
   method: z.string(),

@@ -90,7 +90,7 @@ export class Publisher {
   }
 
   private silent(): boolean {
-    return this.deps.faults.on('market-stream-black-hole') !== null
+    return this.deps.faults.on('market-stream', 'mute') !== null
   }
 
   private flush(): void {

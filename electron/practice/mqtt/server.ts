@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { HostClock } from '../simulation/clock.js'
 import type { Faults } from '../faults/faults.js'
-import type { RunningServer } from '../http/server.js'
+import { listen, type RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { MarketStream } from './stream.js'
 import type { Subscriptions } from './subscriptions.js'
@@ -64,14 +64,7 @@ export class MarketServer {
       (socket) => this.accept(socket),
     )
     server.on('tlsClientError', (_error, socket) => socket.destroy())
-    const actual = await new Promise<number>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-        server.removeListener('error', reject)
-        const address = server.address()
-        resolve(typeof address === 'object' && address !== null ? address.port : port)
-      })
-    })
+    const actual = await listen(server, port)
     return {
       port: actual,
       close: () =>
@@ -133,7 +126,7 @@ export class MarketServer {
     if (!SESSION_ID.test(packet.clientId)) return CONNACK.badSession
     const appKey = packet.username ?? ''
     if (appKey === '') return CONNACK.noAppKey
-    if (this.deps.faults.strike(['refuse-market-stream']) !== null) return CONNACK.internal
+    if (this.deps.faults.strike('market-stream', 'refuse')) return CONNACK.internal
     const live = [...this.sessions.values()].filter(
       (stream) => stream.appKey === appKey && stream.sessionId !== packet.clientId,
     ).length
@@ -155,7 +148,7 @@ export class MarketServer {
     switch (packet.cmd) {
       case 'pingreq':
         // A black hole answers no pings either; otherwise the client would not detect it.
-        if (this.deps.faults.on('market-stream-black-hole') === null) {
+        if (this.deps.faults.on('market-stream', 'mute') === null) {
           socket.write(generate({ cmd: 'pingresp' }))
         }
         return

@@ -1,3 +1,4 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import {
   exchangeClock,
@@ -8,8 +9,9 @@ import {
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { MINUTE_DAYS } from '../market/bars/daily-bars.js'
 import type { BarData, TapePrint } from '../market/market.js'
+import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
-import { PRICE_SCALE, type PriceUnits } from '../model/units.js'
+import { PRICE_SCALE, type PriceUnits, type SizeUnits } from '../model/units.js'
 import type { ReferencePrices, Venue } from '../model/venue.js'
 import { rollUp } from './bars.js'
 import { intrinsic, type Greeks } from './black-scholes.js'
@@ -89,238 +91,305 @@ export interface OptionVenueOptions {
   readonly market: UnderlyingMarket
 }
 
-/** Creates the options market over a seeded market. Everything is computed on demand. */
-export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions): OptionVenue {
-  const underlyings = new Underlyings(market, exchangeClock(startAt).day)
-  const listings = new Listings(underlyings)
-  const pricing = new Pricing(seed)
-  const tape = new Tape(seed, underlyings, pricing)
-  const firstDay = tradingDay(exchangeClock(startAt).day, MARGIN_DAYS - MINUTE_DAYS)
+/** The options market over a seeded market. Everything is computed on demand. */
+class SeededOptionVenue implements OptionVenue {
+  readonly listings: Listings
+  readonly #seed: string
+  readonly #underlyings: Underlyings
+  readonly #pricing: Pricing
+  readonly #tape: Tape
+  readonly #watches: Watches
+  /** The first day with prints. */
+  readonly #firstDay: ExchangeDay
 
-  const contract = (symbol: string): Contract | undefined => {
-    const read = readOcc(symbol)
-    return read !== null && listings.has(read) ? read : undefined
+  constructor({ seed, startAt, market }: OptionVenueOptions) {
+    const { day } = exchangeClock(startAt)
+    this.#seed = seed
+    this.#underlyings = new Underlyings(market, day)
+    this.listings = new Listings(this.#underlyings)
+    this.#pricing = new Pricing(seed)
+    this.#tape = new Tape(seed, this.#underlyings, this.#pricing)
+    this.#watches = new Watches(this.#underlyings)
+    this.#firstDay = tradingDay(day, MARGIN_DAYS - MINUTE_DAYS)
   }
-  const alive = ({ expiry }: Contract): boolean => underlyings.now() < expiry.time
+
+  // An arrow function, because the reader of strategies takes it as a callback.
+  readonly contract = (symbol: string): Contract | undefined => {
+    const read = readOcc(symbol)
+    return read !== null && this.listings.has(read) ? read : undefined
+  }
+
+  instrument(symbol: string): Instrument | undefined {
+    const found = this.contract(symbol)
+    if (found !== undefined) return toInstrument(found, this.#isAlive(found))
+    const strategy = this.#strategy(symbol)
+    return strategy && strategyInstrument(strategy, this.#underlyings.now() < strategy.endsAt)
+  }
+
+  reference(symbol: string): ReferencePrices | undefined {
+    const index = PROGRAM_BY_UNDERLYING.get(symbol)
+    if (index?.kind === 'index') {
+      const { last, previousClose } = this.#shareReference(index.follows)
+      return { last: last * index.factor, previousClose: previousClose * index.factor }
+    }
+    const found = this.contract(symbol)
+    if (found !== undefined) return this.#referenceOf(found)
+    const strategy = this.#strategy(symbol)
+    return strategy && this.#strategyReference(strategy)
+  }
+
+  book(symbol: string, levels?: number): MarketStep | undefined {
+    const quoted = this.#quoted(symbol)
+    return quoted && this.#bookNow(quoted, levels)
+  }
+
+  watch(symbol: string): Disposer {
+    const quoted = this.#quoted(symbol)
+    return quoted === undefined || this.#underlyings.now() >= quoted.endsAt
+      ? () => undefined
+      : this.#watches.add(quoted)
+  }
+
+  follow(step: MarketStep, sink: (step: MarketStep) => void): void {
+    this.#watches.follow(step, sink)
+  }
+
+  advance(to: EpochMs, sink: (step: MarketStep) => void): void {
+    this.#watches.advance(to, sink)
+  }
+
+  recordPrint(
+    symbol: string,
+    _time: EpochMs,
+    price: PriceUnits,
+    size: SizeUnits,
+    aggressor: 'buy' | 'sell',
+  ): void {
+    const found = this.contract(symbol)
+    if (found !== undefined && inSession(this.#underlyings.now())) {
+      this.#tape.record(found, price, size, aggressor === 'buy')
+    }
+  }
+
+  settlement(symbol: string): PriceUnits | null {
+    const found = this.contract(symbol)
+    if (found === undefined || this.#isAlive(found)) return null
+    const { program, strike, right, expiry } = found
+    const close = this.#underlyings.closeAt(program.follows, expiry.time)
+    return intrinsic(right, close * program.factor, strike)
+  }
+
+  snapshot(symbol: string): OptionSnapshot | undefined {
+    const found = this.contract(symbol)
+    if (found === undefined) return undefined
+    const time = this.#isAlive(found) ? this.#quoteTime() : epochMs(found.expiry.time - 1)
+    const { day } = exchangeClock(time)
+    const { terms, volatility } = this.#pricing.value(found, this.#spotOf(found), time)
+    return {
+      ...this.#dayFigures(found, day),
+      openInterest: this.#openInterest(found, day),
+      volatility,
+      greeks: this.#pricing.greeks(found, terms),
+      book: this.#bookNow(quotedContract(found, this.#pricing, this.#tape), 1),
+    }
+  }
+
+  ticks(symbol: string, count: number): TapePrint[] {
+    const found = this.contract(symbol)
+    const prints: TapePrint[] = []
+    if (found === undefined) return prints
+    const now = this.#underlyings.now()
+    for (const day of this.#daysBack(found)) {
+      const { open } = sessionOf(day)
+      for (const { bar } of [...this.#tape.tallies(found, day)].reverse()) {
+        const minute = (bar.time - open) / MINUTE_MS
+        prints.push(...this.#tape.minute(found, day, minute, now).reverse())
+        if (prints.length >= count) return prints.slice(0, count)
+      }
+    }
+    return prints
+  }
+
+  bars(
+    symbol: string,
+    timespan: Timespan,
+    query: { readonly count: number; readonly includeRunning: boolean },
+  ): BarData[] {
+    const found = this.contract(symbol)
+    if (found === undefined) return []
+    const { count, includeRunning } = query
+    return rollUp(
+      this.#daysBack(found),
+      (day) => this.#tape.tallies(found, day).map(({ bar }) => bar),
+      timespan,
+      { count, includeRunning, now: this.#underlyings.now() },
+    )
+  }
+
+  valuation(symbol: string): Valuation | undefined {
+    const found = this.contract(symbol)
+    return found && this.#valueNow(found)
+  }
+
+  underlying(symbol: string): PriceUnits | undefined {
+    const found = this.contract(symbol)
+    return found && this.#underlyings.spot(found.program.follows) * found.program.factor
+  }
+
+  #strategy(symbol: string): Strategy | undefined {
+    return readStrategy(symbol, this.contract) ?? undefined
+  }
+
+  /** Returns the instrument of a symbol, ended or not: a contract or a combination. */
+  #quoted(symbol: string): Quoted | undefined {
+    const found = this.contract(symbol)
+    if (found !== undefined) return quotedContract(found, this.#pricing, this.#tape)
+    const strategy = this.#strategy(symbol)
+    return strategy && quotedStrategy(strategy, this.#seed, this.#pricing)
+  }
+
+  #isAlive({ expiry }: Contract): boolean {
+    return this.#underlyings.now() < expiry.time
+  }
+
   /** Returns the time of the valid quotes: now, or the end of the last session. */
-  const quoteTime = (): EpochMs => {
-    const now = underlyings.now()
+  #quoteTime(): EpochMs {
+    const now = this.#underlyings.now()
     if (inSession(now)) return now
     const { day } = exchangeClock(now)
     const today =
       tradingDay(day, 0) === day && now >= sessionOf(day).close ? day : tradingDay(day, -1)
     return epochMs(sessionOf(today).close - 1)
   }
-  const valued = (found: Contract): Valuation =>
-    pricing.value(found, underlyings.spot(found.program.follows), quoteTime())
-  const strategy = (symbol: string): Strategy | undefined =>
-    readStrategy(symbol, contract) ?? undefined
-  /** Returns the instrument of a symbol, ended or not: a contract or a combination. */
-  const traded = (symbol: string): Quoted | undefined => {
-    const found = contract(symbol)
-    if (found !== undefined) return quotedContract(found, pricing, tape)
-    const several = strategy(symbol)
-    return several && quotedStrategy(several, seed, pricing)
+
+  #valueNow(found: Contract): Valuation {
+    const spot = this.#underlyings.spot(found.program.follows)
+    return this.#pricing.value(found, spot, this.#quoteTime())
   }
-  const bookNow = (subject: Quoted, levels = LEVELS): MarketStep => {
-    const now = underlyings.now()
-    if (now >= subject.endsAt) return emptyBook(subject.symbol, now)
+
+  /** Returns the price of the underlying: the present one, or that at the contract's expiry. */
+  #spotOf(found: Contract): PriceUnits {
+    const { program, expiry } = found
+    return this.#isAlive(found)
+      ? this.#underlyings.spot(program.follows)
+      : this.#underlyings.closeAt(program.follows, expiry.time)
+  }
+
+  #bookNow(quoted: Quoted, levels = LEVELS): MarketStep {
+    const now = this.#underlyings.now()
+    if (now >= quoted.endsAt) return emptyBook(quoted.symbol, now)
+    const spot = this.#underlyings.spot(quoted.follows)
+    const count = Math.min(MAX_LEVELS, Math.max(1, levels))
     return {
-      ...emptyBook(subject.symbol, now),
-      ...subject.levels(
-        underlyings.spot(subject.follows),
-        quoteTime(),
-        Math.min(MAX_LEVELS, Math.max(1, levels)),
-      ),
+      ...emptyBook(quoted.symbol, now),
+      ...quoted.levels(spot, this.#quoteTime(), count),
     }
   }
 
-  function* daysBack(found: Contract): Generator<ExchangeDay> {
-    const today = exchangeClock(underlyings.now()).day
-    let day =
-      found.expiry.day < today
-        ? found.expiry.day
-        : tradingDay(today, 0) === today
-          ? today
-          : tradingDay(today, -1)
-    for (; day >= firstDay && day >= found.expiry.listed; day = tradingDay(day, -1)) yield day
-  }
-  /** Returns a contract's value at the close of a day. */
-  const valueAtClose = (found: Contract, day: ExchangeDay): PriceUnits => {
-    const closesAt = sessionOf(day).close
-    return gridNear(
-      gridOf(found.program),
-      pricing.value(
-        found,
-        underlyings.closeAt(found.program.follows, closesAt),
-        epochMs(closesAt - 1),
-      ).value * DOLLAR,
-    )
-  }
-  /** Returns a contract's last price of a day, or its value at the close when it did not trade. */
-  const closeOf = (found: Contract, day: ExchangeDay): PriceUnits =>
-    (day >= found.expiry.listed && day >= firstDay
-      ? tape.tallies(found, day).at(-1)?.bar.close
-      : undefined) ?? valueAtClose(found, day)
-  const settlement = (symbol: string): PriceUnits | null => {
-    const found = contract(symbol)
-    if (found === undefined || alive(found)) return null
-    const { program, strike, right, expiry } = found
-    return intrinsic(
-      right,
-      underlyings.closeAt(program.follows, expiry.time) * program.factor,
-      strike,
-    )
+  /** Returns the trades of a contract's day. */
+  #dayFigures(
+    found: Contract,
+    day: ExchangeDay,
+  ): Omit<OptionSnapshot, 'openInterest' | 'volatility' | 'greeks' | 'book'> {
+    const tallies = day >= this.#firstDay ? this.#tape.tallies(found, day) : []
+    const previousClose = this.#closeOf(found, tradingDay(day, -1))
+    const last = tallies.at(-1)
+    return {
+      last: last?.bar.close ?? previousClose,
+      lastTime: last?.lastTime ?? null,
+      previousClose,
+      open: tallies[0]?.bar.open ?? null,
+      high: last === undefined ? null : Math.max(...tallies.map(({ bar }) => bar.high)),
+      low: last === undefined ? null : Math.min(...tallies.map(({ bar }) => bar.low)),
+      volume: tallies.reduce((sum, { bar }) => sum + bar.volume, 0),
+      dealt: tallies.reduce((sum, { dealt }) => sum + dealt, 0),
+    }
   }
 
-  const watches = new Watches(underlyings)
+  #openInterest(found: Contract, day: ExchangeDay): number {
+    const { follows, factor } = found.program
+    const close = this.#underlyings.closeAt(follows, epochMs(sessionOf(day).open - 1))
+    return openInterest(found, this.#tape.key(found), day, close * factor)
+  }
+
+  *#daysBack({ expiry }: Contract): Generator<ExchangeDay> {
+    const today = exchangeClock(this.#underlyings.now()).day
+    let day = expiry.day < today ? expiry.day : lastTradingDay(today)
+    for (; day >= this.#firstDay && day >= expiry.listed; day = tradingDay(day, -1)) yield day
+  }
+
+  /** Returns a contract's value at the close of a day. */
+  #valueAtClose(found: Contract, day: ExchangeDay): PriceUnits {
+    const closesAt = sessionOf(day).close
+    const spot = this.#underlyings.closeAt(found.program.follows, closesAt)
+    const { value } = this.#pricing.value(found, spot, epochMs(closesAt - 1))
+    return gridNear(gridOf(found.program), value * DOLLAR)
+  }
+
+  /** Returns a contract's last price of a day, or its value at the close when it did not trade. */
+  #closeOf(found: Contract, day: ExchangeDay): PriceUnits {
+    const traded =
+      day >= found.expiry.listed && day >= this.#firstDay
+        ? this.#tape.tallies(found, day).at(-1)?.bar.close
+        : undefined
+    return traded ?? this.#valueAtClose(found, day)
+  }
+
   /** Returns the day whose gains are counted now: a trading day from its 04:00 on. */
-  const dayOfGains = (): ExchangeDay => {
-    const { day, minute } = exchangeClock(underlyings.now())
+  #dayOfGains(): ExchangeDay {
+    const { day, minute } = exchangeClock(this.#underlyings.now())
     return tradingDay(day, 0) === day && minute >= PRE_OPEN_MINUTE ? day : tradingDay(day, -1)
   }
+
   /**
    * Returns a contract's present value on its grid, and its value at the close before the day of
    * gains.
    */
-  const referenceOf = (found: Contract): ReferencePrices => {
-    const value = alive(found) ? valued(found).value * DOLLAR : (settlement(found.symbol) ?? 0)
-    return {
-      last: gridNear(gridOf(found.program), value),
-      get previousClose() {
-        return valueAtClose(found, tradingDay(dayOfGains(), -1))
-      },
-    }
+  #referenceOf(found: Contract): ReferencePrices {
+    const value = this.#isAlive(found)
+      ? this.#valueNow(found).value * DOLLAR
+      : (this.settlement(found.symbol) ?? 0)
+    return onDemand(gridNear(gridOf(found.program), value), () =>
+      this.#valueAtClose(found, tradingDay(this.#dayOfGains(), -1)),
+    )
   }
-  const shareReference = (symbol: string): ReferencePrices => {
-    const bars = sessionOf(dayOfGains())
-    return {
-      last: Math.round(underlyings.spot(symbol)),
-      get previousClose() {
-        return underlyings.closeAt(symbol, epochMs(bars.open - 1))
-      },
-    }
+
+  #shareReference(symbol: string): ReferencePrices {
+    const { open } = sessionOf(this.#dayOfGains())
+    return onDemand(Math.round(this.#underlyings.spot(symbol)), () =>
+      this.#underlyings.closeAt(symbol, epochMs(open - 1)),
+    )
   }
-  const strategyReference = ({ parts }: Strategy): ReferencePrices => {
+
+  #strategyReference({ parts }: Strategy): ReferencePrices {
     const references = new Map(
       parts.map((part) => [
         part,
-        part.contract === null ? shareReference(part.symbol) : referenceOf(part.contract),
+        part.contract === null
+          ? this.#shareReference(part.symbol)
+          : this.#referenceOf(part.contract),
       ]),
     )
     const net = (priceOf: (reference: ReferencePrices) => PriceUnits): PriceUnits =>
       netPrice(parts, (part) => priceOf(references.get(part) ?? NO_PRICES))
-    return {
-      last: net(({ last }) => last),
-      get previousClose() {
-        return net(({ previousClose }) => previousClose)
-      },
-    }
-  }
-
-  return {
-    listings,
-    contract,
-    settlement,
-    instrument: (symbol) => {
-      const found = contract(symbol)
-      if (found !== undefined) return toInstrument(found, alive(found))
-      const several = strategy(symbol)
-      return several && strategyInstrument(several, underlyings.now() < several.endsAt)
-    },
-    reference: (symbol) => {
-      const index = PROGRAM_BY_UNDERLYING.get(symbol)
-      if (index?.kind === 'index') {
-        const { last, previousClose } = shareReference(index.follows)
-        return { last: last * index.factor, previousClose: previousClose * index.factor }
-      }
-      const found = contract(symbol)
-      if (found !== undefined) return referenceOf(found)
-      const several = strategy(symbol)
-      return several && strategyReference(several)
-    },
-    book: (symbol, levels) => {
-      const subject = traded(symbol)
-      return subject && bookNow(subject, levels)
-    },
-    watch: (symbol) => {
-      const subject = traded(symbol)
-      return subject === undefined || underlyings.now() >= subject.endsAt
-        ? () => undefined
-        : watches.add(subject)
-    },
-    follow: (step, sink) => watches.follow(step, sink),
-    advance: (to, sink) => watches.advance(to, sink),
-    recordPrint: (symbol, _time, price, size, aggressor) => {
-      const found = contract(symbol)
-      if (found !== undefined && inSession(underlyings.now())) {
-        tape.record(found, price, size, aggressor === 'buy')
-      }
-    },
-    snapshot: (symbol) => {
-      const found = contract(symbol)
-      if (found === undefined) return undefined
-      const time = alive(found) ? quoteTime() : epochMs(found.expiry.time - 1)
-      const { day } = exchangeClock(time)
-      const tallies = day >= firstDay ? tape.tallies(found, day) : []
-      const spot = alive(found)
-        ? underlyings.spot(found.program.follows)
-        : underlyings.closeAt(found.program.follows, found.expiry.time)
-      const { terms, volatility } = pricing.value(found, spot, time)
-      const previousClose = closeOf(found, tradingDay(day, -1))
-      const last = tallies.at(-1)
-      return {
-        last: last?.bar.close ?? previousClose,
-        lastTime: last?.lastTime ?? null,
-        previousClose,
-        open: tallies[0]?.bar.open ?? null,
-        high: last === undefined ? null : Math.max(...tallies.map(({ bar }) => bar.high)),
-        low: last === undefined ? null : Math.min(...tallies.map(({ bar }) => bar.low)),
-        volume: tallies.reduce((sum, { bar }) => sum + bar.volume, 0),
-        dealt: tallies.reduce((sum, { dealt }) => sum + dealt, 0),
-        openInterest: openInterest(
-          found,
-          tape.key(found),
-          day,
-          underlyings.closeAt(found.program.follows, epochMs(sessionOf(day).open - 1)) *
-            found.program.factor,
-        ),
-        volatility,
-        greeks: pricing.greeks(found, terms),
-        book: bookNow(quotedContract(found, pricing, tape), 1),
-      }
-    },
-    ticks: (symbol, count) => {
-      const found = contract(symbol)
-      const prints: TapePrint[] = []
-      if (found === undefined) return prints
-      const now = underlyings.now()
-      for (const day of daysBack(found)) {
-        const { open } = sessionOf(day)
-        for (const { bar } of [...tape.tallies(found, day)].reverse()) {
-          prints.push(...tape.minute(found, day, (bar.time - open) / MINUTE_MS, now).reverse())
-          if (prints.length >= count) return prints.slice(0, count)
-        }
-      }
-      return prints
-    },
-    bars: (symbol, timespan, { count, includeRunning }) => {
-      const found = contract(symbol)
-      if (found === undefined) return []
-      return rollUp(
-        daysBack(found),
-        (day) => tape.tallies(found, day).map(({ bar }) => bar),
-        timespan,
-        { count, includeRunning, now: underlyings.now() },
-      )
-    },
-    valuation: (symbol) => {
-      const found = contract(symbol)
-      return found && valued(found)
-    },
-    underlying: (symbol) => {
-      const found = contract(symbol)
-      return found && underlyings.spot(found.program.follows) * found.program.factor
-    },
+    return onDemand(
+      net(({ last }) => last),
+      () => net(({ previousClose }) => previousClose),
+    )
   }
 }
+
+/** Returns reference prices whose previous close is computed when it is read. */
+const onDemand = (last: PriceUnits, previousClose: () => PriceUnits): ReferencePrices => ({
+  last,
+  get previousClose() {
+    return previousClose()
+  },
+})
+
+const lastTradingDay = (today: ExchangeDay): ExchangeDay =>
+  tradingDay(today, 0) === today ? today : tradingDay(today, -1)
+
+/** Creates the options market over a seeded market. */
+export const createOptionVenue = (options: OptionVenueOptions): OptionVenue =>
+  new SeededOptionVenue(options)

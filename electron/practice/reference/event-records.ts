@@ -1,5 +1,5 @@
 import { isoTimeOffset } from '../../../shared/wire/fields.js'
-import { priceText } from '../http/message/figures.js'
+import { priceText } from '../model/figures.js'
 import type { CorporateEvent } from './events.js'
 
 /** Formats the published record of a corporate action (MARKET-9). */

@@ -1,7 +1,7 @@
 import { quotientText } from './figures.js'
 import type { Books, Quarter } from './statements.js'
 import { quarterAfter } from './fiscal.js'
-import { priceText } from '../http/message/figures.js'
+import { priceText } from '../model/figures.js'
 
 /** The period of a statement: one quarter, or the four of a fiscal year. Newest quarter first. */
 export interface Span {

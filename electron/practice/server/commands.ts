@@ -28,7 +28,7 @@ const DEFAULT_LAG_MS = 3_000
 
 /** Makes listings lag behind Order Detail while such a fault is on. */
 function applyListingLag({ services }: CommandDeps): void {
-  const lag = services.faults.on('stale-listing')
+  const lag = services.faults.on('listing', 'lag')
   services.exchange.configure({ listingLagMs: lag === null ? 0 : (lag.ms ?? DEFAULT_LAG_MS) })
 }
 

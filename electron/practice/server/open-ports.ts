@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { RunningServer } from '../http/server.js'
+import type { RunningServer } from '../model/running-server.js'
 
 /** The servers of the exchange, in the order of their ports. */
 const NAMES = ['api', 'oauth', 'events', 'data', 'broker', 'brokerEvents'] as const
-type Name = (typeof NAMES)[number]
+export type ServerName = (typeof NAMES)[number]
 
 /** The port of each server, and a function that stops them all. */
 export interface OpenPorts {
-  readonly ports: Readonly<Record<Name, number>>
+  readonly ports: Readonly<Record<ServerName, number>>
   readonly stop: () => Promise<void>
 }
 
@@ -17,13 +17,13 @@ export interface OpenPorts {
  */
 export async function openPorts(
   base: number,
-  servers: Readonly<Record<Name, (port: number) => Promise<RunningServer>>>,
+  servers: Readonly<Record<ServerName, (port: number) => Promise<RunningServer>>>,
 ): Promise<Result<OpenPorts, string>> {
   const running: RunningServer[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((server) => server.close()))
   }
-  const ports: Partial<Record<Name, number>> = {}
+  const ports: Partial<Record<ServerName, number>> = {}
   try {
     for (const [offset, name] of NAMES.entries()) {
       const server = await servers[name](base === 0 ? 0 : base + offset)
@@ -37,5 +37,5 @@ export async function openPorts(
       `One of the ports ${base} to ${base + NAMES.length - 1} is in use. Choose another --port-base, or leave it out.`,
     )
   }
-  return ok({ ports: ports as Record<Name, number>, stop })
+  return ok({ ports: ports as Record<ServerName, number>, stop })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NO_HOSTED, zHosted } from '../mcp/records/hosted-records.js'
+import { NO_HOSTED, zHosted } from '../hosted/hosted-records.js'
 import { zAccessTokens } from '../oauth/access-tokens.js'
 import { NO_CLIENT_TOKENS, zClientTokens } from '../oauth/client-tokens.js'
 import { zGrants } from '../oauth/grants.js'

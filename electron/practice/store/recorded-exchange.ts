@@ -2,7 +2,7 @@ import { err, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { Exchange, Refusal } from '../exchange/exchange.js'
 
-type Kind = 'order' | 'house' | 'set' | 'read' | 'host'
+type Kind = 'order' | 'broker' | 'set' | 'read' | 'host'
 
 /**
  * The effect of each exchange method on the recorded state: `order` changes it and may be refused;
@@ -13,8 +13,8 @@ const KINDS = {
   place: 'order',
   replace: 'order',
   cancel: 'order',
-  openAccount: 'house',
-  moveCash: 'house',
+  openAccount: 'broker',
+  moveCash: 'broker',
   configure: 'set',
   depth: 'read',
   last: 'read',
@@ -75,10 +75,10 @@ export function recordedExchange(exchange: Exchange, recorder: Recorder): Exchan
       return result
     }
   const change =
-    <Args extends readonly unknown[]>(method: Of<'house' | 'set'>, run: (...args: Args) => void) =>
+    <Args extends readonly unknown[]>(method: Of<'broker' | 'set'>, run: (...args: Args) => void) =>
     (...args: Args): void => {
       run(...args)
-      recorder.call(method, args, undefined, KINDS[method] === 'house')
+      recorder.call(method, args, undefined, KINDS[method] === 'broker')
     }
   return {
     ...exchange,
@@ -97,9 +97,9 @@ export function recordedExchange(exchange: Exchange, recorder: Recorder): Exchan
  */
 export type Repeated = { readonly ok: true } | { readonly ok: false; readonly other: string }
 
-const isRecorded = (method: string): method is Of<'order' | 'house' | 'set'> =>
+const isRecorded = (method: string): method is Of<'order' | 'broker' | 'set'> =>
   Object.hasOwn(KINDS, method) &&
-  ['order', 'house', 'set'].includes(KINDS[method as keyof typeof KINDS])
+  ['order', 'broker', 'set'].includes(KINDS[method as keyof typeof KINDS])
 const isResult = (value: unknown): value is Result<unknown, Refusal> =>
   typeof value === 'object' && value !== null && 'ok' in value
 

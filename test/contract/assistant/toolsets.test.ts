@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { PROMPTS } from '../../../electron/assistant/server/prompts.js'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
-import type { Scope } from '../../../electron/practice/mcp/records/scopes.js'
+import type { Scope } from '../../../electron/practice/hosted/scopes.js'
 import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/index.js'
 import {
   covers,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asQuantity, dec, mul, sum, eq, toScale } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { FaultKind } from '../../../shared/practice/practice-control.js'
+import type { FaultName } from '../../../electron/practice/faults/fault-table.js'
 import { zOrder } from '../../../shared/ipc/schemas.js'
 import { fairTime } from '../../harness/system/fair-time.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
@@ -27,7 +27,7 @@ const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
     limitPrice: priceOf('10.00'),
     ...more,
   })
-const fault = (kind: FaultKind, operation: string) =>
+const fault = (kind: FaultName, operation: string) =>
   desk.practice.practice.command({ command: 'fault', fault: { kind, operation } })
 
 describe('a trading session over the real exchange', () => {

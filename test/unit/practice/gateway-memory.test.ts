@@ -7,7 +7,7 @@ import { NonceMemory } from '../../../electron/practice/http/access/nonce-memory
 import { pageOf } from '../../../electron/practice/http/paging/paging.js'
 import { RateLimiter } from '../../../electron/practice/http/access/rate-limiter.js'
 import { StateFile } from '../../../electron/practice/data/state-file.js'
-import { parseOptions } from '../../../electron/practice/options.js'
+import { parseOptions } from '../../../electron/practice/control/parse-options.js'
 import { listPositions } from '../../../shared/wire/families/trading/accounts.js'
 import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/products/crypto.js'
 import {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { BrokerEvent, BrokerEventType, PushState } from './event.js'
@@ -25,7 +26,7 @@ export class EventLog {
   private outbox: BrokerEvent[] = []
   /** The newest events that may be delivered, oldest first. */
   private events: BrokerEvent[] = []
-  private readonly listeners = new Set<() => void>()
+  private readonly appended = createEmitter<void>()
   private flushing: Promise<void> | null = null
   private retry: NodeJS.Timeout | null = null
   private suspect = false
@@ -88,8 +89,7 @@ export class EventLog {
 
   /** Registers a listener for new events to deliver. */
   listen(listener: () => void): Disposer {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.appended.add(listener)
   }
 
   state(): PushState {
@@ -158,7 +158,7 @@ export class EventLog {
       await this.store(batch)
       this.outbox.splice(0, batch.length)
       this.events = [...this.events, ...batch].slice(-MAX_EVENTS)
-      for (const listener of this.listeners) listener()
+      this.appended.emit()
     }
   }
 

@@ -1,3 +1,4 @@
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
 import type { MarketSession } from '../../../../shared/domain/market/quote.js'
@@ -26,7 +27,6 @@ import { Holds, type Need } from '../orders/holds.js'
 import { bookPrice, type PracticeOrder } from '../orders/order.js'
 import type { ProductRules } from '../orders/product-rules.js'
 import type { TradeEventType, WireStatus } from '../../model/wire-records.js'
-import { Signal } from './signal.js'
 import { createSymbolMarket, type SymbolMarket } from '../book/symbol-market.js'
 import { SymbolWatches } from './symbol-watches.js'
 
@@ -85,8 +85,8 @@ export class ExchangeState {
   /** Orders that an algorithm executes. */
   readonly algos = new Set<PracticeOrder>()
   readonly watches: SymbolWatches
-  readonly orderEvents = new Signal<TradeEvent>()
-  readonly accountEvents = new Signal<AccountEvent>()
+  readonly orderEvents = createEmitter<TradeEvent>()
+  readonly accountEvents = createEmitter<AccountEvent>()
   /** The rules of every product that is traded. */
   readonly products: readonly ProductRules<ExchangeState>[]
   switches: ExchangeSwitches
@@ -241,7 +241,7 @@ export class ExchangeState {
 
   /** Emits an order event; `status` overrides the order's own status. */
   emit(eventType: TradeEventType, order: PracticeOrder, status?: WireStatus): void {
-    if (this.orderEvents.silent) return
+    if (this.orderEvents.size === 0) return
     const instrument = this.market(order.view.terms.symbol)?.instrument
     if (instrument === undefined) return
     const rules = this.rules(order.product)

@@ -1,6 +1,6 @@
 import type { Operation, RateLimit } from '../../../../shared/wire/operation.js'
 import { MARKET_DATA_TOTAL } from '../../../../shared/wire/rate-limits.js'
-import type { RateProfile } from '../../options.js'
+import type { RateProfile } from '../../model/practice-options.js'
 
 /** Times of the requests still inside the window, oldest first. */
 class Window {

@@ -15,8 +15,8 @@ import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { json } from '../message/answer.js'
 import type { Call, Outcome } from '../operations/handler.js'
 import { refusal } from '../message/refusal.js'
-import type { Instruction } from '../../mcp/records/instruction-record.js'
-import type { InstructionProblem, Instructions } from '../../mcp/records/instructions.js'
+import type { Instruction } from '../../hosted/instruction-record.js'
+import type { InstructionProblem, Instructions } from '../../hosted/instructions.js'
 
 /**
  * The API by which Countersign receives and answers hosted instructions; its meaning is described

@@ -29,105 +29,121 @@ export interface DailyBars {
 const YEAR_DAYS = 252
 const FIELDS = 4
 
-export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars {
-  const firstMinuteDay = calendar.anchor - MINUTE_DAYS
+/** The daily bars of one symbol; old days and finished days are computed once. */
+class TapeDailyBars implements DailyBars {
+  readonly #tape: SymbolTape
+  readonly #calendar: Calendar
+  readonly #firstMinuteDay: number
   // Filled on the first request: the old days of most symbols are never requested.
-  let oldPrices = new Float64Array(0)
-  let oldVolumes = new Float64Array(0)
-  const closed = new Map<number, BarData | null>()
-  let ranged: { index: number; high: number; low: number } | null = null
+  #oldPrices = new Float64Array(0)
+  #oldVolumes = new Float64Array(0)
+  readonly #closed = new Map<number, BarData | null>()
+  #range: { readonly index: number; readonly high: number; readonly low: number } | null = null
 
-  const drawOld = (index: number): void => {
-    if (oldVolumes.length === 0) {
-      oldPrices = new Float64Array(firstMinuteDay * FIELDS)
-      oldVolumes = new Float64Array(firstMinuteDay)
+  constructor(tape: SymbolTape, calendar: Calendar) {
+    this.#tape = tape
+    this.#calendar = calendar
+    this.#firstMinuteDay = calendar.anchor - MINUTE_DAYS
+  }
+
+  bar(index: number, cutoff: number): BarData | null {
+    if (index < 0) return null
+    if (index < this.#firstMinuteDay) return this.#oldBar(index)
+    const { start, end } = this.#calendar.day(index).segments.regular
+    if (cutoff < start) return null
+    if (cutoff < end) return gather(this.#tape, index, cutoff)
+    const known = this.#closed.get(index)
+    if (known !== undefined) return known
+    const made = gather(this.#tape, index, cutoff)
+    this.#closed.set(index, made)
+    return made
+  }
+
+  close(index: number): PriceUnits | null {
+    if (index < this.#firstMinuteDay || this.#closed.has(index)) {
+      return this.bar(index, Infinity)?.close ?? null
     }
-    const { security, paths } = tape
+    return lastBefore(this.#tape, this.#tape.scan(index, 'regular'), Infinity)
+  }
+
+  range(index: number): { readonly high: number; readonly low: number } {
+    if (this.#range?.index === index) return this.#range
+    let high = 0
+    let low = Infinity
+    for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
+      const traded = this.bar(i, Infinity)
+      if (!traded) continue
+      const day = this.#tape.basis.bar(traded, i, index)
+      high = Math.max(high, day.high)
+      low = Math.min(low, day.low)
+    }
+    this.#range = { index, high, low }
+    return this.#range
+  }
+
+  #oldBar(index: number): BarData {
+    if ((this.#oldVolumes[index] ?? 0) === 0) this.#drawOld(index)
+    const price = (field: number): number => this.#oldPrices[index * FIELDS + field] ?? 0
+    return {
+      time: this.#calendar.day(index).midnight,
+      open: price(0),
+      high: price(1),
+      low: price(2),
+      close: price(3),
+      volume: this.#oldVolumes[index] ?? 0,
+      session: 'regular',
+    }
+  }
+
+  #drawOld(index: number): void {
+    if (this.#oldVolumes.length === 0) {
+      this.#oldPrices = new Float64Array(this.#firstMinuteDay * FIELDS)
+      this.#oldVolumes = new Float64Array(this.#firstMinuteDay)
+    }
+    const { security, paths } = this.#tape
     const { grid } = security
-    const { serial } = calendar.day(index)
+    const { serial } = this.#calendar.day(index)
     const frame = paths.frame(index)
     const open = grid.snap(Math.exp(frame.open))
     const close = grid.snap(Math.exp(frame.close))
     const deviation = WICK * security.volatility * frame.regime * Math.sqrt(1 - GAP_SHARE)
     const reach = (drawId: number): number =>
       Math.exp(deviation * Math.abs(normal(hash3(paths.key, drawId, serial))))
-    oldPrices[index * FIELDS] = open
-    oldPrices[index * FIELDS + 1] = grid.snapUp(Math.max(open, close) * reach(60))
-    oldPrices[index * FIELDS + 2] = Math.max(1, grid.snapDown(Math.min(open, close) / reach(61)))
-    oldPrices[index * FIELDS + 3] = close
-    oldVolumes[index] =
+    this.#oldPrices[index * FIELDS] = open
+    this.#oldPrices[index * FIELDS + 1] = grid.snapUp(Math.max(open, close) * reach(60))
+    this.#oldPrices[index * FIELDS + 2] = Math.max(
+      1,
+      grid.snapDown(Math.min(open, close) / reach(61)),
+    )
+    this.#oldPrices[index * FIELDS + 3] = close
+    this.#oldVolumes[index] =
       Math.max(1, Math.round(security.dailyVolume * frame.activity)) * security.unit
   }
-
-  const gather = (index: number, cutoff: number): BarData | null => {
-    const plan = tape.scan(index, 'regular')
-    let open = 0
-    let high = 0
-    let low = Infinity
-    let close = 0
-    let volume = 0
-    for (
-      let m = 0;
-      m < plan.segment.minutes && plan.segment.start + m * MINUTE_MS <= cutoff;
-      m += 1
-    ) {
-      const bar = tape.minuteBar(plan, m, cutoff)
-      if (!bar) continue
-      if (open === 0) open = bar.open
-      if (bar.high > high) high = bar.high
-      if (bar.low < low) low = bar.low
-      close = bar.close
-      volume += bar.volume
-    }
-    return volume === 0
-      ? null
-      : { time: plan.day.midnight, open, high, low, close, volume, session: 'regular' }
-  }
-
-  const bar: DailyBars['bar'] = (index, cutoff) => {
-    if (index < 0) return null
-    if (index < firstMinuteDay) {
-      if ((oldVolumes[index] ?? 0) === 0) drawOld(index)
-      const price = (field: number): number => oldPrices[index * FIELDS + field] ?? 0
-      return {
-        time: calendar.day(index).midnight,
-        open: price(0),
-        high: price(1),
-        low: price(2),
-        close: price(3),
-        volume: oldVolumes[index] ?? 0,
-        session: 'regular',
-      }
-    }
-    const { start, end } = calendar.day(index).segments.regular
-    if (cutoff < start) return null
-    if (cutoff < end) return gather(index, cutoff)
-    const known = closed.get(index)
-    if (known !== undefined) return known
-    const made = gather(index, cutoff)
-    closed.set(index, made)
-    return made
-  }
-
-  return {
-    bar,
-    close: (index) => {
-      if (index < firstMinuteDay || closed.has(index)) return bar(index, Infinity)?.close ?? null
-      return lastBefore(tape, tape.scan(index, 'regular'), Infinity)
-    },
-    range: (index) => {
-      if (ranged?.index === index) return ranged
-      let high = 0
-      let low = Infinity
-      for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
-        const traded = bar(i, Infinity)
-        if (!traded) continue
-        const day = tape.basis.bar(traded, i, index)
-        high = Math.max(high, day.high)
-        low = Math.min(low, day.low)
-      }
-      ranged = { index, high, low }
-      return ranged
-    },
-  }
 }
+
+/** Sums up the minutes of a regular session up to `cutoff`; null without trades. */
+function gather(tape: SymbolTape, index: number, cutoff: number): BarData | null {
+  const plan = tape.scan(index, 'regular')
+  const { start, minutes } = plan.segment
+  let open = 0
+  let high = 0
+  let low = Infinity
+  let close = 0
+  let volume = 0
+  for (let m = 0; m < minutes && start + m * MINUTE_MS <= cutoff; m += 1) {
+    const bar = tape.minuteBar(plan, m, cutoff)
+    if (!bar) continue
+    if (open === 0) open = bar.open
+    if (bar.high > high) high = bar.high
+    if (bar.low < low) low = bar.low
+    close = bar.close
+    volume += bar.volume
+  }
+  return volume === 0
+    ? null
+    : { time: plan.day.midnight, open, high, low, close, volume, session: 'regular' }
+}
+
+/** Creates the daily bars of one symbol. */
+export const createDailyBars = (tape: SymbolTape, calendar: Calendar): DailyBars =>
+  new TapeDailyBars(tape, calendar)

@@ -51,96 +51,88 @@ function loadingsOf({ listing, volatility, beta, sector: index }: StockSecurity)
 }
 
 /**
- * Creates the daily walk of one symbol, anchored so that the last day of history closes at the
- * reference price.
+ * The daily walk of one symbol, anchored so that the last day of history closes at the reference
+ * price. Every draw follows from the key and the day's serial number.
  */
-export function createDayPaths(
-  seed: string,
-  security: StockSecurity,
-  calendar: Calendar,
-  factors: Factors,
-): DayPaths {
-  const { listing, volatility, beta, sector } = security
-  const key = hashText(`${seed}:${listing.symbol}`)
-  const loadings = loadingsOf(security)
-  const reference = Math.log(listing.referencePrice)
-  const drift = DRIFT * Math.min(1.3, Math.max(0, beta))
-  const anchorClose = calendar.anchor - 1
-  const target = (index: number): number => reference + drift * (index - anchorClose)
+class StockDayPaths implements DayPaths {
+  readonly key: number
+  readonly loadings: Loadings
+  readonly #security: StockSecurity
+  readonly #calendar: Calendar
+  readonly #factors: Factors
+  readonly #reference: number
+  readonly #drift: number
+  readonly #earningsOn: number
+  /** Closes of history, newest first, walked backwards from the anchor as far as needed. */
+  readonly #earlier: number[]
+  /** Closes after the anchor, oldest first. */
+  readonly #later: number[] = []
 
-  const regimeOf = (serial: number): number =>
-    factors.regime(serial) * Math.exp(0.25 * normal(hash3(key, 1, serial)))
-  const move = (serial: number, part: 'gap' | 'session', drawId: number, share: number): number => {
-    const common =
-      loadings.market * factors.daily(serial, part, 0) +
-      loadings.sector * factors.daily(serial, part, 1 + sector)
-    return (
-      volatility *
-      Math.sqrt(share) *
-      regimeOf(serial) *
-      (common + loadings.own * normal(hash3(key, drawId, serial)))
-    )
-  }
-  const earningsOn = (key % 13) * 7 + (EARNINGS_WEEKDAYS[key % 3] ?? 0)
-  const earnings = (serial: number): number => {
-    const due = listing.kind === 'stock' && serial % EARNINGS_DAYS === earningsOn
-    return due ? 2.8 * volatility * normal(hash3(key, 2, serial)) : 0
-  }
-  const gapOf = (serial: number): number => move(serial, 'gap', 3, GAP_SHARE) + earnings(serial)
-  const newsOf = (serial: number): number =>
-    listing.kind === 'stock' && fraction(hash3(key, 5, serial)) < 0.015
-      ? 1.6 * volatility * normal(hash3(key, 6, serial))
-      : 0
-  const sessionOf = (serial: number): number =>
-    move(serial, 'session', 4, 1 - GAP_SHARE) + newsOf(serial) + drift
-  const postOf = (serial: number): number =>
-    volatility *
-    0.07 *
-    (loadings.market * factors.daily(serial, 'post', 0) +
-      loadings.own * normal(hash3(key, 7, serial)))
-  const moveOf = (index: number): number => {
-    const serial = calendar.serial(index)
-    return gapOf(serial) + sessionOf(serial)
+  constructor(seed: string, security: StockSecurity, calendar: Calendar, factors: Factors) {
+    const { listing, beta } = security
+    this.key = hashText(`${seed}:${listing.symbol}`)
+    this.loadings = loadingsOf(security)
+    this.#security = security
+    this.#calendar = calendar
+    this.#factors = factors
+    this.#reference = Math.log(listing.referencePrice)
+    this.#drift = DRIFT * Math.min(1.3, Math.max(0, beta))
+    this.#earningsOn = (this.key % 13) * 7 + (EARNINGS_WEEKDAYS[this.key % 3] ?? 0)
+    this.#earlier = [this.#reference]
   }
 
-  // Closes of history, walked backwards from the anchor as far as needed; those after it, forwards.
-  const earlier = [reference]
-  const later: number[] = []
-  const walkTo = (index: number): void => {
-    for (let day = anchorClose - earlier.length + 1; day > index; day -= 1) {
-      const level = earlier.at(-1) ?? reference
-      earlier.push(Math.max(MIN_LEVEL, level - moveOf(day) - PULL * (level - target(day))))
+  frame(index: number): DayFrame {
+    const day = this.#calendar.day(index)
+    const close = this.#closeOf(index)
+    const before = this.#closeOf(index - 1)
+    const { serial } = day
+    const open = Math.max(MIN_LEVEL, before + this.#gapOf(serial))
+    const rested = before + (index > 0 ? this.#postOf(this.#calendar.serial(index - 1)) : 0)
+    const regime = this.#regimeOf(serial)
+    return {
+      pre: rested + 0.7 * (open - rested),
+      open,
+      close,
+      post: close + this.#postOf(serial),
+      jump: this.#newsOf(serial),
+      jumpAt: hash3(this.key, 8, serial) % day.segments.regular.minutes,
+      regime,
+      activity: this.#activityOf(serial, regime),
     }
   }
-  const closeOf = (index: number): number => {
-    if (index < 0) return closeOf(0) - sessionOf(calendar.serial(0))
-    if (index <= anchorClose) {
-      walkTo(index)
-      return earlier[anchorClose - index] ?? reference
-    }
-    while (later.length < index - anchorClose) {
-      const i = anchorClose + later.length + 1
-      const before = later.at(-1) ?? reference
-      later.push(Math.max(MIN_LEVEL, before + moveOf(i) - PULL * (before - target(i))))
-    }
-    return later[index - anchorClose - 1] ?? reference
-  }
+
   /** Fills a session with common and own draws, tied to both ends of the day's frame. */
-  const fill = (index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void => {
-    const day = calendar.day(index)
-    const { minutes } = day.segments[kind]
-    const { variance } = profileOf(kind, minutes, security.shape)
-    const [from, to] =
-      kind === 'pre'
-        ? [frame.pre, frame.open]
-        : kind === 'regular'
-          ? [frame.open, frame.close]
-          : [frame.close, frame.post]
-    const scale = volatility * frame.regime * Math.sqrt(VARIANCE[kind])
-    const common = factors.minutes(day, kind, 0)
-    const ofSector = factors.minutes(day, kind, 1 + sector)
-    const stream = streamOf(hash3(key, 10 + SEGMENT_CODE[kind], day.serial), 0)
+  fill(index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void {
+    const { minutes } = this.#calendar.day(index).segments[kind]
+    const { variance } = profileOf(kind, minutes, this.#security.shape)
+    const [from, to] = boundsOf(kind, frame)
     const jump = kind === 'regular' ? frame.jump : 0
+    const walked = this.#walkMinutes(index, kind, frame, variance, levels)
+    const missing = to - from - jump - walked
+    let share = 0
+    levels[0] = from
+    for (let m = 0; m < minutes; m += 1) {
+      share += variance[m] ?? 0
+      levels[m + 1] = from + (levels[m + 1] ?? 0) + missing * share + (m >= frame.jumpAt ? jump : 0)
+    }
+  }
+
+  /** Writes the untied walk of a session from 0 on, and returns where it ends. */
+  #walkMinutes(
+    index: number,
+    kind: SegmentKind,
+    frame: DayFrame,
+    variance: Float64Array,
+    levels: Float64Array,
+  ): number {
+    const day = this.#calendar.day(index)
+    const { volatility, sector } = this.#security
+    const { loadings } = this
+    const { minutes } = day.segments[kind]
+    const scale = volatility * frame.regime * Math.sqrt(VARIANCE[kind])
+    const common = this.#factors.minutes(day, kind, 0)
+    const ofSector = this.#factors.minutes(day, kind, 1 + sector)
+    const stream = streamOf(hash3(this.key, 10 + SEGMENT_CODE[kind], day.serial), 0)
     let walked = 0
     for (let m = 0; m < minutes; m += 1) {
       const own = normal(drawAt(stream, m))
@@ -152,42 +144,117 @@ export function createDayPaths(
           loadings.own * own)
       levels[m + 1] = walked
     }
-    const missing = to - from - jump - walked
-    let share = 0
-    levels[0] = from
-    for (let m = 0; m < minutes; m += 1) {
-      share += variance[m] ?? 0
-      levels[m + 1] = from + (levels[m + 1] ?? 0) + missing * share + (m >= frame.jumpAt ? jump : 0)
+    return walked
+  }
+
+  #closeOf(index: number): number {
+    const anchorClose = this.#calendar.anchor - 1
+    if (index < 0) return this.#closeOf(0) - this.#sessionOf(this.#calendar.serial(0))
+    if (index <= anchorClose) {
+      this.#walkBackTo(index)
+      return this.#earlier[anchorClose - index] ?? this.#reference
+    }
+    while (this.#later.length < index - anchorClose) {
+      const day = anchorClose + this.#later.length + 1
+      const before = this.#later.at(-1) ?? this.#reference
+      this.#later.push(
+        Math.max(MIN_LEVEL, before + this.#moveOf(day) - PULL * (before - this.#target(day))),
+      )
+    }
+    return this.#later[index - anchorClose - 1] ?? this.#reference
+  }
+
+  #walkBackTo(index: number): void {
+    const anchorClose = this.#calendar.anchor - 1
+    for (let day = anchorClose - this.#earlier.length + 1; day > index; day -= 1) {
+      const level = this.#earlier.at(-1) ?? this.#reference
+      this.#earlier.push(
+        Math.max(MIN_LEVEL, level - this.#moveOf(day) - PULL * (level - this.#target(day))),
+      )
     }
   }
-  return {
-    key,
-    loadings,
-    fill,
-    frame: (index) => {
-      const day = calendar.day(index)
-      const close = closeOf(index)
-      const before = closeOf(index - 1)
-      const { serial } = day
-      const open = Math.max(MIN_LEVEL, before + gapOf(serial))
-      const rested = before + (index > 0 ? postOf(calendar.serial(index - 1)) : 0)
-      const regime = regimeOf(serial)
-      return {
-        pre: rested + 0.7 * (open - rested),
-        open,
-        close,
-        post: close + postOf(serial),
-        jump: newsOf(serial),
-        jumpAt: hash3(key, 8, serial) % day.segments.regular.minutes,
-        regime,
-        activity: Math.min(
-          4,
-          1.05 *
-            regime ** 0.8 *
-            Math.exp(0.22 * normal(hash3(key, 9, serial))) *
-            (earnings(serial) === 0 ? 1 : 2),
-        ),
-      }
-    },
+
+  #target(index: number): number {
+    return this.#reference + this.#drift * (index - (this.#calendar.anchor - 1))
+  }
+
+  #moveOf(index: number): number {
+    const serial = this.#calendar.serial(index)
+    return this.#gapOf(serial) + this.#sessionOf(serial)
+  }
+
+  #gapOf(serial: number): number {
+    return this.#commonMove(serial, 'gap', 3, GAP_SHARE) + this.#earnings(serial)
+  }
+
+  #sessionOf(serial: number): number {
+    return (
+      this.#commonMove(serial, 'session', 4, 1 - GAP_SHARE) + this.#newsOf(serial) + this.#drift
+    )
+  }
+
+  #postOf(serial: number): number {
+    return (
+      this.#security.volatility *
+      0.07 *
+      (this.loadings.market * this.#factors.daily(serial, 'post', 0) +
+        this.loadings.own * normal(hash3(this.key, 7, serial)))
+    )
+  }
+
+  /** Returns a part of a day's move without its events: market, sector and own draw. */
+  #commonMove(serial: number, part: 'gap' | 'session', drawId: number, share: number): number {
+    const { volatility, sector } = this.#security
+    const { loadings } = this
+    const common =
+      loadings.market * this.#factors.daily(serial, part, 0) +
+      loadings.sector * this.#factors.daily(serial, part, 1 + sector)
+    return (
+      volatility *
+      Math.sqrt(share) *
+      this.#regimeOf(serial) *
+      (common + loadings.own * normal(hash3(this.key, drawId, serial)))
+    )
+  }
+
+  #earnings(serial: number): number {
+    const { listing, volatility } = this.#security
+    const due = listing.kind === 'stock' && serial % EARNINGS_DAYS === this.#earningsOn
+    return due ? 2.8 * volatility * normal(hash3(this.key, 2, serial)) : 0
+  }
+
+  #newsOf(serial: number): number {
+    const { listing, volatility } = this.#security
+    return listing.kind === 'stock' && fraction(hash3(this.key, 5, serial)) < 0.015
+      ? 1.6 * volatility * normal(hash3(this.key, 6, serial))
+      : 0
+  }
+
+  #regimeOf(serial: number): number {
+    return this.#factors.regime(serial) * Math.exp(0.25 * normal(hash3(this.key, 1, serial)))
+  }
+
+  #activityOf(serial: number, regime: number): number {
+    return Math.min(
+      4,
+      1.05 *
+        regime ** 0.8 *
+        Math.exp(0.22 * normal(hash3(this.key, 9, serial))) *
+        (this.#earnings(serial) === 0 ? 1 : 2),
+    )
   }
 }
+
+/** Returns the levels at the start and end of a session. */
+function boundsOf(kind: SegmentKind, frame: DayFrame): readonly [from: number, to: number] {
+  if (kind === 'pre') return [frame.pre, frame.open]
+  return kind === 'regular' ? [frame.open, frame.close] : [frame.close, frame.post]
+}
+
+/** Creates the daily walk of one symbol. */
+export const createDayPaths = (
+  seed: string,
+  security: StockSecurity,
+  calendar: Calendar,
+  factors: Factors,
+): DayPaths => new StockDayPaths(seed, security, calendar, factors)

@@ -46,106 +46,133 @@ export interface Followed {
   readonly unrest: number
 }
 
-export function createNightPath({
-  path,
-  calendar,
-  referenceLevel,
-  volatility,
-  unrest,
-}: Followed): NightPath {
-  const stretches = new Map<number, Stretch>()
+/** The night path of one stock; caches the intervals read last. */
+export class StockNightPath implements NightPath {
+  readonly #followed: Followed
+  /** Before the history, the stock stays at the first level of its first day. */
+  readonly #beginning: EpochMs
+  readonly #stretches = new Map<number, Stretch>()
 
-  const session = (index: number, kind: SegmentKind): Stretch => {
-    const { start, minutes } = calendar.day(index).segments[kind]
-    const levels = new Float64Array(minutes + 1)
-    path.fill(index, kind, path.frame(index), levels)
-    return { start, minutes, levels }
+  constructor(followed: Followed) {
+    this.#followed = followed
+    this.#beginning = followed.calendar.day(0).segments.pre.start
   }
-  /** From the end of one day to the start of the next: a walk tied to both. */
-  const night = (index: number): Stretch => {
-    const start = calendar.day(index).segments.post.end
-    const minutes = (calendar.day(index + 1).segments.pre.start - start) / MINUTE_MS
-    const levels = new Float64Array(minutes + 1)
-    const from = path.frame(index).post
-    const to = path.frame(index + 1).pre
-    // The volatility of nights after weekends and holidays grows less than their length.
-    const scale = volatility * Math.sqrt((unrest * Math.sqrt(minutes / NIGHT_MINUTES)) / minutes)
-    const stream = streamOf(hash3(path.key, 70, calendar.serial(index)), 0)
-    let walked = 0
-    for (let m = 0; m < minutes; m += 1) {
-      walked += scale * normal(drawAt(stream, m))
-      levels[m + 1] = walked
-    }
-    const missing = to - from - walked
-    levels[0] = from
-    for (let m = 1; m <= minutes; m += 1) {
-      levels[m] = from + (levels[m] ?? 0) + (missing * m) / minutes
-    }
-    return { start, minutes, levels }
-  }
-  const kindAt = (index: number, time: EpochMs): SegmentKind | null =>
-    SEGMENTS.find((kind) => time < calendar.day(index).segments[kind].end) ?? null
 
-  const stretchAt = (time: EpochMs): Stretch => {
-    const index = calendar.indexAt(time)
-    const kind = kindAt(index, time)
-    const id = index * 4 + (kind === null ? NIGHT : SEGMENTS.indexOf(kind))
-    const known = stretches.get(id)
-    if (known) return known
-    const made = kind === null ? night(index) : session(index, kind)
-    stretches.set(id, made)
-    if (stretches.size > MAX_STRETCHES) {
-      for (const oldest of stretches.keys()) {
-        stretches.delete(oldest)
-        break
+  add(start: EpochMs, share: number, levels: Float64Array): void {
+    const { referenceLevel } = this.#followed
+    let m = 0
+    for (; m < levels.length && start + m * MINUTE_MS < this.#beginning; m += 1) {
+      levels[m] = (levels[m] ?? 0) + share * this.#firstDistance()
+    }
+    while (m < levels.length) {
+      const stretch = this.#stretchAt(epochMs(start + m * MINUTE_MS))
+      const offset = (start - stretch.start) / MINUTE_MS
+      const end = Math.min(levels.length, stretch.minutes - offset)
+      for (; m < end; m += 1) {
+        levels[m] = (levels[m] ?? 0) + share * ((stretch.levels[m + offset] ?? 0) - referenceLevel)
       }
     }
+  }
+
+  near(time: EpochMs): number {
+    if (time < this.#beginning) return this.#firstDistance()
+    const { calendar, referenceLevel } = this.#followed
+    const { start, end, from, to } = this.#boundsAt(calendar.indexAt(time), time)
+    return from + ((to - from) * (time - start)) / (end - start) - referenceLevel
+  }
+
+  distanceAt(time: EpochMs): number {
+    if (time < this.#beginning) return this.#firstDistance()
+    const stretch = this.#stretchAt(time)
+    return (stretch.levels[(time - stretch.start) / MINUTE_MS] ?? 0) - this.#followed.referenceLevel
+  }
+
+  #firstDistance(): number {
+    return this.#followed.path.frame(0).pre - this.#followed.referenceLevel
+  }
+
+  /** Returns the session or night of a time, with the levels at its ends. */
+  #boundsAt(
+    index: number,
+    time: EpochMs,
+  ): {
+    readonly start: number
+    readonly end: number
+    readonly from: number
+    readonly to: number
+  } {
+    const { calendar, path } = this.#followed
+    const { segments } = calendar.day(index)
+    const frame = path.frame(index)
+    switch (this.#kindAt(index, time)) {
+      case 'pre':
+        return { ...segments.pre, from: frame.pre, to: frame.open }
+      case 'regular':
+        return { ...segments.regular, from: frame.open, to: frame.close }
+      case 'post':
+        return { ...segments.post, from: frame.close, to: frame.post }
+      case null:
+        return {
+          start: segments.post.end,
+          end: calendar.day(index + 1).segments.pre.start,
+          from: frame.post,
+          to: path.frame(index + 1).pre,
+        }
+    }
+  }
+
+  #kindAt(index: number, time: EpochMs): SegmentKind | null {
+    const { segments } = this.#followed.calendar.day(index)
+    return SEGMENTS.find((kind) => time < segments[kind].end) ?? null
+  }
+
+  #stretchAt(time: EpochMs): Stretch {
+    const index = this.#followed.calendar.indexAt(time)
+    const kind = this.#kindAt(index, time)
+    const id = index * 4 + (kind === null ? NIGHT : SEGMENTS.indexOf(kind))
+    const known = this.#stretches.get(id)
+    if (known) return known
+    const made =
+      kind === null ? nightOf(this.#followed, index) : sessionOf(this.#followed, index, kind)
+    this.#stretches.set(id, made)
+    if (this.#stretches.size > MAX_STRETCHES) this.#dropOldest()
     return made
   }
-  /** Before the history, the stock stays at the first level of its first day. */
-  const beginning = calendar.day(0).segments.pre.start
 
-  return {
-    add: (start, share, levels) => {
-      let m = 0
-      for (; m < levels.length && start + m * MINUTE_MS < beginning; m += 1) {
-        levels[m] = (levels[m] ?? 0) + share * (path.frame(0).pre - referenceLevel)
-      }
-      while (m < levels.length) {
-        const stretch = stretchAt(epochMs(start + m * MINUTE_MS))
-        const offset = (start - stretch.start) / MINUTE_MS
-        const end = Math.min(levels.length, stretch.minutes - offset)
-        for (; m < end; m += 1) {
-          levels[m] =
-            (levels[m] ?? 0) + share * ((stretch.levels[m + offset] ?? 0) - referenceLevel)
-        }
-      }
-    },
-    near: (time) => {
-      if (time < beginning) return path.frame(0).pre - referenceLevel
-      const index = calendar.indexAt(time)
-      const { segments } = calendar.day(index)
-      const frame = path.frame(index)
-      const kind = kindAt(index, time)
-      const [start, end, from, to] =
-        kind === 'pre'
-          ? [segments.pre.start, segments.pre.end, frame.pre, frame.open]
-          : kind === 'regular'
-            ? [segments.regular.start, segments.regular.end, frame.open, frame.close]
-            : kind === 'post'
-              ? [segments.post.start, segments.post.end, frame.close, frame.post]
-              : [
-                  segments.post.end,
-                  calendar.day(index + 1).segments.pre.start,
-                  frame.post,
-                  path.frame(index + 1).pre,
-                ]
-      return from + ((to - from) * (time - start)) / (end - start) - referenceLevel
-    },
-    distanceAt: (time) => {
-      if (time < beginning) return path.frame(0).pre - referenceLevel
-      const stretch = stretchAt(time)
-      return (stretch.levels[(time - stretch.start) / MINUTE_MS] ?? 0) - referenceLevel
-    },
+  #dropOldest(): void {
+    for (const oldest of this.#stretches.keys()) {
+      this.#stretches.delete(oldest)
+      return
+    }
   }
+}
+
+function sessionOf({ path, calendar }: Followed, index: number, kind: SegmentKind): Stretch {
+  const { start, minutes } = calendar.day(index).segments[kind]
+  const levels = new Float64Array(minutes + 1)
+  path.fill(index, kind, path.frame(index), levels)
+  return { start, minutes, levels }
+}
+
+/** Returns the interval from the end of one day to the start of the next: a walk tied to both. */
+function nightOf({ path, calendar, volatility, unrest }: Followed, index: number): Stretch {
+  const start = calendar.day(index).segments.post.end
+  const minutes = (calendar.day(index + 1).segments.pre.start - start) / MINUTE_MS
+  const levels = new Float64Array(minutes + 1)
+  const from = path.frame(index).post
+  const to = path.frame(index + 1).pre
+  // The volatility of nights after weekends and holidays grows less than their length.
+  const scale = volatility * Math.sqrt((unrest * Math.sqrt(minutes / NIGHT_MINUTES)) / minutes)
+  const stream = streamOf(hash3(path.key, 70, calendar.serial(index)), 0)
+  let walked = 0
+  for (let m = 0; m < minutes; m += 1) {
+    walked += scale * normal(drawAt(stream, m))
+    levels[m + 1] = walked
+  }
+  const missing = to - from - walked
+  levels[0] = from
+  for (let m = 1; m <= minutes; m += 1) {
+    levels[m] = from + (levels[m] ?? 0) + (missing * m) / minutes
+  }
+  return { start, minutes, levels }
 }

@@ -7,6 +7,7 @@ import type { Calendar } from '../calendar/calendar.js'
 import { createDailyBars } from '../bars/daily-bars.js'
 import { hash3, hashText, normal } from '../math/random.js'
 import { NATURAL_RATES } from '../tapes/rate-schedule.js'
+import type { Root } from '../paths/root-path.js'
 import type { Roots } from './root-paths.js'
 import { SessionState } from '../states/session-state.js'
 import { createSymbolTape, type SymbolTape } from '../tapes/symbol-tape.js'
@@ -53,182 +54,192 @@ interface ContractEntry {
   readonly state: SessionState
 }
 
-export function createFuturesSimulation(
-  seed: string,
-  calendar: Calendar,
-  roots: Roots,
-): FuturesSimulation {
-  const contracts = new Map<Contract, ContractEntry>()
-  const mains = new Map<FuturesProduct, SessionState>()
-  const mainAt = new Map<string, number>()
-  const settlements = new Map<string, PriceUnits>()
-  const lists = new Map<FuturesProduct, { readonly until: EpochMs; readonly last: number }>()
-  const instruments = new Map<string, FuturesInstrument>()
+/** The futures market of one seed; contracts, prices and instruments are cached. */
+class SeededFutures implements FuturesSimulation {
+  readonly #seed: string
+  readonly #calendar: Calendar
+  readonly #roots: Roots
+  readonly #contracts = new Map<Contract, ContractEntry>()
+  readonly #mains = new Map<FuturesProduct, SessionState>()
+  readonly #mainAt = new Map<string, number>()
+  readonly #settlements = new Map<string, PriceUnits>()
+  readonly #lists = new Map<FuturesProduct, { readonly until: EpochMs; readonly last: number }>()
+  readonly #instruments = new Map<string, FuturesInstrument>()
+
+  constructor(seed: string, calendar: Calendar, roots: Roots) {
+    this.#seed = seed
+    this.#calendar = calendar
+    this.#roots = roots
+  }
+
+  state(symbol: string, now: EpochMs): SessionState | undefined {
+    const product = productOfMain(symbol)
+    if (product !== undefined) return this.#mainState(product)
+    const found = this.contract(symbol, now)
+    return found && this.#entryOf(found).state
+  }
+
+  instrument(symbol: string, now: EpochMs): FuturesInstrument | undefined {
+    const found = this.contract(symbol, now)
+    if (found === undefined) return undefined
+    const key = `${symbol} ${found.contractMonth} ${now >= found.expiresAt ? 'ended' : ''}`
+    const known = this.#instruments.get(key)
+    if (known !== undefined) return known
+    const made = futuresInstrument(found, productOfMain(symbol) !== undefined, now)
+    this.#instruments.set(key, made)
+    return made
+  }
+
+  resolve(symbol: string, now: EpochMs): string {
+    return productOfMain(symbol) === undefined
+      ? symbol
+      : (this.contract(symbol, now)?.symbol ?? symbol)
+  }
+
+  contract(symbol: string, now: EpochMs): Contract | undefined {
+    const product = productOfMain(symbol)
+    if (product !== undefined) {
+      return contractAt(product, this.#mainOn(product, this.#calendar.indexAt(now)))
+    }
+    const found = contractOf(symbol, futuresDate(now))
+    // Contract months too far ahead are not listed yet.
+    return found !== undefined && found.position <= this.#lastListed(found.product, now)
+      ? found
+      : undefined
+  }
+
+  settlementFigures(symbol: string, now: EpochMs): FuturesSettlementFigures | undefined {
+    const found = this.contract(symbol, now)
+    if (found === undefined) return undefined
+    const entry = this.#entryOf(found)
+    const index = this.#settledIndex(found, now)
+    const { product } = found
+    const share = interestShare(product, found.position - this.#mainOn(product, index))
+    // A slow wave plus daily noise.
+    const serial = this.#calendar.serial(index)
+    const wave = Math.exp(
+      0.05 * Math.sin(serial / 17) + 0.015 * normal(hash3(entry.path.key, 80, serial)),
+    )
+    return {
+      openInterest: Math.round(product.interest * share * wave),
+      settledOn: this.#calendar.day(index).date,
+      settlePrice: this.#settled(entry, index),
+    }
+  }
+
+  settlement(symbol: string, now: EpochMs): PriceUnits | null {
+    const found = productOfMain(symbol) === undefined ? this.contract(symbol, now) : undefined
+    if (found === undefined || now < found.expiresAt) return null
+    const lastDay = this.#calendar.indexAt(epochMs(found.expiresAt - 1))
+    return this.#settled(this.#entryOf(found), lastDay)
+  }
 
   /** Returns the position of the main contract on a calendar day. */
-  const mainOn = (product: FuturesProduct, index: number): number => {
+  #mainOn(product: FuturesProduct, index: number): number {
     const key = `${product.code} ${index}`
-    const known = mainAt.get(key)
+    const known = this.#mainAt.get(key)
     if (known !== undefined) return known
-    const position = mainPosition(product, calendar.day(index).date)
-    mainAt.set(key, position)
+    const position = mainPosition(product, this.#calendar.day(index).date)
+    this.#mainAt.set(key, position)
     return position
   }
-  const rootOf = (product: FuturesProduct) => {
-    const full = FUTURES_PRODUCTS.find(({ code }) => code === product.root) ?? product
-    return roots.root(`future ${full.code}`, calendar, futuresSecurity(full, null), full)
-  }
-  const make = (contract: Contract): ContractEntry => {
-    const known = contracts.get(contract)
+
+  #mainState(product: FuturesProduct): SessionState {
+    const known = this.#mains.get(product)
     if (known) return known
-    const { product } = contract
+    const security = { ...futuresSecurity(product, null), symbol: mainSymbol(product) }
+    const tape = createMainTape(security, hashText(`${this.#seed}:${product.code}:main`), (index) =>
+      this.#entryOf(contractAt(product, this.#mainOn(product, index))),
+    )
+    const state = this.#stateOf(tape, RANK + productIndex(product) * POSITIONS)
+    this.#mains.set(product, state)
+    return state
+  }
+
+  #entryOf(contract: Contract): ContractEntry {
+    const known = this.#contracts.get(contract)
+    if (known) return known
+    const { product, position } = contract
+    const path = this.#pathOf(contract)
     const security = futuresSecurity(product, contract)
-    const key = hashText(`${seed}:${product.code}:${contract.position}`)
-    const path = createProductPath(
-      key,
-      calendar,
-      rootOf(product),
-      {
-        carry: product.carry,
-        season: seasonOf(product, contract.month),
-        expiresAt: contract.expiresAt,
-      },
-      {
-        regime: roots.regime,
-        share: (index) => volumeShare(product, contract.position - mainOn(product, index)),
-      },
-    )
-    const tape = createSymbolTape(security, calendar, path, NATURAL_RATES)
-    const state = new SessionState(
-      tape,
-      createDailyBars(tape, calendar),
-      calendar,
-      NATURAL_RATES,
-      RANK + productIndex(product) * POSITIONS + contract.position,
-    )
+    const tape = createSymbolTape(security, this.#calendar, path, NATURAL_RATES)
+    const state = this.#stateOf(tape, RANK + productIndex(product) * POSITIONS + position)
     const entry = { contract, path, tape, state }
-    contracts.set(contract, entry)
+    this.#contracts.set(contract, entry)
     // A future's daily change is relative to the previous settlement.
-    state.referenceOf = (index) => settled(entry, index - 1)
+    state.referenceOf = (index) => this.#settled(entry, index - 1)
     return entry
   }
+
+  #stateOf(tape: SymbolTape, rank: number): SessionState {
+    const daily = createDailyBars(tape, this.#calendar)
+    return new SessionState(tape, daily, this.#calendar, NATURAL_RATES, rank)
+  }
+
+  #pathOf({ product, month, position, expiresAt }: Contract): PricePath {
+    return createProductPath(
+      hashText(`${this.#seed}:${product.code}:${position}`),
+      this.#calendar,
+      this.#rootOf(product),
+      { carry: product.carry, season: seasonOf(product, month), expiresAt },
+      {
+        regime: this.#roots.regime,
+        share: (index) => volumeShare(product, position - this.#mainOn(product, index)),
+      },
+    )
+  }
+
+  #rootOf(product: FuturesProduct): Root {
+    const full = FUTURES_PRODUCTS.find(({ code }) => code === product.root) ?? product
+    const security = futuresSecurity(full, null)
+    return this.#roots.root(`future ${full.code}`, this.#calendar, security, full)
+  }
+
   /**
    * Returns the settlement price of a contract on a trade date: the middle price of the settlement
    * minute, on its grid.
    */
-  const settled = ({ contract, path, tape }: ContractEntry, index: number): PriceUnits => {
+  #settled({ contract, path, tape }: ContractEntry, index: number): PriceUnits {
     const key = `${contract.symbol} ${contract.year} ${index}`
-    const known = settlements.get(key)
+    const known = this.#settlements.get(key)
     if (known !== undefined) return known
-    const { date, segments } = calendar.day(index)
-    const { start, minutes } = segments.regular
-    const settledAt = Math.min(
-      exchangeInstant(date, contract.product.settlesMinute),
-      contract.expiresAt,
-    )
+    const { start, minutes } = this.#calendar.day(index).segments.regular
     const levels = new Float64Array(minutes + 1)
     path.fill(index, 'regular', path.frame(index), levels)
-    const price = tape.security.grid.snap(
-      Math.exp(levels[Math.max(0, (settledAt - start) / MINUTE_MS)] ?? 0),
-    )
-    settlements.set(key, price)
+    const minute = Math.max(0, (this.#settlesAt(contract, index) - start) / MINUTE_MS)
+    const price = tape.security.grid.snap(Math.exp(levels[minute] ?? 0))
+    this.#settlements.set(key, price)
     return price
   }
+
+  #settlesAt({ product, expiresAt }: Contract, index: number): number {
+    const { date } = this.#calendar.day(index)
+    return Math.min(exchangeInstant(date, product.settlesMinute), expiresAt)
+  }
+
+  /** Returns the newest day whose settlement is past and that the contract reached. */
+  #settledIndex(contract: Contract, now: EpochMs): number {
+    const until = Math.min(now, contract.expiresAt)
+    const index = this.#calendar.indexAt(epochMs(until))
+    return until >= this.#settlesAt(contract, index) ? index : index - 1
+  }
+
   /**
    * Returns the position of the last listed contract; cached until the first listed one expires.
    */
-  const lastListed = (product: FuturesProduct, now: EpochMs): number => {
-    const known = lists.get(product)
+  #lastListed(product: FuturesProduct, now: EpochMs): number {
+    const known = this.#lists.get(product)
     if (known !== undefined && now < known.until) return known.last
-    const contractsNow = listedContracts(product, futuresDate(now), now)
-    const made = {
-      until: contractsNow[0]?.expiresAt ?? now,
-      last: contractsNow.at(-1)?.position ?? 0,
-    }
-    lists.set(product, made)
+    const listed = listedContracts(product, futuresDate(now), now)
+    const made = { until: listed[0]?.expiresAt ?? now, last: listed.at(-1)?.position ?? 0 }
+    this.#lists.set(product, made)
     return made.last
   }
-  const mainState = (product: FuturesProduct): SessionState => {
-    const known = mains.get(product)
-    if (known) return known
-    const entryAt = (index: number): ContractEntry =>
-      make(contractAt(product, mainOn(product, index)))
-    const security = { ...futuresSecurity(product, null), symbol: mainSymbol(product) }
-    const tape = createMainTape(security, hashText(`${seed}:${product.code}:main`), entryAt)
-    const state = new SessionState(
-      tape,
-      createDailyBars(tape, calendar),
-      calendar,
-      NATURAL_RATES,
-      RANK + productIndex(product) * POSITIONS,
-    )
-    mains.set(product, state)
-    return state
-  }
-  const contract = (symbol: string, now: EpochMs): Contract | undefined => {
-    const product = productOfMain(symbol)
-    if (product !== undefined) return contractAt(product, mainOn(product, calendar.indexAt(now)))
-    const found = contractOf(symbol, futuresDate(now))
-    // Contract months too far ahead are not listed yet.
-    return found !== undefined && found.position <= lastListed(found.product, now)
-      ? found
-      : undefined
-  }
-  /** Returns the newest day whose settlement is past and that the contract reached. */
-  const settledIndex = ({ contract: contractOfEntry }: ContractEntry, now: EpochMs): number => {
-    const until = Math.min(now, contractOfEntry.expiresAt)
-    const index = calendar.indexAt(epochMs(until))
-    return until >=
-      Math.min(
-        exchangeInstant(calendar.day(index).date, contractOfEntry.product.settlesMinute),
-        contractOfEntry.expiresAt,
-      )
-      ? index
-      : index - 1
-  }
-
-  return {
-    contract,
-    resolve: (symbol, now) =>
-      productOfMain(symbol) === undefined ? symbol : (contract(symbol, now)?.symbol ?? symbol),
-    state: (symbol, now) => {
-      const product = productOfMain(symbol)
-      if (product !== undefined) return mainState(product)
-      const found = contract(symbol, now)
-      return found && make(found).state
-    },
-    instrument: (symbol, now) => {
-      const found = contract(symbol, now)
-      if (found === undefined) return undefined
-      const key = `${symbol} ${found.contractMonth} ${now >= found.expiresAt ? 'ended' : ''}`
-      const known = instruments.get(key)
-      if (known !== undefined) return known
-      const made = futuresInstrument(found, productOfMain(symbol) !== undefined, now)
-      instruments.set(key, made)
-      return made
-    },
-    settlementFigures: (symbol, now) => {
-      const found = contract(symbol, now)
-      if (found === undefined) return undefined
-      const entry = make(found)
-      const index = settledIndex(entry, now)
-      const { product } = found
-      const share = interestShare(product, found.position - mainOn(product, index))
-      // A slow wave plus daily noise.
-      const serial = calendar.serial(index)
-      const wave = Math.exp(
-        0.05 * Math.sin(serial / 17) + 0.015 * normal(hash3(entry.path.key, 80, serial)),
-      )
-      return {
-        openInterest: Math.round(product.interest * share * wave),
-        settledOn: calendar.day(index).date,
-        settlePrice: settled(entry, index),
-      }
-    },
-    settlement: (symbol, now) => {
-      const found = productOfMain(symbol) === undefined ? contract(symbol, now) : undefined
-      if (found === undefined || now < found.expiresAt) return null
-      return settled(make(found), calendar.indexAt(epochMs(found.expiresAt - 1)))
-    },
-  }
 }
+
+/** Creates the futures market of a seed. */
+export const createFuturesSimulation = (
+  seed: string,
+  calendar: Calendar,
+  roots: Roots,
+): FuturesSimulation => new SeededFutures(seed, calendar, roots)

@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.js'
-import { createNightPath, type NightPath } from '../paths/night-path.js'
+import { StockNightPath, type NightPath } from '../paths/night-path.js'
 import { createOwnWalk } from '../paths/own-walk.js'
 import { hashText } from '../math/random.js'
 import { createRoot, type Root } from '../paths/root-path.js'
@@ -35,7 +35,7 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
     const known = nights.get(symbol)
     if (known) return known
     const { volatility, referencePrice, listing } = stocks.security(symbol)
-    const made = createNightPath({
+    const made = new StockNightPath({
       path: stocks.path(symbol),
       calendar: stocks.calendar,
       referenceLevel: Math.log(referencePrice),

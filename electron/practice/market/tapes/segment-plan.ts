@@ -3,7 +3,7 @@ import type { Calendar, Segment, SegmentKind, TradingDay } from '../calendar/cal
 import { GAP_SHARE } from './factors.js'
 import type { PriceGrid } from '../math/price-grid.js'
 import type { PricePath } from './price-path.js'
-import { profileOf } from '../calendar/intraday-profile.js'
+import { profileOf, type Profile } from '../calendar/intraday-profile.js'
 import { drawAt, hash3, logNormal, normal, poisson, streamOf } from '../math/random.js'
 import type { Security } from '../securities/security.js'
 import type { ShareBasis } from './share-basis.js'
@@ -92,144 +92,220 @@ const WICK = 0.42
 export const bidAround = (grid: PriceGrid, middle: number, spread: number): number =>
   grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
 
-function makePlan(
-  index: number,
-  kind: SegmentKind,
-  security: Security,
-  calendar: Calendar,
-  paths: PricePath,
-  basis: ShareBasis,
-  buffers: PlanBuffers | null,
-): SegmentPlan {
-  const day = calendar.day(index)
-  const segment = day.segments[kind]
-  const n = segment.minutes
-  const frame = paths.frame(index)
-  const profile = profileOf(kind, n, security.shape)
-  const { grid } = security
-  const { levels, cells, worked } = buffers ?? allocateBuffers(n, security)
-  if (buffers) {
-    cells.fill(0)
-    worked.fill(0)
+/** The parameters of one symbol, from which its plans are made. */
+interface PlanSource {
+  readonly security: Security
+  readonly calendar: Calendar
+  readonly paths: PricePath
+  readonly basis: ShareBasis
+}
+
+/** The draws of a plan, one stream per quantity. */
+interface PlanStreams {
+  readonly side: number
+  readonly spread: number
+  readonly trades: number
+  readonly high: number
+  readonly low: number
+  readonly volume: number
+}
+
+const streamsOf = (stream: number): PlanStreams => ({
+  side: streamOf(stream, 1),
+  spread: streamOf(stream, 2),
+  trades: streamOf(stream, 3),
+  high: streamOf(stream, 4),
+  low: streamOf(stream, 5),
+  volume: streamOf(stream, 6),
+})
+
+/** The ends of a minute: its middle prices and spread. */
+interface MinuteEnds {
+  readonly from: number
+  readonly to: number
+  readonly tick: number
+  /** In price increments. */
+  readonly spread: number
+}
+
+const halfSpread = ({ spread, tick }: MinuteEnds): number => (spread * tick) / 2
+
+/** The first and last price of a minute with trades. `draw` decides their sides. */
+interface MinuteTrades {
+  readonly trades: number
+  readonly draw: number
+  readonly open: number
+  readonly close: number
+}
+
+/** A plan whose rows are drawn when they are first read. */
+class DrawnPlan implements SegmentPlan {
+  readonly security: Security
+  readonly key: number
+  readonly day: TradingDay
+  readonly segment: Segment
+  readonly levels: Float64Array
+  readonly cells: Cells
+  readonly worked: Uint8Array
+  readonly #profile: Profile
+  readonly #streams: PlanStreams
+  /** Trades and quotes relative to normal. */
+  readonly #pace: number
+  readonly #volume: number
+  readonly #wickScale: number
+
+  constructor(source: PlanSource, index: number, kind: SegmentKind, buffers: PlanBuffers) {
+    const { security, calendar, paths, basis } = source
+    const day = calendar.day(index)
+    const frame = paths.frame(index)
+    this.security = security
+    this.key = paths.key
+    this.day = day
+    this.segment = day.segments[kind]
+    this.levels = buffers.levels
+    this.cells = buffers.cells
+    this.worked = buffers.worked
+    this.#profile = profileOf(kind, this.segment.minutes, security.shape)
+    this.#streams = streamsOf(hash3(paths.key, 20 + SEGMENT_CODE[kind], day.serial))
+    this.#pace = Math.sqrt(frame.activity)
+    this.#volume = security.dailyVolume * basis.shares(index) * EXT_VOLUME[kind] * frame.activity
+    this.#wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
+    paths.fill(index, kind, frame, this.levels)
   }
-  paths.fill(index, kind, frame, levels)
-  const pace = Math.sqrt(frame.activity)
-  const stream = hash3(paths.key, 20 + SEGMENT_CODE[kind], day.serial)
-  const streams = [1, 2, 3, 4, 5, 6].map((index) => streamOf(stream, index))
-  const [
-    sideStream = 0,
-    spreadStream = 0,
-    tradeStream = 0,
-    highStream = 0,
-    lowStream = 0,
-    volumeStream = 0,
-  ] = streams
-  const dayVolume = security.dailyVolume * basis.shares(index) * EXT_VOLUME[kind] * frame.activity
-  const wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
-  const work = (m: number): void => {
-    worked[m] = 1
-    const from = Math.exp(levels[m] ?? 0)
-    const to = Math.exp(levels[m + 1] ?? 0)
-    const h = drawAt(sideStream, m)
-    const tick = grid.tickAt(from)
-    const spread = Math.max(
-      1,
-      Math.round(
-        (from * security.spread * (profile.spread[m] ?? 1) * logNormal(drawAt(spreadStream, m))) /
-          tick,
-      ),
-    )
-    const row = m * CELLS
-    cells[row + SPREAD] = spread
-    const expected = security.tradesPerMinute * (profile.activity[m] ?? 0) * pace
-    const trades = poisson(expected, drawAt(tradeStream, m))
+
+  quotes(minute: number): number {
+    return this.security.quotesPerMinute * (this.#profile.activity[minute] ?? 0) * this.#pace
+  }
+
+  work(minute: number): void {
+    this.worked[minute] = 1
+    const row = minute * CELLS
+    const ends = this.#endsOf(minute)
+    this.cells[row + SPREAD] = ends.spread
+    const expected =
+      this.security.tradesPerMinute * (this.#profile.activity[minute] ?? 0) * this.#pace
+    const trades = poisson(expected, drawAt(this.#streams.trades, minute))
     if (trades === 0) return
-    const sides = h & 3
+    this.#writePrices(minute, ends, trades)
+    const shares =
+      this.#volume *
+      (this.#profile.volume[minute] ?? 0) *
+      (expected > 0 ? trades / expected : 1) *
+      logNormal(drawAt(this.#streams.volume, minute))
+    this.cells[row + TRADES] = trades
+    this.cells[row + SHARES] = Math.max(trades, Math.round(shares))
+  }
+
+  #endsOf(minute: number): MinuteEnds {
+    const { grid, spread } = this.security
+    const from = Math.exp(this.levels[minute] ?? 0)
+    const to = Math.exp(this.levels[minute + 1] ?? 0)
+    const tick = grid.tickAt(from)
+    const noise = logNormal(drawAt(this.#streams.spread, minute))
+    const width = from * spread * (this.#profile.spread[minute] ?? 1) * noise
+    return { from, to, tick, spread: Math.max(1, Math.round(width / tick)) }
+  }
+
+  #writePrices(minute: number, ends: MinuteEnds, trades: number): void {
+    const { grid } = this.security
+    const { from, to, spread } = ends
+    const draw = drawAt(this.#streams.side, minute)
+    const sides = draw & 3
     const bidFrom = bidAround(grid, from, spread)
     const bidTo = bidAround(grid, to, spread)
     const close = (sides & 2) === 0 ? bidTo : grid.above(bidTo, spread)
     const open = trades === 1 ? close : (sides & 1) === 0 ? bidFrom : grid.above(bidFrom, spread)
-    let high = Math.max(open, close)
-    let low = Math.min(open, close)
-    const half = (spread * tick) / 2
-    const wick = wickScale * Math.sqrt(profile.variance[m] ?? 0) * to
-    // Three trades leave room for one extreme beyond open and close, fewer for none.
-    const both = trades > 3
-    if (both || (trades === 3 && (h & 4) === 0)) {
-      high = Math.max(
-        high,
-        grid.snapUp(Math.max(from, to) + Math.abs(normal(drawAt(highStream, m))) * wick + half),
-      )
-    }
-    if (both || (trades === 3 && (h & 4) !== 0)) {
-      low = Math.min(
-        low,
-        grid.snapDown(Math.min(from, to) - Math.abs(normal(drawAt(lowStream, m))) * wick - half),
-      )
-    }
-    cells[row + TRADES] = trades
-    cells[row + SIDES] = sides
-    cells[row + OPEN] = open
-    cells[row + CLOSE] = close
-    cells[row + HIGH] = high
-    cells[row + LOW] = low
-    const shares =
-      dayVolume *
-      (profile.volume[m] ?? 0) *
-      (expected > 0 ? trades / expected : 1) *
-      logNormal(drawAt(volumeStream, m))
-    cells[row + SHARES] = Math.max(trades, Math.round(shares))
+    const row = minute * CELLS
+    this.cells[row + SIDES] = sides
+    this.cells[row + OPEN] = open
+    this.cells[row + CLOSE] = close
+    const minuteTrades = { trades, draw, open, close }
+    this.cells[row + HIGH] = this.#highOf(minute, ends, minuteTrades)
+    this.cells[row + LOW] = this.#lowOf(minute, ends, minuteTrades)
   }
-  return {
-    security,
-    key: paths.key,
-    day,
-    segment,
-    levels,
-    cells,
-    worked,
-    work,
-    quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace,
+
+  // Three trades leave room for one extreme beyond open and close, fewer for none.
+
+  #highOf(minute: number, ends: MinuteEnds, { trades, draw, open, close }: MinuteTrades): number {
+    const high = Math.max(open, close)
+    if (trades < 3 || (trades === 3 && (draw & 4) !== 0)) return high
+    const wick = this.#wickOf(minute, ends, this.#streams.high)
+    const top = Math.max(ends.from, ends.to) + wick + halfSpread(ends)
+    return Math.max(high, this.security.grid.snapUp(top))
+  }
+
+  #lowOf(minute: number, ends: MinuteEnds, { trades, draw, open, close }: MinuteTrades): number {
+    const low = Math.min(open, close)
+    if (trades < 3 || (trades === 3 && (draw & 4) === 0)) return low
+    const wick = this.#wickOf(minute, ends, this.#streams.low)
+    const bottom = Math.min(ends.from, ends.to) - wick - halfSpread(ends)
+    return Math.min(low, this.security.grid.snapDown(bottom))
+  }
+
+  /** Returns how far the middle price moves beyond both ends of the minute. */
+  #wickOf(minute: number, { to }: MinuteEnds, stream: number): number {
+    const wick = this.#wickScale * Math.sqrt(this.#profile.variance[minute] ?? 0) * to
+    return Math.abs(normal(drawAt(stream, minute))) * wick
   }
 }
 
 const CACHE_SEGMENTS = 12
 /** The longest sessions: after-hours of a short day, and a day without breaks. */
 const MAX_MINUTES = { stock: 7 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
+const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
 
-/** Creates the plans of one symbol on demand; the least recently used are dropped. */
-export function createSegmentPlans(
+/** The plans of one symbol; the least recently used are dropped. */
+class CachedPlans implements SegmentPlans {
+  readonly #source: PlanSource
+  readonly #cache = new Map<number, SegmentPlan>()
+  /** The memory of scanned plans. */
+  #scanned: PlanBuffers | null = null
+
+  constructor(source: PlanSource) {
+    this.#source = source
+  }
+
+  plan(index: number, kind: SegmentKind): SegmentPlan {
+    const id = idOf(index, kind)
+    const made = this.#cache.get(id) ?? this.#draw(index, kind)
+    // Reinserted, so that the map's order is the order of last use.
+    this.#cache.delete(id)
+    this.#cache.set(id, made)
+    if (this.#cache.size > CACHE_SEGMENTS) this.#dropOldest()
+    return made
+  }
+
+  scan(index: number, kind: SegmentKind): SegmentPlan {
+    const known = this.#cache.get(idOf(index, kind))
+    if (known) return known
+    const { security } = this.#source
+    this.#scanned ??= allocateBuffers(MAX_MINUTES[security.shape], security)
+    this.#scanned.cells.fill(0)
+    this.#scanned.worked.fill(0)
+    return new DrawnPlan(this.#source, index, kind, this.#scanned)
+  }
+
+  #draw(index: number, kind: SegmentKind): SegmentPlan {
+    const { security, calendar } = this.#source
+    const { minutes } = calendar.day(index).segments[kind]
+    return new DrawnPlan(this.#source, index, kind, allocateBuffers(minutes, security))
+  }
+
+  #dropOldest(): void {
+    for (const oldest of this.#cache.keys()) {
+      this.#cache.delete(oldest)
+      return
+    }
+  }
+}
+
+/** Creates the plans of one symbol on demand. */
+export const createSegmentPlans = (
   security: Security,
   calendar: Calendar,
   paths: PricePath,
   basis: ShareBasis,
-): SegmentPlans {
-  const cache = new Map<number, SegmentPlan>()
-  let buffers: PlanBuffers | null = null
-  const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
-  return {
-    plan: (index, kind) => {
-      const id = idOf(index, kind)
-      const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, basis, null)
-      // Reinserted, so that the map's order is the order of last use.
-      cache.delete(id)
-      cache.set(id, made)
-      if (cache.size > CACHE_SEGMENTS) {
-        for (const oldest of cache.keys()) {
-          cache.delete(oldest)
-          break
-        }
-      }
-      return made
-    },
-    scan: (index, kind) => {
-      const known = cache.get(idOf(index, kind))
-      if (known) return known
-      buffers ??= allocateBuffers(MAX_MINUTES[security.shape], security)
-      return makePlan(index, kind, security, calendar, paths, basis, buffers)
-    },
-  }
-}
+): SegmentPlans => new CachedPlans({ security, calendar, paths, basis })
 
 /** Returns the minute of a segment that contains `time`. */
 export const minuteOf = (segment: Segment, time: number): number =>

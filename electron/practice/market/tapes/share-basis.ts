@@ -54,8 +54,9 @@ export class ShareBasis {
 export const ONE_BASIS = new ShareBasis([])
 
 /** Converts a price path in shares of the first day to the shares of each day. */
-export const pathOnBasis = <Path extends PricePath>(path: Path, basis: ShareBasis): Path => ({
-  ...path,
+export const pathOnBasis = (path: PricePath, basis: ShareBasis): PricePath => ({
+  key: path.key,
+  fill: (index, kind, frame, levels) => path.fill(index, kind, frame, levels),
   frame: (index) => {
     const frame = path.frame(index)
     const shares = basis.shares(index)

@@ -16,6 +16,7 @@ import {
   createSegmentPlans,
   minuteOf,
   type SegmentPlan,
+  type SegmentPlans,
 } from './segment-plan.js'
 import type { Security } from '../securities/security.js'
 import { ONE_BASIS, type ShareBasis } from './share-basis.js'
@@ -51,40 +52,56 @@ export interface SymbolTape {
   record(print: CustomerPrint): void
 }
 
-export function createSymbolTape(
-  security: Security,
-  calendar: Calendar,
-  paths: PricePath,
-  rates: SymbolRates,
-  basis: ShareBasis = ONE_BASIS,
-): SymbolTape {
-  const plans = createSegmentPlans(security, calendar, paths, basis)
-  const { unit } = security
-  const prints = createCustomerPrints()
-  const cursor = new MinuteTape()
+/** The parts of a {@link SecurityTape}. */
+interface TapeParts {
+  readonly security: Security
+  readonly calendar: Calendar
+  readonly paths: PricePath
+  readonly rates: SymbolRates
+  readonly basis: ShareBasis
+}
+
+/** The tape of one security: planned minutes, drawn on request, and its customers' prints. */
+class SecurityTape implements SymbolTape {
+  readonly security: Security
+  readonly paths: PricePath
+  readonly basis: ShareBasis
+  readonly #calendar: Calendar
+  readonly #rates: SymbolRates
+  readonly #plans: SegmentPlans
+  readonly #prints = createCustomerPrints()
+  readonly #cursor = new MinuteTape()
   /** Finished minutes whose bar differs from the plan. */
-  const corrected = new Map<number, BarData | null>()
+  readonly #corrected = new Map<number, BarData | null>()
 
-  const stepsAt = (minuteStart: number, perSecond: number | null): number | null =>
-    rates.steps(minuteStart, perSecond)
-
-  /** Runs over the simulated steps of a minute at the rates at which they were generated. */
-  const run = (plan: SegmentPlan, minute: number, upTo: number, onStep: () => void): void => {
-    const start = plan.segment.start + minute * MINUTE_MS
-    for (const span of rates.spansOf(start)) {
-      cursor.open(plan, minute, stepsAt(start, span.perSecond))
-      while (cursor.next()) {
-        if (cursor.time >= span.to || cursor.time > upTo) break
-        if (cursor.time >= span.from) onStep()
-      }
-    }
+  constructor({ security, calendar, paths, rates, basis }: TapeParts) {
+    this.security = security
+    this.paths = paths
+    this.basis = basis
+    this.#calendar = calendar
+    this.#rates = rates
+    this.#plans = createSegmentPlans(security, calendar, paths, basis)
   }
 
-  const visit: SymbolTape['visit'] = (plan, minute, upTo, visitor) => {
-    const own = prints.inMinute(plan.segment.start + minute * MINUTE_MS)
+  plan(index: number, kind: SegmentKind): SegmentPlan {
+    return this.#plans.plan(index, kind)
+  }
+
+  scan(index: number, kind: SegmentKind): SegmentPlan {
+    return this.#plans.scan(index, kind)
+  }
+
+  stepsAt(minuteStart: number, perSecond: number | null): number | null {
+    return this.#rates.steps(minuteStart, perSecond)
+  }
+
+  visit(plan: SegmentPlan, minute: number, upTo: number, visitor: PrintVisitor): void {
+    const own = this.#prints.inMinute(plan.segment.start + minute * MINUTE_MS)
+    const cursor = this.#cursor
+    const { unit } = this.security
     let next = 0
     if (cell(plan, minute, TRADES) > 0) {
-      run(plan, minute, upTo, () => {
+      this.#run(plan, minute, upTo, () => {
         if (!cursor.trade) return
         for (
           let print = own[next];
@@ -103,44 +120,24 @@ export function createSymbolTape(
     }
   }
 
-  const gather = (plan: SegmentPlan, minute: number, upTo: number): BarData | null => {
-    let open = 0
-    let high = 0
-    let low = Infinity
-    let close = 0
-    let volume = 0
-    visit(plan, minute, upTo, (_time, price, size) => {
-      if (open === 0) open = price
-      if (price > high) high = price
-      if (price < low) low = price
-      close = price
-      volume += size
+  touch(
+    plan: SegmentPlan,
+    minute: number,
+    upTo: number,
+  ): { bid: PriceUnits; ask: PriceUnits; time: number } | null {
+    const cursor = this.#cursor
+    let found: { bid: PriceUnits; ask: PriceUnits; time: number } | null = null
+    this.#run(plan, minute, upTo, () => {
+      found = { bid: cursor.bid, ask: cursor.ask, time: cursor.time }
     })
-    return volume === 0
-      ? null
-      : {
-          time: epochMs(plan.segment.start + minute * MINUTE_MS),
-          open,
-          high,
-          low,
-          close,
-          volume,
-          session: plan.segment.kind,
-        }
+    return found
   }
 
-  const minuteBar: SymbolTape['minuteBar'] = (plan, minute, upTo) => {
+  minuteBar(plan: SegmentPlan, minute: number, upTo: number): BarData | null {
     const start = plan.segment.start + minute * MINUTE_MS
-    if (upTo < start + MINUTE_MS - 1) return gather(plan, minute, upTo)
-    if (corrected.size > 0 || prints.inMinute(start).length > 0 || rates.cuts(start)) {
-      const known = corrected.get(start)
-      if (known !== undefined) return known
-      if (prints.inMinute(start).length > 0 || rates.cuts(start)) {
-        const made = gather(plan, minute, upTo)
-        corrected.set(start, made)
-        return made
-      }
-    }
+    if (upTo < start + MINUTE_MS - 1) return this.#gather(plan, minute, upTo)
+    const corrected = this.#correctedBar(plan, minute, upTo)
+    if (corrected !== undefined) return corrected
     if (cell(plan, minute, TRADES) === 0) return null
     return {
       time: epochMs(start),
@@ -148,46 +145,82 @@ export function createSymbolTape(
       high: cell(plan, minute, HIGH),
       low: cell(plan, minute, LOW),
       close: cell(plan, minute, CLOSE),
-      volume: cell(plan, minute, SHARES) * unit,
+      volume: cell(plan, minute, SHARES) * this.security.unit,
       session: plan.segment.kind,
     }
   }
 
-  const freeze = (start: number): void => {
-    const index = calendar.indexAt(epochMs(start))
-    const day = calendar.day(index)
-    for (const segment of Object.values(day.segments)) {
+  record(print: CustomerPrint): void {
+    this.#prints.add(print)
+    this.#prints.trim((start) => this.#freeze(start))
+  }
+
+  /** Runs over the simulated steps of a minute at the rates at which they were generated. */
+  #run(plan: SegmentPlan, minute: number, upTo: number, onStep: () => void): void {
+    const cursor = this.#cursor
+    const start = plan.segment.start + minute * MINUTE_MS
+    for (const span of this.#rates.spansOf(start)) {
+      cursor.open(plan, minute, this.stepsAt(start, span.perSecond))
+      while (cursor.next()) {
+        if (cursor.time >= span.to || cursor.time > upTo) break
+        if (cursor.time >= span.from) onStep()
+      }
+    }
+  }
+
+  /** Returns the bar of a finished minute that differs from its plan; undefined for all others. */
+  #correctedBar(plan: SegmentPlan, minute: number, upTo: number): BarData | null | undefined {
+    const start = plan.segment.start + minute * MINUTE_MS
+    const known = this.#corrected.get(start)
+    if (known !== undefined) return known
+    if (this.#prints.inMinute(start).length === 0 && !this.#rates.cuts(start)) return undefined
+    const made = this.#gather(plan, minute, upTo)
+    this.#corrected.set(start, made)
+    return made
+  }
+
+  /** Sums up the trades of a minute up to `upTo`; null without trades. */
+  #gather(plan: SegmentPlan, minute: number, upTo: number): BarData | null {
+    let open = 0
+    let high = 0
+    let low = Infinity
+    let close = 0
+    let volume = 0
+    this.visit(plan, minute, upTo, (_time, price, size) => {
+      if (open === 0) open = price
+      if (price > high) high = price
+      if (price < low) low = price
+      close = price
+      volume += size
+    })
+    if (volume === 0) return null
+    const { segment } = plan
+    const time = epochMs(segment.start + minute * MINUTE_MS)
+    return { time, open, high, low, close, volume, session: segment.kind }
+  }
+
+  /** Stores the bar of a minute whose customers' prints are about to be dropped. */
+  #freeze(start: number): void {
+    const index = this.#calendar.indexAt(epochMs(start))
+    for (const segment of Object.values(this.#calendar.day(index).segments)) {
       if (start < segment.start || start >= segment.end) continue
-      minuteBar(
-        plans.plan(index, segment.kind),
+      this.minuteBar(
+        this.#plans.plan(index, segment.kind),
         (start - segment.start) / MINUTE_MS,
         start + MINUTE_MS - 1,
       )
     }
   }
-
-  return {
-    security,
-    paths,
-    basis,
-    plan: plans.plan,
-    scan: plans.scan,
-    stepsAt,
-    visit,
-    minuteBar,
-    touch: (plan, minute, upTo) => {
-      let found: { bid: PriceUnits; ask: PriceUnits; time: number } | null = null
-      run(plan, minute, upTo, () => {
-        found = { bid: cursor.bid, ask: cursor.ask, time: cursor.time }
-      })
-      return found
-    },
-    record: (print) => {
-      prints.add(print)
-      prints.trim(freeze)
-    },
-  }
 }
+
+/** Creates the tape of one security. */
+export const createSymbolTape = (
+  security: Security,
+  calendar: Calendar,
+  paths: PricePath,
+  rates: SymbolRates,
+  basis: ShareBasis = ONE_BASIS,
+): SymbolTape => new SecurityTape({ security, calendar, paths, rates, basis })
 
 /**
  * Returns the price of the last trade of a segment up to `upTo`; null without one. Reads backwards,

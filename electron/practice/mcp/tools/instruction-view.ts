@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime } from '../../../../shared/wire/fields.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { orderOf, zStatus, type Instruction } from '../records/instruction-record.js'
+import { orderOf, zStatus, type Instruction } from '../../hosted/instruction-record.js'
 
 /** The answer of an order tool (MCP-1). */
 export const zInstructionReply = z.object({

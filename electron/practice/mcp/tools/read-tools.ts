@@ -14,7 +14,7 @@ import type { Operation } from '../../../../shared/wire/operation.js'
 import { HANDLERS } from '../../http/handlers/index.js'
 import type { Handler } from '../../http/operations/handler.js'
 import type { RawRequest } from '../../http/message/raw-request.js'
-import type { Scope } from '../records/scopes.js'
+import type { Scope } from '../../hosted/scopes.js'
 import {
   NOT_CHOSEN,
   chosen,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { err, type Result } from '../../../../shared/domain/result.js'
 import type { Services } from '../../http/operations/services.js'
-import type { Bearer } from '../records/grants.js'
-import type { Instructions } from '../records/instructions.js'
-import type { Clients } from '../records/clients.js'
-import type { Scope } from '../records/scopes.js'
+import type { Bearer } from '../../hosted/grants.js'
+import type { Instructions } from '../../hosted/instructions.js'
+import type { Clients } from '../../hosted/clients.js'
+import type { Scope } from '../../hosted/scopes.js'
 
 /** The context of one tool call. */
 export interface ToolCall {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseOptions } from '../../../../electron/practice/options.js'
+import { parseOptions } from '../../../../electron/practice/control/parse-options.js'
 import { Type } from '../../../../shared/wire/gen/broker-events_pb.js'
 import { subscribeBrokerEvents } from '../client/broker-events-client.js'
 import { subscribeEvents } from '../client/grpc-client.js'

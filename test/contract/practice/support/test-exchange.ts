@@ -6,7 +6,7 @@ import {
   type Practice,
   type PracticeDeps,
 } from '../../../../electron/practice/server/practice.js'
-import type { PracticeOptions } from '../../../../electron/practice/options.js'
+import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
 import { HttpClient } from '../client/http-client.js'
 
 /** A practice exchange in this process, in its own folder, with an adjustable wall clock. */

@@ -4,11 +4,8 @@ import { generate } from 'mqtt-packet'
 import { expect, it } from 'vitest'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { TickSchema } from '../../../../shared/wire/gen/market-data_pb.js'
-import { SESSION_CODES } from '../../../../electron/practice/http/message/figures.js'
-import {
-  scaledPrice,
-  scaledSize,
-} from '../../../../electron/practice/http/message/product-figures.js'
+import { SESSION_CODES } from '../../../../electron/practice/model/figures.js'
+import { scaledPrice, scaledSize } from '../../../../electron/practice/model/product-figures.js'
 import { packet, tickPacket } from '../../../../electron/practice/mqtt/encode.js'
 import { STOCK_SCALE } from '../../../../electron/practice/model/units.js'
 

@@ -1,4 +1,4 @@
-import { NO_HOSTED } from '../../../../electron/practice/mcp/records/hosted-records.js'
+import { NO_HOSTED } from '../../../../electron/practice/hosted/hosted-records.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

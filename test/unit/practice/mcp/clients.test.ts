@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Clients } from '../../../../electron/practice/mcp/records/clients.js'
+import { Clients } from '../../../../electron/practice/hosted/clients.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 
 const { maxClients } = ASSUMPTIONS.mcpAccess

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Instructions, validUntil } from '../../../../electron/practice/mcp/records/instructions.js'
-import { zInstructions } from '../../../../electron/practice/mcp/records/instruction-record.js'
+import { Instructions, validUntil } from '../../../../electron/practice/hosted/instructions.js'
+import { zInstructions } from '../../../../electron/practice/hosted/instruction-record.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'

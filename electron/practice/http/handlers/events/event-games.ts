@@ -13,7 +13,7 @@ import {
 } from '../../../events/sports/milestones.js'
 import type { EventMarket } from '../../../events/rules/types.js'
 import { json } from '../../message/answer.js'
-import { priceText, sizeText } from '../../message/figures.js'
+import { priceText, sizeText } from '../../../model/figures.js'
 import type { Call, Handlers, Outcome } from '../../operations/handler.js'
 import type { Refusal } from '../../message/refusal.js'
 import { sortedPage } from '../../paging/sorted-page.js'

@@ -10,7 +10,7 @@ import type { EventMarket, EventSpec, SeriesRule } from '../../../events/rules/t
 import { hasEnded } from '../../../events/venue.js'
 import { expiryDay, isActive, listedMarkets } from '../../../events/wire.js'
 import { json } from '../../message/answer.js'
-import { priceText } from '../../message/figures.js'
+import { priceText } from '../../../model/figures.js'
 import type { Call, Handlers } from '../../operations/handler.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { sortedPage } from '../../paging/sorted-page.js'

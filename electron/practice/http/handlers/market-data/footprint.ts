@@ -1,8 +1,8 @@
 import { isoTimeOffset } from '../../../../../shared/wire/fields.js'
 import type { Footprint } from '../../../reference/footprint.js'
 import { STOCK_SCALE, type PriceUnits, type Scale, type SizeUnits } from '../../../model/units.js'
-import { SESSION_CODES } from '../../message/figures.js'
-import { scaledPrice, scaledSize } from '../../message/product-figures.js'
+import { SESSION_CODES } from '../../../model/figures.js'
+import { scaledPrice, scaledSize } from '../../../model/product-figures.js'
 
 const total = (side: ReadonlyMap<PriceUnits, SizeUnits>): SizeUnits =>
   [...side.values()].reduce((sum, size) => sum + size, 0)

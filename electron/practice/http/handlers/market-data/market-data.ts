@@ -1,7 +1,7 @@
 import { ok } from '../../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { json } from '../../message/answer.js'
-import { SESSION_CODES, priceText, sizeText } from '../../message/figures.js'
+import { SESSION_CODES, priceText, sizeText } from '../../../model/figures.js'
 import type { Handlers } from '../../operations/handler.js'
 import { readBarQuery, wireBars } from './bars.js'
 import { findListings, readCount, readDepth, readSessions, splitList } from './market-requests.js'

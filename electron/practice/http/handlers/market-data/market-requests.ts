@@ -4,7 +4,7 @@ import type { MarketSession } from '../../../../../shared/domain/market/quote.js
 import type { Timespan } from '../../../../../shared/domain/market/bar.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import type { Listing, Market } from '../../../market/market.js'
-import { SESSIONS_BY_WORD } from '../../message/figures.js'
+import { SESSIONS_BY_WORD } from '../../../model/figures.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 
 /** Maximum symbols per call (MARKET-1). */

@@ -3,7 +3,7 @@ import type { Listing, SnapshotData } from '../../../market/market.js'
 import { indicators, spansOf, type Span } from '../../../reference/reports.js'
 import { dayOf } from '../../../reference/reference.js'
 import type { Services } from '../../operations/services.js'
-import { cashText, priceText, ratioText, sizeText } from '../../message/figures.js'
+import { cashText, priceText, ratioText, sizeText } from '../../../model/figures.js'
 
 /** Leaves out members without a value; figures of a day without trades are absent (MARKET-1). */
 const present = (

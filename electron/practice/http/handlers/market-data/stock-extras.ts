@@ -10,7 +10,7 @@ import {
   type Imbalance,
 } from '../../../reference/imbalance.js'
 import { json } from '../../message/answer.js'
-import { priceText } from '../../message/figures.js'
+import { priceText } from '../../../model/figures.js'
 import type { Call, Handlers } from '../../operations/handler.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { wireFootprint } from './footprint.js'

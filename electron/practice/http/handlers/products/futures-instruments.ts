@@ -11,7 +11,7 @@ import {
 import type { Services } from '../../operations/services.js'
 import { json } from '../../message/answer.js'
 import type { Handlers } from '../../operations/handler.js'
-import { stepText } from '../../message/product-figures.js'
+import { stepText } from '../../../model/product-figures.js'
 import { refused } from '../../message/refusal.js'
 import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
 

@@ -7,7 +7,7 @@ import { CONTRACT_MULTIPLIER, instrumentIdOf, type Contract } from '../../../opt
 import type { OptionSnapshot, OptionVenue } from '../../../options/venue.js'
 import { PRICE_SCALE } from '../../../model/units.js'
 import { json } from '../../message/answer.js'
-import { priceText, ratioText, sizeText } from '../../message/figures.js'
+import { priceText, ratioText, sizeText } from '../../../model/figures.js'
 import type { Call, Handlers } from '../../operations/handler.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { readCount, splitList } from '../market-data/market-requests.js'

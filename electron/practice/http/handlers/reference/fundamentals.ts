@@ -14,7 +14,7 @@ import {
 } from '../../../reference/reports.js'
 import type { Books, Quarter } from '../../../reference/statements.js'
 import { json } from '../../message/answer.js'
-import { priceText } from '../../message/figures.js'
+import { priceText } from '../../../model/figures.js'
 import type { Call, Handlers, Outcome } from '../../operations/handler.js'
 import { readCount } from '../market-data/market-requests.js'
 import { companyOf, subjectOf, type Company } from './reference-requests.js'

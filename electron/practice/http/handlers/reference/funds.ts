@@ -14,7 +14,7 @@ import {
 } from '../../../reference/fund-portfolio.js'
 import { dayOf } from '../../../reference/reference.js'
 import { json } from '../../message/answer.js'
-import { priceText } from '../../message/figures.js'
+import { priceText } from '../../../model/figures.js'
 import type { Call, Handlers, Outcome } from '../../operations/handler.js'
 import { pageOf } from '../../paging/paging.js'
 import { readCount } from '../market-data/market-requests.js'

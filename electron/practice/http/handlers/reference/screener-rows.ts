@@ -2,7 +2,7 @@ import { decimalText, fromInteger } from '../../../../../shared/domain/decimal.j
 import type { Services } from '../../operations/services.js'
 import { moneyText } from '../../../reference/figures.js'
 import { screen, type Period, type Screened } from '../../../reference/screen.js'
-import { cashText, priceText, ratioText, sizeText } from '../../message/figures.js'
+import { cashText, priceText, ratioText, sizeText } from '../../../model/figures.js'
 
 const millionths = (value: number | null): string | null =>
   value === null ? null : decimalText(fromInteger(value, 6))

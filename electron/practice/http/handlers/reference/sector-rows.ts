@@ -2,7 +2,7 @@ import { decimalText, fromInteger } from '../../../../../shared/domain/decimal.j
 import { MARKET_SECTORS, type MarketSector } from '../../../reference/company-facts.js'
 import { moneyText, quotient } from '../../../reference/figures.js'
 import type { Period, Screened } from '../../../reference/screen.js'
-import { sizeText } from '../../message/figures.js'
+import { sizeText } from '../../../model/figures.js'
 import { MEASURES, ranked, symbolOf } from './screener-rows.js'
 
 export const SECTOR_PERIODS: Readonly<Record<'D1' | 'D5' | 'MO1' | 'MO3', Period>> = {

@@ -3,10 +3,11 @@ import {
   exchangeClock,
   exchangeInstant,
   tradingDay,
-} from '../../../../shared/domain/market/exchange-time.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+} from '../../../shared/domain/market/exchange-time.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { changesOf, type PlacedOrder } from './changes.js'
 import type { RequestedAction, Instruction } from './instruction-record.js'
 
@@ -71,7 +72,7 @@ export class Instructions {
   private all = new Map<string, Instruction>()
   private readonly boot = randomBytes(6).toString('hex')
   private changes = 0
-  private readonly listeners = new Set<() => void>()
+  private readonly changed = createEmitter<void>()
 
   constructor(private readonly deps: InstructionsDeps) {}
 
@@ -81,8 +82,7 @@ export class Instructions {
   }
 
   onChange(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    return this.changed.add(listener)
   }
 
   /**
@@ -181,7 +181,7 @@ export class Instructions {
   /** Notifies listeners of a change outside the instructions that is published with them. */
   touch(): void {
     this.changes += 1
-    for (const listener of [...this.listeners]) listener()
+    this.changed.emit()
   }
 
   /**

@@ -1,5 +1,5 @@
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
-import { decimalText, div, trim } from '../../../../shared/domain/decimal.js'
+import type { MarketSession } from '../../../shared/domain/market/quote.js'
+import { decimalText, div, trim } from '../../../shared/domain/decimal.js'
 import {
   CENT,
   PRICE_SCALE,
@@ -10,7 +10,7 @@ import {
   type CashUnits,
   type PriceUnits,
   type SizeUnits,
-} from '../../model/units.js'
+} from './units.js'
 
 /** Formats wire numbers and codes in exact integer arithmetic. It runs for every tick. */
 

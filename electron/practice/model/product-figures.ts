@@ -1,4 +1,4 @@
-import { decimalText, fromInteger, trim } from '../../../../shared/domain/decimal.js'
+import { decimalText, fromInteger, trim } from '../../../shared/domain/decimal.js'
 import {
   PRICE_SCALE,
   SIZE_SCALE,
@@ -7,7 +7,7 @@ import {
   type PriceUnits,
   type Scale,
   type SizeUnits,
-} from '../../model/units.js'
+} from './units.js'
 import { priceText, sizeText } from './figures.js'
 
 /** Formats wire numbers on the scales of futures and crypto. */

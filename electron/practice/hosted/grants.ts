@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
-import { challengeOf, hashed } from '../../oauth/secrets.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import { challengeOf, hashed } from '../oauth/secrets.js'
 import { SCOPES, type Scope } from './scopes.js'
 
 const { accessMs, codeMs, refreshMs } = ASSUMPTIONS.mcpAccess

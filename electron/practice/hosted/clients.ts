@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { plainLine } from '../../../../shared/domain/text-safety.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 
 const { maxClients, nameLength, redirects: maxRedirects } = ASSUMPTIONS.mcpAccess
 

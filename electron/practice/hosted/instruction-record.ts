@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zModifyOrder, zNewOrder } from '../../../../shared/wire/families/trading/orders.js'
+import { zModifyOrder, zNewOrder } from '../../../shared/wire/families/trading/orders.js'
 
 /**
  * The requested action: a new order, a change or a cancellation; the account is stored beside it.

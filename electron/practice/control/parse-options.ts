@@ -1,39 +1,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ENVIRONMENTS, type Environment } from '../../shared/domain/environment.js'
-import { err, ok, type Result } from '../../shared/domain/result.js'
-
-/** The rate-limit table that the exchange enforces. */
-export type RateProfile = 'off' | 'production' | 'sandbox'
-
-/** The command-line options of the practice exchange. */
-export interface PracticeOptions {
-  readonly seed: string
-  readonly dataDir: string
-  /**
-   * First of six consecutive ports (API, OAuth, events, market data, Broker API, its events); 0 =
-   * any free ports.
-   */
-  readonly portBase: number
-  readonly rateLimits: RateProfile
-  /** `practice` skips the hours in which nothing trades; `real` follows the wall clock. */
-  readonly clock: 'practice' | 'real'
-  /** Exchange seconds per real second. */
-  readonly speed: number
-  /**
-   * The provider's environment that it simulates. `sandbox` has delayed data and lacks some
-   * operations; in `production` a new token waits for approval; `practice` does neither.
-   */
-  readonly environment: Environment
-  /** Fixed port of the hosted MCP server for this run. Absent: the port set last, if any. */
-  readonly mcpPort?: number
-  /**
-   * Host names besides `localhost` for which its certificate is valid, for clients that reach it
-   * under a published name.
-   */
-  readonly names?: readonly string[]
-}
+import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { PracticeOptions, RateProfile } from '../model/practice-options.js'
 
 const USAGE = `Usage: npm run practice -- [options]
   --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign

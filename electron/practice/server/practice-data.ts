@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { loadKeys, type Keys } from '../data/keys.js'
+import { writeAtomically } from '../data/state-file.js'
+import type { PracticeOptions } from '../model/practice-options.js'
+import { WallClock } from '../simulation/clock.js'
+import { stateName } from '../simulation/market-simulation.js'
+import { loadState } from '../store/load-state.js'
+import type { PracticeFile } from '../store/practice-file.js'
+import { Store } from '../store/store.js'
+import type { Certificates } from '../tls/certificates.js'
+import { loadCertificates } from '../tls/stored-certificates.js'
+import type { PracticeDeps } from './practice-deps.js'
+
+/** The contents of a data folder at the start of an exchange. */
+export interface PracticeData {
+  readonly wall: WallClock
+  readonly store: Store
+  readonly keys: Keys
+  /** The state to continue from; null when practice starts over. */
+  readonly state: PracticeFile | null
+  readonly certificates: Certificates
+  /** Path of the authority's certificate, for clients in other processes. */
+  readonly caFile: string
+  /** Messages for the user about the start; later steps append theirs. */
+  readonly notes: string[]
+}
+
+/** Reads keys, state and certificates from the data folder, creating those that do not exist. */
+export async function openPracticeData(
+  options: PracticeOptions,
+  { host, onError }: PracticeDeps,
+): Promise<PracticeData> {
+  const notes: string[] = []
+  const folder = options.dataDir
+  const wall = new WallClock(host)
+  const store = new Store({
+    folder,
+    name: stateName(options.seed),
+    monotonic: () => host.monotonic(),
+    onError,
+  })
+  const keys = await loadKeys(folder, wall.now(), notes)
+  const state = await loadState(store, wall.now(), notes)
+  const certificates = await loadCertificates(folder, wall.now(), options.names ?? [], notes)
+  const caFile = join(folder, 'ca.pem')
+  await writeAtomically(caFile, certificates.ca)
+  return { wall, store, keys, state, certificates, caFile, notes }
+}

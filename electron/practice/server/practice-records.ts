@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { createBroker, type Broker } from '../broker/broker.js'
+import { Watchlists } from '../data/watchlists.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { HostedRecords } from '../hosted/hosted-records.js'
+import type { PracticeOptions } from '../model/practice-options.js'
+import { AccessTokens } from '../oauth/access-tokens.js'
+import { ClientTokens } from '../oauth/client-tokens.js'
+import { Grants } from '../oauth/grants.js'
+import { eventsOf, newestFirst } from '../reference/events.js'
+import { stateName } from '../simulation/market-simulation.js'
+import type { PracticeFile } from '../store/practice-file.js'
+import { recordedExchange } from '../store/recorded-exchange.js'
+import { StatePersister } from '../store/state-persister.js'
+import type { LiveSimulation } from './live-simulation.js'
+import type { PracticeData } from './practice-data.js'
+
+/** The saved records of an exchange: its recorded accounts, and everything beside them. */
+export class PracticeRecords {
+  readonly tokens: AccessTokens
+  readonly grants = new Grants()
+  readonly clientTokens = new ClientTokens()
+  readonly watchlists = new Watchlists()
+  /** The clients and requests of the hosted MCP server. */
+  readonly hosted: HostedRecords
+  readonly persister: StatePersister
+  /** The exchange; every change is recorded. */
+  readonly exchange: Exchange
+  readonly broker: Broker
+  readonly #accepted: Map<string, number>
+
+  constructor(
+    options: PracticeOptions,
+    live: LiveSimulation,
+    { store, wall, state }: PracticeData,
+  ) {
+    this.tokens = new AccessTokens(options.environment === 'production' ? 'pending' : 'immediate')
+    this.#accepted = new Map(Object.entries(state?.accepted ?? {}))
+    this.hosted = new HostedRecords({
+      now: live.now,
+      wall: () => wall.now(),
+      detail: (account, id) => this.exchange.detail(account, id),
+    })
+    this.persister = new StatePersister({
+      store,
+      speed: () => live.speed,
+      sections: {
+        tokens: () => this.tokens.state(),
+        grants: () => this.grants.state(),
+        clientTokens: () => this.clientTokens.state(),
+        watchlists: () => this.watchlists.snapshot(),
+        broker: () => this.broker.snapshot(),
+        hosted: () => this.hosted.snapshot(),
+      },
+      state: () => ({
+        seed: options.seed,
+        anchor: live.anchor,
+        exchangeTime: live.now(),
+        exchange: live.simulation.exchange.snapshotState(),
+        accepted: Object.fromEntries(this.#accepted),
+      }),
+    })
+    this.exchange = recordedExchange(live.simulation.exchange, this.persister)
+    this.broker = brokerOf(options, live, this.exchange, this.persister)
+  }
+
+  /** Accepted placements by client order id. */
+  get accepted(): ReadonlyMap<string, number> {
+    return this.#accepted
+  }
+
+  /** Returns the practice user's id. */
+  readonly userId = (): string => this.exchange.userIds()[0] ?? ''
+
+  /** Counts an accepted placement. */
+  countAccepted(clientOrderId: string): void {
+    this.#accepted.set(clientOrderId, (this.#accepted.get(clientOrderId) ?? 0) + 1)
+    this.persister.accepted(clientOrderId)
+  }
+
+  /**
+   * Restores the saved records. The broker's are useful only with its accounts, which are in the
+   * exchange; they are restored when `withAccounts` is true. Returns false when they are unreadable.
+   */
+  restore(state: PracticeFile | null, withAccounts: boolean): boolean {
+    if (state !== null) {
+      this.tokens.restore(state.tokens)
+      this.grants.restore(state.grants)
+      this.clientTokens.restore(state.clientTokens)
+      this.watchlists.restore(state.watchlists)
+      this.hosted.restore(state.hosted)
+    }
+    return !withAccounts || this.broker.restore(state?.broker).ok
+  }
+}
+
+function brokerOf(
+  { seed, dataDir }: PracticeOptions,
+  { now, simulation }: LiveSimulation,
+  exchange: Exchange,
+  persister: StatePersister,
+): Broker {
+  const { market, reference, ids } = simulation
+  const name = stateName(seed)
+  return createBroker({
+    books: exchange,
+    now,
+    ids,
+    documentFolder: join(dataDir, name.replace('.json', '-documents')),
+    eventFile: join(dataDir, name.replace('exchange', 'broker-events').replace('.json', '.jsonl')),
+    onEvent: () => persister.includeSections(),
+    actions: (today) =>
+      market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst),
+  })
+}

@@ -60,7 +60,7 @@ export const zPracticeFailed = z.object({
 export type PracticeFailed = z.infer<typeof zPracticeFailed>
 
 export const zFault = z.object({
-  /** The fault's name in the table `electron/practice/faults/fault-table.ts`; others are refused. */
+  /** A name of `electron/practice/faults/fault-table.ts`; the command rejects all others. */
   kind: z.string(),
   /** An operation id of the catalog; absent = every operation. Stream faults ignore it. */
   operation: z.string().optional(),

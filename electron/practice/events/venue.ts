@@ -129,7 +129,7 @@ class EventTapes {
   /** Symbols with customers' prints: their tapes cannot be regenerated from the seed. */
   readonly #printed = new Set<string>()
 
-  of(market: EventMarket): Tape {
+  tapeOf(market: EventMarket): Tape {
     const known = this.#tapes.get(market.symbol)
     if (known) return known
     if (this.#tapes.size >= MAX_TAPES) this.#dropUnprinted()
@@ -140,7 +140,7 @@ class EventTapes {
 
   record(market: EventMarket, ...print: Parameters<Tape['record']>): void {
     this.#printed.add(market.symbol)
-    this.of(market).record(...print)
+    this.tapeOf(market).record(...print)
   }
 
   #dropUnprinted(): void {
@@ -205,7 +205,7 @@ class SeededEventVenue implements EventVenue {
     if (market === undefined) return undefined
     const now = this.#now
     const last = this.#lastBefore(market, now)
-    const today = this.#tapes.of(market).between(midnightOf(now) - 1, now)
+    const today = this.#tapes.tapeOf(market).between(midnightOf(now) - 1, now)
     return {
       last: last?.price ?? fairPrice(market, now),
       lastTime: last?.time ?? null,
@@ -217,19 +217,19 @@ class SeededEventVenue implements EventVenue {
 
   ticks(symbol: string, count: number): readonly EventPrint[] {
     const market = this.market(symbol)
-    return market === undefined ? [] : this.#tapes.of(market).newest(count, this.#now)
+    return market === undefined ? [] : this.#tapes.tapeOf(market).newest(count, this.#now)
   }
 
   tradeId(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits): string | undefined {
     const market = this.market(symbol)
-    return market && this.#tapes.of(market).find(time, price, size, this.#now)?.id
+    return market && this.#tapes.tapeOf(market).find(time, price, size, this.#now)?.id
   }
 
   bars(symbol: string, timespan: Timespan, query: EventBarQuery): readonly EventBar[] {
     const market = this.market(symbol)
     return market === undefined
       ? []
-      : readEventBars(this.#tapes.of(market), timespan, query, this.#now)
+      : readEventBars(this.#tapes.tapeOf(market), timespan, query, this.#now)
   }
 
   watch(symbol: string): Disposer {
@@ -284,13 +284,13 @@ class SeededEventVenue implements EventVenue {
   #stepsOf(symbol: string, from: EpochMs, to: EpochMs): readonly MarketStep[] {
     const market = this.catalog.market(symbol, to)
     if (market === undefined) return []
-    return stepsBetween(market, this.#tapes.of(market), from, to, (time) =>
+    return stepsBetween(market, this.#tapes.tapeOf(market), from, to, (time) =>
       bookAt(market, time, BOOK_LEVELS),
     )
   }
 
   #lastBefore(market: EventMarket, time: EpochMs): EventPrint | undefined {
-    return this.#tapes.of(market).newest(1, time)[0]
+    return this.#tapes.tapeOf(market).newest(1, time)[0]
   }
 
   /** Returns the last price of the day before, or its fair price without a trade. */

@@ -1,14 +1,13 @@
-import { ok, err } from '../../../shared/domain/result.js'
 import { stockClass } from '../ledger/ledger.js'
-import { marketValue } from '../ledger/position.js'
-import { positionRecord } from '../ledger/position-record.js'
-import { accountRecord, balanceRecord } from '../ledger/records.js'
-import type { Exchange, ExchangeDeps } from './api/exchange-api.js'
+import { accountRecord } from '../ledger/records.js'
+import { balanceOf, positionsOf } from './accounts/holdings.js'
+import type { ActivityReads } from './api/activity-api.js'
+import type { DepthView, Exchange, ExchangeDeps } from './api/exchange-api.js'
 import { cashActivities, cashActivitiesV2 } from './activities/cash-activities.js'
 import { cancelOne, replaceOrders } from './placement/change-order.js'
 import { GROUPS } from './combos/links.js'
 import { isCombo, placeCombo, previewBody } from './placement/place-combo.js'
-import { ExchangeState } from './state/exchange-state.js'
+import { ExchangeState, type SymbolMarket } from './state/exchange-state.js'
 import { executions, executionsV2 } from './activities/executions.js'
 import {
   detail,
@@ -24,7 +23,6 @@ import { advanceTo, catchUp } from './matching/time-advance.js'
 import { placeOne, previewOne } from './placement/place-order.js'
 import { RULES } from './products/index.js'
 import { lots, lotsV2 } from './activities/position-lots.js'
-import { accountDenied } from './api/refusals.js'
 import { tradeDate } from './orders/trading-hours.js'
 import { seedHistory } from './seed/seed-history.js'
 import { loadState, saveState } from './state/saved-state.js'
@@ -83,79 +81,60 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
   },
 ]
 
-/**
- * Creates the practice exchange. It has no clock, no timers and no sockets: time comes from
- * `deps.now` at every operation and from {@link Exchange.clockTo}. The same calls at the same times
- * give the same answers.
- */
-export function createExchange(deps: ExchangeDeps): Exchange {
-  const exchangeState = new ExchangeState(deps, RULES, GROUPS)
-  /** Opens the practice user's accounts that do not exist yet: an older saved state has fewer. */
-  const openAccounts = (): void => {
-    for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
-      if (exchangeState.ledger.accounts.has(opening.accountId)) continue
-      exchangeState.ledger.open(
-        { ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) },
-        exchangeState.time,
-        tradeDate(exchangeState.time),
-      )
-    }
+const NO_DEPTH: DepthView = { bids: [], asks: [] }
+
+/** Opens the practice user's accounts that do not exist yet: an older saved state has fewer. */
+function openAccounts(state: ExchangeState): void {
+  for (const opening of state.deps.accounts ?? PRACTICE_ACCOUNTS) {
+    if (state.ledger.accounts.has(opening.accountId)) continue
+    state.ledger.open(
+      { ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) },
+      state.time,
+      tradeDate(state.time),
+    )
   }
-  openAccounts()
-  /** Returns the market of a symbol after refreshing the market makers' book. */
-  const marketNow = (symbol: string) => {
-    const market = exchangeState.market(symbol)
-    if (market !== undefined) refreshBook(exchangeState, market)
-    return market
-  }
-  /** Advances the exchange to the present and returns its state. */
-  const present = (): ExchangeState => {
-    advanceTo(exchangeState, deps.now())
-    return exchangeState
-  }
-  return {
+}
+
+/** Returns the market of a symbol after refreshing the market makers' book. */
+function marketNow(state: ExchangeState, symbol: string): SymbolMarket | undefined {
+  const market = state.market(symbol)
+  if (market !== undefined) refreshBook(state, market)
+  return market
+}
+
+/** Returns the state of the exchange after advancing it to the present. */
+type Present = () => ExchangeState
+
+/** The market and the time of the exchange. */
+const marketOperations = (state: ExchangeState) =>
+  ({
     apply(step) {
-      advanceTo(exchangeState, step.time)
-      const market = exchangeState.market(step.symbol)
-      if (market !== undefined) applyStep(exchangeState, market, step)
+      advanceTo(state, step.time)
+      const market = state.market(step.symbol)
+      if (market !== undefined) applyStep(state, market, step)
     },
-    clockTo: (time) => advanceTo(exchangeState, time),
-    depth: (symbol, levels) => marketNow(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
-    last: (symbol) => exchangeState.last(symbol),
+    clockTo: (time) => advanceTo(state, time),
+    depth: (symbol, levels) => marketNow(state, symbol)?.book.depth(levels) ?? NO_DEPTH,
+    last: (symbol) => state.last(symbol),
+  }) satisfies Partial<Exchange>
+
+/** Accounts, balances and positions. */
+const accountOperations = (state: ExchangeState, present: Present) =>
+  ({
     accounts: (userId) =>
-      [...exchangeState.ledger.accounts.values()]
+      [...state.ledger.accounts.values()]
         .filter((account) => account.userId === userId)
         .map(accountRecord),
     userIds: () => [
-      ...new Set([...exchangeState.ledger.accounts.values()].map((account) => account.userId)),
+      ...new Set([...state.ledger.accounts.values()].map((account) => account.userId)),
     ],
-    balance(accountId) {
-      const account = present().ledger.accounts.get(accountId)
-      const value = exchangeState.value(accountId)
-      return account === undefined || value === undefined
-        ? err(accountDenied)
-        : ok(balanceRecord(account, value))
-    },
-    positions(accountId) {
-      const account = present().ledger.accounts.get(accountId)
-      const value = exchangeState.value(accountId)
-      if (account === undefined || value === undefined) return err(accountDenied)
-      const open = [...account.positions.values()].filter((position) => position.size !== 0)
-      return ok(
-        open.map((position) => {
-          const mark = exchangeState.mark(position)
-          return (
-            exchangeState
-              .rules(position.product)
-              .position?.(
-                exchangeState,
-                { position, mark, value: marketValue(position, mark) },
-                value.equity,
-              ) ?? positionRecord(position, mark, value.equity)
-          )
-        }),
-      )
-    },
+    balance: (accountId) => balanceOf(present(), accountId),
+    positions: (accountId) => positionsOf(present(), accountId),
+  }) satisfies Partial<Exchange>
+
+/** Placement, changes and queries of orders. */
+const orderOperations = (present: Present) =>
+  ({
     preview: (body) => previewOne(present(), previewBody(body)),
     place: (body) =>
       isCombo(body.new_orders) ? placeCombo(present(), body) : placeOne(present(), body),
@@ -166,28 +145,57 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     history: (query) => history(present(), query),
     openOrdersV2: (query) => openOrdersV2(present(), query),
     historyV2: (query) => historyV2(present(), query),
-    executions: (query) => executions(present(), query),
-    executionsV2: (query) => executionsV2(present(), query),
-    cashActivities: (query) => cashActivities(present(), query),
-    cashActivitiesV2: (query) => cashActivitiesV2(present(), query),
-    transfers: (query) => transfers(present(), query),
-    transfer: (accountId, transferId) => transfer(present(), accountId, transferId),
-    lots: (query) => lots(present(), query),
-    lotsV2: (query) => lotsV2(present(), query),
-    ...createBrokerOperations(present),
-    onTradeEvent: (listener) => exchangeState.orderEvents.add(listener),
-    onAccountEvent: (listener) => exchangeState.accountEvents.add(listener),
+  }) satisfies Partial<Exchange>
+
+/** Executions, cash movements, transfers and lots. */
+const activityOperations = (present: Present): ActivityReads => ({
+  executions: (query) => executions(present(), query),
+  executionsV2: (query) => executionsV2(present(), query),
+  cashActivities: (query) => cashActivities(present(), query),
+  cashActivitiesV2: (query) => cashActivitiesV2(present(), query),
+  transfers: (query) => transfers(present(), query),
+  transfer: (accountId, transferId) => transfer(present(), accountId, transferId),
+  lots: (query) => lots(present(), query),
+  lotsV2: (query) => lotsV2(present(), query),
+})
+
+/** Events, switches, and saving and loading. */
+const stateOperations = (state: ExchangeState) =>
+  ({
+    onTradeEvent: (listener) => state.orderEvents.add(listener),
+    onAccountEvent: (listener) => state.accountEvents.add(listener),
     configure(switches) {
-      exchangeState.switches = { ...exchangeState.switches, ...switches }
+      state.switches = { ...state.switches, ...switches }
     },
-    seedHistory: (closes) => seedHistory(exchangeState, closes),
-    snapshotState: () => saveState(exchangeState),
-    restoreState(state) {
-      const loaded = loadState(exchangeState, state)
+    seedHistory: (closes) => seedHistory(state, closes),
+    snapshotState: () => saveState(state),
+    restoreState(saved) {
+      const loaded = loadState(state, saved)
       if (!loaded.ok) return loaded
-      openAccounts()
-      catchUp(exchangeState)
+      openAccounts(state)
+      catchUp(state)
       return loaded
     },
+  }) satisfies Partial<Exchange>
+
+/**
+ * Creates the practice exchange. It has no clock, no timers and no sockets: time comes from
+ * `deps.now` at every operation and from {@link Exchange.clockTo}. The same calls at the same times
+ * give the same answers.
+ */
+export function createExchange(deps: ExchangeDeps): Exchange {
+  const state = new ExchangeState(deps, RULES, GROUPS)
+  openAccounts(state)
+  const present: Present = () => {
+    advanceTo(state, deps.now())
+    return state
+  }
+  return {
+    ...marketOperations(state),
+    ...accountOperations(state, present),
+    ...orderOperations(present),
+    ...activityOperations(present),
+    ...createBrokerOperations(present),
+    ...stateOperations(state),
   }
 }

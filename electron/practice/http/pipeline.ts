@@ -1,5 +1,4 @@
 import { err } from '../../../shared/domain/result.js'
-import type { OperationId } from '../../../shared/wire/catalog.js'
 import type { Fault } from '../../../shared/practice/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { FaultEffect } from '../faults/fault-table.js'
@@ -85,7 +84,7 @@ export class Pipeline {
   }
 
   /** Applies the faults before an operation; returns how the request ends if it must not run. */
-  private async strikeBefore(id: OperationId, route: Route): Promise<Delivery | null> {
+  private async strikeBefore(id: string, route: Route): Promise<Delivery | null> {
     for (const { effect, fault } of this.deps.services.faults.strikes('request', id)) {
       if (effect !== 'wait') return this.fail(effect, fault, route)
       await this.deps.wait(fault.ms ?? 1_000)
@@ -94,13 +93,13 @@ export class Pipeline {
   }
 
   /** Applies the faults after an operation's effect; returns what replaces its answer. */
-  private strikeAfter(id: OperationId, route: Route): Delivery | null {
+  private strikeAfter(id: string, route: Route): Delivery | null {
     const strike = this.deps.services.faults.first('response', id)
     return strike === null ? null : this.fail(strike.effect, strike.fault, route)
   }
 
   /** Applies the faults of an answer. */
-  private strikeAnswer(id: OperationId, rendered: Rendered): Delivery {
+  private strikeAnswer(id: string, rendered: Rendered): Delivery {
     const strike = this.deps.services.faults.first('answer', id)
     if (strike === null) return answer(rendered)
     return strike.effect === 'garble'

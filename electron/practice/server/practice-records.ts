@@ -80,7 +80,8 @@ export class PracticeRecords {
 
   /**
    * Restores the saved records. The broker's are useful only with its accounts, which are in the
-   * exchange; they are restored when `withAccounts` is true. Returns false when they are unreadable.
+   * exchange; they are restored when `withAccounts` is true. Returns false when those cannot be
+   * read.
    */
   restore(state: PracticeFile | null, withAccounts: boolean): boolean {
     if (state !== null) {

@@ -1,0 +1,36 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { marketValue } from '../../ledger/position.js'
+import { positionRecord } from '../../ledger/position-record.js'
+import { balanceRecord } from '../../ledger/records.js'
+import type { BalanceRecord, PositionRecord } from '../../model/wire-records.js'
+import { accountDenied, type Refusal } from '../api/refusals.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+
+/** Returns the balance of an account. */
+export function balanceOf(state: ExchangeState, accountId: string): Result<BalanceRecord, Refusal> {
+  const account = state.ledger.accounts.get(accountId)
+  const value = state.value(accountId)
+  return account === undefined || value === undefined
+    ? err(accountDenied)
+    : ok(balanceRecord(account, value))
+}
+
+/** Returns the open positions of an account, each valued at its last price. */
+export function positionsOf(
+  state: ExchangeState,
+  accountId: string,
+): Result<readonly PositionRecord[], Refusal> {
+  const account = state.ledger.accounts.get(accountId)
+  const value = state.value(accountId)
+  if (account === undefined || value === undefined) return err(accountDenied)
+  const { equity } = value
+  const open = [...account.positions.values()].filter((position) => position.size !== 0)
+  return ok(
+    open.map((position) => {
+      const mark = state.mark(position)
+      const holding = { position, mark, value: marketValue(position, mark) }
+      const rules = state.rules(position.product)
+      return rules.position?.(state, holding, equity) ?? positionRecord(position, mark, equity)
+    }),
+  )
+}

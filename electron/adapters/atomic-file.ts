@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
+import { createSerialQueue } from '../../shared/domain/serial-queue.js'
 import type { ClockPort, DocumentPort, FileError, StagedContent } from '../core/ports.js'
 import {
   fileError,
@@ -31,28 +32,79 @@ export interface AtomicFileOptions {
  * Writes by temporary file, fsync, rename, and fsync of the folder (REL-38). Writes of one file run
  * one after another.
  */
-export function createAtomicFile({
-  path,
-  clock,
-  files = nodeFiles,
-}: AtomicFileOptions): DocumentPort {
-  const folder = dirname(path)
-  let chain: Promise<unknown> = Promise.resolve()
-  let made = false
+export const createAtomicFile = (options: AtomicFileOptions): DocumentPort =>
+  new AtomicFile(options)
 
-  const enqueue = <T>(work: () => Promise<T>): Promise<Result<T, FileError>> => {
-    const result = chain.then(work).then(
-      (value) => ok(value) as Result<T, FileError>,
-      (cause: unknown) => err(fileError(cause)),
-    )
-    chain = result
-    return result
+class AtomicFile implements DocumentPort {
+  readonly #path: string
+  readonly #folder: string
+  readonly #clock: ClockPort
+  readonly #files: FileSystem
+  readonly #queue = createSerialQueue()
+  /** True while the folder is known to exist. */
+  #folderExists = false
+
+  constructor({ path, clock, files = nodeFiles }: AtomicFileOptions) {
+    this.#path = path
+    this.#folder = dirname(path)
+    this.#clock = clock
+    this.#files = files
   }
 
-  const writeTemporary = async (content: string): Promise<TemporaryFile> => {
-    if (!made) await files.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-    const opening = openFolder(files, folder)
-    const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+  async read(): Promise<Result<string | null, FileError>> {
+    const result = await this.#run(() => this.#files.readFile(this.#path, 'utf8'))
+    return !result.ok && result.error.kind === 'missing' ? ok(null) : result
+  }
+
+  write(content: string): Promise<Result<void, FileError>> {
+    return this.#run(async () => this.#moveIntoPlace(await this.#writeTemporary(content)))
+  }
+
+  stage(content: string): StagedContent {
+    const temporaryFile = this.#writeTemporary(content)
+    temporaryFile.catch(() => undefined)
+    return {
+      commit: () => this.#run(async () => this.#moveIntoPlace(await temporaryFile)),
+      drop: () =>
+        temporaryFile.then(
+          (file) => this.#discard(file),
+          () => undefined,
+        ),
+    }
+  }
+
+  setAside(): Promise<Result<string, FileError>> {
+    return this.#run(async () => {
+      const aside = `${this.#path}.set-aside-${fileStamp(this.#clock.now())}`
+      await this.#files.rename(this.#path, aside)
+      await syncFolder(this.#files, this.#folder)
+      return basename(aside)
+    })
+  }
+
+  remove(): Promise<Result<void, FileError>> {
+    return this.#run(async () => {
+      await this.#files.rm(this.#path, { force: true })
+      await syncFolder(this.#files, this.#folder)
+    })
+  }
+
+  /** Runs after the earlier tasks; a thrown error becomes the result. */
+  #run<T>(task: () => Promise<T>): Promise<Result<T, FileError>> {
+    return this.#queue.run(task).then(
+      (value) => ok(value),
+      (cause: unknown) => err(fileError(cause)),
+    )
+  }
+
+  async #writeTemporary(content: string): Promise<TemporaryFile> {
+    const files = this.#files
+    if (!this.#folderExists) {
+      await files.mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER })
+    }
+    const opening = openFolder(files, this.#folder)
+    const name = `.${basename(this.#path)}.${randomBytes(6).toString('hex')}.tmp`
+    const temporary = join(this.#folder, name)
     try {
       const handle = await files.open(temporary, 'wx', PRIVATE_FILE)
       try {
@@ -63,59 +115,29 @@ export function createAtomicFile({
       }
       return { temporary, directory: await opening }
     } catch (cause) {
-      made = false
-      await discard({ temporary, directory: await opening })
+      this.#folderExists = false
+      await this.#discard({ temporary, directory: await opening })
       throw cause
     }
   }
 
-  const close = (directory: Folder): void => void directory?.close().catch(() => undefined)
-
-  const discard = async ({ temporary, directory }: TemporaryFile): Promise<void> => {
-    close(directory)
-    await files.rm(temporary, { force: true }).catch(() => {})
-  }
-
-  const moveIntoPlace = async (file: TemporaryFile): Promise<void> => {
+  async #moveIntoPlace(file: TemporaryFile): Promise<void> {
     try {
-      await files.rename(file.temporary, path)
+      await this.#files.rename(file.temporary, this.#path)
       await file.directory?.sync()
-      made = true
+      this.#folderExists = true
       close(file.directory)
     } catch (cause) {
-      made = false
-      await discard(file)
+      this.#folderExists = false
+      await this.#discard(file)
       throw cause
     }
   }
 
-  const stage = (content: string): StagedContent => {
-    const temporaryFile = writeTemporary(content)
-    temporaryFile.catch(() => undefined)
-    return {
-      commit: () => enqueue(async () => moveIntoPlace(await temporaryFile)),
-      drop: () => temporaryFile.then(discard, () => undefined),
-    }
-  }
-
-  return {
-    async read() {
-      const result = await enqueue(() => files.readFile(path, 'utf8'))
-      return !result.ok && result.error.kind === 'missing' ? ok(null) : result
-    },
-    write: (content) => enqueue(async () => moveIntoPlace(await writeTemporary(content))),
-    stage,
-    setAside: () =>
-      enqueue(async () => {
-        const aside = `${path}.set-aside-${fileStamp(clock.now())}`
-        await files.rename(path, aside)
-        await syncFolder(files, folder)
-        return basename(aside)
-      }),
-    remove: () =>
-      enqueue(async () => {
-        await files.rm(path, { force: true })
-        await syncFolder(files, folder)
-      }),
+  async #discard({ temporary, directory }: TemporaryFile): Promise<void> {
+    close(directory)
+    await this.#files.rm(temporary, { force: true }).catch(() => {})
   }
 }
+
+const close = (directory: Folder): void => void directory?.close().catch(() => undefined)

@@ -76,88 +76,128 @@ function collect(
  * or the system's, whatever the environment variables say. The first byte of a request is written
  * only after the handshake, so `not-sent` is certain.
  */
-export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): HttpPort {
-  const agent = new Agent({
+export const createHttpsPort = (options: HttpsPortOptions): HttpPort => new HttpsPort(options)
+
+type Outcome = Result<HttpResponse, HttpFailure>
+
+class HttpsPort implements HttpPort {
+  readonly #pinnedCa: string | null
+  readonly #dial: Dial
+  readonly #agent = new Agent({
     keepAlive: true,
     maxSockets: MAX_CONNECTIONS,
     timeout: IDLE_MS,
     scheduling: 'lifo',
   })
-  const running = new Set<ClientRequest>()
+  readonly #running = new Set<ClientRequest>()
 
-  return {
-    send(request: HttpRequest): Promise<Result<HttpResponse, HttpFailure>> {
-      return new Promise((resolve) => {
-        let phase: HttpPhase = 'not-sent'
-        let settled = false
-        let timer: NodeJS.Timeout | undefined
-        const url = new URL(request.origin)
-        const name = url.hostname.replace(/^\[|\]$/g, '')
-        const to = dial(name, url.port === '' ? 443 : Number(url.port))
-        const outgoing = httpsRequest({
-          agent,
-          method: request.method,
-          host: to.host,
-          port: to.port,
-          path: request.target,
-          ...(to.host === name ? {} : { servername: name }),
-          headers: {
-            host: url.host,
-            ...request.headers,
-            ...(request.body === null ? {} : { 'content-length': request.body.length }),
-          },
-          rejectUnauthorized: true,
-          minVersion: 'TLSv1.2',
-          ...authorityOf(to, pinnedCa),
-        })
-        running.add(outgoing)
+  constructor({ pinnedCa, dial = direct }: HttpsPortOptions) {
+    this.#pinnedCa = pinnedCa
+    this.#dial = dial
+  }
 
-        const settle = (result: Result<HttpResponse, HttpFailure>): void => {
-          if (settled) return
-          settled = true
-          clearTimeout(timer)
-          running.delete(outgoing)
-          resolve(result)
-        }
-        const fail = (kind: HttpFailure['kind'], detail: string): void => {
-          settle(err({ kind, phase, detail }))
-          outgoing.destroy()
-        }
-        const write = (): void => {
-          if (settled) return
-          clearTimeout(timer)
-          phase = 'sent'
-          timer = setTimeout(() => fail('timeout', 'read'), request.readTimeoutMs)
-          outgoing.end(request.body ?? undefined)
-        }
+  send(request: HttpRequest): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const outgoing = this.#open(request)
+      this.#running.add(outgoing)
+      new Exchange(request, outgoing, (outcome) => {
+        this.#running.delete(outgoing)
+        resolve(outcome)
+      }).start()
+    })
+  }
 
-        timer = setTimeout(() => fail('timeout', 'connect'), request.connectTimeoutMs)
-        outgoing.once('socket', (socket) => {
-          if (!socket.connecting && (socket as TLSSocket).authorized) write()
-          else socket.once('secureConnect', write)
-        })
-        outgoing.once('response', (response) => {
-          phase = 'response-started'
-          collect(response, request.maxResponseBytes, (outcome) => {
-            if (outcome === 'too-large' || outcome === 'truncated') fail(outcome, outcome)
-            else {
-              settle(
-                ok({
-                  status: response.statusCode ?? 0,
-                  headers: flatten(response.headers),
-                  body: outcome.body,
-                }),
-              )
-            }
-          })
-        })
-        outgoing.on('error', (error) => fail(kindOf(error, phase), codeOf(error)))
-        outgoing.on('close', () => fail('aborted', 'closed'))
-      })
-    },
-    close() {
-      for (const outgoing of running) outgoing.destroy()
-      agent.destroy()
-    },
+  close(): void {
+    for (const outgoing of this.#running) outgoing.destroy()
+    this.#agent.destroy()
+  }
+
+  /** Opens a connection or reuses one; nothing of the request is written yet. */
+  #open(request: HttpRequest): ClientRequest {
+    const url = new URL(request.origin)
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const to = this.#dial(name, url.port === '' ? 443 : Number(url.port))
+    return httpsRequest({
+      agent: this.#agent,
+      method: request.method,
+      host: to.host,
+      port: to.port,
+      path: request.target,
+      ...(to.host === name ? {} : { servername: name }),
+      headers: {
+        host: url.host,
+        ...request.headers,
+        ...(request.body === null ? {} : { 'content-length': request.body.length }),
+      },
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ...authorityOf(to, this.#pinnedCa),
+    })
+  }
+}
+
+/** One request and its response, or its failure with the phase that was reached. */
+class Exchange {
+  readonly #request: HttpRequest
+  readonly #outgoing: ClientRequest
+  readonly #done: (outcome: Outcome) => void
+  #phase: HttpPhase = 'not-sent'
+  #settled = false
+  #timer: NodeJS.Timeout | undefined
+
+  /** `done` is called once. */
+  constructor(request: HttpRequest, outgoing: ClientRequest, done: (outcome: Outcome) => void) {
+    this.#request = request
+    this.#outgoing = outgoing
+    this.#done = done
+  }
+
+  start(): void {
+    const { connectTimeoutMs } = this.#request
+    this.#timer = setTimeout(() => this.#fail('timeout', 'connect'), connectTimeoutMs)
+    this.#outgoing.once('socket', (socket) => {
+      if (!socket.connecting && (socket as TLSSocket).authorized) this.#write()
+      else socket.once('secureConnect', () => this.#write())
+    })
+    this.#outgoing.once('response', (response) => this.#read(response))
+    this.#outgoing.on('error', (error) => this.#fail(kindOf(error, this.#phase), codeOf(error)))
+    this.#outgoing.on('close', () => this.#fail('aborted', 'closed'))
+  }
+
+  #write(): void {
+    if (this.#settled) return
+    clearTimeout(this.#timer)
+    this.#phase = 'sent'
+    this.#timer = setTimeout(() => this.#fail('timeout', 'read'), this.#request.readTimeoutMs)
+    this.#outgoing.end(this.#request.body ?? undefined)
+  }
+
+  #read(response: IncomingMessage): void {
+    this.#phase = 'response-started'
+    collect(response, this.#request.maxResponseBytes, (outcome) => {
+      if (outcome === 'too-large' || outcome === 'truncated') {
+        this.#fail(outcome, outcome)
+        return
+      }
+      this.#settle(
+        ok({
+          status: response.statusCode ?? 0,
+          headers: flatten(response.headers),
+          body: outcome.body,
+        }),
+      )
+    })
+  }
+
+  #fail(kind: HttpFailure['kind'], detail: string): void {
+    this.#settle(err({ kind, phase: this.#phase, detail }))
+    this.#outgoing.destroy()
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.#settled) return
+    this.#settled = true
+    clearTimeout(this.#timer)
+    this.#done(outcome)
   }
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
+import { createSerialQueue } from '../../shared/domain/serial-queue.js'
 import type { ClockPort, FileError, JournalPort, LogPort } from '../core/ports.js'
 import {
   fileError,
@@ -39,153 +40,171 @@ interface Waiting {
  * one fsync. A torn tail is cut when reading; on any other damage the file is renamed (never
  * deleted) and the result is `damaged`.
  */
-export function createJournalFile({
-  path,
-  clock,
-  log,
-  files = nodeFiles,
-}: JournalFileOptions): ReplaceableJournal {
-  let handle: Handle | null = null
-  let size = 0
-  let broken: FileError | null = null
-  let queue: Waiting[] = []
-  let chain: Promise<void> = Promise.resolve()
+export const createJournalFile = (options: JournalFileOptions): ReplaceableJournal =>
+  new JournalFile(options)
 
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = chain.then(work)
-    chain = result.then(
-      () => {},
-      () => {},
-    )
-    return result
+class JournalFile implements ReplaceableJournal {
+  readonly #path: string
+  readonly #clock: ClockPort
+  readonly #log: LogPort
+  readonly #files: FileSystem
+  readonly #queue = createSerialQueue()
+  #handle: Handle | null = null
+  /** Length in bytes of the records that are on disk. */
+  #size = 0
+  /** The failure after which the file could not be truncated; null while it is intact. */
+  #broken: FileError | null = null
+  #waiting: Waiting[] = []
+
+  constructor({ path, clock, log, files = nodeFiles }: JournalFileOptions) {
+    this.#path = path
+    this.#clock = clock
+    this.#log = log
+    this.#files = files
   }
 
-  const open = async (): Promise<Handle> => {
-    if (handle !== null) return handle
-    await files.mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
-    const fresh = await files.open(path, 'a+', PRIVATE_FILE)
+  append(line: string): Promise<Result<void, FileError>> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ bytes: encodeRecord(line), settle: resolve })
+      void this.#queue.run(() => this.#flush())
+    })
+  }
+
+  read(): ReturnType<JournalPort['read']> {
+    return this.#queue.run(() => this.#readAll())
+  }
+
+  replace(lines: readonly string[]): Promise<Result<void, FileError>> {
+    return this.#queue.run(() => this.#replaceAll(lines))
+  }
+
+  close(): Promise<void> {
+    return this.#queue.run(() => this.#release())
+  }
+
+  async #open(): Promise<Handle> {
+    if (this.#handle !== null) return this.#handle
+    const folder = dirname(this.#path)
+    await this.#files.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    const handle = await this.#files.open(this.#path, 'a+', PRIVATE_FILE)
     try {
-      size = (await fresh.stat()).size
-      await syncFolder(files, dirname(path))
+      this.#size = (await handle.stat()).size
+      await syncFolder(this.#files, folder)
     } catch (cause) {
       // Close the handle, because every append opens the file again and a lasting disk fault would
       // use up the handles of the process.
-      await fresh.close()
+      await handle.close()
       throw cause
     }
-    handle = fresh
-    return fresh
+    this.#handle = handle
+    return handle
   }
 
-  const release = async (): Promise<void> => {
-    const old = handle
-    handle = null
-    await old?.close()
+  async #release(): Promise<void> {
+    const handle = this.#handle
+    this.#handle = null
+    await handle?.close()
+  }
+
+  /** Writes everything that waits, with one fsync. */
+  async #flush(): Promise<void> {
+    const batch = this.#waiting
+    this.#waiting = []
+    if (batch.length === 0) return
+    const outcome = await this.#write(Buffer.concat(batch.map((waiting) => waiting.bytes)))
+    for (const waiting of batch) waiting.settle(outcome)
+  }
+
+  async #write(bytes: Uint8Array): Promise<Result<void, FileError>> {
+    try {
+      const file = await this.#open()
+      // The disk may work again.
+      if (this.#broken !== null) await this.#undo()
+      if (this.#broken !== null) return err(this.#broken)
+      await file.writeFile(bytes)
+      await file.sync()
+      this.#size += bytes.length
+      return ok(undefined)
+    } catch (cause) {
+      const failure = fileError(cause)
+      await this.#undo()
+      return err(failure)
+    }
   }
 
   /**
    * Truncates a failed write, because a record after a partial one would turn a torn tail into
    * damage.
    */
-  const undo = async (): Promise<void> => {
+  async #undo(): Promise<void> {
     try {
-      await handle?.truncate(size)
-      await handle?.sync()
-      broken = null
+      await this.#handle?.truncate(this.#size)
+      await this.#handle?.sync()
+      this.#broken = null
     } catch (cause) {
-      broken = fileError(cause)
+      this.#broken = fileError(cause)
     }
   }
 
-  const flush = async (): Promise<void> => {
-    const batch = queue
-    queue = []
-    if (batch.length === 0) return
-    let outcome: Result<void, FileError> = ok(undefined)
+  async #readAll(): ReturnType<JournalPort['read']> {
     try {
-      const file = await open()
-      // The disk may work again.
-      if (broken !== null) await undo()
-      if (broken !== null) outcome = err(broken)
-      else {
-        const bytes = Buffer.concat(batch.map((waiting) => waiting.bytes))
-        await file.writeFile(bytes)
-        await file.sync()
-        size += bytes.length
-      }
-    } catch (cause) {
-      outcome = err(fileError(cause))
-      await undo()
-    }
-    for (const waiting of batch) waiting.settle(outcome)
-  }
-
-  const setAside = async (): Promise<Result<never, FileError>> => {
-    await release()
-    const aside = `${path}.damaged-${fileStamp(clock.now())}`
-    try {
-      await files.rename(path, aside)
-      await syncFolder(files, dirname(path))
-    } catch (cause) {
-      return err(fileError(cause))
-    }
-    log.event('error', 'journal.set-aside', { file: basename(aside) })
-    return err({ kind: 'damaged', message: `set aside as ${basename(aside)}` })
-  }
-
-  const readAll = async (): Promise<
-    Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>
-  > => {
-    try {
-      const file = await open()
-      const decoded = decodeRecords(await files.readFile(path))
-      if (decoded.state === 'damaged') return await setAside()
+      const file = await this.#open()
+      const decoded = decodeRecords(await this.#files.readFile(this.#path))
+      if (decoded.state === 'damaged') return await this.#setAside()
       if (decoded.state === 'torn') {
         await file.truncate(decoded.size)
         await file.sync()
-        log.event('warn', 'journal.tail-cut', { file: basename(path), bytes: decoded.size })
+        this.#log.event('warn', 'journal.tail-cut', {
+          file: basename(this.#path),
+          bytes: decoded.size,
+        })
       }
-      size = decoded.size
-      broken = null
+      this.#size = decoded.size
+      this.#broken = null
       return ok({ lines: decoded.lines, tailCut: decoded.state === 'torn' })
     } catch (cause) {
       return err(fileError(cause))
     }
   }
 
-  const replaceAll = async (lines: readonly string[]): Promise<Result<void, FileError>> => {
-    const temporary = `${path}.new`
+  async #setAside(): Promise<Result<never, FileError>> {
+    await this.#release()
+    const aside = `${this.#path}.damaged-${fileStamp(this.#clock.now())}`
     try {
-      // Remove a file that a crash left behind; its content is not needed.
-      await files.rm(temporary, { force: true })
-      const fresh = await files.open(temporary, 'wx', PRIVATE_FILE)
-      try {
-        await fresh.writeFile(Buffer.concat(lines.map(encodeRecord)))
-        await fresh.sync()
-      } finally {
-        await fresh.close()
-      }
+      await this.#files.rename(this.#path, aside)
+      await syncFolder(this.#files, dirname(this.#path))
+    } catch (cause) {
+      return err(fileError(cause))
+    }
+    this.#log.event('error', 'journal.set-aside', { file: basename(aside) })
+    return err({ kind: 'damaged', message: `set aside as ${basename(aside)}` })
+  }
+
+  async #replaceAll(lines: readonly string[]): Promise<Result<void, FileError>> {
+    const temporary = `${this.#path}.new`
+    try {
+      await this.#writeTemporary(temporary, Buffer.concat(lines.map(encodeRecord)))
       // The next append opens the new file.
-      await release()
-      await files.rename(temporary, path)
-      await syncFolder(files, dirname(path))
+      await this.#release()
+      await this.#files.rename(temporary, this.#path)
+      await syncFolder(this.#files, dirname(this.#path))
       return ok(undefined)
     } catch (cause) {
-      await files.rm(temporary, { force: true }).catch(() => {})
+      await this.#files.rm(temporary, { force: true }).catch(() => {})
       return err(fileError(cause))
     }
   }
 
-  return {
-    replace: (lines) => enqueue(() => replaceAll(lines)),
-    append(line) {
-      return new Promise((resolve) => {
-        queue.push({ bytes: encodeRecord(line), settle: resolve })
-        void enqueue(flush)
-      })
-    },
-    read: () => enqueue(readAll),
-    close: () => enqueue(release),
+  async #writeTemporary(temporary: string, bytes: Uint8Array): Promise<void> {
+    // Remove a file that a crash left behind; its content is not needed.
+    await this.#files.rm(temporary, { force: true })
+    const file = await this.#files.open(temporary, 'wx', PRIVATE_FILE)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
   }
 }
 

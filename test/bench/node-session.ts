@@ -41,7 +41,7 @@ export function nodeProvider(
   if (!endpoints.ok) throw new Error(endpoints.error)
   const ports = nodePorts(ready.ca)
   const http = {
-    ...ports.http,
+    close: () => ports.http.close(),
     send: (request: Parameters<typeof ports.http.send>[0]) => {
       onSend(request.target)
       return ports.http.send(request)

@@ -4,8 +4,9 @@ import type { SessionView } from '../../../shared/domain/session/session-view.js
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'
-import { signIn, type SignInFailure } from './sign-in.js'
-import { createTokenManager, type TokenProblem } from './token-manager.js'
+import { signIn, type SignedIn, type SignInFailure } from './sign-in.js'
+import { createTokenManager, type TokenManager, type TokenProblem } from './token-manager.js'
+import { RetryPause } from '../retry-pause.js'
 
 /** State of the sign-in. `attention` waits for the person, `reconnecting` for the network. */
 export type AuthPhase =
@@ -17,7 +18,7 @@ export type AuthPhase =
   | 'signed-out'
 
 /** Pauses while the provider cannot be reached at a start; the last one repeats. */
-const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000]
+const RETRY_MS = [250, 500, 1_000, 2_000, 5_000, 10_000] as const
 /** How long one attempt waits for the person. */
 const ATTEMPT_MS = 300_000
 /**
@@ -80,140 +81,170 @@ export interface AuthSession {
 }
 
 /** Creates the session in `starting`, without tokens. */
-export function createAuthSession(deps: AuthSessionDeps): AuthSession {
-  const { clock, timers } = deps
-  const manager = createTokenManager(deps)
-  const changed = createEmitter<void>()
-  let phase: AuthPhase = 'starting'
-  let problem: string | null = null
-  let flow: Promise<boolean> | null = null
-  let attemptUntil: EpochMs | null = null
-  let automaticAt = Number.NEGATIVE_INFINITY
-  let disposed = false
-  let cancelPause: Disposer = () => undefined
-  let endPause: () => void = () => undefined
+export const createAuthSession = (deps: AuthSessionDeps): AuthSession => new AuthSessionImpl(deps)
 
-  const setPhase = (next: AuthPhase, why: string | null): void => {
-    if (phase === next && problem === why) return
-    phase = next
-    problem = why
-    changed.emit()
+class AuthSessionImpl implements AuthSession {
+  readonly #deps: AuthSessionDeps
+  readonly #manager: TokenManager
+  readonly #changed = createEmitter<void>()
+  readonly #pause: RetryPause
+  #phase: AuthPhase = 'starting'
+  #problem: string | null = null
+  #flow: Promise<boolean> | null = null
+  #attemptUntil: EpochMs | null = null
+  #automaticAt = Number.NEGATIVE_INFINITY
+  #disposed = false
+
+  constructor(deps: AuthSessionDeps) {
+    this.#deps = deps
+    this.#manager = createTokenManager(deps)
+    this.#pause = new RetryPause(deps.timers, RETRY_MS)
+    this.#manager.onChange((problem) => this.#onTokens(problem))
   }
 
-  const pause = (attempt: number): Promise<void> =>
-    new Promise((resolve) => {
-      endPause = resolve
-      cancelPause = timers.after(
-        RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 10_000,
-        resolve,
-      )
-    })
+  get tokens(): TokenSource {
+    return this.#manager
+  }
 
-  const failed = (failure: SignInFailure): boolean => {
-    setPhase('attention', failure.message)
-    deps.log.event('warn', 'session.sign-in-failed', { kind: failure.kind })
+  view(): ReturnType<AuthSession['view']> {
+    const { user, accessExpiresAt, refreshExpiresAt, renewedAt } = this.#manager.status()
+    return {
+      phase: this.#phase,
+      problem: this.#problem,
+      attemptUntil: this.#attemptUntil,
+      renewedAt,
+      user,
+      accessTokenExpiresAt: accessExpiresAt,
+      refreshTokenExpiresAt: refreshExpiresAt,
+      tokenStore: this.#deps.vault.backend,
+    }
+  }
+
+  async start(): Promise<boolean> {
+    const isStored = await this.#manager.load()
+    if (this.#disposed) return false
+    if (isStored) {
+      const signedIn = await this.#useStoredTokens()
+      if (signedIn !== null) return signedIn
+    }
+    const automatic = this.#signInAutomatically()
+    if (automatic !== null) return automatic
+    if (this.#phase !== 'attention') {
+      this.#setPhase('attention', isStored ? 'The sign-in has ended' : null)
+    }
     return false
   }
 
-  const runFlow = async (patient: boolean): Promise<boolean> => {
-    attemptUntil = epochMs(clock.now() + ATTEMPT_MS)
-    setPhase('signing-in', null)
-    for (let attempt = 0; ; attempt += 1) {
-      const granted = await signIn(deps)
-      if (disposed) return false
-      if (granted.ok) {
-        const adopted = await manager.adopt(granted.value.grant, granted.value.requestedAt)
-        if (!adopted.ok) {
-          setPhase('attention', adopted.error.message)
-          return false
-        }
-        setPhase('signed-in', null)
-        return true
-      }
-      if (granted.error.kind !== 'unreachable' || !patient) return failed(granted.error)
-      setPhase('signing-in', granted.error.message)
-      await pause(attempt)
-      if (disposed) return false
-    }
+  signIn(): Promise<boolean> {
+    return this.#startFlow(false)
   }
 
-  const startFlow = (patient: boolean): Promise<boolean> => {
-    flow ??= runFlow(patient).finally(() => {
-      flow = null
-      attemptUntil = null
-      changed.emit()
-    })
-    return flow
+  async signOut(): Promise<void> {
+    await this.#manager.clear()
+    this.#setPhase('signed-out', null)
   }
 
-  const automatically = (): Promise<boolean> | null => {
-    if (!deps.automatic || clock.monotonic() - automaticAt < AUTOMATIC_PAUSE_MS) return null
-    automaticAt = clock.monotonic()
-    return startFlow(true)
+  cancel(): void {
+    this.#deps.authorize.cancel?.()
   }
 
-  manager.onChange((found: TokenProblem | null) => {
-    if (disposed) return
-    if (found === null) {
-      if (phase === 'reconnecting') setPhase('signed-in', null)
-      changed.emit()
+  wake(): void {
+    this.#manager.wake()
+  }
+
+  onChange(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.cancel()
+    this.#pause.end()
+    this.#manager.dispose()
+    this.#changed.clear()
+  }
+
+  #setPhase(phase: AuthPhase, problem: string | null): void {
+    if (this.#phase === phase && this.#problem === problem) return
+    this.#phase = phase
+    this.#problem = problem
+    this.#changed.emit()
+  }
+
+  #onTokens(problem: TokenProblem | null): void {
+    if (this.#disposed) return
+    if (problem === null) {
+      if (this.#phase === 'reconnecting') this.#setPhase('signed-in', null)
+      this.#changed.emit()
       return
     }
     // The tokens are no longer valid: on the practice exchange, sign in again automatically, once.
-    if (found.kind === 'sign-in' && phase === 'signed-in' && automatically() !== null) return
-    setPhase('attention', found.message)
-  })
+    const isOver = problem.kind === 'sign-in' && this.#phase === 'signed-in'
+    if (isOver && this.#signInAutomatically() !== null) return
+    this.#setPhase('attention', problem.message)
+  }
 
-  return {
-    tokens: manager,
-    view: () => {
-      const { user, accessExpiresAt, refreshExpiresAt, renewedAt } = manager.status()
-      return {
-        phase,
-        problem,
-        attemptUntil,
-        renewedAt,
-        user,
-        accessTokenExpiresAt: accessExpiresAt,
-        refreshTokenExpiresAt: refreshExpiresAt,
-        tokenStore: deps.vault.backend,
+  /**
+   * Signs in with the tokens of an earlier run; retries while the provider is unreachable. False
+   * when disposed meanwhile, null when the tokens are no longer valid.
+   */
+  async #useStoredTokens(): Promise<boolean | null> {
+    for (let attempt = 0; ; attempt += 1) {
+      const token = await this.#manager.ensure()
+      if (this.#disposed) return false
+      if (token.ok) {
+        this.#setPhase('signed-in', null)
+        return true
       }
-    },
-    async start() {
-      const stored = await manager.load()
-      if (disposed) return false
-      for (let attempt = 0; stored; attempt += 1) {
-        const token = await manager.ensure()
-        if (disposed) return false
-        if (token.ok) {
-          setPhase('signed-in', null)
-          return true
-        }
-        if (token.error.kind !== 'unreachable') break
-        setPhase('signing-in', token.error.message)
-        await pause(attempt)
-        if (disposed) return false
-      }
-      const automatic = automatically()
-      if (automatic !== null) return automatic
-      if (phase !== 'attention') setPhase('attention', stored ? 'The sign-in has ended' : null)
-      return false
-    },
-    signIn: () => startFlow(false),
-    async signOut() {
-      await manager.clear()
-      setPhase('signed-out', null)
-    },
-    cancel: () => deps.authorize.cancel?.(),
-    wake: () => manager.wake(),
-    onChange: (listener) => changed.add(listener),
-    dispose() {
-      disposed = true
-      deps.authorize.cancel?.()
-      cancelPause()
-      endPause()
-      manager.dispose()
-      changed.clear()
-    },
+      if (token.error.kind !== 'unreachable') return null
+      this.#setPhase('signing-in', token.error.message)
+      await this.#pause.wait(attempt)
+      if (this.#disposed) return false
+    }
+  }
+
+  /** Starts a flow without the person; null where that is not possible or was just done. */
+  #signInAutomatically(): Promise<boolean> | null {
+    const { automatic, clock } = this.#deps
+    if (!automatic || clock.monotonic() - this.#automaticAt < AUTOMATIC_PAUSE_MS) return null
+    this.#automaticAt = clock.monotonic()
+    return this.#startFlow(true)
+  }
+
+  #startFlow(isPatient: boolean): Promise<boolean> {
+    this.#flow ??= this.#runFlow(isPatient).finally(() => {
+      this.#flow = null
+      this.#attemptUntil = null
+      this.#changed.emit()
+    })
+    return this.#flow
+  }
+
+  /** `isPatient`: retry while the provider is unreachable. */
+  async #runFlow(isPatient: boolean): Promise<boolean> {
+    this.#attemptUntil = epochMs(this.#deps.clock.now() + ATTEMPT_MS)
+    this.#setPhase('signing-in', null)
+    for (let attempt = 0; ; attempt += 1) {
+      const granted = await signIn(this.#deps)
+      if (this.#disposed) return false
+      if (granted.ok) return this.#adopt(granted.value)
+      if (granted.error.kind !== 'unreachable' || !isPatient) return this.#fail(granted.error)
+      this.#setPhase('signing-in', granted.error.message)
+      await this.#pause.wait(attempt)
+      if (this.#disposed) return false
+    }
+  }
+
+  async #adopt({ grant, requestedAt }: SignedIn): Promise<boolean> {
+    const adopted = await this.#manager.adopt(grant, requestedAt)
+    if (adopted.ok) this.#setPhase('signed-in', null)
+    else this.#setPhase('attention', adopted.error.message)
+    return adopted.ok
+  }
+
+  #fail(failure: SignInFailure): boolean {
+    this.#setPhase('attention', failure.message)
+    this.#deps.log.event('warn', 'session.sign-in-failed', { kind: failure.kind })
+    return false
   }
 }

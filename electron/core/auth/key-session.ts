@@ -1,6 +1,8 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { VaultPort } from '../ports.js'
 import type { AppTokenPort } from './app-token-port.js'
+import type { TokenSource } from './auth-port.js'
 import type { AuthPhase, AuthSession } from './auth-session.js'
 
 /**
@@ -10,24 +12,85 @@ import type { AuthPhase, AuthSession } from './auth-session.js'
 const PHONE_CODE_MESSAGE =
   'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
 
+export interface KeySessionDeps {
+  readonly token: AppTokenPort
+  readonly vault: VaultPort
+}
+
 /**
  * The sign-in by app key: there is no browser and no user token, only the key's own token, which
  * the person confirms on the phone. It has the same phases as the browser sign-in, so that callers
  * need to know one interface only.
  */
-export function createKeySession(deps: {
-  readonly token: AppTokenPort
-  readonly vault: VaultPort
-}): AuthSession {
-  const { token, vault } = deps
-  const changed = createEmitter<void>()
-  let signedOut = false
-  let begun = false
-  let disposed = false
+export const createKeySession = (deps: KeySessionDeps): AuthSession => new KeySession(deps)
 
-  const phase = (): AuthPhase => {
-    if (signedOut) return 'signed-out'
-    switch (token.state().kind) {
+class KeySession implements AuthSession {
+  readonly tokens: TokenSource = {
+    accessToken: () => Promise.resolve(null),
+    rejected: () => undefined,
+  }
+  readonly #token: AppTokenPort
+  readonly #vault: VaultPort
+  readonly #changed = createEmitter<void>()
+  readonly #stopWatching: Disposer
+  #signedOut = false
+  #begun = false
+  #disposed = false
+
+  constructor({ token, vault }: KeySessionDeps) {
+    this.#token = token
+    this.#vault = vault
+    this.#stopWatching = token.onState(() => this.#changed.emit())
+  }
+
+  view(): ReturnType<AuthSession['view']> {
+    const state = this.#token.state()
+    return {
+      phase: this.#phase(),
+      problem: this.#problem(),
+      attemptUntil: null,
+      renewedAt: null,
+      user: null,
+      accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null,
+      refreshTokenExpiresAt: null,
+      tokenStore: this.#vault.backend,
+    }
+  }
+
+  start(): Promise<boolean> {
+    return this.#obtainToken()
+  }
+
+  signIn(): Promise<boolean> {
+    return this.#obtainToken()
+  }
+
+  async signOut(): Promise<void> {
+    this.#signedOut = true
+    await this.#token.forget()
+    this.#changed.emit()
+  }
+
+  /** Does nothing: a token that waits for the phone expires by itself after five minutes. */
+  cancel(): void {}
+
+  /** Does nothing: only the provider knows the token's state; the next call requests it. */
+  wake(): void {}
+
+  onChange(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#stopWatching()
+    this.#changed.emit()
+    this.#changed.clear()
+  }
+
+  #phase(): AuthPhase {
+    if (this.#signedOut) return 'signed-out'
+    switch (this.#token.state().kind) {
       case 'ready':
         return 'signed-in'
       case 'waiting':
@@ -35,72 +98,36 @@ export function createKeySession(deps: {
       case 'failed':
         return 'attention'
       case 'none':
-        return begun ? 'signing-in' : 'starting'
+        return this.#begun ? 'signing-in' : 'starting'
     }
   }
-  const problem = (): string | null => {
-    const state = token.state()
-    return state.kind === 'waiting'
-      ? PHONE_CODE_MESSAGE
-      : state.kind === 'failed' && !signedOut
-        ? state.message
-        : null
+
+  #problem(): string | null {
+    const state = this.#token.state()
+    if (state.kind === 'waiting') return PHONE_CODE_MESSAGE
+    return state.kind === 'failed' && !this.#signedOut ? state.message : null
   }
-  const remove = token.onState(() => changed.emit())
+
+  async #obtainToken(): Promise<boolean> {
+    this.#signedOut = false
+    this.#begun = true
+    this.#changed.emit()
+    await this.#token.obtain()
+    return this.#settled()
+  }
 
   /** Resolves when the token is valid (true), or when it failed or the session ended (false). */
-  const settled = (): Promise<boolean> =>
-    new Promise((resolve) => {
+  #settled(): Promise<boolean> {
+    return new Promise((resolve) => {
       const check = (): void => {
-        const { kind } = token.state()
-        if (kind !== 'ready' && kind !== 'failed' && !disposed && !signedOut) return
+        const { kind } = this.#token.state()
+        const isOver = this.#disposed || this.#signedOut
+        if (kind !== 'ready' && kind !== 'failed' && !isOver) return
         stop()
-        resolve(kind === 'ready' && !disposed && !signedOut)
+        resolve(kind === 'ready' && !isOver)
       }
-      const stop = changed.add(check)
+      const stop = this.#changed.add(check)
       check()
     })
-
-  const obtainToken = async (): Promise<boolean> => {
-    signedOut = false
-    begun = true
-    changed.emit()
-    await token.obtain()
-    return settled()
-  }
-
-  return {
-    tokens: { accessToken: () => Promise.resolve(null), rejected: () => undefined },
-    view() {
-      const state = token.state()
-      return {
-        phase: phase(),
-        problem: problem(),
-        attemptUntil: null,
-        renewedAt: null,
-        user: null,
-        accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null,
-        refreshTokenExpiresAt: null,
-        tokenStore: vault.backend,
-      }
-    },
-    start: obtainToken,
-    signIn: obtainToken,
-    async signOut() {
-      signedOut = true
-      await token.forget()
-      changed.emit()
-    },
-    // A token that waits for the phone cannot be canceled; it expires by itself after five minutes.
-    cancel: () => undefined,
-    // Only the provider knows the token's state; the next check or call requests it.
-    wake: () => undefined,
-    onChange: (listener) => changed.add(listener),
-    dispose() {
-      disposed = true
-      remove()
-      changed.emit()
-      changed.clear()
-    },
   }
 }

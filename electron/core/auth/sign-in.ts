@@ -16,6 +16,12 @@ export interface SignInFailure {
   readonly message: string
 }
 
+/** The tokens of a sign-in; `requestedAt` is the monotonic time at which they were requested. */
+export interface SignedIn {
+  readonly grant: TokenGrant
+  readonly requestedAt: number
+}
+
 const failure = (
   kind: SignInFailure['kind'],
   message: string,
@@ -31,7 +37,7 @@ export async function signIn(deps: {
   readonly authorize: AuthorizePort
   readonly random: RandomPort
   readonly clock: ClockPort
-}): Promise<Result<{ readonly grant: TokenGrant; readonly requestedAt: number }, SignInFailure>> {
+}): Promise<Result<SignedIn, SignInFailure>> {
   const state = randomHex(deps.random, SECRET_BYTES)
   const codeVerifier = randomHex(deps.random, SECRET_BYTES)
   const approved = await deps.authorize.authorize((redirectUri) =>

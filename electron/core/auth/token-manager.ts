@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { AuthFailure, AuthPort, TokenGrant, TokenSource } from './auth-port.js'
 import { TOKENS, readStored, writeStored, type StoredTokens } from './stored-tokens.js'
@@ -74,212 +75,261 @@ interface Held extends StoredTokens {
   readonly renewedAt: EpochMs | null
 }
 
-/** Creates a manager without tokens. */
-export function createTokenManager(deps: TokenManagerDeps): TokenManager {
-  const { clock, timers, vault } = deps
-  let held: Held | null = null
-  let refreshing: Promise<Result<string, TokenProblem>> | null = null
-  let refused: string | null = null
-  let blocked: TokenProblem | null = null
-  let failures = 0
-  let retryAt = 0
-  /** Increases with every sign-out; responses to earlier requests are discarded. */
-  let generation = 0
-  let disposed = false
-  let changed: (problem: TokenProblem | null) => void = () => undefined
-  let cancelTimer: Disposer = () => undefined
-  let vaultQueue: Promise<unknown> = Promise.resolve()
+const SIGNED_OUT: { readonly ok: false; readonly error: TokenProblem } = err({
+  kind: 'sign-in',
+  message: 'Signed out',
+})
 
+/** Creates a manager without tokens. */
+export const createTokenManager = (deps: TokenManagerDeps): TokenManager =>
+  new TokenManagerImpl(deps)
+
+class TokenManagerImpl implements TokenManager {
+  readonly #deps: TokenManagerDeps
   /**
    * Runs vault operations one after another, so that an earlier write cannot restore tokens that a
    * sign-out removes.
    */
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = vaultQueue.then(work)
-    vaultQueue = result.catch(() => undefined)
-    return result
-  }
-  const signedOut: { readonly ok: false; readonly error: TokenProblem } = err({
-    kind: 'sign-in',
-    message: 'Signed out',
-  })
+  readonly #vaultQueue = createSerialQueue()
+  #held: Held | null = null
+  #refreshing: Promise<Result<string, TokenProblem>> | null = null
+  /** The access token that the provider has rejected. */
+  #rejected: string | null = null
+  #blocked: TokenProblem | null = null
+  #failures = 0
+  /** By the monotonic clock: no refresh before this time. */
+  #retryAt = 0
+  /** Increases with every sign-out; responses to earlier requests are discarded. */
+  #generation = 0
+  #disposed = false
+  #changed: (problem: TokenProblem | null) => void = () => undefined
+  #cancelTimer: Disposer = () => undefined
 
-  const hold = (stored: StoredTokens, renewedAt: EpochMs | null): void => {
+  constructor(deps: TokenManagerDeps) {
+    this.#deps = deps
+  }
+
+  async load(): Promise<boolean> {
+    const stored = await readStored(this.#deps.vault)
+    if (stored === null || this.#deps.clock.now() >= stored.refreshExpiresAt) return false
+    this.#hold(stored, null)
+    return true
+  }
+
+  async adopt(grant: TokenGrant, requestedAt: number): Promise<Result<void, TokenProblem>> {
+    const stored = await this.#storeGrant(grant, requestedAt, this.#generation)
+    return stored.ok ? ok(undefined) : stored
+  }
+
+  ensure(): Promise<Result<string, TokenProblem>> {
+    if (this.#refreshing !== null) return this.#refreshing
+    const now = this.#deps.clock.monotonic()
+    const held = this.#held
+    const mustWait = now < this.#retryAt
+    if (held !== null && this.#isUsable(held)) {
+      const isFresh = now < held.renewAt
+      if (isFresh || mustWait || this.#blocked !== null) {
+        return Promise.resolve(ok(held.accessToken))
+      }
+    }
+    if (this.#blocked !== null) return Promise.resolve(err(this.#blocked))
+    if (held !== null && mustWait) {
+      return Promise.resolve(
+        err({ kind: 'unreachable', message: 'The provider cannot be reached' }),
+      )
+    }
+    this.#refreshing = this.#refresh().finally(() => {
+      this.#refreshing = null
+    })
+    return this.#refreshing
+  }
+
+  async accessToken(): Promise<string | null> {
+    const token = await this.ensure()
+    if (token.ok) return token.value
+    // While the provider is unreachable, a token that has not expired can still be used.
+    const held = this.#held
+    return held !== null && this.#isUsable(held) ? held.accessToken : null
+  }
+
+  rejected(token: string): void {
+    if (this.#held?.accessToken === token) this.#rejected = token
+  }
+
+  status(): TokenStatus {
+    return {
+      accessExpiresAt: this.#held?.accessExpiresAt ?? null,
+      refreshExpiresAt: this.#held?.refreshExpiresAt ?? null,
+      user: this.#held?.user ?? null,
+      renewedAt: this.#held?.renewedAt ?? null,
+    }
+  }
+
+  onChange(listener: (problem: TokenProblem | null) => void): void {
+    this.#changed = listener
+  }
+
+  wake(): void {
+    const held = this.#held
+    if (held === null) return
+    const { clock } = this.#deps
+    // Only shorten the life: a clock that was set back must not lengthen it.
+    const slept = held.accessEndsAt - clock.monotonic() - (held.accessExpiresAt - clock.now())
+    if (slept > 0) {
+      this.#held = {
+        ...held,
+        accessEndsAt: held.accessEndsAt - slept,
+        renewAt: held.renewAt - slept,
+      }
+    }
+    this.#failures = 0
+    this.#retryAt = 0
+    this.#scheduleRefresh()
+  }
+
+  async clear(): Promise<void> {
+    this.#generation += 1
+    this.#held = null
+    this.#blocked = null
+    this.#cancelTimer()
+    await this.#vaultQueue.run(() => this.#deps.vault.remove(TOKENS))
+    this.#changed(null)
+  }
+
+  dispose(): void {
+    // A running refresh still stores its result: the old refresh token may be invalid, and the
+    // next run needs the new one.
+    this.#disposed = true
+    this.#cancelTimer()
+    this.#changed = () => undefined
+  }
+
+  /** True while the access token has not expired and was not rejected. */
+  #isUsable(held: Held): boolean {
+    return this.#deps.clock.monotonic() < held.accessEndsAt && held.accessToken !== this.#rejected
+  }
+
+  #hold(stored: StoredTokens, renewedAt: EpochMs | null): void {
+    const { clock, random } = this.#deps
     const left = stored.accessExpiresAt - clock.now()
     const early = Math.min(
-      EARLY_MS + deps.random.fraction() * EARLY_JITTER_MS,
+      EARLY_MS + random.fraction() * EARLY_JITTER_MS,
       Math.max(0, left) * EARLY_SHARE,
     )
     const now = clock.monotonic()
-    held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early, renewedAt }
-    arm()
+    this.#held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early, renewedAt }
+    this.#scheduleRefresh()
   }
 
-  const arm = (): void => {
-    cancelTimer()
-    if (held === null || blocked !== null || disposed) return
-    cancelTimer = timers.after(
-      Math.max(0, held.renewAt - clock.monotonic(), retryAt - clock.monotonic()),
-      () => void ensure(),
+  #scheduleRefresh(): void {
+    const { clock, timers } = this.#deps
+    this.#cancelTimer()
+    if (this.#held === null || this.#blocked !== null || this.#disposed) return
+    const dueAt = Math.max(this.#held.renewAt, this.#retryAt)
+    this.#cancelTimer = timers.after(
+      Math.max(0, dueAt - clock.monotonic()),
+      () => void this.ensure(),
     )
   }
 
-  const block = (problem: TokenProblem): Result<never, TokenProblem> => {
-    blocked = problem
-    cancelTimer()
-    changed(problem)
+  /** Ends the refreshes until a new grant or a sign-out, and reports why. */
+  #block(problem: TokenProblem): Result<never, TokenProblem> {
+    this.#blocked = problem
+    this.#cancelTimer()
+    this.#changed(problem)
     return err(problem)
+  }
+
+  /** Schedules another refresh after a delay that grows with every failure. */
+  #retryLater(message: string): Result<never, TokenProblem> {
+    const delayMs = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000
+    this.#retryAt = this.#deps.clock.monotonic() + delayMs
+    this.#failures += 1
+    this.#scheduleRefresh()
+    return err({ kind: 'unreachable', message })
+  }
+
+  async #refresh(): Promise<Result<string, TokenProblem>> {
+    const generation = this.#generation
+    const current = this.#held
+    if (current === null) return err({ kind: 'sign-in', message: 'Not signed in' })
+    if (this.#deps.clock.now() >= current.refreshExpiresAt) {
+      return this.#block({ kind: 'sign-in', message: 'The sign-in has expired' })
+    }
+    const { requestedAt, answer } = await this.#requestRefresh(current.refreshToken, generation)
+    if (generation !== this.#generation) return SIGNED_OUT
+    // The person has signed in again in the meantime, so the answer for the old tokens is
+    // irrelevant.
+    const held = this.#held
+    if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
+    if (answer.ok) return this.#storeGrant(answer.value, requestedAt, generation)
+    this.#deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
+    if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') {
+      return this.#block({ kind: 'sign-in', message: answer.error.message })
+    }
+    return this.#retryLater(answer.error.message)
+  }
+
+  /**
+   * Requests new tokens. Whether the old refresh token survives its use is unpublished: a request
+   * without an answer is repeated once with it.
+   */
+  async #requestRefresh(refreshToken: string, generation: number): Promise<RefreshAnswer> {
+    const request = async (): Promise<RefreshAnswer> => {
+      const requestedAt = this.#deps.clock.monotonic()
+      return { requestedAt, answer: await this.#deps.auth.refresh(refreshToken) }
+    }
+    const first = await request()
+    const isLost = !first.answer.ok && first.answer.error.kind === 'lost'
+    return isLost && generation === this.#generation ? request() : first
   }
 
   /**
    * Stores a grant before using it (SEC-16). When the vault refuses, the old tokens stay in use
    * until they expire.
    */
-  const storeGrant = (
+  #storeGrant(
     grant: TokenGrant,
     requestedAt: number,
-    epoch: number,
-  ): Promise<Result<string, TokenProblem>> =>
-    enqueue(async () => {
-      if (epoch !== generation) return signedOut
-      const spent = clock.monotonic() - requestedAt
-      const stored: StoredTokens = {
-        accessToken: grant.accessToken,
-        refreshToken: grant.refreshToken,
-        user: grant.user ?? held?.user ?? null,
-        accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)),
-        refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
-      }
-      const written = await writeStored(vault, stored)
+    generation: number,
+  ): Promise<Result<string, TokenProblem>> {
+    return this.#vaultQueue.run(async (): Promise<Result<string, TokenProblem>> => {
+      if (generation !== this.#generation) return SIGNED_OUT
+      const stored = this.#toStored(grant, requestedAt)
+      const written = await writeStored(this.#deps.vault, stored)
       // Signed out during the write; the removal is next in the queue.
-      if (epoch !== generation) return signedOut
+      if (generation !== this.#generation) return SIGNED_OUT
       if (!written.ok) {
-        return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
+        return this.#block({
+          kind: 'storage',
+          message: 'The new tokens could not be stored safely',
+        })
       }
-      blocked = null
-      failures = 0
-      retryAt = 0
-      refused = null
-      hold(stored, clock.now())
-      changed(null)
+      this.#blocked = null
+      this.#failures = 0
+      this.#retryAt = 0
+      this.#rejected = null
+      this.#hold(stored, this.#deps.clock.now())
+      this.#changed(null)
       return ok(stored.accessToken)
     })
-
-  const unreachable = (message: string): Result<never, TokenProblem> => {
-    retryAt = clock.monotonic() + (RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 30_000)
-    failures += 1
-    arm()
-    return err({ kind: 'unreachable', message })
   }
 
-  const refreshOnce = async (): Promise<Result<string, TokenProblem>> => {
-    const epoch = generation
-    const current = held
-    if (current === null) return err({ kind: 'sign-in', message: 'Not signed in' })
-    if (clock.now() >= current.refreshExpiresAt) {
-      return block({ kind: 'sign-in', message: 'The sign-in has expired' })
+  #toStored(grant: TokenGrant, requestedAt: number): StoredTokens {
+    const { clock } = this.#deps
+    const spent = clock.monotonic() - requestedAt
+    return {
+      accessToken: grant.accessToken,
+      refreshToken: grant.refreshToken,
+      user: grant.user ?? this.#held?.user ?? null,
+      accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)),
+      refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
     }
-    const requestRefresh = async (): Promise<{
-      readonly requestedAt: number
-      readonly answer: Result<TokenGrant, AuthFailure>
-    }> => {
-      const requestedAt = clock.monotonic()
-      return { requestedAt, answer: await deps.auth.refresh(current.refreshToken) }
-    }
-    let { requestedAt, answer } = await requestRefresh()
-    // Whether the old refresh token survives its use is unpublished: retry once with it, then
-    // require a sign-in.
-    if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) {
-      ;({ requestedAt, answer } = await requestRefresh())
-    }
-    if (epoch !== generation) return signedOut
-    // The person has signed in again in the meantime, so the answer for the old tokens is
-    // irrelevant.
-    if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
-    if (answer.ok) return storeGrant(answer.value, requestedAt, epoch)
-    deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
-    if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') {
-      return block({ kind: 'sign-in', message: answer.error.message })
-    }
-    return unreachable(answer.error.message)
   }
+}
 
-  const ensure = (): Promise<Result<string, TokenProblem>> => {
-    if (refreshing !== null) return refreshing
-    const now = clock.monotonic()
-    const usable = held !== null && now < held.accessEndsAt && held.accessToken !== refused
-    if (held !== null && usable && (now < held.renewAt || now < retryAt || blocked !== null)) {
-      return Promise.resolve(ok(held.accessToken))
-    }
-    if (blocked !== null) return Promise.resolve(err(blocked))
-    if (held !== null && now < retryAt) {
-      return Promise.resolve(
-        err({ kind: 'unreachable', message: 'The provider cannot be reached' }),
-      )
-    }
-    refreshing = refreshOnce().finally(() => {
-      refreshing = null
-    })
-    return refreshing
-  }
-
-  return {
-    ensure,
-    async accessToken() {
-      const token = await ensure()
-      if (token.ok) return token.value
-      // While the provider is unreachable, a token that has not expired can still be used.
-      return held !== null && clock.monotonic() < held.accessEndsAt && held.accessToken !== refused
-        ? held.accessToken
-        : null
-    },
-    rejected(token) {
-      if (held?.accessToken === token) refused = token
-    },
-    async load() {
-      const stored = await readStored(vault)
-      if (stored === null || clock.now() >= stored.refreshExpiresAt) return false
-      hold(stored, null)
-      return true
-    },
-    async adopt(grant, requestedAt) {
-      const stored = await storeGrant(grant, requestedAt, generation)
-      return stored.ok ? ok(undefined) : stored
-    },
-    status: () => ({
-      accessExpiresAt: held?.accessExpiresAt ?? null,
-      refreshExpiresAt: held?.refreshExpiresAt ?? null,
-      user: held?.user ?? null,
-      renewedAt: held?.renewedAt ?? null,
-    }),
-    onChange(listener) {
-      changed = listener
-    },
-    wake() {
-      if (held === null) return
-      // Only shorten the life: a clock that was set back must not lengthen it.
-      const slept = held.accessEndsAt - clock.monotonic() - (held.accessExpiresAt - clock.now())
-      if (slept > 0) {
-        held = { ...held, accessEndsAt: held.accessEndsAt - slept, renewAt: held.renewAt - slept }
-      }
-      failures = 0
-      retryAt = 0
-      arm()
-    },
-    async clear() {
-      generation += 1
-      held = null
-      blocked = null
-      cancelTimer()
-      await enqueue(() => vault.remove(TOKENS))
-      changed(null)
-    },
-    dispose() {
-      // A running refresh still stores its result: the old refresh token may be invalid, and the
-      // next run needs the new one.
-      disposed = true
-      cancelTimer()
-      changed = () => undefined
-    },
-  }
+/** `requestedAt`: monotonic time of the request. */
+interface RefreshAnswer {
+  readonly requestedAt: number
+  readonly answer: Result<TokenGrant, AuthFailure>
 }

@@ -6,6 +6,7 @@ import { sameText } from '../auth/constant-time.js'
 import { fromHex, toHex } from '../hex.js'
 import type { LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { ClockPort, DocumentPort, LogPort, RandomPort } from '../ports.js'
 import { readLockFile, writeLockFile, type LockFile, type ScryptParameters } from './lock-file.js'
 
@@ -88,40 +89,174 @@ const failure = (
 
 /** Opens the lock from its file. Where a lock is set, the application starts locked. */
 export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
-  const { file, clock, log } = deps
-  const changed = createEmitter<void>()
-  const stored = await readLockFile(file)
-  let lockFile: LockFile | null = typeof stored === 'string' ? null : stored
-  const damaged = stored === 'damaged'
-  let broken = damaged
-  let why: LockView['why'] = lockFile !== null || broken ? 'start' : null
-  let wrongTries = 0
-  let notBefore = Number.NEGATIVE_INFINITY
-  let provenAt = Number.NEGATIVE_INFINITY
-  let checking: Promise<unknown> = Promise.resolve()
+  return new AppLockImpl(deps, await readLockFile(deps.file))
+}
 
-  const view = (): LockView => {
-    const wait = notBefore - clock.monotonic()
+class AppLockImpl implements AppLock {
+  readonly #deps: AppLockDeps
+  readonly #changed = createEmitter<void>()
+  /** Checks one proof at a time, because parallel tries would bypass the wait. */
+  readonly #proofs = createSerialQueue()
+  #lockFile: LockFile | null
+  /** True while the lock's file is damaged: the application stays locked until a reset. */
+  #damaged: boolean
+  /** Why the application is locked; null while it is not. */
+  #why: LockView['why']
+  #wrongTries = 0
+  /** By the monotonic clock: no proof is accepted before this time. */
+  #notBefore = Number.NEGATIVE_INFINITY
+  #provenAt = Number.NEGATIVE_INFINITY
+
+  constructor(deps: AppLockDeps, stored: Awaited<ReturnType<typeof readLockFile>>) {
+    this.#deps = deps
+    this.#lockFile = typeof stored === 'string' ? null : stored
+    this.#damaged = stored === 'damaged'
+    this.#why = this.#isSet() ? 'start' : null
+  }
+
+  get(): LockView {
+    const { clock, system } = this.#deps
+    const wait = this.#notBefore - clock.monotonic()
     return {
-      method: broken
-        ? 'passphrase'
-        : lockFile === null
-          ? 'none'
-          : lockFile.system && deps.system.available
-            ? 'system'
-            : 'passphrase',
-      locked: why !== null,
-      why,
-      idleMinutes: lockFile?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
-      systemAvailable: deps.system.available,
+      method: this.#method(),
+      locked: this.locked(),
+      why: this.#why,
+      idleMinutes: this.#lockFile?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
+      systemAvailable: system.available,
       retryAt: wait > 0 ? epochMs(Math.ceil(clock.now() + wait)) : null,
     }
   }
 
-  const matches = async (passphrase: string): Promise<boolean> => {
-    const set = lockFile?.passphrase
+  subscribe(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  locked(): boolean {
+    return this.#why !== null
+  }
+
+  lock(why: 'idle' | 'sleep' | 'asked'): void {
+    if (this.#lockFile === null || this.locked()) return
+    this.#why = why
+    this.#provenAt = Number.NEGATIVE_INFINITY
+    this.#deps.log.event('info', 'lock.locked', { why })
+    this.#changed.emit()
+  }
+
+  async unlock(proof: Proof): Promise<Result<void, LockError>> {
+    const proven = await this.#prove(proof, 'unlock the desk')
+    if (!proven.ok) return proven
+    this.#why = null
+    this.#deps.log.event('info', 'lock.unlocked')
+    this.#changed.emit()
+    return proven
+  }
+
+  async stepUp(proof: Proof): Promise<Result<void, LockError>> {
+    const proven = await this.#prove(proof, 'confirm that it is you')
+    if (proven.ok) this.#provenAt = this.#deps.clock.monotonic()
+    return proven
+  }
+
+  steppedUp(): boolean {
+    return !this.#isSet() || this.#deps.clock.monotonic() - this.#provenAt < STEP_UP_MS
+  }
+
+  async setPassphrase(passphrase: string, current: Proof | null): Promise<Result<void, LockError>> {
+    const plain = passphrase.normalize('NFC')
+    if (isTooWeak(plain)) {
+      return failure(
+        'too-weak',
+        `Use at least ${MIN_CHARS} characters, not just a few of them over and over.`,
+      )
+    }
+    if (this.#isSet()) {
+      if (current === null) return failure('wrong', 'The current passphrase is needed.')
+      const proven = await this.#prove(current, 'change the lock')
+      if (!proven.ok) return proven
+    }
+    const salt = this.#deps.random.bytes(SALT_BYTES)
+    const hash = await this.#deps.keyDerivation.derive(plain, salt, SCRYPT_PARAMETERS)
+    return this.#save({
+      idleMinutes: this.#lockFile?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
+      system: this.#lockFile?.system ?? false,
+      passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: SCRYPT_PARAMETERS },
+    })
+  }
+
+  async setSystem(on: boolean, current: Proof): Promise<Result<void, LockError>> {
+    if (this.#lockFile === null) {
+      return failure(
+        'not-set',
+        'Set a passphrase first: it is the way in when the fingerprint does not work.',
+      )
+    }
+    if (on && !this.#deps.system.available) {
+      return failure('not-set', 'This computer offers no authentication of its own to programs.')
+    }
+    const proven = await this.#prove(current, 'change the lock')
+    if (!proven.ok) return proven
+    return this.#change({ system: on })
+  }
+
+  async setIdleMinutes(minutes: number): Promise<Result<void, LockError>> {
+    return this.#change({ idleMinutes: minutes })
+  }
+
+  async remove(current: Proof): Promise<Result<void, LockError>> {
+    const proven = await this.#prove(current, 'remove the lock')
+    return proven.ok ? this.reset() : proven
+  }
+
+  async reset(): Promise<Result<void, LockError>> {
+    const { file } = this.#deps
+    const removed = this.#damaged ? await file.setAside() : await file.remove()
+    if (!removed.ok) return failure('storage', 'The lock could not be removed from this computer.')
+    this.#lockFile = null
+    this.#damaged = false
+    this.#why = null
+    this.#wrongTries = 0
+    this.#changed.emit()
+    return ok(undefined)
+  }
+
+  idle(seconds: number): void {
+    if (this.#lockFile !== null && seconds >= this.#lockFile.idleMinutes * 60) this.lock('idle')
+  }
+
+  #isSet(): boolean {
+    return this.#lockFile !== null || this.#damaged
+  }
+
+  #method(): LockView['method'] {
+    if (this.#damaged) return 'passphrase'
+    if (this.#lockFile === null) return 'none'
+    return this.#lockFile.system && this.#deps.system.available ? 'system' : 'passphrase'
+  }
+
+  #prove(proof: Proof, reason: string): Promise<Result<void, LockError>> {
+    return this.#proofs.run(async () => {
+      if (!this.#isSet()) return ok(undefined)
+      if (this.#deps.clock.monotonic() < this.#notBefore) {
+        return failure('too-early', 'Too many wrong tries. Wait a moment.')
+      }
+      if (!(await this.#isRight(proof, reason))) return this.#countWrongTry()
+      this.#wrongTries = 0
+      this.#notBefore = Number.NEGATIVE_INFINITY
+      return ok(undefined)
+    })
+  }
+
+  async #isRight(proof: Proof, reason: string): Promise<boolean> {
+    if (proof.kind === 'passphrase') return this.#matches(proof.passphrase)
+    const { system } = this.#deps
+    return this.#lockFile?.system === true && system.available && system.authenticate(reason)
+  }
+
+  async #matches(passphrase: string): Promise<boolean> {
+    const set = this.#lockFile?.passphrase
     if (set === undefined || set === null || passphrase.length > MAX_CHARS) return false
-    const hash = await deps.keyDerivation.derive(
+    const hash = await this.#deps.keyDerivation.derive(
       passphrase.normalize('NFC'),
       fromHex(set.salt),
       set.stretch,
@@ -129,140 +264,36 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
     return sameText(toHex(hash), set.hash)
   }
 
-  const failedOnce = (): Result<never, LockError> => {
-    wrongTries += 1
-    if (wrongTries > FREE_TRIES) {
-      notBefore =
-        clock.monotonic() +
-        Math.min(FIRST_WAIT_MS * 2 ** (wrongTries - FREE_TRIES - 1), MAX_WAIT_MS)
+  #countWrongTry(): Result<never, LockError> {
+    this.#wrongTries += 1
+    if (this.#wrongTries > FREE_TRIES) {
+      const waitMs = FIRST_WAIT_MS * 2 ** (this.#wrongTries - FREE_TRIES - 1)
+      this.#notBefore = this.#deps.clock.monotonic() + Math.min(waitMs, MAX_WAIT_MS)
     }
-    log.event('warn', 'lock.wrong-proof', { count: wrongTries })
-    changed.emit()
+    this.#deps.log.event('warn', 'lock.wrong-proof', { count: this.#wrongTries })
+    this.#changed.emit()
     return failure(
       'wrong',
-      broken
+      this.#damaged
         ? 'The lock’s file is damaged: only forgetting the stored sign-ins opens it.'
         : 'That is not right.',
     )
   }
 
-  /** Checks one proof at a time, because parallel tries would bypass the wait. */
-  const prove = (proof: Proof, reason: string): Promise<Result<void, LockError>> => {
-    const run = async (): Promise<Result<void, LockError>> => {
-      if (lockFile === null && !broken) return ok(undefined)
-      if (clock.monotonic() < notBefore) {
-        return failure('too-early', 'Too many wrong tries. Wait a moment.')
-      }
-      const right =
-        proof.kind === 'passphrase'
-          ? await matches(proof.passphrase)
-          : lockFile?.system === true &&
-            deps.system.available &&
-            (await deps.system.authenticate(reason))
-      if (!right) return failedOnce()
-      wrongTries = 0
-      notBefore = Number.NEGATIVE_INFINITY
-      return ok(undefined)
-    }
-    const result = checking.then(run)
-    checking = result.catch(() => undefined)
-    return result
+  async #change(change: Partial<LockFile>): Promise<Result<void, LockError>> {
+    return this.#lockFile === null
+      ? failure('not-set', 'There is no lock.')
+      : this.#save({ ...this.#lockFile, ...change })
   }
 
-  const save = async (next: LockFile): Promise<Result<void, LockError>> => {
-    const written = await writeLockFile(file, next)
+  async #save(next: LockFile): Promise<Result<void, LockError>> {
+    const written = await writeLockFile(this.#deps.file, next)
     if (!written.ok) return failure('storage', 'The lock could not be saved on this computer.')
-    lockFile = next
-    changed.emit()
+    this.#lockFile = next
+    this.#changed.emit()
     return ok(undefined)
-  }
-
-  const removeLock = async (): Promise<Result<void, LockError>> => {
-    const gone = broken ? await file.setAside() : await file.remove()
-    if (!gone.ok) return failure('storage', 'The lock could not be removed from this computer.')
-    lockFile = null
-    broken = false
-    why = null
-    wrongTries = 0
-    changed.emit()
-    return ok(undefined)
-  }
-
-  const lockNow = (reason: 'idle' | 'sleep' | 'asked'): void => {
-    if (lockFile === null || why !== null) return
-    why = reason
-    provenAt = Number.NEGATIVE_INFINITY
-    log.event('info', 'lock.locked', { why: reason })
-    changed.emit()
-  }
-
-  return {
-    get: view,
-    subscribe: (listener): Disposer => changed.add(listener),
-    locked: () => why !== null,
-    lock: lockNow,
-    async unlock(proof) {
-      const proven = await prove(proof, 'unlock the desk')
-      if (!proven.ok) return proven
-      why = null
-      log.event('info', 'lock.unlocked')
-      changed.emit()
-      return proven
-    },
-    async stepUp(proof) {
-      const proven = await prove(proof, 'confirm that it is you')
-      if (proven.ok) provenAt = clock.monotonic()
-      return proven
-    },
-    steppedUp: () => (lockFile === null && !broken) || clock.monotonic() - provenAt < STEP_UP_MS,
-    async setPassphrase(passphrase, current) {
-      const plain = passphrase.normalize('NFC')
-      if (plain.length < MIN_CHARS || plain.length > MAX_CHARS || new Set(plain).size < 4) {
-        return failure(
-          'too-weak',
-          `Use at least ${MIN_CHARS} characters, not just a few of them over and over.`,
-        )
-      }
-      if (lockFile !== null || broken) {
-        const proven =
-          current === null
-            ? failure('wrong', 'The current passphrase is needed.')
-            : await prove(current, 'change the lock')
-        if (!proven.ok) return proven
-      }
-      const salt = deps.random.bytes(SALT_BYTES)
-      const hash = await deps.keyDerivation.derive(plain, salt, SCRYPT_PARAMETERS)
-      return save({
-        idleMinutes: lockFile?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
-        system: lockFile?.system ?? false,
-        passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: SCRYPT_PARAMETERS },
-      })
-    },
-    async setSystem(on, current) {
-      if (lockFile === null) {
-        return failure(
-          'not-set',
-          'Set a passphrase first: it is the way in when the fingerprint does not work.',
-        )
-      }
-      if (on && !deps.system.available) {
-        return failure('not-set', 'This computer offers no authentication of its own to programs.')
-      }
-      const proven = await prove(current, 'change the lock')
-      return proven.ok ? save({ ...lockFile, system: on }) : proven
-    },
-    async setIdleMinutes(minutes) {
-      return lockFile === null
-        ? failure('not-set', 'There is no lock.')
-        : save({ ...lockFile, idleMinutes: minutes })
-    },
-    async remove(current) {
-      const proven = await prove(current, 'remove the lock')
-      return proven.ok ? removeLock() : proven
-    },
-    reset: removeLock,
-    idle(seconds) {
-      if (lockFile !== null && seconds >= lockFile.idleMinutes * 60) lockNow('idle')
-    },
   }
 }
+
+const isTooWeak = (passphrase: string): boolean =>
+  passphrase.length < MIN_CHARS || passphrase.length > MAX_CHARS || new Set(passphrase).size < 4

@@ -42,24 +42,80 @@ export interface LiveBars {
   dispose: Disposer
 }
 
-/** Starts without bars. */
-export function createLiveBars(deps: {
+export interface LiveBarsDeps {
   readonly market: Pick<MarketPort, 'bars'>
   readonly timers: TimerPort
-}): LiveBars {
-  const bars = new Map<Symbol, Map<Timespan, LiveBar>>()
-  let disposed = false
+}
 
-  const isWatched = (live: LiveBar): boolean =>
-    !disposed && bars.get(live.symbol)?.get(live.timespan) === live
+/** Starts without bars. */
+export const createLiveBars = (deps: LiveBarsDeps): LiveBars => new LiveBarsImpl(deps)
 
-  const seed = async (live: LiveBar): Promise<void> => {
+class LiveBarsImpl implements LiveBars {
+  readonly #deps: LiveBarsDeps
+  readonly #bars = new Map<Symbol, Map<Timespan, LiveBar>>()
+  #disposed = false
+
+  constructor(deps: LiveBarsDeps) {
+    this.#deps = deps
+  }
+
+  get(symbol: Symbol, timespan: Timespan): Bar | null {
+    return this.#bars.get(symbol)?.get(timespan)?.builder.bar ?? null
+  }
+
+  watch(symbol: Symbol, timespan: Timespan, changed: () => void): Disposer {
+    const ofSymbol = this.#bars.get(symbol) ?? new Map<Timespan, LiveBar>()
+    this.#bars.set(symbol, ofSymbol)
+    const known = ofSymbol.get(timespan)
+    const live = known ?? newLiveBar(symbol, timespan)
+    ofSymbol.set(timespan, live)
+    const remove = live.changed.add(changed)
+    if (known === undefined) void this.#seed(live)
+    return () => {
+      remove()
+      if (live.changed.size === 0 && this.#isWatched(live)) this.#forget(live)
+    }
+  }
+
+  apply(tick: Tick): void {
+    for (const live of this.#bars.get(tick.symbol)?.values() ?? []) {
+      if (live.builder.add(tick)) live.changed.emit()
+    }
+  }
+
+  reseed(symbols: readonly Symbol[]): void {
+    for (const symbol of symbols) {
+      for (const live of this.#bars.get(symbol)?.values() ?? []) void this.#seed(live)
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    for (const ofSymbol of this.#bars.values()) {
+      for (const live of ofSymbol.values()) live.cancelTimer()
+    }
+    this.#bars.clear()
+  }
+
+  #isWatched(live: LiveBar): boolean {
+    return !this.#disposed && this.#bars.get(live.symbol)?.get(live.timespan) === live
+  }
+
+  #forget(live: LiveBar): void {
+    const ofSymbol = this.#bars.get(live.symbol)
     live.cancelTimer()
-    if (live.requesting || !isWatched(live)) return
+    ofSymbol?.delete(live.timespan)
+    if (ofSymbol?.size === 0) this.#bars.delete(live.symbol)
+  }
+
+  /** Requests the provider's running bar and adds the trades since. */
+  async #seed(live: LiveBar): Promise<void> {
+    live.cancelTimer()
+    if (live.requesting || !this.#isWatched(live)) return
     live.requesting = true
     live.requests += 1
     live.builder.beginSeed()
-    const answer = await deps.market.bars({
+    const answer = await this.#deps.market.bars({
       symbol: live.symbol,
       timespan: live.timespan,
       count: 1,
@@ -67,63 +123,34 @@ export function createLiveBars(deps: {
       includeRunning: true,
     })
     live.requesting = false
-    if (!isWatched(live)) return
-    let settled = false
+    if (!this.#isWatched(live)) return
+    let isCertain = false
     if (answer.ok) {
-      settled = live.builder.seed(answer.value.at(-1) ?? null).certain
+      isCertain = live.builder.seed(answer.value.at(-1) ?? null).certain
       live.changed.emit()
     } else live.builder.giveUp()
-    const retry = !settled && live.requests < MAX_SEED_REQUESTS
-    if (!retry) live.requests = 0
-    const long = (TIMESPAN_SECONDS[live.timespan] ?? Number.POSITIVE_INFINITY) > 60
-    if (retry || long) {
-      live.cancelTimer = deps.timers.after(
-        retry ? RETRY_SEED_MS : COMPARE_EVERY_MS,
-        () => void seed(live),
-      )
-    }
+    this.#scheduleSeed(live, isCertain)
   }
 
-  return {
-    get: (symbol, timespan) => bars.get(symbol)?.get(timespan)?.builder.bar ?? null,
-    watch(symbol, timespan, changed) {
-      const ofSymbol = bars.get(symbol) ?? new Map<Timespan, LiveBar>()
-      bars.set(symbol, ofSymbol)
-      const known = ofSymbol.get(timespan)
-      const live = known ?? {
-        symbol,
-        timespan,
-        builder: createBarBuilder(timespan),
-        changed: createEmitter<void>(),
-        requests: 0,
-        requesting: false,
-        cancelTimer: () => undefined,
-      }
-      ofSymbol.set(timespan, live)
-      const remove = live.changed.add(changed)
-      if (known === undefined) void seed(live)
-      return () => {
-        remove()
-        if (live.changed.size > 0 || !isWatched(live)) return
-        live.cancelTimer()
-        ofSymbol.delete(timespan)
-        if (ofSymbol.size === 0) bars.delete(symbol)
-      }
-    },
-    apply(tick) {
-      for (const live of bars.get(tick.symbol)?.values() ?? []) {
-        if (live.builder.add(tick)) live.changed.emit()
-      }
-    },
-    reseed(symbols) {
-      for (const symbol of symbols) {
-        for (const live of bars.get(symbol)?.values() ?? []) void seed(live)
-      }
-    },
-    dispose() {
-      disposed = true
-      for (const ofSymbol of bars.values()) for (const live of ofSymbol.values()) live.cancelTimer()
-      bars.clear()
-    },
+  /** Schedules the next request: soon for an uncertain bar, later for a long one. */
+  #scheduleSeed(live: LiveBar, isCertain: boolean): void {
+    const mustRetry = !isCertain && live.requests < MAX_SEED_REQUESTS
+    if (!mustRetry) live.requests = 0
+    const isLong = (TIMESPAN_SECONDS[live.timespan] ?? Number.POSITIVE_INFINITY) > 60
+    if (!mustRetry && !isLong) return
+    live.cancelTimer = this.#deps.timers.after(
+      mustRetry ? RETRY_SEED_MS : COMPARE_EVERY_MS,
+      () => void this.#seed(live),
+    )
   }
 }
+
+const newLiveBar = (symbol: Symbol, timespan: Timespan): LiveBar => ({
+  symbol,
+  timespan,
+  builder: createBarBuilder(timespan),
+  changed: createEmitter<void>(),
+  requests: 0,
+  requesting: false,
+  cancelTimer: () => undefined,
+})

@@ -7,9 +7,10 @@ import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { createExchangeOffset } from './exchange-offset.js'
-import { createInterest } from './interest.js'
-import { createLiveBars } from './live-bars.js'
-import type { MarketPort, MarketStreamPort } from './market-port.js'
+import { createInterest, type Interest, type InterestKind } from './interest.js'
+import { createLiveBars, type LiveBars } from './live-bars.js'
+import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port.js'
+import { OrderBooks } from './order-books.js'
 import { createQuoteHub, type QuoteHub } from './quote-hub.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
@@ -44,221 +45,243 @@ export interface MarketDataService {
   dispose: Disposer
 }
 
-/** Starts without subscriptions and without a connection. */
-export function createMarketDataService(deps: {
+export interface MarketDataDeps {
   readonly market: MarketPort
   readonly stream: MarketStreamPort
   readonly clock: ClockPort
   readonly timers: TimerPort
-}): MarketDataService {
-  const { market, clock, timers } = deps
-  const books = new Map<Symbol, Depth>()
-  const bookChanged = new Map<Symbol, ReturnType<typeof createEmitter<void>>>()
-  const offset = createExchangeOffset()
-  const offsetChanged = createEmitter<void>()
-  const healthChanged = createEmitter<void>()
-  const streamed = { quotes: new Set<Symbol>(), depth: new Set<Symbol>(), ticks: new Set<Symbol>() }
-  const wanted = { quotes: new Set<Symbol>(), depth: new Set<Symbol>(), ticks: new Set<Symbol>() }
-  const tapes = new Set<Symbol>()
-  let health: ChannelReport = {
+}
+
+/** Starts without subscriptions and without a connection. */
+export const createMarketDataService = (deps: MarketDataDeps): MarketDataService =>
+  new MarketDataServiceImpl(deps)
+
+const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
+
+type SymbolSets = Readonly<Record<InterestKind, Set<Symbol>>>
+const emptySets = (): SymbolSets => ({ quotes: new Set(), depth: new Set(), ticks: new Set() })
+
+class MarketDataServiceImpl implements MarketDataService {
+  readonly quotes: QuoteHub
+  readonly #deps: MarketDataDeps
+  readonly #books = new OrderBooks()
+  readonly #tape = createTape()
+  readonly #bars: LiveBars
+  readonly #interest: Interest
+  readonly #offset = createExchangeOffset()
+  readonly #offsetChanged = createEmitter<void>()
+  readonly #healthChanged = createEmitter<void>()
+  /** Subscribed on the stream. */
+  readonly #streamed = emptySets()
+  /** To be loaded over HTTP. */
+  readonly #wanted = emptySets()
+  /** Symbols whose trades are stored, not only used for bars. */
+  readonly #taped = new Set<Symbol>()
+  #health: ChannelReport = {
     state: 'connecting',
     lastMessageAt: null,
     latencyMs: null,
     detail: null,
   }
-  let cancelLoad: Disposer | null = null
-  let stop: Disposer = () => undefined
-  let disposed = false
+  #cancelLoad: Disposer | null = null
+  #stopStream: Disposer = () => undefined
+  #disposed = false
 
-  const quotes = createQuoteHub({
-    market,
-    clock,
-    streamed: (symbol) => health.state === 'live' && streamed.quotes.has(symbol),
-  })
-  const tape = createTape()
-  const bars = createLiveBars({ market, timers })
-  const interest = createInterest({
-    timers,
-    publish: (next) => deps.stream.setInterest(next),
-    dropped: (kind, symbol) => {
-      streamed[kind].delete(symbol)
-      if (kind === 'depth') books.delete(symbol)
-      if (kind === 'ticks') {
-        tape.forget(symbol)
-        tapes.delete(symbol)
-      }
-    },
-  })
-
-  const applyDepth = (depth: Depth): void => {
-    const known = books.get(depth.symbol)
-    if (
-      known !== undefined &&
-      known.time !== null &&
-      depth.time !== null &&
-      depth.time < known.time
-    ) {
-      return
-    }
-    books.set(depth.symbol, depth)
-    bookChanged.get(depth.symbol)?.emit()
+  constructor(deps: MarketDataDeps) {
+    const { market, clock, timers, stream } = deps
+    this.#deps = deps
+    this.quotes = createQuoteHub({
+      market,
+      clock,
+      streamed: (symbol) => this.#health.state === 'live' && this.#streamed.quotes.has(symbol),
+    })
+    this.#bars = createLiveBars({ market, timers })
+    this.#interest = createInterest({
+      timers,
+      publish: (next) => stream.setInterest(next),
+      dropped: (kind, symbol) => this.#forget(kind, symbol),
+    })
   }
 
-  const loadDepth = async (symbol: Symbol): Promise<void> => {
-    const answer = await market.depth(symbol, DEPTH_LEVELS)
-    if (answer.ok && !disposed && interest.has('depth', symbol)) applyDepth(answer.value)
+  get offsetMs(): number | null {
+    return this.#offset.ms === null ? null : Math.round(this.#offset.ms)
   }
 
-  const loadTape = async (symbol: Symbol): Promise<void> => {
-    const answer = await market.ticks(symbol, TAPE_LENGTH)
-    if (answer.ok && !disposed && interest.has('ticks', symbol)) tape.fill(symbol, answer.value)
+  get health(): ChannelReport {
+    return this.#health
   }
 
-  const loadWanted = (): void => {
-    cancelLoad?.()
-    cancelLoad = null
-    if (wanted.quotes.size > 0) void quotes.load(Array.from(wanted.quotes))
-    for (const symbol of wanted.depth) void loadDepth(symbol)
-    for (const symbol of wanted.ticks) void loadTape(symbol)
-    for (const kind of ['quotes', 'depth', 'ticks'] as const) wanted[kind].clear()
+  start(): void {
+    this.#stopStream = this.#deps.stream.start({
+      onQuote: (patch) => {
+        this.quotes.apply(patch)
+        this.#observeTime(patch.time)
+      },
+      onDepth: (depth) => this.#books.apply(depth),
+      onTick: (tick) => this.#onTick(tick),
+      onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
+      onHealth: (report) => this.#setHealth(report),
+    })
   }
 
-  const requestLoad = (kind: 'quotes' | 'depth' | 'ticks', symbol: Symbol): void => {
-    wanted[kind].add(symbol)
-    cancelLoad ??= timers.after(
-      health.state === 'live' && !streamed[kind].has(symbol) ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
-      loadWanted,
-    )
+  stop(): void {
+    this.#stopStream()
+    this.#stopStream = () => undefined
+    this.#setHealth({ ...this.#health, state: 'stopped' })
   }
 
-  const observeTime = (time: Quote['time'] | undefined): void => {
-    if (time !== null && time !== undefined && offset.observe(time, clock.now())) {
-      offsetChanged.emit()
-    }
-  }
-
-  const holdAll = (symbols: readonly Symbol[]): Disposer => {
-    const held = symbols.map((symbol) => {
-      const { first, release } = interest.acquire('quotes', symbol)
-      if (first) requestLoad('quotes', symbol)
+  hold(symbols: readonly Symbol[]): Disposer {
+    const releases = symbols.map((symbol) => {
+      const { first, release } = this.#interest.acquire('quotes', symbol)
+      if (first) this.#requestLoad('quotes', symbol)
       return release
     })
     return () => {
-      for (const release of held) release()
+      for (const release of releases) release()
     }
   }
 
-  return {
-    quotes,
-    start() {
-      stop = deps.stream.start({
-        onQuote(patch) {
-          quotes.apply(patch)
-          observeTime(patch.time)
-        },
-        onDepth(depth) {
-          applyDepth(depth)
-        },
-        onTick(tick) {
-          if (tapes.has(tick.symbol)) tape.apply(tick)
-          bars.apply(tick)
-          observeTime(tick.time)
-        },
-        onSubscribed(now) {
-          for (const kind of ['quotes', 'depth', 'ticks'] as const) {
-            for (const symbol of now[kind]) streamed[kind].add(symbol)
-          }
-          for (const symbol of now.quotes) wanted.quotes.add(symbol)
-          for (const symbol of now.depth) wanted.depth.add(symbol)
-          for (const symbol of now.ticks) if (tapes.has(symbol)) wanted.ticks.add(symbol)
-          loadWanted()
-          bars.reseed(now.ticks)
-        },
-        onHealth(report) {
-          health = report
-          if (report.state !== 'live' && report.state !== 'stale') {
-            for (const kind of ['quotes', 'depth', 'ticks'] as const) streamed[kind].clear()
-          }
-          healthChanged.emit()
-        },
-      })
-    },
-    stop() {
-      stop()
-      stop = () => undefined
-      health = { ...health, state: 'stopped' }
-      for (const kind of ['quotes', 'depth', 'ticks'] as const) streamed[kind].clear()
-      healthChanged.emit()
-    },
-    hold: holdAll,
-    watchQuotes(symbols) {
-      const rows = quotes.rows(symbols)
-      return {
-        all: rows.all,
-        subscribe(changed) {
-          const release = holdAll(symbols)
-          const remove = rows.subscribe(changed)
-          return () => {
-            remove()
-            release()
-          }
-        },
+  watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote> {
+    const rows = this.quotes.rows(symbols)
+    return {
+      all: () => rows.all(),
+      subscribe: (changed) => {
+        const release = this.hold(symbols)
+        return removeThenRelease(rows.subscribe(changed), release)
+      },
+    }
+  }
+
+  watchDepth(symbol: Symbol): LiveValue<Depth | null> {
+    return {
+      get: () => this.#books.get(symbol),
+      subscribe: (changed) => {
+        const { first, release } = this.#interest.acquire('depth', symbol)
+        if (first) this.#requestLoad('depth', symbol)
+        return removeThenRelease(this.#books.subscribe(symbol, changed), release)
+      },
+    }
+  }
+
+  watchTicks(symbol: Symbol): LiveEvents<Tick> {
+    return {
+      recent: () => this.#tape.events(symbol).recent(),
+      subscribe: (happened) => {
+        const { release } = this.#interest.acquire('ticks', symbol)
+        if (!this.#taped.has(symbol)) {
+          this.#taped.add(symbol)
+          this.#requestLoad('ticks', symbol)
+        }
+        return removeThenRelease(this.#tape.events(symbol).subscribe(happened), release)
+      },
+    }
+  }
+
+  watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null> {
+    return {
+      get: () => this.#bars.get(symbol, timespan),
+      subscribe: (changed) => {
+        const { release } = this.#interest.acquire('ticks', symbol)
+        return removeThenRelease(this.#bars.watch(symbol, timespan, changed), release)
+      },
+    }
+  }
+
+  onOffset(listener: () => void): Disposer {
+    return this.#offsetChanged.add(listener)
+  }
+
+  onHealth(listener: () => void): Disposer {
+    return this.#healthChanged.add(listener)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#cancelLoad?.()
+    this.#stopStream()
+    this.#interest.dispose()
+    this.#bars.dispose()
+  }
+
+  #setHealth(report: ChannelReport): void {
+    this.#health = report
+    if (report.state !== 'live' && report.state !== 'stale') {
+      for (const kind of KINDS) this.#streamed[kind].clear()
+    }
+    this.#healthChanged.emit()
+  }
+
+  #onTick(tick: Tick): void {
+    if (this.#taped.has(tick.symbol)) this.#tape.apply(tick)
+    this.#bars.apply(tick)
+    this.#observeTime(tick.time)
+  }
+
+  /** Loads what the stream does not send with a subscription, or what was missed before it. */
+  #onSubscribed(subscribed: MarketInterest): void {
+    for (const kind of KINDS) {
+      for (const symbol of subscribed[kind]) {
+        this.#streamed[kind].add(symbol)
+        if (kind !== 'ticks' || this.#taped.has(symbol)) this.#wanted[kind].add(symbol)
       }
-    },
-    watchDepth: (symbol) => ({
-      get: () => books.get(symbol) ?? null,
-      subscribe(changed) {
-        const { first, release } = interest.acquire('depth', symbol)
-        if (first) requestLoad('depth', symbol)
-        const set = bookChanged.get(symbol) ?? createEmitter<void>()
-        bookChanged.set(symbol, set)
-        const remove = set.add(changed)
-        return () => {
-          remove()
-          release()
-        }
-      },
-    }),
-    watchTicks: (symbol) => ({
-      recent: () => tape.events(symbol).recent(),
-      subscribe(happened) {
-        const { release } = interest.acquire('ticks', symbol)
-        if (!tapes.has(symbol)) {
-          tapes.add(symbol)
-          requestLoad('ticks', symbol)
-        }
-        const remove = tape.events(symbol).subscribe(happened)
-        return () => {
-          remove()
-          release()
-        }
-      },
-    }),
-    watchBar: (symbol, timespan) => ({
-      get: () => bars.get(symbol, timespan),
-      subscribe(changed) {
-        const { release } = interest.acquire('ticks', symbol)
-        const remove = bars.watch(symbol, timespan, changed)
-        return () => {
-          remove()
-          release()
-        }
-      },
-    }),
-    get offsetMs() {
-      return offset.ms === null ? null : Math.round(offset.ms)
-    },
-    onOffset: (listener) => offsetChanged.add(listener),
-    get health() {
-      return health
-    },
-    onHealth: (listener) => healthChanged.add(listener),
-    dispose() {
-      disposed = true
-      cancelLoad?.()
-      stop()
-      interest.dispose()
-      bars.dispose()
-    },
+    }
+    this.#loadWanted()
+    this.#bars.reseed(subscribed.ticks)
+  }
+
+  #observeTime(time: Quote['time'] | undefined): void {
+    if (time === null || time === undefined) return
+    if (this.#offset.observe(time, this.#deps.clock.now())) this.#offsetChanged.emit()
+  }
+
+  /** Removes what is stored of a symbol that is not watched any more. */
+  #forget(kind: InterestKind, symbol: Symbol): void {
+    this.#streamed[kind].delete(symbol)
+    if (kind === 'depth') this.#books.forget(symbol)
+    if (kind === 'ticks') {
+      this.#tape.forget(symbol)
+      this.#taped.delete(symbol)
+    }
+  }
+
+  #requestLoad(kind: InterestKind, symbol: Symbol): void {
+    this.#wanted[kind].add(symbol)
+    const isComing = this.#health.state === 'live' && !this.#streamed[kind].has(symbol)
+    this.#cancelLoad ??= this.#deps.timers.after(
+      isComing ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
+      () => this.#loadWanted(),
+    )
+  }
+
+  #loadWanted(): void {
+    const { quotes, depth, ticks } = this.#wanted
+    this.#cancelLoad?.()
+    this.#cancelLoad = null
+    if (quotes.size > 0) void this.quotes.load(Array.from(quotes))
+    for (const symbol of depth) void this.#loadDepth(symbol)
+    for (const symbol of ticks) void this.#loadTape(symbol)
+    for (const kind of KINDS) this.#wanted[kind].clear()
+  }
+
+  async #loadDepth(symbol: Symbol): Promise<void> {
+    const answer = await this.#deps.market.depth(symbol, DEPTH_LEVELS)
+    if (answer.ok && !this.#disposed && this.#interest.has('depth', symbol)) {
+      this.#books.apply(answer.value)
+    }
+  }
+
+  async #loadTape(symbol: Symbol): Promise<void> {
+    const answer = await this.#deps.market.ticks(symbol, TAPE_LENGTH)
+    if (answer.ok && !this.#disposed && this.#interest.has('ticks', symbol)) {
+      this.#tape.fill(symbol, answer.value)
+    }
   }
 }
+
+/** Returns a disposer that removes a listener before it releases the interest behind it. */
+const removeThenRelease =
+  (remove: Disposer, release: Disposer): Disposer =>
+  () => {
+    remove()
+    release()
+  }

@@ -1,15 +1,18 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { Result } from '../../../shared/domain/result.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveRows } from '../live-values.js'
-import { createEmitter } from '../../../shared/domain/emitter.js'
+import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort } from '../ports.js'
 import type { RiskQuote } from '../risk/risk-limits.js'
 import type { MarketPort, QuotePatch } from './market-port.js'
 import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 
 const SNAPSHOT_BATCH = 100
+
+type LoadAnswer = Promise<Result<void, ProviderFailure>>
 
 /** The latest quote of every symbol, merged from snapshots and the stream. */
 export interface QuoteHub {
@@ -29,90 +32,110 @@ export interface QuoteHub {
   onQuote(listener: (quote: Quote) => void): () => void
 }
 
-/** Starts empty. `streamed`: the symbol is subscribed on a live connection. */
-export function createQuoteHub(deps: {
+export interface QuoteHubDeps {
   readonly market: Pick<MarketPort, 'snapshots'>
   readonly clock: ClockPort
+  /** True while the symbol is subscribed on a live connection. */
   readonly streamed: (symbol: Symbol) => boolean
-}): QuoteHub {
-  const known = new Map<Symbol, KnownQuote>()
-  const quotes = { get: (symbol: Symbol): Quote | undefined => known.get(symbol)?.quote }
-  const all = createEmitter<Quote>()
-  const perSymbol = new Map<Symbol, Set<(rows: readonly Quote[]) => void>>()
-  const loading = new Map<Symbol, Promise<Result<void, ProviderFailure>>>()
+}
 
-  const apply = (patch: QuotePatch): void => {
-    const merged = mergeQuote(
-      known.get(patch.symbol) ?? emptyQuote(patch.symbol, patch.receivedAt),
-      patch,
-    )
-    known.set(patch.symbol, merged)
-    const next = merged.quote
-    const watching = perSymbol.get(patch.symbol)
-    if (watching !== undefined) for (const listener of Array.from(watching)) listener([next])
-    all.emit(next)
+/** Starts empty. */
+export const createQuoteHub = (deps: QuoteHubDeps): QuoteHub => new QuoteHubImpl(deps)
+
+class QuoteHubImpl implements QuoteHub {
+  readonly #deps: QuoteHubDeps
+  readonly #known = new Map<Symbol, KnownQuote>()
+  readonly #all = createEmitter<Quote>()
+  readonly #perSymbol = new Map<Symbol, Emitter<Quote>>()
+  /** Requests of one symbol, shared by simultaneous callers. */
+  readonly #loading = new Map<Symbol, LoadAnswer>()
+
+  constructor(deps: QuoteHubDeps) {
+    this.#deps = deps
   }
 
-  const fetch = async (symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>> => {
-    const answer = await deps.market.snapshots(symbols)
-    if (!answer.ok) return answer
-    for (const patch of answer.value) apply(patch)
-    return { ok: true, value: undefined }
+  get(symbol: Symbol): Quote | undefined {
+    return this.#known.get(symbol)?.quote
   }
 
-  const load = async (symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>> => {
-    let failed: Result<void, ProviderFailure> | null = null
+  apply(patch: QuotePatch): void {
+    const { symbol, receivedAt } = patch
+    const merged = mergeQuote(this.#known.get(symbol) ?? emptyQuote(symbol, receivedAt), patch)
+    this.#known.set(symbol, merged)
+    this.#perSymbol.get(symbol)?.emit(merged.quote)
+    this.#all.emit(merged.quote)
+  }
+
+  async load(symbols: readonly Symbol[]): LoadAnswer {
+    let failed: Awaited<LoadAnswer> | null = null
     for (let start = 0; start < symbols.length; start += SNAPSHOT_BATCH) {
-      const answer = await fetch(symbols.slice(start, start + SNAPSHOT_BATCH))
+      const answer = await this.#fetch(symbols.slice(start, start + SNAPSHOT_BATCH))
       if (!answer.ok) failed = answer
     }
-    return failed ?? { ok: true, value: undefined }
+    return failed ?? ok(undefined)
   }
 
-  const loadOne = (symbol: Symbol): Promise<Result<void, ProviderFailure>> => {
-    const running = loading.get(symbol)
+  async confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null> {
+    const known = this.get(symbol)
+    if (known === undefined || known.last === null || this.#ageMs(known) > maxAgeMs) {
+      await this.#loadOne(symbol)
+    }
+    const quote = this.get(symbol)
+    return quote === undefined
+      ? null
+      : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: this.#ageMs(quote) }
+  }
+
+  rows(symbols: readonly Symbol[]): LiveRows<Quote> {
+    return {
+      all: () =>
+        symbols
+          .map((symbol) => this.get(symbol))
+          .filter((quote): quote is Quote => quote !== undefined),
+      subscribe: (changed) => {
+        const removers = Array.from(new Set(symbols), (symbol) =>
+          this.#onSymbol(symbol, (quote) => changed([quote])),
+        )
+        return () => {
+          for (const remove of removers) remove()
+        }
+      },
+    }
+  }
+
+  onQuote(listener: (quote: Quote) => void): Disposer {
+    return this.#all.add(listener)
+  }
+
+  /** Returns the age of a quote in ms; a streamed one is always current. */
+  #ageMs({ symbol, receivedAt }: Quote): number {
+    const { streamed, clock } = this.#deps
+    return streamed(symbol) ? 0 : Math.max(0, clock.now() - receivedAt)
+  }
+
+  #onSymbol(symbol: Symbol, listener: (quote: Quote) => void): Disposer {
+    const changed = this.#perSymbol.get(symbol) ?? createEmitter<Quote>()
+    this.#perSymbol.set(symbol, changed)
+    const remove = changed.add(listener)
+    return () => {
+      remove()
+      const isUnused = changed.size === 0 && this.#perSymbol.get(symbol) === changed
+      if (isUnused) this.#perSymbol.delete(symbol)
+    }
+  }
+
+  #loadOne(symbol: Symbol): LoadAnswer {
+    const running = this.#loading.get(symbol)
     if (running !== undefined) return running
-    const started = load([symbol]).finally(() => loading.delete(symbol))
-    loading.set(symbol, started)
+    const started = this.load([symbol]).finally(() => this.#loading.delete(symbol))
+    this.#loading.set(symbol, started)
     return started
   }
 
-  return {
-    get: (symbol) => quotes.get(symbol),
-    apply,
-    load,
-    async confirmed(symbol, maxAgeMs) {
-      const age = (quote: Quote): number =>
-        deps.streamed(symbol) ? 0 : Math.max(0, deps.clock.now() - quote.receivedAt)
-      const held = quotes.get(symbol)
-      if (held === undefined || held.last === null || age(held) > maxAgeMs) await loadOne(symbol)
-      const quote = quotes.get(symbol)
-      return quote === undefined
-        ? null
-        : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: age(quote) }
-    },
-    rows(symbols) {
-      return {
-        all: () =>
-          symbols
-            .map((symbol) => quotes.get(symbol))
-            .filter((quote): quote is Quote => quote !== undefined),
-        subscribe(changed) {
-          for (const symbol of symbols) {
-            const watching = perSymbol.get(symbol) ?? new Set()
-            watching.add(changed)
-            perSymbol.set(symbol, watching)
-          }
-          return () => {
-            for (const symbol of symbols) {
-              const watching = perSymbol.get(symbol)
-              watching?.delete(changed)
-              if (watching?.size === 0) perSymbol.delete(symbol)
-            }
-          }
-        },
-      }
-    },
-    onQuote: (listener) => all.add(listener),
+  async #fetch(symbols: readonly Symbol[]): LoadAnswer {
+    const answer = await this.#deps.market.snapshots(symbols)
+    if (!answer.ok) return answer
+    for (const patch of answer.value) this.apply(patch)
+    return ok(undefined)
   }
 }

@@ -20,11 +20,12 @@ import type { Position } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue, type SerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
-import { denialText } from '../risk/risk-limits.js'
 import { readError } from '../session/read-error.js'
+import { denied } from './gateway/denied.js'
 import type { OrderService } from './order-service.js'
 import type { OrderProjection } from './order-projection.js'
 
@@ -213,9 +214,9 @@ export function createCloser({
   projection,
   orders,
 }: CloserDeps): (ticket: string, draft: OrderDraft) => Promise<Result<TradeOutcome, AppError>> {
-  const queues = new Map<string, Promise<unknown>>()
-  const denied = (message: string): Result<TradeOutcome, AppError> =>
-    ok({ outcome: 'denied', reasons: [denialText({ code: 'not-closing', message })] })
+  const queues = new Map<string, SerialQueue>()
+  const notClosing = (message: string): Result<TradeOutcome, AppError> =>
+    ok(denied({ code: 'not-closing', message }))
 
   const close = async (
     ticket: string,
@@ -231,7 +232,7 @@ export function createCloser({
     for (const part of legDraftsOf(draft)) {
       const [first, ...more] = singles.filter((position) => closes(position, part))
       if (first === undefined || part.size.kind !== 'quantity') {
-        return denied(`Nothing of ${draft.symbol} is held that this order would close`)
+        return notClosing(`Nothing of ${draft.symbol} is held that this order would close`)
       }
       const available = availableToClose(
         { ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) },
@@ -239,7 +240,9 @@ export function createCloser({
         before,
       )
       if (gt(part.size.quantity, available)) {
-        return denied(`Only ${formatPlainNumber(available)} of ${draft.symbol} can still be closed`)
+        return notClosing(
+          `Only ${formatPlainNumber(available)} of ${draft.symbol} can still be closed`,
+        )
       }
     }
     return ok(await orders.close(ticket, draft))
@@ -247,11 +250,8 @@ export function createCloser({
 
   return (ticket, draft) => {
     const key = `${draft.accountId} ${draft.symbol}`
-    const done = (queues.get(key) ?? Promise.resolve()).then(() => close(ticket, draft))
-    queues.set(
-      key,
-      done.catch(() => undefined),
-    )
-    return done
+    const queue = queues.get(key) ?? createSerialQueue()
+    queues.set(key, queue)
+    return queue.run(() => close(ticket, draft))
   }
 }

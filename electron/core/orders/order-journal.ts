@@ -16,6 +16,7 @@ import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
 
@@ -166,56 +167,65 @@ function parseLine(line: string): JournalRecord | null {
  * Creates the order journal over a file of lines. Appends run one after another, in the order of
  * the calls.
  */
-export function createJournal(port: JournalPort): OrderJournal {
-  const failures = createEmitter<FileError>()
-  let tail: Promise<unknown> = Promise.resolve()
-  let failed = false
+export const createJournal = (port: JournalPort): OrderJournal => new OrderJournalImpl(port)
 
-  const write = async (record: NewRecord): Promise<Result<void, FileError>> => {
-    const written = await port
+class OrderJournalImpl implements OrderJournal {
+  readonly #port: JournalPort
+  readonly #failures = createEmitter<FileError>()
+  readonly #queue = createSerialQueue()
+  #failed = false
+
+  constructor(port: JournalPort) {
+    this.#port = port
+  }
+
+  append(record: NewRecord): Promise<Result<void, FileError>> {
+    return this.#queue.run(() => this.#write(record))
+  }
+
+  async read(): ReturnType<OrderJournal['read']> {
+    const content = await this.#port
+      .read()
+      .catch(
+        (): Result<never, FileError> =>
+          err({ kind: 'failed', message: 'the journal cannot be read' }),
+      )
+    if (!content.ok) return content
+    const records: JournalRecord[] = []
+    for (const line of content.value.lines) {
+      const record = parseLine(line)
+      if (record === null) {
+        return err({
+          kind: 'damaged',
+          message: `journal record ${records.length + 1} cannot be read, or was made by a newer version`,
+        })
+      }
+      records.push(record)
+    }
+    return ok({ records, tailCut: content.value.tailCut })
+  }
+
+  get failed(): boolean {
+    return this.#failed
+  }
+
+  onFailure(listener: (error: FileError) => void): () => void {
+    return this.#failures.add(listener)
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.idle()
+    await this.#port.close()
+  }
+
+  async #write(record: NewRecord): Promise<Result<void, FileError>> {
+    const written = await this.#port
       .append(JSON.stringify({ v: JOURNAL_VERSION, ...record }))
       .catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the journal broke' }))
     // One successful append is enough to clear `failed`: no intent was accepted during the outage,
     // and every other order is queried again at the next start.
-    failed = !written.ok
-    if (!written.ok) failures.emit(written.error)
+    this.#failed = !written.ok
+    if (!written.ok) this.#failures.emit(written.error)
     return written
-  }
-
-  return {
-    append(record) {
-      const done = tail.then(() => write(record))
-      tail = done
-      return done
-    },
-    async read() {
-      const content = await port
-        .read()
-        .catch(
-          (): Result<never, FileError> =>
-            err({ kind: 'failed', message: 'the journal cannot be read' }),
-        )
-      if (!content.ok) return content
-      const records: JournalRecord[] = []
-      for (const line of content.value.lines) {
-        const record = parseLine(line)
-        if (record === null) {
-          return err({
-            kind: 'damaged',
-            message: `journal record ${records.length + 1} cannot be read, or was made by a newer version`,
-          })
-        }
-        records.push(record)
-      }
-      return ok({ records, tailCut: content.value.tailCut })
-    },
-    get failed() {
-      return failed
-    },
-    onFailure: (listener) => failures.add(listener),
-    async close() {
-      await tail
-      await port.close()
-    },
   }
 }

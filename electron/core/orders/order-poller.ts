@@ -44,48 +44,124 @@ export interface OrderPoller {
   dispose: Disposer
 }
 
-/** Creates the poller; nothing is polled before `start`. */
-export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
-  const hinted = new Map<ClientOrderId, AccountId>()
-  const queriedAt = new Map<ClientOrderId, number>()
-  let running = false
-  let disposed = false
-  let querying = false
-  let listing = false
-  let listAgain = false
-  let cancelQuery: Disposer = () => undefined
-  let cancelList: Disposer = () => undefined
+/** An order to query. `urgent`: it is not final and may be in doubt. */
+interface QueryTarget {
+  readonly accountId: AccountId
+  readonly clientOrderId: ClientOrderId
+  readonly urgent: boolean
+}
 
-  const isOver = (clientOrderId: ClientOrderId): boolean => {
-    const known = deps.projection.get(clientOrderId)
+/** Creates the poller; nothing is polled before `start`. */
+export const createOrderPoller = (deps: OrderPollerDeps): OrderPoller => new OrderPollerImpl(deps)
+
+class OrderPollerImpl implements OrderPoller {
+  readonly #deps: OrderPollerDeps
+  /** Orders to query before any other. */
+  readonly #hinted = new Map<ClientOrderId, AccountId>()
+  readonly #queriedAt = new Map<ClientOrderId, number>()
+  #running = false
+  #disposed = false
+  #querying = false
+  #listing = false
+  #listAgain = false
+  #cancelQuery: Disposer = () => undefined
+  #cancelList: Disposer = () => undefined
+
+  constructor(deps: OrderPollerDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    void this.#listOnce()
+    void this.#queryOnce()
+  }
+
+  queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    this.#hinted.set(clientOrderId, accountId)
+    void this.#queryOnce()
+  }
+
+  refresh(): void {
+    for (const order of this.#deps.projection.working()) {
+      this.#hinted.set(order.clientOrderId, order.accountId)
+    }
+    void this.#listOnce()
+    void this.#queryOnce()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#cancelQuery()
+    this.#cancelList()
+  }
+
+  #isOver(clientOrderId: ClientOrderId): boolean {
+    const known = this.#deps.projection.get(clientOrderId)
     return known !== undefined && isFinal(known.status)
   }
 
-  const next = (): {
-    readonly accountId: AccountId
-    readonly clientOrderId: ClientOrderId
-    readonly urgent: boolean
-  } | null => {
-    const hints = Array.from(hinted)
+  /** Queries the next order and schedules the one after it. */
+  async #queryOnce(): Promise<void> {
+    this.#cancelQuery()
+    if (this.#querying || this.#disposed || !this.#running) return
+    const target = this.#takeHint() ?? this.#oldestDue()
+    if (target !== null) {
+      await this.#query(target)
+      if (this.#disposed) return
+    }
+    const delayMs = this.#nextQueryDelayMs(target)
+    this.#cancelQuery = this.#deps.timers.after(delayMs, () => void this.#queryOnce())
+  }
+
+  async #query({ accountId, clientOrderId, urgent }: QueryTarget): Promise<void> {
+    const { reads, reports, clock } = this.#deps
+    this.#querying = true
+    const answer = await reads.detail(accountId, clientOrderId, urgent ? 'settle' : 'watch')
+    this.#querying = false
+    if (this.#disposed) return
+    this.#queriedAt.set(clientOrderId, clock.monotonic())
+    if (answer.ok && answer.value.seen === 'found') reports.observe(answer.value.observation)
+  }
+
+  /**
+   * Hinted orders are queried without a pause, except final ones; the port enforces the provider's
+   * rate limit.
+   */
+  #nextQueryDelayMs(queried: QueryTarget | null): number {
+    if (Array.from(this.#hinted.keys()).some((id) => !this.#isOver(id))) return 0
+    const status =
+      queried === null ? null : this.#deps.projection.get(queried.clientOrderId)?.status
+    return status === 'pending' ? PENDING_MS : QUERY_EVERY_MS
+  }
+
+  /** Removes and returns a hinted order; null when there is none. */
+  #takeHint(): QueryTarget | null {
+    const hints = Array.from(this.#hinted)
     // A final order only lacks its fees and can wait; an order in doubt cannot.
-    const hint = hints.find(([clientOrderId]) => !isOver(clientOrderId)) ?? hints[0]
-    if (hint !== undefined) {
-      const [clientOrderId, accountId] = hint
-      hinted.delete(clientOrderId)
-      return { clientOrderId, accountId, urgent: !isOver(clientOrderId) }
+    const hint = hints.find(([clientOrderId]) => !this.#isOver(clientOrderId)) ?? hints[0]
+    if (hint === undefined) return null
+    const [clientOrderId, accountId] = hint
+    this.#hinted.delete(clientOrderId)
+    return { clientOrderId, accountId, urgent: !this.#isOver(clientOrderId) }
+  }
+
+  /** Returns the working order whose last query is the longest ago; null when none is due. */
+  #oldestDue(): QueryTarget | null {
+    const working = this.#deps.projection.working()
+    for (const id of Array.from(this.#queriedAt.keys())) {
+      if (!working.some((order) => order.clientOrderId === id)) this.#queriedAt.delete(id)
     }
-    const working = deps.projection.working()
-    for (const id of Array.from(queriedAt.keys())) {
-      if (!working.some((order) => order.clientOrderId === id)) queriedAt.delete(id)
-    }
-    const now = deps.clock.monotonic()
+    const now = this.#deps.clock.monotonic()
     const due = working.filter(
       (order) =>
-        now - (queriedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >=
+        now - (this.#queriedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >=
         (order.status === 'pending' ? PENDING_MS : FRESH_MS),
     )
     due.sort(
-      (a, b) => (queriedAt.get(a.clientOrderId) ?? -1) - (queriedAt.get(b.clientOrderId) ?? -1),
+      (a, b) =>
+        (this.#queriedAt.get(a.clientOrderId) ?? -1) - (this.#queriedAt.get(b.clientOrderId) ?? -1),
     )
     const oldest = due[0]
     return oldest === undefined
@@ -93,118 +169,72 @@ export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
       : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, urgent: false }
   }
 
-  const queryOnce = async (): Promise<void> => {
-    cancelQuery()
-    if (querying || disposed || !running) return
-    const target = next()
-    if (target !== null) {
-      querying = true
-      const answer = await deps.reads.detail(
-        target.accountId,
-        target.clientOrderId,
-        target.urgent ? 'settle' : 'watch',
-      )
-      querying = false
-      if (disposed) return
-      queriedAt.set(target.clientOrderId, deps.clock.monotonic())
-      if (answer.ok && answer.value.seen === 'found') deps.reports.observe(answer.value.observation)
+  /** Lists the open orders of every account and schedules the next listing. */
+  async #listOnce(): Promise<void> {
+    const { accounts, projection, timers } = this.#deps
+    this.#cancelList()
+    if (this.#disposed || !this.#running) return
+    if (this.#listing) {
+      this.#listAgain = true
+      return
     }
-    // Hinted orders are queried without a pause, except final ones; the port enforces the
-    // provider's rate limit.
-    const pending =
-      target !== null && deps.projection.get(target.clientOrderId)?.status === 'pending'
-    cancelQuery = deps.timers.after(
-      Array.from(hinted.keys()).some((id) => !isOver(id))
-        ? 0
-        : pending
-          ? PENDING_MS
-          : QUERY_EVERY_MS,
-      () => void queryOnce(),
+    this.#listing = true
+    do {
+      this.#listAgain = false
+      for (const accountId of accounts()) {
+        await this.#listAccount(accountId)
+        if (this.#disposed) return
+      }
+    } while (this.#listAgain)
+    this.#listing = false
+    if (this.#hinted.size > 0) void this.#queryOnce()
+    this.#cancelList = timers.after(
+      projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS,
+      () => void this.#listOnce(),
     )
+  }
+
+  async #listAccount(accountId: AccountId): Promise<void> {
+    const requestedAt = this.#deps.clock.now()
+    const present = await this.#listOpenOrders(accountId)
+    if (present === null) return
+    for (const order of this.#deps.projection.working()) {
+      if (
+        order.accountId === accountId &&
+        !present.has(order.clientOrderId) &&
+        order.updatedAt < requestedAt
+      ) {
+        this.#hinted.set(order.clientOrderId, accountId)
+      }
+    }
+  }
+
+  /** Reads the account's open orders; returns their ids, or null when they cannot be read. */
+  async #listOpenOrders(accountId: AccountId): Promise<ReadonlySet<ClientOrderId> | null> {
+    const present = new Set<ClientOrderId>()
+    let cursor: string | null = null
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const answer = await this.#deps.reads.openOrders(accountId, cursor)
+      if (this.#disposed || !answer.ok) return null
+      for (const seen of answer.value.orders) {
+        present.add(seen.clientOrderId)
+        if (this.#differs(seen)) this.#hinted.set(seen.clientOrderId, accountId)
+        this.#deps.reports.observe(seen)
+      }
+      cursor = answer.value.cursor
+      if (cursor === null) break
+    }
+    return present
   }
 
   /**
    * True when a listed order differs from the known one. A listing only triggers a query, because
    * listings lag.
    */
-  const differs = (seen: OrderObservation): boolean => {
-    const known = deps.projection.get(seen.clientOrderId)
+  #differs(seen: OrderObservation): boolean {
+    const known = this.#deps.projection.get(seen.clientOrderId)
     if (known === undefined) return true
     if (!isWorking(known.status)) return false
     return seen.filledQuantity !== null && !eq(seen.filledQuantity, known.filledQuantity)
-  }
-
-  const listAccount = async (accountId: AccountId): Promise<void> => {
-    const present = new Set<ClientOrderId>()
-    const requestedAt = deps.clock.now()
-    let cursor: string | null = null
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = await deps.reads.openOrders(accountId, cursor)
-      if (disposed || !answer.ok) return
-      for (const seen of answer.value.orders) {
-        present.add(seen.clientOrderId)
-        if (differs(seen)) hinted.set(seen.clientOrderId, accountId)
-        deps.reports.observe(seen)
-      }
-      cursor = answer.value.cursor
-      if (cursor === null) break
-    }
-    for (const order of deps.projection.working()) {
-      if (
-        order.accountId === accountId &&
-        !present.has(order.clientOrderId) &&
-        order.updatedAt < requestedAt
-      ) {
-        hinted.set(order.clientOrderId, accountId)
-      }
-    }
-  }
-
-  const listOnce = async (): Promise<void> => {
-    cancelList()
-    if (disposed || !running) return
-    if (listing) {
-      listAgain = true
-      return
-    }
-    listing = true
-    do {
-      listAgain = false
-      for (const accountId of deps.accounts()) {
-        await listAccount(accountId)
-        if (disposed) return
-      }
-    } while (listAgain)
-    listing = false
-    if (hinted.size > 0) void queryOnce()
-    cancelList = deps.timers.after(
-      deps.projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS,
-      () => void listOnce(),
-    )
-  }
-
-  return {
-    start() {
-      if (running) return
-      running = true
-      void listOnce()
-      void queryOnce()
-    },
-    queryOrder(accountId, clientOrderId) {
-      hinted.set(clientOrderId, accountId)
-      void queryOnce()
-    },
-    refresh() {
-      for (const order of deps.projection.working()) {
-        hinted.set(order.clientOrderId, order.accountId)
-      }
-      void listOnce()
-      void queryOnce()
-    },
-    dispose() {
-      disposed = true
-      cancelQuery()
-      cancelList()
-    },
   }
 }

@@ -3,15 +3,16 @@ import { isZero } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../ports.js'
-import { createOrderReports, type OrderReports } from './order-reports.js'
+import { RetryPause } from '../retry-pause.js'
+import { createOrderReports, type OrderReport, type OrderReports } from './order-reports.js'
 import type { OrderJournal } from './order-journal.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 import type { OrderProjection } from './order-projection.js'
-import { createSettlement, type OpenRequest } from './settlement.js'
-import { createOrderPoller } from './order-poller.js'
+import { createSettlement, type OpenRequest, type Settlement } from './settlement.js'
+import { createOrderPoller, type OrderPoller } from './order-poller.js'
 
 /** Pauses between attempts to reach the provider at a start; the last one repeats. */
-const RECOVER_RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000]
+const RECOVER_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 
 export interface ReconcilerDeps {
   readonly reads: OrderReadsPort
@@ -44,77 +45,85 @@ export interface Reconciler {
 }
 
 /** Combines order reports, settlement and poller. */
-export function createReconciler(deps: ReconcilerDeps): Reconciler {
-  const reports = createOrderReports(deps)
-  const settlement = createSettlement({ ...deps, reports })
-  const poller = createOrderPoller({ ...deps, reports })
-  let disposed = false
-  let cancelPause: Disposer = () => undefined
-  let endPause: () => void = () => undefined
+export const createReconciler = (deps: ReconcilerDeps): Reconciler => new ReconcilerImpl(deps)
 
-  reports.onIncomplete((accountId, clientOrderId) => poller.queryOrder(accountId, clientOrderId))
-  reports.onReport((report) => {
-    settlement.onReport(report)
+class ReconcilerImpl implements Reconciler {
+  readonly reports: OrderReports
+  readonly #deps: ReconcilerDeps
+  readonly #settlement: Settlement
+  readonly #poller: OrderPoller
+  readonly #pause: RetryPause
+  #disposed = false
+
+  constructor(deps: ReconcilerDeps) {
+    const reports = createOrderReports(deps)
+    this.reports = reports
+    this.#deps = deps
+    this.#settlement = createSettlement({ ...deps, reports })
+    this.#poller = createOrderPoller({ ...deps, reports })
+    this.#pause = new RetryPause(deps.timers, RECOVER_RETRY_MS)
+    reports.onIncomplete((accountId, clientOrderId) => this.queryOrder(accountId, clientOrderId))
+    reports.onReport((report) => this.#onReport(report))
+  }
+
+  get unsettled(): number {
+    return this.#settlement.size
+  }
+
+  settle(request: OpenRequest): void {
+    this.#settlement.open(request)
+  }
+
+  queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    this.#poller.queryOrder(accountId, clientOrderId)
+  }
+
+  async recover(open: readonly OpenRequest[]): Promise<boolean> {
+    for (const request of open) this.#settlement.open(request)
+    for (const order of this.#deps.projection.orders.all()) {
+      if (isFinal(order.status)) continue
+      await this.#queryUntilAnswered(order.accountId, order.clientOrderId)
+      if (this.#disposed) return false
+    }
+    this.#poller.start()
+    return !this.#disposed
+  }
+
+  onSubscribed(): void {
+    this.#settlement.probeNow()
+    this.#poller.refresh()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#pause.end()
+    this.#settlement.dispose()
+    this.#poller.dispose()
+  }
+
+  #onReport(report: OrderReport): void {
+    this.#settlement.onReport(report)
     // The event of a replace does not carry the order's new terms, and no event carries the fees of
     // fills; only Order Detail does (EVENTS-3).
-    const { eventType, applied } = report
+    const { eventType, applied, observation } = report
     const charged =
       (eventType === 'final-fill' || eventType === 'cancel-done') &&
       applied.order !== null &&
       !isZero(applied.order.filledQuantity)
     if (charged || eventType === 'replace-done' || eventType === 'cancel-refused') {
-      poller.queryOrder(report.observation.accountId, report.observation.clientOrderId)
-    }
-  })
-
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      endPause = resolve
-      cancelPause = deps.timers.after(ms, resolve)
-    })
-
-  const queryUntilAnswered = async (
-    accountId: AccountId,
-    clientOrderId: ClientOrderId,
-  ): Promise<void> => {
-    for (let attempt = 0; !disposed; attempt += 1) {
-      const answer = await deps.reads.detail(accountId, clientOrderId, 'settle')
-      if (disposed) return
-      if (answer.ok) {
-        if (answer.value.seen === 'found') reports.observe(answer.value.observation)
-        return
-      }
-      await pause(RECOVER_RETRY_MS[Math.min(attempt, RECOVER_RETRY_MS.length - 1)] ?? 5_000)
+      this.queryOrder(observation.accountId, observation.clientOrderId)
     }
   }
 
-  return {
-    reports,
-    settle: (request) => settlement.open(request),
-    queryOrder: (accountId, clientOrderId) => poller.queryOrder(accountId, clientOrderId),
-    async recover(open) {
-      for (const request of open) settlement.open(request)
-      for (const order of deps.projection.orders.all()) {
-        if (isFinal(order.status)) continue
-        await queryUntilAnswered(order.accountId, order.clientOrderId)
-        if (disposed) return false
+  async #queryUntilAnswered(accountId: AccountId, clientOrderId: ClientOrderId): Promise<void> {
+    for (let attempt = 0; !this.#disposed; attempt += 1) {
+      const answer = await this.#deps.reads.detail(accountId, clientOrderId, 'settle')
+      if (this.#disposed) return
+      if (answer.ok) {
+        if (answer.value.seen === 'found') this.reports.observe(answer.value.observation)
+        return
       }
-      poller.start()
-      return !disposed
-    },
-    onSubscribed() {
-      settlement.probeNow()
-      poller.refresh()
-    },
-    get unsettled() {
-      return settlement.size
-    },
-    dispose() {
-      disposed = true
-      cancelPause()
-      endPause()
-      settlement.dispose()
-      poller.dispose()
-    },
+      await this.#pause.wait(attempt)
+    }
   }
 }

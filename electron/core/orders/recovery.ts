@@ -1,6 +1,7 @@
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { JournalRecord } from './order-journal.js'
 import type { OrderFact } from './order-fact.js'
 import type { OrderProjection } from './order-projection.js'
@@ -21,8 +22,9 @@ export interface Recovered {
   readonly open: readonly OpenRequest[]
 }
 
-type RequestRecord = Extract<JournalRecord, { readonly kind: 'replace' | 'cancel' }>
-type OutcomeRecord = Extract<JournalRecord, { readonly kind: 'outcome' }>
+type RecordOf<Kind extends JournalRecord['kind']> = Extract<JournalRecord, { readonly kind: Kind }>
+type RequestRecord = RecordOf<'replace' | 'cancel'>
+type OutcomeRecord = RecordOf<'outcome'>
 
 /** Converts the outcome of a placement into a fact for its row. */
 export const placeFact = (
@@ -49,127 +51,139 @@ export const placeFact = (
  * computer.
  */
 export function replay(records: readonly JournalRecord[], projection: OrderProjection): Recovered {
-  const tickets = new Map<string, TicketEntry>()
-  const requests = new Map<string, RequestRecord>()
-  const acknowledged = new Set<string>()
-  let trading: Recovered['trading'] = { state: 'active', why: '' }
+  const journalReplay = new JournalReplay(projection)
+  for (const record of records) journalReplay.apply(record)
+  return journalReplay.finish()
+}
 
-  const end = (request: RequestRecord, note: string | null, time: RequestRecord['at']): void => {
-    requests.delete(request.request)
-    projection.apply({
-      fact: 'request-end',
-      clientOrderId: request.clientOrderId,
-      kind: request.kind,
-      note,
-      at: time,
-    })
+class JournalReplay {
+  readonly #projection: OrderProjection
+  readonly #tickets = new Map<string, TicketEntry>()
+  /** Replaces and cancels that no later record has ended. */
+  readonly #requests = new Map<string, RequestRecord>()
+  readonly #acknowledged = new Set<string>()
+  #trading: Recovered['trading'] = { state: 'active', why: '' }
+
+  constructor(projection: OrderProjection) {
+    this.#projection = projection
   }
 
-  for (const record of records) {
+  apply(record: JournalRecord): void {
     switch (record.kind) {
       case 'intent':
-        tickets.set(record.ticket, {
-          draft: record.draft,
-          clientOrderId: record.clientOrderId,
-          reasons: [],
-        })
-        projection.apply({
-          fact: 'intent',
-          clientOrderId: record.clientOrderId,
-          draft: record.draft,
-          at: record.at,
-          placedAt: record.placedAt,
-        })
-        break
-      case 'denied':
-        tickets.set(record.ticket, {
-          draft: record.draft,
-          clientOrderId: null,
-          reasons: record.reasons,
-        })
-        break
+        return this.#applyIntent(record)
+      case 'denied': {
+        const { ticket, draft, reasons } = record
+        this.#tickets.set(ticket, { draft, clientOrderId: null, reasons })
+        return
+      }
       case 'replace':
       case 'cancel':
-        requests.set(record.request, record)
-        projection.apply({
-          fact: 'request',
-          clientOrderId: record.clientOrderId,
-          kind: record.kind,
-          state: 'unknown',
-          at: record.at,
-        })
-        break
-      case 'outcome': {
-        const request = requests.get(record.of)
-        if (request === undefined) {
-          if (record.of === (record.clientOrderId as string)) projection.apply(placeFact(record))
-        } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
-          end(request, record.reason, record.at)
-        } else if (record.outcome === 'acknowledged') acknowledged.add(record.of)
-        break
-      }
-      case 'settled': {
-        const request = requests.get(record.of)
-        if (request !== undefined) end(request, record.note, record.at)
-        else if (record.as === 'absent') {
-          projection.apply({
-            fact: 'answer',
-            clientOrderId: record.clientOrderId,
-            event: 'proved-absent',
-            orderId: null,
-            note: record.note,
-            at: record.at,
-          })
-        }
-        break
-      }
+        return this.#applyRequest(record)
+      case 'outcome':
+        return this.#applyOutcome(record)
+      case 'settled':
+        return this.#applySettled(record)
       case 'observation':
-        projection.apply({ fact: 'observed', observation: record.observation })
-        break
+        this.#projection.apply({ fact: 'observed', observation: record.observation })
+        return
       case 'trading':
-        trading = { state: record.state, why: record.why }
-        break
+        this.#trading = { state: record.state, why: record.why }
     }
   }
 
-  const open: OpenRequest[] = []
-  for (const order of projection.uncertain()) {
-    if (order.status === 'sending') {
-      projection.apply({
+  /** Marks what had no outcome when the last run ended, and returns the recovered state. */
+  finish(): Recovered {
+    const open = [...this.#openPlacements(), ...this.#openRequests()]
+    return { tickets: this.#tickets, trading: this.#trading, open }
+  }
+
+  #applyIntent({ ticket, clientOrderId, draft, ...times }: RecordOf<'intent'>): void {
+    this.#tickets.set(ticket, { draft, clientOrderId, reasons: [] })
+    this.#projection.apply({
+      fact: 'intent',
+      clientOrderId,
+      draft,
+      at: times.at,
+      placedAt: times.placedAt,
+    })
+  }
+
+  #applyRequest(record: RequestRecord): void {
+    this.#requests.set(record.request, record)
+    this.#projection.apply({
+      fact: 'request',
+      clientOrderId: record.clientOrderId,
+      kind: record.kind,
+      state: 'unknown',
+      at: record.at,
+    })
+  }
+
+  #applyOutcome(record: OutcomeRecord): void {
+    const request = this.#requests.get(record.of)
+    if (request === undefined) {
+      const isPlacement = record.of === (record.clientOrderId as string)
+      if (isPlacement) this.#projection.apply(placeFact(record))
+    } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
+      this.#end(request, record.reason, record.at)
+    } else if (record.outcome === 'acknowledged') {
+      this.#acknowledged.add(record.of)
+    }
+  }
+
+  #applySettled(record: RecordOf<'settled'>): void {
+    const request = this.#requests.get(record.of)
+    if (request !== undefined) this.#end(request, record.note, record.at)
+    else if (record.as === 'absent') {
+      this.#projection.apply({
         fact: 'answer',
-        clientOrderId: order.clientOrderId,
-        event: 'outcome-lost',
+        clientOrderId: record.clientOrderId,
+        event: 'proved-absent',
         orderId: null,
-        note: 'The app ended before an answer came',
-        at: order.updatedAt,
+        note: record.note,
+        at: record.at,
       })
     }
-    open.push({
-      request: order.clientOrderId,
-      kind: 'place',
-      accountId: order.accountId,
-      clientOrderId: order.clientOrderId,
-      change: null,
-      acknowledged: false,
+  }
+
+  #end({ request, clientOrderId, kind }: RequestRecord, note: string | null, time: EpochMs): void {
+    this.#requests.delete(request)
+    this.#projection.apply({ fact: 'request-end', clientOrderId, kind, note, at: time })
+  }
+
+  #openPlacements(): readonly OpenRequest[] {
+    return this.#projection.uncertain().map(({ status, clientOrderId, accountId, updatedAt }) => {
+      if (status === 'sending') {
+        this.#projection.apply({
+          fact: 'answer',
+          clientOrderId,
+          event: 'outcome-lost',
+          orderId: null,
+          note: 'The app ended before an answer came',
+          at: updatedAt,
+        })
+      }
+      return {
+        request: clientOrderId,
+        kind: 'place',
+        accountId,
+        clientOrderId,
+        change: null,
+        acknowledged: false,
+      }
     })
   }
-  for (const request of requests.values()) {
-    const order = projection.get(request.clientOrderId)
-    if (
-      order === undefined ||
-      isFinal(order.status) ||
-      (order.pending?.kind !== request.kind && !isUncertain(order.status))
-    ) {
-      continue
-    }
-    open.push({
-      request: request.request,
-      kind: request.kind,
-      accountId: request.accountId,
-      clientOrderId: request.clientOrderId,
-      change: request.kind === 'replace' ? request.change : null,
-      acknowledged: acknowledged.has(request.request),
+
+  #openRequests(): readonly OpenRequest[] {
+    return Array.from(this.#requests.values()).flatMap((record): readonly OpenRequest[] => {
+      const { request, kind, accountId, clientOrderId } = record
+      const order = this.#projection.get(clientOrderId)
+      if (order === undefined || isFinal(order.status)) return []
+      if (order.pending?.kind !== kind && !isUncertain(order.status)) return []
+      const change = record.kind === 'replace' ? record.change : null
+      const acknowledged = this.#acknowledged.has(request)
+      return [{ request, kind, accountId, clientOrderId, change, acknowledged }]
     })
   }
-  return { tickets, trading, open }
 }

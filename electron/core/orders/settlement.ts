@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange } from '../../../shared/domain/orders/order.js'
+import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../ports.js'
 import { showsChange, type OrderReports, type OrderReport } from './order-reports.js'
@@ -66,179 +66,198 @@ interface Search {
 
 const keyOf = (request: OpenRequest): string => `${request.kind}:${request.clientOrderId}`
 
+/** What became of a request: `done`, or not. `note` is shown with the order; null for none. */
+interface Ended {
+  readonly as: 'done' | 'not-done'
+  readonly note: string | null
+}
+
+/**
+ * Returns how an order, or the newest report of it, ends one of its requests; null when it does
+ * not.
+ */
+function endedBy(
+  request: OpenRequest,
+  order: Order | undefined,
+  report: OrderReport | null,
+): Ended | null {
+  if (order === undefined) return null
+  if (request.kind === 'place') return isUncertain(order.status) ? null : { as: 'done', note: null }
+  if (isFinal(order.status)) {
+    const cancelled = request.kind === 'cancel' && order.status === 'cancelled'
+    return { as: cancelled ? 'done' : 'not-done', note: null }
+  }
+  if (report === null) return null
+  if (request.kind === 'cancel') {
+    return report.eventType === 'cancel-refused' ? { as: 'not-done', note: 'Cancel refused' } : null
+  }
+  if (report.eventType === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
+  if (report.eventType === 'replace-done') return { as: 'done', note: null }
+  const isShown =
+    report.observation.source === 'detail' &&
+    request.change !== null &&
+    showsChange(report.observation, request.change)
+  return isShown ? { as: 'done', note: null } : null
+}
+
+/** Describes a change of which the provider has shown no effect. */
+function noEffectNote({ kind, acknowledged }: OpenRequest): string {
+  const action = kind === 'cancel' ? 'Cancel' : 'Replace'
+  return acknowledged
+    ? `${action} was taken by the provider, but shows no effect`
+    : `${action} did not arrive, as far as the provider reports`
+}
+
 /** Creates the settlement without open requests. */
-export function createSettlement(deps: SettlementDeps): Settlement {
-  const searches = new Map<string, Search>()
-  let disposed = false
+export const createSettlement = (deps: SettlementDeps): Settlement => new SettlementImpl(deps)
 
-  const forget = (search: Search): void => {
+class SettlementImpl implements Settlement {
+  readonly #deps: SettlementDeps
+  readonly #searches = new Map<string, Search>()
+  #disposed = false
+
+  constructor(deps: SettlementDeps) {
+    this.#deps = deps
+  }
+
+  get size(): number {
+    return this.#searches.size
+  }
+
+  open(request: OpenRequest): void {
+    const known = this.#searches.get(keyOf(request))
+    if (known !== undefined) this.#forget(known)
+    const search: Search = {
+      request,
+      since: this.#deps.clock.monotonic(),
+      probes: 0,
+      attempt: 0,
+      requesting: false,
+      cancelTimer: () => undefined,
+    }
+    this.#searches.set(keyOf(request), search)
+    // An event may have arrived before the response to the request.
+    const ended = this.#endedBy(search, null)
+    if (ended === null) this.#schedule(search)
+    else this.#conclude(search, ended)
+  }
+
+  onReport(report: OrderReport): void {
+    for (const kind of ['place', 'replace', 'cancel'] as const) {
+      const search = this.#searches.get(`${kind}:${report.observation.clientOrderId}`)
+      if (search === undefined) continue
+      const ended = this.#endedBy(search, report)
+      if (ended !== null) this.#conclude(search, ended)
+    }
+  }
+
+  probeNow(): void {
+    for (const search of Array.from(this.#searches.values())) {
+      // Queries made while events were disconnected do not count, so restart the series of delays.
+      search.attempt = 0
+      void this.#probe(search)
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    for (const search of this.#searches.values()) search.cancelTimer()
+    this.#searches.clear()
+  }
+
+  #endedBy({ request }: Search, report: OrderReport | null): Ended | null {
+    return endedBy(request, this.#deps.projection.get(request.clientOrderId), report)
+  }
+
+  /** True while this search, and no later one of the same request, is running. */
+  #isOpen(search: Search): boolean {
+    return this.#searches.get(keyOf(search.request)) === search
+  }
+
+  #forget(search: Search): void {
     search.cancelTimer()
-    if (searches.get(keyOf(search.request)) === search) searches.delete(keyOf(search.request))
+    if (this.#isOpen(search)) this.#searches.delete(keyOf(search.request))
   }
 
-  const conclude = (
-    search: Search,
-    as: 'absent' | 'done' | 'not-done',
-    note: string | null,
-  ): void => {
-    const { request } = search
-    forget(search)
-    // The journal already holds the observation that shows the placed order.
-    if (request.kind === 'place' && as !== 'absent') return
-    void deps.journal.append({
-      kind: 'settled',
-      of: request.request,
-      clientOrderId: request.clientOrderId,
-      as,
-      note,
-      at: deps.clock.now(),
-    })
-    deps.log.event('info', 'order.settled', { kind: request.kind, as })
-    if (request.kind === 'place') {
-      deps.projection.apply({
-        fact: 'answer',
-        clientOrderId: request.clientOrderId,
-        event: 'proved-absent',
-        orderId: null,
-        note,
-        at: deps.clock.now(),
-      })
-      return
-    }
-    deps.projection.apply({
-      fact: 'request-end',
-      clientOrderId: request.clientOrderId,
-      kind: request.kind,
-      note,
-      at: deps.clock.now(),
-    })
+  #schedule(search: Search): void {
+    const delay = PROBE_DELAYS_MS[Math.min(search.attempt, PROBE_DELAYS_MS.length - 1)] ?? 60_000
+    search.attempt += 1
+    search.cancelTimer()
+    search.cancelTimer = this.#deps.timers.after(delay, () => void this.#probe(search))
   }
 
-  /** Returns how the order's row settles the request; null when it does not. */
-  const endedBy = (
-    search: Search,
-    report: OrderReport | null,
-  ): { readonly as: 'done' | 'not-done'; readonly note: string | null } | null => {
-    const { request } = search
-    const order = deps.projection.get(request.clientOrderId)
-    if (order === undefined) return null
-    if (request.kind === 'place') {
-      return isUncertain(order.status) ? null : { as: 'done', note: null }
-    }
-    if (isFinal(order.status)) {
-      return {
-        as: request.kind === 'cancel' && order.status === 'cancelled' ? 'done' : 'not-done',
-        note: null,
-      }
-    }
-    if (report === null) return null
-    if (request.kind === 'cancel') {
-      return report.eventType === 'cancel-refused'
-        ? { as: 'not-done', note: 'Cancel refused' }
-        : null
-    }
-    if (report.eventType === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
-    if (report.eventType === 'replace-done') return { as: 'done', note: null }
-    const shown =
-      report.observation.source === 'detail' &&
-      request.change !== null &&
-      showsChange(report.observation, request.change)
-    return shown ? { as: 'done', note: null } : null
-  }
-
-  const notYet = (search: Search): void => {
-    const { request } = search
-    if (!deps.eventsHealthy()) {
-      // While events are disconnected, the absence of updates means nothing; restart the count.
-      search.probes = 0
-      search.since = deps.clock.monotonic()
-      return
-    }
-    search.probes += 1
-    if (search.probes < ABSENT_PROBES || deps.clock.monotonic() - search.since < ABSENT_AFTER_MS) {
-      return
-    }
-    if (request.kind === 'place') {
-      conclude(search, 'absent', 'Not placed, as far as the provider reports')
-    } else {
-      const action = request.kind === 'cancel' ? 'Cancel' : 'Replace'
-      conclude(
-        search,
-        'not-done',
-        request.acknowledged
-          ? `${action} was taken by the provider, but shows no effect`
-          : `${action} did not arrive, as far as the provider reports`,
-      )
-    }
-  }
-
-  const probe = async (search: Search): Promise<void> => {
-    if (search.requesting || disposed) return
+  /** Queries Order Detail once and schedules the next query where that does not end the search. */
+  async #probe(search: Search): Promise<void> {
+    if (search.requesting || this.#disposed) return
     // A late response may have settled it in the meantime.
-    const ended = endedBy(search, null)
+    const ended = this.#endedBy(search, null)
     if (ended !== null) {
-      conclude(search, ended.as, ended.note)
+      this.#conclude(search, ended)
       return
     }
     search.requesting = true
     const { accountId, clientOrderId } = search.request
-    const answer = await deps.reads.detail(accountId, clientOrderId, 'settle')
+    const answer = await this.#deps.reads.detail(accountId, clientOrderId, 'settle')
     search.requesting = false
-    if (disposed || searches.get(keyOf(search.request)) !== search) return
-    if (answer.ok && answer.value.seen === 'found') deps.reports.observe(answer.value.observation)
-    if (searches.get(keyOf(search.request)) !== search) return
-    if (answer.ok) notYet(search)
-    if (searches.get(keyOf(search.request)) === search) schedule(search)
+    if (this.#disposed || !this.#isOpen(search)) return
+    if (answer.ok && answer.value.seen === 'found') {
+      this.#deps.reports.observe(answer.value.observation)
+    }
+    if (!this.#isOpen(search)) return
+    if (answer.ok) this.#countUnchanged(search)
+    if (this.#isOpen(search)) this.#schedule(search)
   }
 
-  const schedule = (search: Search): void => {
-    const delay = PROBE_DELAYS_MS[Math.min(search.attempt, PROBE_DELAYS_MS.length - 1)] ?? 60_000
-    search.attempt += 1
-    search.cancelTimer()
-    search.cancelTimer = deps.timers.after(delay, () => void probe(search))
+  /** Counts an answer that does not end the search; enough of them prove that nothing happened. */
+  #countUnchanged(search: Search): void {
+    const { clock, eventsHealthy } = this.#deps
+    const { request } = search
+    if (!eventsHealthy()) {
+      // While events are disconnected, the absence of updates means nothing; restart the count.
+      search.probes = 0
+      search.since = clock.monotonic()
+      return
+    }
+    search.probes += 1
+    if (search.probes < ABSENT_PROBES || clock.monotonic() - search.since < ABSENT_AFTER_MS) return
+    this.#conclude(
+      search,
+      request.kind === 'place'
+        ? { as: 'absent', note: 'Not placed, as far as the provider reports' }
+        : { as: 'not-done', note: noEffectNote(request) },
+    )
   }
 
-  return {
-    open(request) {
-      const known = searches.get(keyOf(request))
-      if (known !== undefined) forget(known)
-      const search: Search = {
-        request,
-        since: deps.clock.monotonic(),
-        probes: 0,
-        attempt: 0,
-        requesting: false,
-        cancelTimer: () => undefined,
-      }
-      searches.set(keyOf(request), search)
-      // An event may have arrived before the response to the request.
-      const ended = endedBy(search, null)
-      if (ended === null) schedule(search)
-      else conclude(search, ended.as, ended.note)
-    },
-    onReport(report) {
-      for (const kind of ['place', 'replace', 'cancel'] as const) {
-        const search = searches.get(`${kind}:${report.observation.clientOrderId}`)
-        if (search === undefined) continue
-        const ended = endedBy(search, report)
-        if (ended !== null) conclude(search, ended.as, ended.note)
-      }
-    },
-    probeNow() {
-      for (const search of Array.from(searches.values())) {
-        // Queries made while events were disconnected do not count, so restart the series of
-        // delays.
-        search.attempt = 0
-        void probe(search)
-      }
-    },
-    get size() {
-      return searches.size
-    },
-    dispose() {
-      disposed = true
-      for (const search of searches.values()) search.cancelTimer()
-      searches.clear()
-    },
+  /** Ends a search: journals its result and applies it to the order. */
+  #conclude(
+    search: Search,
+    { as, note }: { readonly as: Ended['as'] | 'absent'; readonly note: string | null },
+  ): void {
+    const { journal, projection, clock, log } = this.#deps
+    const { request, kind, clientOrderId } = search.request
+    this.#forget(search)
+    // The journal already holds the observation that shows the placed order.
+    if (kind === 'place' && as !== 'absent') return
+    void journal.append({
+      kind: 'settled',
+      of: request,
+      clientOrderId,
+      as,
+      note,
+      at: clock.now(),
+    })
+    log.event('info', 'order.settled', { kind, as })
+    projection.apply(
+      kind === 'place'
+        ? {
+            fact: 'answer',
+            clientOrderId,
+            event: 'proved-absent',
+            orderId: null,
+            note,
+            at: clock.now(),
+          }
+        : { fact: 'request-end', clientOrderId, kind, note, at: clock.now() },
+    )
   }
 }

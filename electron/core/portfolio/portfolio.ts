@@ -1,13 +1,14 @@
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { add, isZero, sub, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
+import { markBalance } from './mark-balance.js'
 import { markPosition } from './mark.js'
 import type { PortfolioPort } from './portfolio-port.js'
 
@@ -51,231 +52,218 @@ export interface Portfolio {
   dispose: Disposer
 }
 
-const sumOf = (
-  positions: readonly Position[],
-  member: 'marketValue' | 'unrealizedPnl' | 'dayPnl',
-): Money | null => {
-  let total: Money | null = null
-  for (const position of positions) {
-    const value = position[member]
-    if (value === null) return null
-    total = total === null ? value : add(total, value)
-  }
-  return total
-}
-
-/**
- * Marks a balance to live prices: figures that depend on the market change by the difference
- * between the marked positions and the provider's valuation. Cash and buying power remain the
- * provider's.
- */
-export function markBalance(
-  balance: Balance,
-  fetched: readonly Position[],
-  marked: readonly Position[],
-): Balance {
-  const shift = (
-    value: Money | null,
-    member: 'marketValue' | 'unrealizedPnl' | 'dayPnl',
-  ): Money | null => {
-    const before = sumOf(fetched, member)
-    const after = sumOf(marked, member)
-    if (value === null || before === null || after === null) return value
-    const moved = sub(after, before)
-    return isZero(moved) ? value : add(value, moved)
-  }
-  return {
-    ...balance,
-    netLiquidation: shift(balance.netLiquidation, 'marketValue'),
-    totalMarketValue: shift(balance.totalMarketValue, 'marketValue'),
-    unrealizedPnl: shift(balance.unrealizedPnl, 'unrealizedPnl'),
-    dayPnl: shift(balance.dayPnl, 'dayPnl'),
-  }
-}
-
-/** Starts empty. */
-export function createPortfolio(deps: {
+export interface PortfolioDeps {
   readonly portfolio: PortfolioPort
   readonly market: Pick<MarketDataService, 'quotes' | 'hold'>
   readonly clock: ClockPort
   readonly timers: TimerPort
-}): Portfolio {
-  const { timers, market, clock } = deps
-  const positionsChanged = createEmitter<void>()
-  const balanceChanged = createEmitter<void>()
-  let accounts: readonly Account[] = []
-  let selected: AccountId | null = null
-  let fetchedPositions: readonly Position[] = []
-  let fetchedBalance: Balance | null = null
-  let marked: readonly Position[] = []
-  let release: Disposer = () => undefined
-  let heldSymbols = ''
-  let cancelEvery: Disposer = () => undefined
-  let cancelSoon: Disposer | null = null
-  let dueAt = 0
-  let refreshedAt: number[] = []
-  let settling = 0
-  let cancelPublish: Disposer | null = null
-  let refreshing: Promise<void> | null = null
-  let refreshAgain = false
-  let disposed = false
+}
 
-  const publish = (): void => {
-    cancelPublish?.()
-    cancelPublish = null
-    marked = fetchedPositions.map((position) =>
-      markPosition(position, market.quotes.get(position.symbol)),
-    )
-    positionsChanged.emit()
-    balanceChanged.emit()
+/** Starts empty. */
+export const createPortfolio = (deps: PortfolioDeps): Portfolio => new PortfolioImpl(deps)
+
+class PortfolioImpl implements Portfolio {
+  readonly positions: LiveValue<readonly Position[]>
+  readonly balance: LiveValue<Balance | null>
+  readonly #deps: PortfolioDeps
+  readonly #positionsChanged = createEmitter<void>()
+  readonly #balanceChanged = createEmitter<void>()
+  readonly #stopListening: Disposer
+  #accounts: readonly Account[] = []
+  #selected: AccountId | null = null
+  #fetchedPositions: readonly Position[] = []
+  #fetchedBalance: Balance | null = null
+  #marked: readonly Position[] = []
+  #releaseQuotes: Disposer = () => undefined
+  #heldSymbols = ''
+  #cancelEvery: Disposer = () => undefined
+  #cancelSoon: Disposer | null = null
+  /** By the monotonic clock: time of the refresh that `#cancelSoon` cancels. */
+  #dueAt = 0
+  #refreshedAt: readonly number[] = []
+  /** Number of refreshes that the latest change still needs. */
+  #settling = 0
+  #cancelPublish: Disposer | null = null
+  #refreshing: Promise<void> | null = null
+  #refreshAgain = false
+  #disposed = false
+
+  constructor(deps: PortfolioDeps) {
+    this.#deps = deps
+    this.positions = {
+      get: () => this.#marked,
+      subscribe: (changed) => this.#positionsChanged.add(changed),
+    }
+    this.balance = {
+      get: () => this.#markedBalance(),
+      subscribe: (changed) => this.#balanceChanged.add(changed),
+    }
+    this.#stopListening = deps.market.quotes.onQuote((quote) => this.#onQuote(quote))
   }
 
-  const removeQuoteListener = market.quotes.onQuote((quote) => {
-    if (
-      cancelPublish === null &&
-      fetchedPositions.some((position) => position.symbol === quote.symbol)
-    ) {
-      cancelPublish = timers.after(PUBLISH_MS, publish)
+  get accounts(): readonly Account[] {
+    return this.#accounts
+  }
+
+  get selected(): AccountId | null {
+    return this.#selected
+  }
+
+  async load(): Promise<Result<void, ProviderFailure>> {
+    const answer = await this.#deps.portfolio.accounts()
+    if (!answer.ok) return answer
+    this.#accounts = answer.value
+    if (this.#accounts.some((account) => account.accountId === this.#selected)) {
+      return ok(undefined)
     }
-  })
+    this.#selected = null
+    const choice =
+      this.#accounts.find((account) => account.product === 'securities') ?? this.#accounts[0]
+    if (choice !== undefined) this.select(choice.accountId)
+    return ok(undefined)
+  }
+
+  select(accountId: AccountId): boolean {
+    if (!this.#accounts.some((account) => account.accountId === accountId)) return false
+    if (accountId === this.#selected) return true
+    this.#selected = accountId
+    this.#fetchedPositions = []
+    this.#fetchedBalance = null
+    this.#publish()
+    void this.refresh()
+    return true
+  }
+
+  onAccountChanged(accountId: AccountId): void {
+    if (accountId !== this.#selected) return
+    this.#settling = 2
+    this.#refreshSoon()
+  }
+
+  refresh(): Promise<void> {
+    if (this.#refreshing === null) this.#refreshing = this.#refreshWhileRequested()
+    else this.#refreshAgain = true
+    return this.#refreshing
+  }
+
+  start(): void {
+    this.#cancelEvery()
+    // While a change settles, refreshes are already scheduled; an additional one would use up the
+    // account's rate limit.
+    this.#cancelEvery = this.#deps.timers.every(EVERY_MS, () => {
+      if (this.#settling === 0) void this.refresh()
+    })
+    void this.refresh()
+  }
+
+  stop(): void {
+    this.#cancelEvery()
+    this.#cancelSoon?.()
+    this.#cancelSoon = null
+    this.#settling = 0
+    this.#fetchedPositions = []
+    this.#fetchedBalance = null
+    this.#holdQuotes()
+    this.#publish()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#cancelEvery()
+    this.#cancelSoon?.()
+    this.#settling = 0
+    this.#cancelPublish?.()
+    this.#stopListening()
+    this.#releaseQuotes()
+  }
+
+  #markedBalance(): Balance | null {
+    return this.#fetchedBalance === null
+      ? null
+      : markBalance(this.#fetchedBalance, this.#fetchedPositions, this.#marked)
+  }
+
+  #onQuote({ symbol }: Quote): void {
+    if (this.#cancelPublish !== null) return
+    if (!this.#fetchedPositions.some((position) => position.symbol === symbol)) return
+    this.#cancelPublish = this.#deps.timers.after(PUBLISH_MS, () => this.#publish())
+  }
+
+  /** Marks the positions to the latest quotes and notifies the listeners. */
+  #publish(): void {
+    this.#cancelPublish?.()
+    this.#cancelPublish = null
+    this.#marked = this.#fetchedPositions.map((position) =>
+      markPosition(position, this.#deps.market.quotes.get(position.symbol)),
+    )
+    this.#positionsChanged.emit()
+    this.#balanceChanged.emit()
+  }
 
   /** Keeps the quotes of held stocks subscribed, independent of watchers. */
-  const holdQuotes = (): void => {
-    const symbols: Symbol[] = fetchedPositions
+  #holdQuotes(): void {
+    const symbols: Symbol[] = this.#fetchedPositions
       .filter((position) => position.assetClass === 'stock')
       .map((position) => position.symbol)
     const key = symbols.join()
-    if (key === heldSymbols) return
-    heldSymbols = key
-    const before = release
-    release = market.hold(symbols)
-    before()
+    if (key === this.#heldSymbols) return
+    this.#heldSymbols = key
+    const releaseBefore = this.#releaseQuotes
+    this.#releaseQuotes = this.#deps.market.hold(symbols)
+    releaseBefore()
   }
 
-  const refreshOnce = async (): Promise<void> => {
-    const accountId = selected
+  /** Refreshes, and again for every request that arrives meanwhile. */
+  async #refreshWhileRequested(): Promise<void> {
+    do {
+      this.#refreshAgain = false
+      await this.#refreshOnce()
+    } while (this.#refreshAgain && !this.#disposed)
+    this.#refreshing = null
+  }
+
+  async #refreshOnce(): Promise<void> {
+    const { portfolio, clock } = this.#deps
+    const accountId = this.#selected
     if (accountId === null) return
-    refreshedAt = [...refreshedAt, clock.monotonic()].slice(-BUDGET.count)
+    this.#refreshedAt = [...this.#refreshedAt, clock.monotonic()].slice(-BUDGET.count)
     const [positions, balance] = await Promise.all([
-      deps.portfolio.positions(accountId),
-      deps.portfolio.balance(accountId),
+      portfolio.positions(accountId),
+      portfolio.balance(accountId),
     ])
-    if (disposed || accountId !== selected) return
-    if (positions.ok) fetchedPositions = positions.value
-    if (balance.ok) fetchedBalance = balance.value
+    if (this.#disposed || accountId !== this.#selected) return
+    if (positions.ok) this.#fetchedPositions = positions.value
+    if (balance.ok) this.#fetchedBalance = balance.value
     if (!positions.ok && !balance.ok) return
-    holdQuotes()
-    publish()
-  }
-
-  const refresh = (): Promise<void> => {
-    if (refreshing !== null) {
-      refreshAgain = true
-      return refreshing
-    }
-    refreshing = (async () => {
-      do {
-        refreshAgain = false
-        await refreshOnce()
-      } while (refreshAgain && !disposed)
-      refreshing = null
-    })()
-    return refreshing
+    this.#holdQuotes()
+    this.#publish()
   }
 
   /**
    * Refreshes twice after the latest change: soon, and again when the provider's positions have
    * certainly followed.
    */
-  const refreshSoon = (): void => {
-    if (settling === 0) return
+  #refreshSoon(): void {
+    if (this.#settling === 0) return
+    const { clock, timers } = this.#deps
     const now = clock.monotonic()
-    const recent = refreshedAt.filter((time) => now - time < BUDGET.windowMs)
-    const full = recent.length < BUDGET.count ? 0 : (recent[0] ?? 0) + BUDGET.windowMs
-    const free = Math.max(full, (recent.at(-1) ?? 0) + (APART_MS[recent.length] ?? SPREAD_MS))
-    const due = Math.max(now + (settling === 2 ? AFTER_FILL_MS : SETTLED_MS), free)
+    const earliest = now + (this.#settling === 2 ? AFTER_FILL_MS : SETTLED_MS)
+    const due = Math.max(earliest, nextRefreshAt(this.#refreshedAt, now))
     // A change during the wait for the second refresh schedules an earlier one.
-    if (cancelSoon !== null && due >= dueAt) return
-    cancelSoon?.()
-    dueAt = due
-    cancelSoon = timers.after(due - now, () => {
-      cancelSoon = null
-      settling -= 1
-      void refresh().then(refreshSoon)
+    if (this.#cancelSoon !== null && due >= this.#dueAt) return
+    this.#cancelSoon?.()
+    this.#dueAt = due
+    this.#cancelSoon = timers.after(due - now, () => {
+      this.#cancelSoon = null
+      this.#settling -= 1
+      void this.refresh().then(() => this.#refreshSoon())
     })
   }
+}
 
-  const select = (accountId: AccountId): boolean => {
-    if (!accounts.some((account) => account.accountId === accountId)) return false
-    if (accountId === selected) return true
-    selected = accountId
-    fetchedPositions = []
-    fetchedBalance = null
-    publish()
-    void refresh()
-    return true
-  }
-
-  return {
-    get accounts() {
-      return accounts
-    },
-    get selected() {
-      return selected
-    },
-    positions: { get: () => marked, subscribe: (changed) => positionsChanged.add(changed) },
-    balance: {
-      get: () =>
-        fetchedBalance === null ? null : markBalance(fetchedBalance, fetchedPositions, marked),
-      subscribe: (changed) => balanceChanged.add(changed),
-    },
-    async load() {
-      const answer = await deps.portfolio.accounts()
-      if (!answer.ok) return answer
-      accounts = answer.value
-      const still = accounts.find((account) => account.accountId === selected)
-      const choice =
-        still ?? accounts.find((account) => account.product === 'securities') ?? accounts[0]
-      if (still === undefined) {
-        selected = null
-        if (choice !== undefined) select(choice.accountId)
-      }
-      return ok(undefined)
-    },
-    select,
-    onAccountChanged(accountId) {
-      if (accountId !== selected) return
-      settling = 2
-      refreshSoon()
-    },
-    refresh,
-    start() {
-      cancelEvery()
-      // While a change settles, refreshes are already scheduled; an additional one would use up the
-      // account's rate limit.
-      cancelEvery = timers.every(EVERY_MS, () => {
-        if (settling === 0) void refresh()
-      })
-      void refresh()
-    },
-    stop() {
-      cancelEvery()
-      cancelSoon?.()
-      cancelSoon = null
-      settling = 0
-      fetchedPositions = []
-      fetchedBalance = null
-      holdQuotes()
-      publish()
-    },
-    dispose() {
-      disposed = true
-      cancelEvery()
-      cancelSoon?.()
-      settling = 0
-      cancelPublish?.()
-      removeQuoteListener()
-      release()
-    },
-  }
+/** Returns when the account's rate limit allows the next refresh, by the monotonic clock. */
+function nextRefreshAt(refreshedAt: readonly number[], now: number): number {
+  const recent = refreshedAt.filter((time) => now - time < BUDGET.windowMs)
+  const windowEnds = recent.length < BUDGET.count ? 0 : (recent[0] ?? 0) + BUDGET.windowMs
+  return Math.max(windowEnds, (recent.at(-1) ?? 0) + (APART_MS[recent.length] ?? SPREAD_MS))
 }

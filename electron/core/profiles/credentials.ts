@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CREDENTIAL_FIELDS, type CredentialField } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { CredentialView } from '../../../shared/domain/app/profile-view.js'
 import { zTime } from '../storage/stored-values.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
@@ -43,23 +44,79 @@ export interface Credentials {
 /** The characters allowed in header values; line breaks or other alphabets are copying mistakes. */
 const SHAPE = /^[\x21-\x7e]+$/
 
-export function createCredentials({
-  vault,
-  clock,
-}: {
+export interface CredentialsDeps {
   readonly vault: VaultPort
   readonly clock: ClockPort
-}): Credentials {
-  let queue: Promise<unknown> = Promise.resolve()
+}
+
+export const createCredentials = (deps: CredentialsDeps): Credentials => new VaultCredentials(deps)
+
+class VaultCredentials implements Credentials {
+  readonly #vault: VaultPort
+  readonly #clock: ClockPort
   /** Runs changes one after another, because each reads the result of the one before it. */
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue.then(work)
-    queue = result.catch(() => undefined)
-    return result
+  readonly #changes = createSerialQueue()
+
+  constructor({ vault, clock }: CredentialsDeps) {
+    this.#vault = vault
+    this.#clock = clock
   }
 
-  const read = async (): Promise<Result<Fields, FileError>> => {
-    const text = await vault.read(ENTRY)
+  async load(): Promise<Result<Secrets, FileError>> {
+    const fields = await this.#read()
+    if (!fields.ok) return fields
+    return ok(
+      Object.fromEntries(
+        Object.entries(fields.value).map(([field, stored]) => [field, stored.value]),
+      ),
+    )
+  }
+
+  set(field: CredentialField, raw: string): Promise<Result<void, CredentialError>> {
+    return this.#changes.run(async (): Promise<Result<void, CredentialError>> => {
+      const value = raw.trim()
+      if (value === '' || value.length > MAX_CHARS || !SHAPE.test(value)) {
+        return err({
+          kind: 'wrong-shape',
+          message: 'A credential is one word of plain characters, as the provider shows it.',
+        })
+      }
+      const fields = await this.#read()
+      return fields.ok
+        ? this.#write({ ...fields.value, [field]: { value, since: this.#clock.now() } })
+        : fields
+    })
+  }
+
+  clear(field: CredentialField): Promise<Result<void, FileError>> {
+    return this.#changes.run(async () => {
+      const fields = await this.#read()
+      if (!fields.ok) return fields
+      const { [field]: _removed, ...remaining } = fields.value
+      return this.#write(remaining)
+    })
+  }
+
+  clearAll(): Promise<Result<void, FileError>> {
+    return this.#changes.run(() => this.#vault.remove(ENTRY))
+  }
+
+  async view(showEndings: boolean): Promise<Result<readonly CredentialView[], FileError>> {
+    const fields = await this.#read()
+    if (!fields.ok) return fields
+    return ok(
+      CREDENTIAL_FIELDS.map((field) => {
+        const stored = fields.value[field]
+        const canShow =
+          showEndings && stored !== undefined && stored.value.length >= ENDING.minChars
+        const ending = canShow ? stored.value.slice(-ENDING.chars) : null
+        return { field, set: stored !== undefined, ending, since: stored?.since ?? null }
+      }),
+    )
+  }
+
+  async #read(): Promise<Result<Fields, FileError>> {
+    const text = await this.#vault.read(ENTRY)
     if (!text.ok) return text
     if (text.value === null) return ok({})
     try {
@@ -73,54 +130,8 @@ export function createCredentials({
       message: 'The stored credentials are unreadable; they were left where they are.',
     })
   }
-  const write = (fields: Fields): Promise<Result<void, FileError>> =>
-    vault.write(ENTRY, JSON.stringify({ v: 1, fields }))
 
-  return {
-    async load() {
-      const fields = await read()
-      if (!fields.ok) return fields
-      return ok(
-        Object.fromEntries(
-          Object.entries(fields.value).map(([field, stored]) => [field, stored.value]),
-        ),
-      )
-    },
-    set: (field, raw) =>
-      enqueue(async () => {
-        const value = raw.trim()
-        if (value === '' || value.length > MAX_CHARS || !SHAPE.test(value)) {
-          return err({
-            kind: 'wrong-shape',
-            message: 'A credential is one word of plain characters, as the provider shows it.',
-          })
-        }
-        const fields = await read()
-        return fields.ok
-          ? write({ ...fields.value, [field]: { value, since: clock.now() } })
-          : fields
-      }),
-    clear: (field) =>
-      enqueue(async () => {
-        const fields = await read()
-        if (!fields.ok) return fields
-        const { [field]: _gone, ...left } = fields.value
-        return write(left)
-      }),
-    clearAll: () => enqueue(() => vault.remove(ENTRY)),
-    async view(showEndings) {
-      const fields = await read()
-      if (!fields.ok) return fields
-      return ok(
-        CREDENTIAL_FIELDS.map((field) => {
-          const stored = fields.value[field]
-          const ending =
-            showEndings && stored !== undefined && stored.value.length >= ENDING.minChars
-              ? stored.value.slice(-ENDING.chars)
-              : null
-          return { field, set: stored !== undefined, ending, since: stored?.since ?? null }
-        }),
-      )
-    },
+  #write(fields: Fields): Promise<Result<void, FileError>> {
+    return this.#vault.write(ENTRY, JSON.stringify({ v: 1, fields }))
   }
 }

@@ -89,138 +89,177 @@ function parse(text: string): StoredProfiles | 'damaged' | 'newer' {
  * Opens the list of profiles. An unreadable file is set aside, never overwritten; the built-in
  * profile always exists.
  */
-export async function openProfiles({
-  file,
-  clock,
-  random,
-}: ProfileStoreDeps): Promise<ProfileStore> {
-  let setAside: string | null = null
+export async function openProfiles(deps: ProfileStoreDeps): Promise<ProfileStore> {
+  const { file, clock } = deps
   const stored = await file.read()
   const parsed = stored.ok && stored.value !== null ? parse(stored.value) : null
+  let setAside: string | null = null
   // An unreadable file, or one of a newer version, may hold the person's profiles, so it is moved
   // away before a new one is written.
   if (!stored.ok || parsed === 'damaged' || parsed === 'newer') {
     const moved = await file.setAside()
     setAside = moved.ok ? moved.value : null
   }
-  let current: StoredProfiles =
+  const current =
     parsed === null || typeof parsed === 'string'
       ? { profiles: [], last: BUILT_IN_PROFILE }
       : parsed
-  if (!current.profiles.some(({ id }) => id === BUILT_IN_PROFILE)) {
-    current = { ...current, profiles: [builtIn(clock), ...current.profiles] }
+  return new ProfileStoreImpl(deps, withBuiltIn(current, clock), setAside)
+}
+
+class ProfileStoreImpl implements ProfileStore {
+  readonly setAside: string | null
+  readonly #deps: ProfileStoreDeps
+  #current: StoredProfiles
+
+  constructor(deps: ProfileStoreDeps, current: StoredProfiles, setAside: string | null) {
+    this.#deps = deps
+    this.#current = current
+    this.setAside = setAside
   }
 
-  const get = (id: ProfileId): Profile | undefined =>
-    current.profiles.find((profile) => profile.id === id)
-  const save = async (next: StoredProfiles): Promise<Result<void, ProfileError>> => {
-    const written = await file.write(JSON.stringify({ v: VERSION, ...next }, null, 2))
-    if (!written.ok) return failed('storage', 'The profiles could not be saved on this computer.')
-    current = next
-    return ok(undefined)
+  all(): readonly Profile[] {
+    return this.#current.profiles
   }
-  const put = async (profile: Profile): Promise<Result<Profile, ProfileError>> => {
-    const others = current.profiles.filter(({ id }) => id !== profile.id)
-    if (
-      others.some(
-        ({ name }) => name.toLocaleLowerCase('en') === profile.name.toLocaleLowerCase('en'),
-      )
-    ) {
+
+  get(id: ProfileId): Profile | undefined {
+    return this.#current.profiles.find((profile) => profile.id === id)
+  }
+
+  last(): ProfileId {
+    return this.get(this.#current.last) === undefined ? BUILT_IN_PROFILE : this.#current.last
+  }
+
+  async setLast(id: ProfileId): Promise<void> {
+    if (this.get(id) === undefined || this.#current.last === id) return
+    await this.#save({ ...this.#current, last: id })
+  }
+
+  create(name: string, environment: Environment): Promise<Result<Profile, ProfileError>> {
+    return this.#put(this.#newProfile(name, environment))
+  }
+
+  async change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>> {
+    const profile = this.get(id)
+    if (profile === undefined) return unknown
+    if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) {
+      return failed('built-in', 'The built-in practice profile can only be renamed.')
+    }
+    const namesHosts = change.hosts !== undefined && change.hosts !== null
+    if (namesHosts && profile.environment !== 'sandbox') {
+      return failed('frozen', 'Only a sandbox profile may name other hosts.')
+    }
+    return this.#put(withChange(profile, change))
+  }
+
+  async duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>> {
+    const profile = this.get(id)
+    if (profile === undefined) return unknown
+    return this.#put({
+      ...profile,
+      id: this.#newProfile('', profile.environment).id,
+      name: this.#freeName(`${profile.name} copy`),
+      createdAt: this.#deps.clock.now(),
+    })
+  }
+
+  async remove(id: ProfileId): Promise<Result<void, ProfileError>> {
+    if (id === BUILT_IN_PROFILE) return failed('built-in', 'The built-in practice profile stays.')
+    if (this.get(id) === undefined) return unknown
+    const { profiles, last } = this.#current
+    return this.#save({
+      profiles: profiles.filter((profile) => profile.id !== id),
+      last: last === id ? BUILT_IN_PROFILE : last,
+    })
+  }
+
+  exportText(id: ProfileId): Result<string, ProfileError> {
+    const profile = this.get(id)
+    return profile === undefined ? unknown : ok(writeTransfer(profile))
+  }
+
+  async importText(text: string): Promise<Result<Profile, ProfileError>> {
+    const read = readTransfer(text)
+    if (!read.ok) return read
+    return this.#put({
+      ...this.#newProfile('', read.value.environment),
+      ...read.value,
+      name: this.#freeName(read.value.name),
+    })
+  }
+
+  /** Adds a profile, or replaces the one of the same id. */
+  async #put(profile: Profile): Promise<Result<Profile, ProfileError>> {
+    const { profiles } = this.#current
+    const others = profiles.filter(({ id }) => id !== profile.id)
+    if (others.some(({ name }) => nameKey(name) === nameKey(profile.name))) {
       return failed('name-taken', `Another profile is called "${profile.name}".`)
     }
     if (others.length >= MAX_PROFILES) {
       return failed('too-many', `There may be at most ${MAX_PROFILES} profiles.`)
     }
-    const known = current.profiles.some(({ id }) => id === profile.id)
-    const saved = await save({
-      ...current,
-      profiles: known
-        ? current.profiles.map((existing) => (existing.id === profile.id ? profile : existing))
-        : [...current.profiles, profile],
+    const isKnown = this.get(profile.id) !== undefined
+    const saved = await this.#save({
+      ...this.#current,
+      profiles: isKnown
+        ? profiles.map((existing) => (existing.id === profile.id ? profile : existing))
+        : [...profiles, profile],
     })
     return saved.ok ? ok(profile) : saved
   }
-  const freeName = (wanted: string): string => {
-    const taken = new Set(current.profiles.map(({ name }) => name.toLocaleLowerCase('en')))
+
+  async #save(next: StoredProfiles): Promise<Result<void, ProfileError>> {
+    const text = JSON.stringify({ v: VERSION, ...next }, null, 2)
+    const written = await this.#deps.file.write(text)
+    if (!written.ok) return failed('storage', 'The profiles could not be saved on this computer.')
+    this.#current = next
+    return ok(undefined)
+  }
+
+  /** Returns the name, with a number where another profile has it. */
+  #freeName(wanted: string): string {
+    const taken = new Set(this.#current.profiles.map(({ name }) => nameKey(name)))
     for (let count = 1; ; count += 1) {
       const suffix = count === 1 ? '' : ` ${count}`
       const name = `${plainLine(wanted, PROFILE_NAME_CHARS - suffix.length)}${suffix}`
-      if (!taken.has(name.toLocaleLowerCase('en'))) return name
+      if (!taken.has(nameKey(name))) return name
     }
   }
-  const newProfile = (name: string, environment: Environment): Profile => ({
-    id: asProfileId(`p-${randomHex(random, ID_BYTES)}`),
-    name,
-    environment,
-    access: environment === 'practice' ? 'both' : 'key',
-    algorithm: 'HMAC-SHA256',
-    hosts: null,
-    redirect: { kind: 'loopback', port: 0 },
-    createdAt: clock.now(),
-  })
 
+  #newProfile(name: string, environment: Environment): Profile {
+    const { clock, random } = this.#deps
+    return {
+      id: asProfileId(`p-${randomHex(random, ID_BYTES)}`),
+      name,
+      environment,
+      access: environment === 'practice' ? 'both' : 'key',
+      algorithm: 'HMAC-SHA256',
+      hosts: null,
+      redirect: { kind: 'loopback', port: 0 },
+      createdAt: clock.now(),
+    }
+  }
+}
+
+/** Returns the form in which two names count as the same. */
+const nameKey = (name: string): string => name.toLocaleLowerCase('en')
+
+const withBuiltIn = (stored: StoredProfiles, clock: ClockPort): StoredProfiles =>
+  stored.profiles.some(({ id }) => id === BUILT_IN_PROFILE)
+    ? stored
+    : { ...stored, profiles: [builtIn(clock), ...stored.profiles] }
+
+/** Returns the profile with the members of the change that are defined. */
+function withChange(
+  profile: Profile,
+  { name, access, algorithm, hosts, redirect }: ProfileChange,
+): Profile {
   return {
-    setAside,
-    all: () => current.profiles,
-    get,
-    last: () => (get(current.last) === undefined ? BUILT_IN_PROFILE : current.last),
-    async setLast(id) {
-      if (get(id) !== undefined && current.last !== id) await save({ ...current, last: id })
-    },
-    create: (name, environment) => put(newProfile(name, environment)),
-    async change(id, change) {
-      const profile = get(id)
-      if (profile === undefined) return unknown
-      if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) {
-        return failed('built-in', 'The built-in practice profile can only be renamed.')
-      }
-      if (
-        change.hosts !== undefined &&
-        change.hosts !== null &&
-        profile.environment !== 'sandbox'
-      ) {
-        return failed('frozen', 'Only a sandbox profile may name other hosts.')
-      }
-      const { name, access, algorithm, hosts, redirect } = change
-      return put({
-        ...profile,
-        ...(name === undefined ? {} : { name }),
-        ...(access === undefined ? {} : { access }),
-        ...(algorithm === undefined ? {} : { algorithm }),
-        ...(hosts === undefined ? {} : { hosts }),
-        ...(redirect === undefined ? {} : { redirect }),
-      })
-    },
-    async duplicate(id) {
-      const profile = get(id)
-      if (profile === undefined) return unknown
-      return put({
-        ...profile,
-        id: newProfile('', profile.environment).id,
-        name: freeName(`${profile.name} copy`),
-        createdAt: clock.now(),
-      })
-    },
-    async remove(id) {
-      if (id === BUILT_IN_PROFILE) return failed('built-in', 'The built-in practice profile stays.')
-      if (get(id) === undefined) return unknown
-      return save({
-        profiles: current.profiles.filter((profile) => profile.id !== id),
-        last: current.last === id ? BUILT_IN_PROFILE : current.last,
-      })
-    },
-    exportText(id) {
-      const profile = get(id)
-      return profile === undefined ? unknown : ok(writeTransfer(profile))
-    },
-    async importText(text) {
-      const read = readTransfer(text)
-      if (!read.ok) return read
-      return put({
-        ...newProfile('', read.value.environment),
-        ...read.value,
-        name: freeName(read.value.name),
-      })
-    },
+    ...profile,
+    ...(name === undefined ? {} : { name }),
+    ...(access === undefined ? {} : { access }),
+    ...(algorithm === undefined ? {} : { algorithm }),
+    ...(hosts === undefined ? {} : { hosts }),
+    ...(redirect === undefined ? {} : { redirect }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import { ARMING_WORD, type Profile, type ProfileId } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
@@ -13,7 +14,7 @@ import type { AppLock } from '../lock/app-lock.js'
 import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
 import type { ProfileStore } from './profile-store.js'
-import { switchProfile } from './switch-profile.js'
+import { switchProfile, type SwitchStepListener } from './switch-profile.js'
 
 /** Opens and closes what belongs to a profile: its processes and its session. */
 export interface ProfileOpener {
@@ -61,24 +62,90 @@ const summary = ({ id, name, environment }: Profile): ProfileSummary => ({ id, n
 const refused = (message: string): { readonly ok: false; readonly error: AppError } =>
   err(appError('switch/refused', message))
 
-export function createProfileSwitcher(deps: ProfileSwitcherDeps): ProfileSwitcher {
-  const { profiles, lock, opener, log } = deps
-  const changed = createEmitter<void>()
-  let current: Profile | null = null
-  let switching: SwitchView | null = null
-  let running = false
+export const createProfileSwitcher = (deps: ProfileSwitcherDeps): ProfileSwitcher =>
+  new ProfileSwitcherImpl(deps)
 
-  const view = (): AppStateView => ({
-    current: current === null ? null : summary(profiles.get(current.id) ?? current),
-    profiles: profiles.all().map(summary),
-    switching,
-    armed: opener.session()?.armed ?? false,
-    lock: lock.get(),
-  })
-  lock.subscribe(() => changed.emit())
+class ProfileSwitcherImpl implements ProfileSwitcher {
+  readonly #deps: ProfileSwitcherDeps
+  readonly #changed = createEmitter<void>()
+  #current: Profile | null = null
+  /** The steps of the running switch, or of one that failed; null otherwise. */
+  #switching: SwitchView | null = null
+  #running = false
 
-  const armingProblem = (word: string): AppError | null => {
-    if (!lock.steppedUp()) {
+  constructor(deps: ProfileSwitcherDeps) {
+    this.#deps = deps
+    deps.lock.subscribe(() => this.#changed.emit())
+  }
+
+  get(): AppStateView {
+    const { profiles, opener, lock } = this.#deps
+    const current = this.#current
+    return {
+      current: current === null ? null : summary(profiles.get(current.id) ?? current),
+      profiles: profiles.all().map(summary),
+      switching: this.#switching,
+      armed: opener.session()?.armed ?? false,
+      lock: lock.get(),
+    }
+  }
+
+  subscribe(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  current(): Profile | null {
+    return this.#current
+  }
+
+  async start(): Promise<void> {
+    const { profiles, opener } = this.#deps
+    const last = profiles.get(profiles.last())
+    if (last === undefined) return
+    this.#current = last
+    await opener.open(last)
+    this.#changed.emit()
+  }
+
+  switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError> {
+    const to = this.#deps.profiles.get(id)
+    if (to === undefined) return refused('There is no such profile.')
+    if (this.#running) return refused('The desk is already changing to another profile.')
+    if (to.id === this.#current?.id && this.#switching === null) {
+      return refused('This profile is open already.')
+    }
+    const isProduction = to.environment === 'production'
+    const problem = isProduction ? this.#armingProblem(word ?? '') : null
+    if (problem !== null) return err(problem)
+    void this.#switch(to, isProduction)
+    return ok(this.get())
+  }
+
+  arm(word: string): Result<AppStateView, AppError> {
+    const session = this.#deps.opener.session()
+    if (session === null || this.#running) {
+      return refused('There is no session to switch trading on for.')
+    }
+    const problem = this.#armingProblem(word)
+    if (problem !== null) return err(problem)
+    session.arm()
+    this.#changed.emit()
+    return ok(this.get())
+  }
+
+  dismissSwitch(): AppStateView {
+    if (!this.#running) this.#switching = null
+    this.#changed.emit()
+    return this.get()
+  }
+
+  notifyChanged(): void {
+    this.#changed.emit()
+  }
+
+  /** Returns why production may not be armed; null when it may. */
+  #armingProblem(word: string): AppError | null {
+    if (!this.#deps.lock.steppedUp()) {
       return appError('lock/step-up', 'Show first that it is you: enter the passphrase.')
     }
     return word === ARMING_WORD
@@ -86,88 +153,53 @@ export function createProfileSwitcher(deps: ProfileSwitcherDeps): ProfileSwitche
       : appError('switch/refused', `To trade with real money, type ${ARMING_WORD} in capitals.`)
   }
 
-  const run = async (to: Profile, armed: boolean): Promise<void> => {
-    running = true
-    let view_: SwitchView = {
+  /** Runs a switch; `armed` allows orders in the new session. */
+  async #switch(to: Profile, armed: boolean): Promise<void> {
+    const { opener, withdraw, log } = this.#deps
+    this.#running = true
+    this.#switching = {
       to: summary(to),
       steps: SWITCH_STEPS.map((step) => ({ step, state: 'waiting', detail: null })),
     }
-    switching = view_
-    changed.emit()
+    this.#changed.emit()
     const opened = await switchProfile({
       session: opener.session(),
-      withdraw: deps.withdraw,
+      withdraw,
       close: () => opener.close(),
       log,
       open: async () => {
-        current = to
+        this.#current = to
         await opener.open(to)
         if (armed) opener.session()?.arm()
       },
-      onStep(step, state, detail) {
-        view_ = {
-          ...view_,
-          steps: view_.steps.map((entry) =>
-            entry.step === step ? { step, state, detail } : entry,
-          ),
-        }
-        switching = view_
-        changed.emit()
-      },
+      onStep: (...changed) => this.#setStep(...changed),
     })
-    running = false
+    this.#running = false
+    await this.#endSwitch(to, opened)
+  }
+
+  #setStep(...[step, state, detail]: Parameters<SwitchStepListener>): void {
+    if (this.#switching === null) return
+    this.#switching = {
+      ...this.#switching,
+      steps: this.#switching.steps.map((entry) =>
+        entry.step === step ? { step, state, detail } : entry,
+      ),
+    }
+    this.#changed.emit()
+  }
+
+  async #endSwitch(to: Profile, opened: boolean): Promise<void> {
+    const { profiles, onSwitched, log } = this.#deps
     log.event(opened ? 'info' : 'error', 'profile.switched', {
       outcome: opened ? 'open' : 'failed',
       kind: to.environment,
     })
     if (opened) {
-      switching = null
+      this.#switching = null
       await profiles.setLast(to.id)
-      deps.onSwitched(to)
+      onSwitched(to)
     }
-    changed.emit()
-  }
-
-  return {
-    get: view,
-    subscribe: (listener) => changed.add(listener),
-    current: () => current,
-    async start() {
-      const last = profiles.get(profiles.last())
-      if (last === undefined) return
-      current = last
-      await opener.open(last)
-      changed.emit()
-    },
-    switchTo(id, word) {
-      const to = profiles.get(id)
-      if (to === undefined) return refused('There is no such profile.')
-      if (running) return refused('The desk is already changing to another profile.')
-      if (to.id === current?.id && switching === null) {
-        return refused('This profile is open already.')
-      }
-      const production = to.environment === 'production'
-      const problem = production ? armingProblem(word ?? '') : null
-      if (problem !== null) return err(problem)
-      void run(to, production)
-      return ok(view())
-    },
-    arm(word) {
-      const session = opener.session()
-      if (session === null || running) {
-        return refused('There is no session to switch trading on for.')
-      }
-      const problem = armingProblem(word)
-      if (problem !== null) return err(problem)
-      session.arm()
-      changed.emit()
-      return ok(view())
-    },
-    dismissSwitch() {
-      if (!running) switching = null
-      changed.emit()
-      return view()
-    },
-    notifyChanged: () => changed.emit(),
+    this.#changed.emit()
   }
 }

@@ -19,7 +19,8 @@ import type {
   ObservedStatus,
   OrderObservation,
 } from '../../../electron/core/orders/order-observation.js'
-import type { TradePort, WriteOutcome } from '../../../electron/core/orders/trade-port.js'
+import type { TradePort } from '../../../electron/core/orders/trade-port.js'
+import type { WriteOutcome } from '../../../electron/core/orders/write-outcome.js'
 import type { Simulation } from './simulation.js'
 
 interface SimulatedOrder {

@@ -19,11 +19,12 @@ export interface ClockSyncSession extends Pick<TradingSession, 'environment' | '
  * subscribes to `about` for a moment. Other exchanges use the time of day.
  */
 export function createExchangeClockSync(
-  { environment, sessionView, streams }: ClockSyncSession,
+  session: ClockSyncSession,
   timers: TimerPort,
 ): (about: Symbol) => Promise<boolean> {
+  const { environment, streams } = session
   const isSynced = (): boolean =>
-    environment !== 'practice' || sessionView().exchangeOffsetMs !== null
+    environment !== 'practice' || session.sessionView().exchangeOffsetMs !== null
   return (about) => {
     if (isSynced()) return Promise.resolve(true)
     return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/dec
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { markPosition } from '../../../../electron/core/portfolio/mark.js'
-import { markBalance } from '../../../../electron/core/portfolio/portfolio.js'
+import { markBalance } from '../../../../electron/core/portfolio/mark-balance.js'
 
 const position = (overrides: Partial<Position> = {}): Position => ({
   accountId: accountId('ACC'),

@@ -87,7 +87,9 @@ describe('REL-36: contracts of different sizes have no common multiplier', () =>
       steps: [],
     } as unknown as Listing
     const session = {
-      ...desk.session,
+      environment: desk.session.environment,
+      streams: desk.session.streams,
+      sessionView: () => desk.session.sessionView(),
       instruments: () => Promise.resolve(ok([])),
       queries: {
         ...desk.session.queries,

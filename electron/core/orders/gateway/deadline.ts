@@ -1,4 +1,4 @@
-import type { TimerPort } from '../ports.js'
+import type { TimerPort } from '../../ports.js'
 
 interface DeadlineOptions<T> {
   readonly run: () => Promise<T>

@@ -1,0 +1,70 @@
+import { ok, type Result } from '../../../shared/domain/result.js'
+import type { ProviderFailure } from '../provider-failure.js'
+import type { ClockPort } from '../ports.js'
+import type { ProductsPort } from './products-port.js'
+
+/**
+ * Contracts are listed, expire and stop trading during a day, so they are read again after this
+ * time.
+ */
+const REFRESH_MS = 10 * 60_000
+/** Maximum number of cached responses; the oldest are removed first. */
+const MAX_ENTRIES = 200
+
+/** A response and the monotonic time at which it arrived. */
+interface CacheEntry {
+  readonly value: unknown
+  readonly at: number
+}
+
+type Answer<T> = Promise<Result<T, ProviderFailure>>
+
+/** Caches responses of the products port by name; the caller fixes the type of each name. */
+export class ProductsCache {
+  readonly #products: () => Promise<ProductsPort>
+  readonly #clock: ClockPort
+  readonly #entries = new Map<string, CacheEntry>()
+  /** Running requests, shared by simultaneous callers. */
+  readonly #running = new Map<string, Answer<unknown>>()
+
+  constructor(products: () => Promise<ProductsPort>, clock: ClockPort) {
+    this.#products = products
+    this.#clock = clock
+  }
+
+  /**
+   * Returns the cached response, or reads it. A definite refusal means that the provider does not
+   * list it: `absent` is returned and not cached. An expired response is returned where no new one
+   * can be read.
+   */
+  async fetch<T>(name: string, absent: T, read: (products: ProductsPort) => Answer<T>): Answer<T> {
+    const known = this.#entries.get(name)
+    if (known !== undefined && this.#clock.monotonic() - known.at < REFRESH_MS) {
+      return ok(known.value as T)
+    }
+    const running =
+      (this.#running.get(name) as Answer<T> | undefined) ??
+      this.#read(name, absent, read).finally(() => this.#running.delete(name))
+    this.#running.set(name, running)
+    return running
+  }
+
+  async #read<T>(name: string, absent: T, read: (products: ProductsPort) => Answer<T>): Answer<T> {
+    const expired = this.#entries.get(name)
+    const answer = await read(await this.#products())
+    if (answer.ok) {
+      this.#store(name, answer.value)
+      return answer
+    }
+    if (answer.error.kind === 'refused') return ok(absent)
+    return expired === undefined ? answer : ok(expired.value as T)
+  }
+
+  #store(name: string, value: unknown): void {
+    this.#entries.delete(name)
+    this.#entries.set(name, { value, at: this.#clock.monotonic() })
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size > MAX_ENTRIES) this.#entries.delete(oldest)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { MemberChange, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import { replaceDenial } from '../../risk/replace-rules.js'
+import { belowFilled, draftOfReplacement, type Denial } from '../../risk/risk-limits.js'
+import type { OrderProjection } from '../order-projection.js'
+import type { CheckedOrder } from '../pre-trade-check.js'
+import { denied } from './denied.js'
+import type { OrderLimits } from './order-limits.js'
+
+/** A change that passed every check, and the order that would result. */
+export interface CheckedChange extends MemberChange {
+  readonly order: Order
+  readonly draft: OrderDraft
+  readonly checked: CheckedOrder
+}
+/** `ended`: why the order cannot be changed, or not now. */
+export type ChangeCheck =
+  | { readonly passed: CheckedChange }
+  | { readonly ended: Result<TradeOutcome, AppError> }
+
+/** Returns the order of a replace or cancel, or why it cannot be changed. */
+export function changeTarget(
+  projection: Pick<OrderProjection, 'get'>,
+  accountId: AccountId,
+  id: ClientOrderId,
+): Result<Order, AppError> {
+  const order = projection.get(id)
+  if (order === undefined || order.accountId !== accountId) {
+    return err(appError('order/not-found', 'This order is not known'))
+  }
+  if (isFinal(order.status)) {
+    return err(appError('order/already-final', `The order is ${order.status} already`))
+  }
+  return ok(order)
+}
+
+/** Runs every check on a change of one order; requests its listing and quotes. */
+export async function checkChange(
+  deps: { readonly projection: Pick<OrderProjection, 'get'>; readonly limits: OrderLimits },
+  accountId: AccountId,
+  { clientOrderId, change }: MemberChange,
+): Promise<ChangeCheck> {
+  const found = changeTarget(deps.projection, accountId, clientOrderId)
+  if (!found.ok) return { ended: found }
+  const order = found.value
+  if (order.pending !== null) {
+    const message = `A ${order.pending.kind} of this order has no outcome yet`
+    return { ended: err(appError('order/request-pending', message)) }
+  }
+  const draft = changedDraft(order, change)
+  if (!draft.ok) return { ended: ok(denied(draft.error)) }
+  const scope = { except: clientOrderId, closing: false }
+  const checked = await deps.limits.check(draft.value, scope)
+  return checked.denials.length > 0
+    ? { ended: ok(denied(...checked.denials)) }
+    : { passed: { clientOrderId, change, order, draft: draft.value, checked } }
+}
+
+/** Returns the order that a change results in, or why the change is not possible. */
+function changedDraft(order: Order, change: MemberChange['change']): Result<OrderDraft, Denial> {
+  if (!isWorking(order.status)) {
+    return err({
+      code: 'uncertain-order',
+      message: 'It is not known yet whether this order was placed',
+    })
+  }
+  const draft = draftOfReplacement(order, change)
+  if (draft === null) {
+    return invalid(
+      order.quantity === null
+        ? 'An order of an amount cannot be replaced'
+        : 'The order has parts that this desk does not know, or its legs would not come out whole',
+    )
+  }
+  if (Object.values(change).every((value) => value === undefined)) {
+    return invalid('Nothing to change')
+  }
+  if (belowFilled(order, change.quantity)) {
+    return invalid('The quantity must be above what has filled already')
+  }
+  const fixed = replaceDenial(order, change)
+  return fixed === null ? ok(draft) : err(fixed)
+}
+
+const invalid = (message: string): Result<never, Denial> => err({ code: 'draft-invalid', message })

@@ -1,0 +1,68 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { MINUTE_MS } from '../../../shared/domain/time.js'
+import type { ClockPort, FileError, LogPort, TimerPort } from '../ports.js'
+import { watchClockSetback } from './clock-setback.js'
+import type { SessionGraph } from './session-graph.js'
+
+/**
+ * Trading halts when this many orders have an unknown outcome at once: the connection is failing,
+ * and further orders would add to them.
+ */
+const MAX_UNCERTAIN = 5
+
+/** File errors that the person can fix. All others show the error's own message. */
+const FILE_ERROR_MESSAGES: Partial<Record<FileError['kind'], string>> = {
+  full: 'the disk is full',
+  denied: 'writing to its folder is not allowed',
+}
+
+export interface HaltOnFaultsDeps {
+  readonly graph: Pick<SessionGraph, 'journal' | 'projection' | 'notices'>
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly log: LogPort
+  readonly isReady: () => boolean
+  readonly halt: (why: string) => void
+  readonly changed: () => void
+}
+
+/**
+ * Halts trading when the journal fails, reports of an order contradict each other, the clock is set
+ * back, or too many outcomes are unknown. Returns the functions that end the watching.
+ */
+export function haltOnFaults({
+  graph,
+  clock,
+  timers,
+  log,
+  isReady,
+  halt,
+  changed,
+}: HaltOnFaultsDeps): readonly Disposer[] {
+  const { journal, projection, notices } = graph
+  return [
+    journal.onFailure((error) =>
+      halt(
+        `The order journal cannot be written: ${FILE_ERROR_MESSAGES[error.kind] ?? error.message}`,
+      ),
+    ),
+    projection.onAnomaly(({ order, what: anomaly }) => {
+      notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${anomaly}`)
+      log.event('error', 'order.anomaly', { what: anomaly })
+      // Countersign's record and the broker's report contradict each other. Halt until the person
+      // has checked.
+      halt(`${order.symbol}: ${anomaly}`)
+      changed()
+    }),
+    watchClockSetback({ clock, timers }, (ms) =>
+      halt(`The clock of this computer was set back by ${Math.round(ms / MINUTE_MS)} min`),
+    ),
+    projection.orders.subscribe(() => {
+      if (!isReady()) return
+      // Ignore orders that are still being sent: a batch or closing positions may have several at
+      // once.
+      const unknown = projection.uncertain().filter(({ status }) => status === 'unknown')
+      if (unknown.length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
+    }),
+  ]
+}

@@ -1,0 +1,148 @@
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
+import type {
+  MemberChange,
+  Order,
+  OrderChange,
+  OrderDraft,
+} from '../../../shared/domain/orders/order.js'
+import { isWorking } from '../../../shared/domain/orders/order-state.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { CancelAllResult, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { createCloser } from '../orders/closing.js'
+import type { LogPort, TimerPort } from '../ports.js'
+import type { SessionGraph } from './session-graph.js'
+import type { SessionLifecycle } from './session-lifecycle.js'
+import type { TradingGate } from './trading-gate.js'
+
+type OrderResult = Promise<Result<TradeOutcome, AppError>>
+
+export interface OrderCommandsDeps {
+  readonly graph: SessionGraph
+  readonly gate: TradingGate
+  readonly lifecycle: SessionLifecycle
+  readonly timers: TimerPort
+  readonly log: LogPort
+}
+
+/** The session's order commands: each checks that the session may trade, then calls the service. */
+export class OrderCommands {
+  readonly #deps: OrderCommandsDeps
+  readonly #close: ReturnType<typeof createCloser>
+
+  constructor(deps: OrderCommandsDeps) {
+    this.#deps = deps
+    this.#close = createCloser({
+      positions: (accountId) => deps.graph.provider.portfolio.positions(accountId),
+      projection: deps.graph.projection,
+      orders: deps.graph.orderService,
+    })
+  }
+
+  async submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): OrderResult {
+    const { lifecycle, gate, graph } = this.#deps
+    if (!lifecycle.ready) return this.#notReady()
+    const blocked = gate.block()
+    if (blocked !== null) return ok(blocked)
+    if (!this.#owns(draft.accountId)) return unknownAccount()
+    const preset = presetId === undefined ? [] : ([presetId] as const)
+    return ok(await graph.orderService.submit(ticket, draft, ...preset))
+  }
+
+  async close(ticket: string, draft: OrderDraft): OrderResult {
+    const { lifecycle, gate } = this.#deps
+    if (!lifecycle.ready || lifecycle.disposed) return this.#notReady()
+    const suspended = gate.suspension()
+    if (suspended !== null) return ok(suspended)
+    if (!this.#owns(draft.accountId)) return unknownAccount()
+    return this.#close(ticket, draft)
+  }
+
+  async replace(
+    accountId: AccountId,
+    clientOrderId: ClientOrderId,
+    change: OrderChange,
+    others?: readonly MemberChange[],
+  ): OrderResult {
+    const { lifecycle, gate, graph } = this.#deps
+    if (!lifecycle.ready) return this.#notReady()
+    const blocked = gate.block()
+    return blocked === null
+      ? graph.orderService.replace(accountId, clientOrderId, change, others)
+      : ok(blocked)
+  }
+
+  async cancel(accountId: AccountId, clientOrderId: ClientOrderId): OrderResult {
+    const { auth, orderService } = this.#deps.graph
+    return auth.view().phase === 'signed-in'
+      ? orderService.cancel(accountId, clientOrderId)
+      : this.#notReady()
+  }
+
+  /** Halts trading, then cancels every working order once. */
+  async kill(why: string): Promise<CancelAllResult> {
+    const { gate, graph, log } = this.#deps
+    gate.halt(why)
+    const outcomes = await Promise.all(
+      this.#working().map((order) =>
+        graph.orderService.cancel(order.accountId, order.clientOrderId),
+      ),
+    )
+    const count = (kind: TradeOutcome['outcome']): number =>
+      outcomes.filter((outcome) => outcome.ok && outcome.value.outcome === kind).length
+    const [cancelled, unknown] = [count('acknowledged'), count('unknown')]
+    log.event('warn', 'trading.killed', { count: cancelled })
+    return {
+      cancelled,
+      unknown,
+      refused: outcomes.length - cancelled - unknown,
+      working: this.#working().length,
+    }
+  }
+
+  /** Waits at most `withinMs` until no outcome is uncertain. Returns how many remain. */
+  settle(withinMs: number): Promise<number> {
+    const { projection } = this.#deps.graph
+    const left = (): number => projection.uncertain().length
+    return new Promise((resolve) => {
+      if (left() === 0) return resolve(0)
+      const end = (): void => {
+        stopTimer()
+        stopRows()
+        resolve(left())
+      }
+      const stopTimer = this.#deps.timers.after(withinMs, end)
+      const stopRows = projection.orders.subscribe(() => {
+        if (left() === 0) end()
+      })
+    })
+  }
+
+  #working(): readonly Order[] {
+    return this.#deps.graph.projection.orders.all().filter((order) => isWorking(order.status))
+  }
+
+  /** The page only names an account. Check here that it belongs to this session (SEC-08). */
+  #owns(accountId: AccountId): boolean {
+    return this.#deps.graph.portfolio.accounts.some((account) => account.accountId === accountId)
+  }
+
+  #notReady(): Result<never, AppError> {
+    const signedIn = this.#deps.graph.auth.view().phase === 'signed-in'
+    return err(
+      appError(
+        signedIn ? 'session/not-ready' : 'session/signed-out',
+        'The desk is not connected yet',
+        { order: 'not-placed' },
+      ),
+    )
+  }
+}
+
+const unknownAccount = (): Result<never, AppError> =>
+  err(
+    appError('provider/refused', 'This account does not exist', {
+      class: 'local',
+      order: 'not-placed',
+    }),
+  )

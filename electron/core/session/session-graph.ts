@@ -1,0 +1,120 @@
+import { err } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import type { TokenSource } from '../auth/auth-port.js'
+import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
+import { createKeySession } from '../auth/key-session.js'
+import { createInstruments, type Instruments } from '../market/instruments.js'
+import { createListings } from '../market/listings.js'
+import { createMarketDataService, type MarketDataService } from '../market/market-data-service.js'
+import { createJournal, type OrderJournal } from '../orders/order-journal.js'
+import { createProjection, type OrderProjection } from '../orders/order-projection.js'
+import { createOrderService, type OrderService } from '../orders/order-service.js'
+import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
+import { createReconciler, type Reconciler } from '../orders/reconciler.js'
+import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
+import { createHealth, type Health } from './health.js'
+import { createNotices, type Notices } from './notices.js'
+import type { ProviderPorts } from './provider-ports.js'
+import { readError } from './read-error.js'
+import type { TradingSessionOptions } from './trading-session.js'
+
+/** The objects of one session. None of them runs anything before the session starts. */
+export interface SessionGraph {
+  readonly provider: ProviderPorts
+  readonly auth: AuthSession
+  readonly health: Health
+  readonly notices: Notices
+  readonly journal: OrderJournal
+  readonly projection: OrderProjection
+  readonly market: MarketDataService
+  readonly instruments: Instruments
+  readonly portfolio: Portfolio
+  readonly reconciler: Reconciler
+  readonly orderCheckDeps: OrderCheckDeps
+  readonly orderService: OrderService
+}
+
+/** Builds the objects of a session, in the order in which they depend on each other. */
+export function buildSessionGraph(options: TradingSessionOptions): SessionGraph {
+  const { clock, timers, log } = options
+  const { provider, auth } = buildSignIn(options)
+  const health = createHealth({ clock, api: provider.api })
+  const notices = createNotices(clock)
+  const projection = createProjection()
+  const journal = createJournal(options.journal)
+  const market = createMarketDataService({
+    market: provider.market,
+    stream: provider.stream,
+    clock,
+    timers,
+  })
+  const instruments = createInstruments({ market: provider.market, clock })
+  const portfolio = createPortfolio({ portfolio: provider.portfolio, market, clock, timers })
+  const reconciler = createReconciler({
+    reads: provider.trade,
+    projection,
+    journal,
+    clock,
+    timers,
+    log,
+    eventsHealthy: () => health.state('events') === 'live',
+    accounts: () => portfolio.accounts.map((account) => account.accountId),
+  })
+  const orderCheckDeps = buildOrderCheckDeps(options, { provider, instruments, market, portfolio })
+  const orderService = createOrderService({
+    ...options,
+    ...orderCheckDeps,
+    trade: provider.trade,
+    journal,
+    projection,
+    reconciler,
+    exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
+  })
+  return {
+    provider,
+    auth,
+    health,
+    notices,
+    journal,
+    projection,
+    market,
+    instruments,
+    portfolio,
+    reconciler,
+    orderCheckDeps,
+    orderService,
+  }
+}
+
+/** Builds the broker's client and the sign-in, which need each other. */
+function buildSignIn(options: TradingSessionOptions): Pick<SessionGraph, 'provider' | 'auth'> {
+  // The provider needs tokens and the token source needs the provider, so the source is set below.
+  let source: TokenSource | null = null
+  const provider = options.provider({
+    accessToken: () => source?.accessToken() ?? Promise.resolve(null),
+    rejected: (token) => source?.rejected(token),
+  })
+  const auth =
+    options.signInWay === 'key'
+      ? createKeySession({ token: provider.appToken, vault: options.vault })
+      : createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
+  source = auth.tokens
+  return { provider, auth }
+}
+
+/** Builds what the pre-trade check reads: accounts, listings and quotes. */
+function buildOrderCheckDeps(
+  { clock }: TradingSessionOptions,
+  graph: Pick<SessionGraph, 'provider' | 'instruments' | 'market' | 'portfolio'>,
+): OrderCheckDeps {
+  const { provider, instruments, market, portfolio } = graph
+  const listings = createListings({ instruments, products: () => provider.products(), clock })
+  return {
+    account: (accountId) => portfolio.accounts.find((account) => account.accountId === accountId),
+    listing: async (draft) => {
+      const found = await listings.forDraft(draft)
+      return found.ok ? found : err(readError(found.error))
+    },
+    quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
+  }
+}

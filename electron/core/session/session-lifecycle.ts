@@ -1,0 +1,148 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { LogPort, TimerPort } from '../ports.js'
+import { replay, type Recovered } from '../orders/recovery.js'
+import { RetryPause } from '../retry-pause.js'
+import type { SessionGraph } from './session-graph.js'
+import type { TradingGate } from './trading-gate.js'
+
+/** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
+const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
+
+export interface SessionLifecycleDeps {
+  readonly graph: SessionGraph
+  readonly gate: TradingGate
+  readonly timers: TimerPort
+  readonly log: LogPort
+  /** True while only the person can bring the sign-in to an end. */
+  readonly needsPerson: () => boolean
+  readonly changed: () => void
+}
+
+/** Recovers the orders of the last run, connects after sign-in, and closes what was opened. */
+export class SessionLifecycle {
+  readonly #deps: SessionLifecycleDeps
+  readonly #pause: RetryPause
+  #stage: 'idle' | 'connecting' | 'ready' = 'idle'
+  #recovered: Recovered | null = null
+  #connecting: Promise<void> | null = null
+  #streaming = false
+  #disposed = false
+  #stopEvents: Disposer = () => undefined
+
+  constructor(deps: SessionLifecycleDeps) {
+    this.#deps = deps
+    this.#pause = new RetryPause(deps.timers, RETRY_MS)
+  }
+
+  /** True once the session is connected and its orders are recovered. */
+  get ready(): boolean {
+    return this.#stage === 'ready'
+  }
+
+  get disposed(): boolean {
+    return this.#disposed
+  }
+
+  /** Rebuilds the orders of the last run. A journal that cannot be read halts trading. */
+  async readJournal(): Promise<void> {
+    const { journal, notices, projection } = this.#deps.graph
+    const content = await journal.read()
+    if (!content.ok) {
+      this.#recovered = {
+        tickets: new Map(),
+        trading: { state: 'halted', why: content.error.message },
+        open: [],
+      }
+      this.#deps.gate.halt(`The order journal cannot be read: ${content.error.message}`)
+      return
+    }
+    if (content.value.tailCut) {
+      notices.add(
+        'journal-tail-cut',
+        'The last line of the order journal was incomplete and was cut off',
+      )
+    }
+    this.#recovered = replay(content.value.records, projection)
+    this.#deps.gate.restore(this.#recovered.trading)
+  }
+
+  /** Connects after sign-in; simultaneous calls share one attempt. */
+  connect(): Promise<void> {
+    this.#connecting ??= this.#connectOnce().finally(() => {
+      this.#connecting = null
+    })
+    return this.#connecting
+  }
+
+  /** Ends what a sign-out ends; {@link connect} starts it again. */
+  disconnect(): void {
+    this.#stopEvents()
+    this.#deps.graph.market.stop()
+    this.#streaming = false
+    this.#deps.graph.portfolio.stop()
+    this.#stage = 'idle'
+  }
+
+  /** Closes event and market data streams; reads and cancellations continue. */
+  closeStreams(): void {
+    this.#stopEvents()
+    this.#deps.graph.market.dispose()
+  }
+
+  /** Marks the session as ended and ends the wait for another attempt to connect. */
+  end(): void {
+    this.#disposed = true
+    this.#pause.end()
+  }
+
+  /** Loads the accounts, starts the streams and queries every open order of the last run. */
+  async #connectOnce(): Promise<void> {
+    if (this.ready || this.#disposed) return
+    const { graph, gate, changed } = this.#deps
+    this.#stage = 'connecting'
+    changed()
+    await this.#loadAccounts()
+    if (this.#disposed || graph.portfolio.accounts.length === 0) return
+    this.#startStreams()
+    const recovered = this.#recovered
+    this.#recovered = null
+    if (!(await graph.reconciler.recover(recovered?.open ?? [])) || this.#disposed) return
+    graph.orderService.restore(recovered?.tickets ?? new Map(), gate.trading)
+    this.#stage = 'ready'
+    graph.portfolio.start()
+    changed()
+    void graph.instruments.all()
+  }
+
+  async #loadAccounts(): Promise<void> {
+    for (let attempt = 0; !this.#disposed && !this.#deps.needsPerson(); attempt += 1) {
+      const loaded = await this.#deps.graph.portfolio.load()
+      if (loaded.ok || this.#disposed) return
+      this.#deps.log.event('warn', 'session.accounts-failed', { kind: loaded.error.kind })
+      await this.#pause.wait(attempt)
+    }
+  }
+
+  #startStreams(): void {
+    this.#stopEvents = this.#startEvents()
+    if (!this.#streaming) this.#deps.graph.market.start()
+    this.#streaming = true
+  }
+
+  #startEvents(): Disposer {
+    const { provider, portfolio, reconciler, health } = this.#deps.graph
+    return provider.events.start(
+      portfolio.accounts.map((account) => account.accountId),
+      {
+        onOrder: ({ eventType, observation }) => reconciler.reports.observe(observation, eventType),
+        onSubscribed: () => {
+          reconciler.onSubscribed()
+          if (this.ready) void portfolio.refresh()
+        },
+        onLost: ({ reason, final }) =>
+          this.#deps.log.event(final ? 'error' : 'warn', 'events.lost', { reason, final }),
+        onHealth: (report) => health.report('events', report),
+      },
+    )
+  }
+}

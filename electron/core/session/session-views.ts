@@ -1,0 +1,137 @@
+import type { SignInView } from '../../../shared/domain/session/sign-in.js'
+import type { SessionView } from '../../../shared/domain/session/session-view.js'
+import type { SessionGraph } from './session-graph.js'
+import type { SessionLifecycle } from './session-lifecycle.js'
+import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
+import type { TradingGate } from './trading-gate.js'
+
+export interface SessionViewsDeps {
+  readonly options: Pick<
+    TradingSessionOptions,
+    'environment' | 'access' | 'signInWay' | 'pastesAnswer' | 'vault'
+  >
+  readonly graph: SessionGraph
+  readonly gate: Pick<TradingGate, 'trading'>
+  readonly lifecycle: () => Pick<SessionLifecycle, 'ready'>
+}
+
+/** Describes the session for the windows. */
+export class SessionViews {
+  readonly #deps: SessionViewsDeps
+
+  constructor(deps: SessionViewsDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Returns why the app key's token needs the person while the browser sign-in may still be valid;
+   * null if it does not.
+   */
+  tokenProblem(): string | null {
+    const { options, graph } = this.#deps
+    const token = graph.provider.appToken.state()
+    return options.signInWay === 'browser' &&
+      options.access === 'both' &&
+      token.kind === 'failed' &&
+      token.final
+      ? token.message
+      : null
+  }
+
+  phase(): SessionView['phase'] {
+    const { graph, lifecycle } = this.#deps
+    const { phase } = graph.auth.view()
+    if (phase !== 'signed-in') return phase
+    if (this.tokenProblem() !== null) return 'attention'
+    if (!lifecycle().ready) return 'starting'
+    return graph.health.state('api') === 'down' ? 'reconnecting' : 'ready'
+  }
+
+  session(): SessionView {
+    const { options, graph, gate } = this.#deps
+    const signIn = graph.auth.view()
+    const problem = signIn.problem ?? this.tokenProblem() ?? this.#apiProblem()
+    return {
+      environment: options.environment,
+      phase: this.phase(),
+      problem: problem?.slice(0, 500) ?? null,
+      user: signIn.user?.slice(0, 80) ?? null,
+      accounts: [...graph.portfolio.accounts],
+      selectedAccount: graph.portfolio.selected,
+      trading: gate.trading,
+      tokenStore: signIn.tokenStore,
+      accessTokenExpiresAt: signIn.accessTokenExpiresAt,
+      refreshTokenExpiresAt: signIn.refreshTokenExpiresAt,
+      exchangeOffsetMs: graph.market.offsetMs,
+      notices: graph.notices.all(),
+    }
+  }
+
+  signIn(): SignInView {
+    const { options, graph } = this.#deps
+    const { attemptUntil } = graph.auth.view()
+    const token = graph.provider.appToken.state()
+    return {
+      way: options.access,
+      attempt: attemptUntil === null ? null : { until: attemptUntil, paste: options.pastesAnswer },
+      token:
+        options.access === 'connect'
+          ? null
+          : {
+              state: token.kind,
+              until: token.kind === 'waiting' ? token.until : null,
+              message: token.kind === 'failed' ? token.message.slice(0, 300) : null,
+            },
+    }
+  }
+
+  inspection(): SessionInspectionPart {
+    const { options, graph } = this.#deps
+    const { api } = graph.provider
+    return {
+      tokens: [
+        ...(options.access === 'connect' ? [] : [this.#appToken()]),
+        ...(options.access === 'key' ? [] : this.#userTokens()),
+      ],
+      store: options.vault.backend,
+      backend: options.vault.keyStore,
+      clockSkewMs: api.skewMs?.() ?? null,
+      budgets: [...(api.budgets?.() ?? [])],
+    }
+  }
+
+  /**
+   * Returns why the broker's API is unreachable. The person can fix some causes, such as a wrong
+   * clock.
+   */
+  #apiProblem(): string | null {
+    const { graph } = this.#deps
+    return this.phase() === 'reconnecting' && graph.auth.view().phase === 'signed-in'
+      ? graph.provider.api.report().detail
+      : null
+  }
+
+  #appToken(): SessionInspectionPart['tokens'][number] {
+    const token = this.#deps.graph.provider.appToken.state()
+    return {
+      kind: 'app',
+      held: token.kind === 'ready',
+      expiresAt: token.kind === 'ready' ? token.expiresAt : null,
+      renewedAt: null,
+    }
+  }
+
+  #userTokens(): SessionInspectionPart['tokens'] {
+    const { accessTokenExpiresAt, refreshTokenExpiresAt, renewedAt } = this.#deps.graph.auth.view()
+    const token = (
+      kind: 'access' | 'refresh',
+      expiresAt: typeof accessTokenExpiresAt,
+    ): SessionInspectionPart['tokens'][number] => ({
+      kind,
+      held: expiresAt !== null,
+      expiresAt,
+      renewedAt,
+    })
+    return [token('access', accessTokenExpiresAt), token('refresh', refreshTokenExpiresAt)]
+  }
+}

@@ -1,0 +1,120 @@
+import { ARMING_WORD } from '../../../shared/domain/app/profile.js'
+import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { ClockPort, LogPort } from '../ports.js'
+import { denied } from '../orders/gateway/denied.js'
+import type { SessionGraph } from './session-graph.js'
+
+export interface TradingGateDeps {
+  readonly graph: Pick<SessionGraph, 'orderService' | 'journal' | 'notices'>
+  readonly clock: ClockPort
+  readonly log: LogPort
+  /** True where orders may be sent without the arming word: everywhere but in production. */
+  readonly armed: boolean
+  /** True once the session is connected and its orders are recovered. */
+  readonly isReady: () => boolean
+  readonly isDisposed: () => boolean
+  readonly changed: () => void
+}
+
+/** Decides whether this session may trade: the halt, the arming, and the end of the session. */
+export class TradingGate {
+  readonly #deps: TradingGateDeps
+  #trading: 'active' | 'halted' = 'active'
+  #armed: boolean
+  #suspended = false
+  /**
+   * Counts requested halts, and halts being cleared. A halt requested while another is being
+   * cleared must not be cleared with it.
+   */
+  #halts = 0
+  #clearing = 0
+
+  constructor(deps: TradingGateDeps) {
+    this.#deps = deps
+    this.#armed = deps.armed
+  }
+
+  get trading(): 'active' | 'halted' {
+    return this.#trading
+  }
+
+  get armed(): boolean {
+    return this.#armed
+  }
+
+  /** Allows orders in production until this session ends. */
+  arm(): void {
+    if (this.#armed) return
+    this.#armed = true
+    this.#deps.log.event('info', 'trading.armed')
+    this.#deps.changed()
+  }
+
+  /** Denies new orders and replaces because the session is about to end. */
+  suspend(): void {
+    this.#suspended = true
+  }
+
+  /** Returns the denial while the session is about to end; null otherwise. */
+  suspension(): TradeOutcome | null {
+    return this.#suspended
+      ? denied({ code: 'switching', message: 'The desk is changing to another profile' })
+      : null
+  }
+
+  /**
+   * Returns why no order may be sent now, apart from limits: the session is ending, or production
+   * is not armed.
+   */
+  block(): TradeOutcome | null {
+    const suspended = this.suspension()
+    if (suspended !== null || this.#armed) return suspended
+    return denied({
+      code: 'not-armed',
+      message: `Trading with real money has to be switched on first, by typing ${ARMING_WORD}`,
+    })
+  }
+
+  /** Adopts the state that the journal holds; a halt requested while it was read remains. */
+  restore({ state, why }: { readonly state: 'active' | 'halted'; readonly why: string }): void {
+    if (this.#trading === 'active') this.#trading = state
+    if (state === 'halted') this.#deps.graph.notices.add('trading-halted', why)
+  }
+
+  /** Halts trading now, and in the journal for the next run. */
+  halt(why: string): void {
+    const { graph, log, changed } = this.#deps
+    this.#halts += 1
+    if (this.#trading === 'halted' && this.#clearing === 0) return
+    this.#trading = 'halted'
+    graph.orderService.setTrading('halted')
+    graph.notices.add('trading-halted', why)
+    log.event('error', 'trading.halted', { why })
+    if (!graph.journal.failed) void this.#append('halted', why)
+    changed()
+  }
+
+  /** Clears the halt, unless it cannot be journaled or another one is requested meanwhile. */
+  async resume(why: string): Promise<void> {
+    if (this.#trading !== 'halted') return
+    // Write the clearing to the journal first: otherwise the halt would return after a restart.
+    // The write also proves that a journal that had failed works again.
+    const before = this.#halts
+    this.#clearing += 1
+    const written = await this.#append('active', why)
+    this.#clearing -= 1
+    if (!written.ok || this.#halts !== before || this.#deps.isDisposed()) return
+    const { orderService, notices } = this.#deps.graph
+    this.#trading = 'active'
+    if (this.#deps.isReady()) orderService.setTrading('active')
+    for (const notice of notices.all()) {
+      if (notice.code === 'trading-halted') notices.dismiss(notice.id)
+    }
+    this.#deps.changed()
+  }
+
+  #append(state: 'active' | 'halted', why: string): ReturnType<SessionGraph['journal']['append']> {
+    const { graph, clock } = this.#deps
+    return graph.journal.append({ kind: 'trading', state, why: why.slice(0, 300), at: clock.now() })
+  }
+}

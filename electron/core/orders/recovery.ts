@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { JournalRecord } from './order-journal.js'
 import type { OrderFact } from './order-fact.js'
 import type { OrderProjection } from './order-projection.js'
-import type { OpenRequest } from './settlement.js'
+import type { OpenRequest } from './reconcile/settlement.js'
 
 /** The result of a ticket: an order, or a refusal by the pre-trade check. */
 export interface TicketEntry {

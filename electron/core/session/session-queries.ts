@@ -11,7 +11,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { ProviderFailure } from '../provider-failure.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
-import type { OrderReports } from '../orders/order-reports.js'
+import type { OrderReports } from '../orders/reconcile/order-reports.js'
 import type { OrderService } from '../orders/order-service.js'
 import type { OrderProjection } from '../orders/order-projection.js'
 import type { OrderReadsPort } from '../orders/order-reads-port.js'

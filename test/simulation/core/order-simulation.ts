@@ -22,7 +22,10 @@ import {
   createProjection,
   type OrderProjection,
 } from '../../../electron/core/orders/order-projection.js'
-import { createReconciler, type Reconciler } from '../../../electron/core/orders/reconciler.js'
+import {
+  createReconciler,
+  type Reconciler,
+} from '../../../electron/core/orders/reconcile/reconciler.js'
 import { replay } from '../../../electron/core/orders/recovery.js'
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
 import { FakeDisk } from './fake-disk.js'

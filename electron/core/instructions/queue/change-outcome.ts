@@ -1,7 +1,7 @@
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import { showsChange } from '../../orders/order-reports.js'
+import { showsChange } from '../../orders/reconcile/order-reports.js'
 import { changesOf, type ReplaceAction } from '../requests/order-changes.js'
 
 export interface ChangeOutcome {

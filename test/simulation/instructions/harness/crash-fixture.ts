@@ -12,7 +12,10 @@ import {
   type OrderService,
 } from '../../../../electron/core/orders/order-service.js'
 import { createProjection } from '../../../../electron/core/orders/order-projection.js'
-import { createReconciler, type Reconciler } from '../../../../electron/core/orders/reconciler.js'
+import {
+  createReconciler,
+  type Reconciler,
+} from '../../../../electron/core/orders/reconcile/reconciler.js'
 import { replay } from '../../../../electron/core/orders/recovery.js'
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
 import { asMoney, asPrice, dec } from '../../../../shared/domain/decimal.js'

@@ -1,12 +1,12 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
-import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
-import type { ClockPort, LogPort, TimerPort } from '../ports.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { Order, OrderChange } from '../../../../shared/domain/orders/order.js'
+import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-state.js'
+import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
 import { showsChange, type OrderReports, type OrderReport } from './order-reports.js'
-import type { OrderJournal } from './order-journal.js'
-import type { OrderReadsPort } from './order-reads-port.js'
-import type { OrderProjection } from './order-projection.js'
+import type { OrderJournal } from '../order-journal.js'
+import type { OrderReadsPort } from '../order-reads-port.js'
+import type { OrderProjection } from '../order-projection.js'
 
 /**
  * Delays between Order Detail queries for a request with an unknown outcome; the last one repeats.

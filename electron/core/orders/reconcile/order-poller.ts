@@ -1,12 +1,12 @@
-import { eq } from '../../../shared/domain/decimal.js'
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import { isFinal, isWorking } from '../../../shared/domain/orders/order-state.js'
-import type { ClockPort, TimerPort } from '../ports.js'
+import { eq } from '../../../../shared/domain/decimal.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
 import type { OrderReports } from './order-reports.js'
-import type { OrderObservation } from './order-observation.js'
-import type { OrderReadsPort } from './order-reads-port.js'
-import type { OrderProjection } from './order-projection.js'
+import type { OrderObservation } from '../order-observation.js'
+import type { OrderReadsPort } from '../order-reads-port.js'
+import type { OrderProjection } from '../order-projection.js'
 
 /**
  * One query per second for working orders leaves half of Order Detail's limit (2 in 2 s) to

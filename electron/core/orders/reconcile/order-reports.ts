@@ -1,11 +1,11 @@
-import { eq, type Decimal } from '../../../shared/domain/decimal.js'
-import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange } from '../../../shared/domain/orders/order.js'
-import type { Algo, AlgoChange } from '../../../shared/domain/orders/order-terms.js'
-import type { TradeEventType } from './trade-events-port.js'
-import type { OrderJournal } from './order-journal.js'
-import type { OrderObservation } from './order-observation.js'
-import type { Applied, OrderProjection } from './order-projection.js'
+import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { OrderChange } from '../../../../shared/domain/orders/order.js'
+import type { Algo, AlgoChange } from '../../../../shared/domain/orders/order-terms.js'
+import type { TradeEventType } from '../trade-events-port.js'
+import type { OrderJournal } from '../order-journal.js'
+import type { OrderObservation } from '../order-observation.js'
+import type { Applied, OrderProjection } from '../order-projection.js'
 
 /** An observation after it was merged into the projection. */
 export interface OrderReport {

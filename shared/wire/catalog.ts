@@ -1,296 +1,72 @@
-import { getBalance, listAccounts, listPositions } from './families/trading/accounts.js'
-import {
-  getPositionLots,
-  getTransfer,
-  listCashActivities,
-  listExecutions,
-  listTransfers,
-} from './families/trading/activities.js'
-import { BROKER_OPERATIONS } from './families/broker/broker-operations.js'
-import {
-  checkToken,
-  createClientToken,
-  createToken,
-  getConfig,
-  refreshClientToken,
-} from './families/access/auth.js'
-import {
-  authorizationCode,
-  authorizePage,
-  createAccessToken,
-  listAccountsConnect,
-} from './families/access/connect.js'
-import { listStocks } from './families/products/stocks.js'
+import { AUTH_OPERATIONS } from './families/access/auth.js'
+import { CONNECT_OPERATIONS } from './families/access/connect.js'
+import { BROKER_ACCOUNT_OPERATIONS } from './families/broker/broker-accounts.js'
+import { BROKER_EVENT_OPERATIONS } from './families/broker/broker-events.js'
+import { FUNDING_OPERATIONS } from './families/broker/broker-funding.js'
+import { BROKER_INSTRUMENT_OPERATIONS } from './families/broker/broker-instruments.js'
+import { BROKER_LEDGER_OPERATIONS } from './families/broker/broker-ledger.js'
+import { ONBOARDING_OPERATIONS } from './families/broker/broker-onboarding.js'
+import { BROKER_ORDER_OPERATIONS } from './families/broker/broker-orders.js'
+import { CORPORATE_ACTION_OPERATIONS } from './families/company/corporate-actions.js'
+import { FUNDAMENTAL_OPERATIONS } from './families/company/fundamentals.js'
+import { NEWS_OPERATIONS } from './families/market-data/news.js'
+import { SCREENER_OPERATIONS } from './families/market-data/screeners.js'
+import { STOCK_DATA_OPERATIONS } from './families/market-data/stock-data.js'
+import { STOCK_EXTRA_OPERATIONS } from './families/market-data/stock-extras.js'
+import { STREAMING_OPERATIONS } from './families/market-data/streaming.js'
+import { WATCHLIST_OPERATIONS } from './families/market-data/watchlists.js'
+import { CRYPTO_OPERATIONS } from './families/products/crypto.js'
 import { EVENT_DATA_OPERATIONS } from './families/products/event-data.js'
 import { EVENT_DISPLAY_OPERATIONS } from './families/products/event-display.js'
 import { EVENT_INSTRUMENT_OPERATIONS } from './families/products/event-instruments.js'
 import { FUTURES_OPERATIONS } from './families/products/futures.js'
-import { CRYPTO_OPERATIONS } from './families/products/crypto.js'
-import {
-  listOptionContracts,
-  optionBars,
-  optionSnapshots,
-  optionTicks,
-} from './families/products/options.js'
-import {
-  batchPlaceOrders,
-  cancelOrder,
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-  placeOrder,
-  previewOrder,
-  replaceOrder,
-} from './families/trading/orders.js'
-import {
-  stockBarsBatch,
-  stockBarsSingle,
-  stockDepth,
-  stockSnapshots,
-  stockTicks,
-} from './families/market-data/stock-data.js'
-import { subscribeMarketData, unsubscribeMarketData } from './families/market-data/streaming.js'
-import {
-  addWatchlistInstruments,
-  createWatchlist,
-  deleteWatchlist,
-  listWatchlistInstruments,
-  listWatchlists,
-  removeWatchlistInstruments,
-  updateWatchlist,
-  updateWatchlistInstruments,
-} from './families/market-data/watchlists.js'
-import {
-  gainersLosers,
-  highDividend,
-  marketSectorDetail,
-  marketSectors,
-  topActive,
-  week52HighLow,
-} from './families/market-data/screeners.js'
-import { noiiBars, noiiSnapshot, stockFootprint } from './families/market-data/stock-extras.js'
-import { corporateActions, corporateActionsByMarket } from './families/company/corporate-actions.js'
-import {
-  analystRating,
-  analystTarget,
-  balanceSheet,
-  capitalFlow,
-  cashFlow,
-  companyProfile,
-  dividendCalendar,
-  earningsCalendar,
-  filings,
-  financialAlert,
-  financialIndicators,
-  forecastEps,
-  fundAllocation,
-  fundBrief,
-  fundDividends,
-  fundFiles,
-  fundHoldings,
-  fundNetValue,
-  fundPerformance,
-  fundRating,
-  fundSplits,
-  incomeStatement,
-  industryComparison,
-} from './families/company/fundamentals.js'
-import { displayLogos, displayProfiles, newsSummary } from './families/market-data/news.js'
-
+import { OPTION_OPERATIONS } from './families/products/options.js'
+import { STOCK_OPERATIONS } from './families/products/stocks.js'
+import { ACCOUNT_OPERATIONS } from './families/trading/accounts.js'
+import { ACTIVITY_OPERATIONS } from './families/trading/activities.js'
+import { ORDER_OPERATIONS } from './families/trading/orders.js'
 import type { Operation } from './operation.js'
 
-/**
- * The type of the catalog. It is written out because with an inferred type every use compares all
- * operations member by member.
- */
-export type Catalog = readonly [
-  typeof createToken,
-  typeof checkToken,
-  typeof getConfig,
-  typeof createClientToken,
-  typeof refreshClientToken,
-  typeof authorizePage,
-  typeof authorizationCode,
-  typeof createAccessToken,
-  typeof listAccountsConnect,
-  typeof listAccounts,
-  typeof getBalance,
-  typeof listPositions,
-  typeof previewOrder,
-  typeof placeOrder,
-  typeof batchPlaceOrders,
-  typeof replaceOrder,
-  typeof cancelOrder,
-  typeof getOrder,
-  typeof listOpenOrders,
-  typeof listOrderHistory,
-  typeof listStocks,
-  typeof getPositionLots,
-  typeof listExecutions,
-  typeof listCashActivities,
-  typeof listTransfers,
-  typeof getTransfer,
-  typeof stockSnapshots,
-  typeof stockTicks,
-  typeof stockDepth,
-  typeof stockBarsBatch,
-  typeof stockBarsSingle,
-  typeof subscribeMarketData,
-  typeof unsubscribeMarketData,
-  typeof listWatchlists,
-  typeof createWatchlist,
-  typeof updateWatchlist,
-  typeof deleteWatchlist,
-  typeof listWatchlistInstruments,
-  typeof addWatchlistInstruments,
-  typeof removeWatchlistInstruments,
-  typeof updateWatchlistInstruments,
-  typeof gainersLosers,
-  typeof topActive,
-  typeof highDividend,
-  typeof week52HighLow,
-  typeof marketSectors,
-  typeof marketSectorDetail,
-  ...typeof BROKER_OPERATIONS,
-  typeof stockFootprint,
-  typeof noiiSnapshot,
-  typeof noiiBars,
-  typeof corporateActions,
-  typeof corporateActionsByMarket,
-  typeof companyProfile,
-  typeof analystRating,
-  typeof analystTarget,
-  typeof capitalFlow,
-  typeof forecastEps,
-  typeof earningsCalendar,
-  typeof dividendCalendar,
-  typeof filings,
-  typeof industryComparison,
-  typeof financialAlert,
-  typeof financialIndicators,
-  typeof incomeStatement,
-  typeof balanceSheet,
-  typeof cashFlow,
-  typeof fundBrief,
-  typeof fundPerformance,
-  typeof fundNetValue,
-  typeof fundHoldings,
-  typeof fundDividends,
-  typeof fundRating,
-  typeof fundSplits,
-  typeof fundFiles,
-  typeof fundAllocation,
-  typeof newsSummary,
-  typeof displayProfiles,
-  typeof displayLogos,
-  typeof listOptionContracts,
-  typeof optionSnapshots,
-  typeof optionTicks,
-  typeof optionBars,
-  ...typeof FUTURES_OPERATIONS,
-  ...typeof CRYPTO_OPERATIONS,
-  ...typeof EVENT_INSTRUMENT_OPERATIONS,
-  ...typeof EVENT_DATA_OPERATIONS,
-  ...typeof EVENT_DISPLAY_OPERATIONS,
-]
+/** The families of operations; each file of `families/` exports one record. */
+const FAMILIES = [
+  AUTH_OPERATIONS,
+  CONNECT_OPERATIONS,
+  ACCOUNT_OPERATIONS,
+  ORDER_OPERATIONS,
+  STOCK_OPERATIONS,
+  ACTIVITY_OPERATIONS,
+  STOCK_DATA_OPERATIONS,
+  STREAMING_OPERATIONS,
+  WATCHLIST_OPERATIONS,
+  SCREENER_OPERATIONS,
+  ONBOARDING_OPERATIONS,
+  BROKER_ACCOUNT_OPERATIONS,
+  FUNDING_OPERATIONS,
+  BROKER_LEDGER_OPERATIONS,
+  BROKER_ORDER_OPERATIONS,
+  BROKER_INSTRUMENT_OPERATIONS,
+  BROKER_EVENT_OPERATIONS,
+  STOCK_EXTRA_OPERATIONS,
+  CORPORATE_ACTION_OPERATIONS,
+  FUNDAMENTAL_OPERATIONS,
+  NEWS_OPERATIONS,
+  OPTION_OPERATIONS,
+  FUTURES_OPERATIONS,
+  CRYPTO_OPERATIONS,
+  EVENT_INSTRUMENT_OPERATIONS,
+  EVENT_DATA_OPERATIONS,
+  EVENT_DISPLAY_OPERATIONS,
+] as const
 
-/**
- * Every operation that Countersign calls and the practice exchange answers. To add one: a
- * descriptor in a family, a line here and one in the type above.
- */
-const ENTRIES: Catalog = [
-  createToken,
-  checkToken,
-  getConfig,
-  createClientToken,
-  refreshClientToken,
-  authorizePage,
-  authorizationCode,
-  createAccessToken,
-  listAccountsConnect,
-  listAccounts,
-  getBalance,
-  listPositions,
-  previewOrder,
-  placeOrder,
-  batchPlaceOrders,
-  replaceOrder,
-  cancelOrder,
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-  listStocks,
-  getPositionLots,
-  listExecutions,
-  listCashActivities,
-  listTransfers,
-  getTransfer,
-  stockSnapshots,
-  stockTicks,
-  stockDepth,
-  stockBarsBatch,
-  stockBarsSingle,
-  subscribeMarketData,
-  unsubscribeMarketData,
-  listWatchlists,
-  createWatchlist,
-  updateWatchlist,
-  deleteWatchlist,
-  listWatchlistInstruments,
-  addWatchlistInstruments,
-  removeWatchlistInstruments,
-  updateWatchlistInstruments,
-  gainersLosers,
-  topActive,
-  highDividend,
-  week52HighLow,
-  marketSectors,
-  marketSectorDetail,
-  ...BROKER_OPERATIONS,
-  stockFootprint,
-  noiiSnapshot,
-  noiiBars,
-  corporateActions,
-  corporateActionsByMarket,
-  companyProfile,
-  analystRating,
-  analystTarget,
-  capitalFlow,
-  forecastEps,
-  earningsCalendar,
-  dividendCalendar,
-  filings,
-  industryComparison,
-  financialAlert,
-  financialIndicators,
-  incomeStatement,
-  balanceSheet,
-  cashFlow,
-  fundBrief,
-  fundPerformance,
-  fundNetValue,
-  fundHoldings,
-  fundDividends,
-  fundRating,
-  fundSplits,
-  fundFiles,
-  fundAllocation,
-  newsSummary,
-  displayProfiles,
-  displayLogos,
-  listOptionContracts,
-  optionSnapshots,
-  optionTicks,
-  optionBars,
-  ...FUTURES_OPERATIONS,
-  ...CRYPTO_OPERATIONS,
-  ...EVENT_INSTRUMENT_OPERATIONS,
-  ...EVENT_DATA_OPERATIONS,
-  ...EVENT_DISPLAY_OPERATIONS,
-]
+type OperationsIn<Family> = Family extends unknown ? Family[keyof Family] : never
 
-/** The catalog as one plain type, for code that iterates over all operations. */
-export const CATALOG: readonly (Operation & { readonly id: OperationId })[] = ENTRIES
+/** An operation of the catalog, with its literal id and its schemas. */
+export type CatalogOperation = OperationsIn<(typeof FAMILIES)[number]>
 
 /** The id of an operation of the catalog. */
-export type OperationId = Catalog[number]['id']
+export type OperationId = CatalogOperation['id']
+
+/** Every operation that Countersign calls and the practice exchange answers. */
+export const CATALOG: readonly (Operation & { readonly id: OperationId })[] = FAMILIES.flatMap(
+  (family) => Object.values<Operation & { readonly id: OperationId }>(family),
+)

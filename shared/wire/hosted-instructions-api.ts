@@ -76,126 +76,121 @@ const rate = {
   sandbox: { count: 120, seconds: 60 },
 } as const
 
-/**
- * Lists the pending instructions, oldest first. `version` names this state of the list: a request
- * with the current version waits until the list changes, or for `wait_ms` at most.
- */
-export const listInstructions = operation({
-  ...ours,
-  id: 'hand-over.instructions.list',
-  name: 'List Pending Instructions',
-  method: 'GET',
-  path: '/hand-over/instructions/list',
-  effect: 'read',
-  rate,
-  encoding: 'query',
-  request: z.object({
-    version: z.string().max(80).optional(),
-    wait_ms: z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .optional(),
-  }),
-  response: z.object({
-    version: z.string(),
-    exchange_time: zWireTime,
-    instructions: z.array(zHostedInstruction),
-    clients: z.array(zHostedClient),
-  }),
-})
-
-/**
- * Reserves an instruction for the order, or the attempt at a change, that the desktop is about to
- * send. The same id again gives the same answer; another id is refused, so that only one of two
- * desktops acts.
- */
-export const acceptInstruction = operation({
-  ...ours,
-  id: 'hand-over.instructions.take',
-  name: 'Take Instruction',
-  method: 'POST',
-  path: '/hand-over/instructions/take',
-  effect: 'session',
-  rate,
-  encoding: 'json',
-  request: z.object({
-    instruction_id: z.string().min(1),
-    client_order_id: z.string().min(1).max(40),
-  }),
-  response: zStatus,
-})
-
-/** Rejects an instruction: the person declined, or did not decide in time. */
-export const rejectInstruction = operation({
-  ...ours,
-  id: 'hand-over.instructions.reject',
-  name: 'Reject Instruction',
-  method: 'POST',
-  path: '/hand-over/instructions/reject',
-  effect: 'session',
-  rate,
-  encoding: 'json',
-  request: z.object({
-    instruction_id: z.string().min(1),
-    reason: z.string().max(500),
-    why: z.enum(['declined', 'expired']).optional(),
-  }),
-  response: zStatus,
-})
-
-/**
- * Reports the outcome of the reserved order. `unknown` leaves it open: the exchange looks for the
- * order.
- */
-export const settleInstruction = operation({
-  ...ours,
-  id: 'hand-over.instructions.settle',
-  name: 'Settle Instruction',
-  method: 'POST',
-  path: '/hand-over/instructions/settle',
-  effect: 'session',
-  rate,
-  encoding: 'json',
-  request: z.object({
-    instruction_id: z.string().min(1),
-    outcome: z.enum(SETTLEMENTS),
-    detail: z.string().max(500).optional(),
-  }),
-  response: zStatus,
-})
-
-/**
- * Revokes a client: its tokens become invalid, and its instructions that no desktop has reserved
- * are rejected.
- */
-export const revokeHostedClient = operation({
-  ...ours,
-  id: 'hand-over.clients.revoke',
-  name: 'Revoke Hosted Client',
-  method: 'POST',
-  path: '/hand-over/clients/revoke',
-  effect: 'session',
-  rate,
-  encoding: 'json',
-  request: z.object({ client_id: z.string().min(1) }),
-  response: z.object({ client_id: z.string() }),
-})
-
-export const HOSTED_OPERATIONS = [
-  listInstructions,
-  acceptInstruction,
-  rejectInstruction,
-  settleInstruction,
-  revokeHostedClient,
-] as const
-
 /** True for the environments where hosted instructions are served and requested. */
 export const hostsInstructions = (environment: string): boolean =>
   ASSUMPTIONS.instructions.environments.includes(environment)
 
+/** The operations of hosted instructions, by which the desktop receives and answers them. */
+export const HOSTED_OPERATIONS = {
+  /**
+   * Lists the pending instructions, oldest first. `version` names this state of the list: a request
+   * with the current version waits until the list changes, or for `wait_ms` at most.
+   */
+  listInstructions: operation({
+    ...ours,
+    id: 'hand-over.instructions.list',
+    name: 'List Pending Instructions',
+    method: 'GET',
+    path: '/hand-over/instructions/list',
+    effect: 'read',
+    rate,
+    encoding: 'query',
+    request: z.object({
+      version: z.string().max(80).optional(),
+      wait_ms: z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .optional(),
+    }),
+    response: z.object({
+      version: z.string(),
+      exchange_time: zWireTime,
+      instructions: z.array(zHostedInstruction),
+      clients: z.array(zHostedClient),
+    }),
+  }),
+
+  /**
+   * Reserves an instruction for the order, or the attempt at a change, that the desktop is about to
+   * send. The same id again gives the same answer; another id is refused, so that only one of two
+   * desktops acts.
+   */
+  acceptInstruction: operation({
+    ...ours,
+    id: 'hand-over.instructions.take',
+    name: 'Take Instruction',
+    method: 'POST',
+    path: '/hand-over/instructions/take',
+    effect: 'session',
+    rate,
+    encoding: 'json',
+    request: z.object({
+      instruction_id: z.string().min(1),
+      client_order_id: z.string().min(1).max(40),
+    }),
+    response: zStatus,
+  }),
+
+  /** Rejects an instruction: the person declined, or did not decide in time. */
+  rejectInstruction: operation({
+    ...ours,
+    id: 'hand-over.instructions.reject',
+    name: 'Reject Instruction',
+    method: 'POST',
+    path: '/hand-over/instructions/reject',
+    effect: 'session',
+    rate,
+    encoding: 'json',
+    request: z.object({
+      instruction_id: z.string().min(1),
+      reason: z.string().max(500),
+      why: z.enum(['declined', 'expired']).optional(),
+    }),
+    response: zStatus,
+  }),
+
+  /**
+   * Reports the outcome of the reserved order. `unknown` leaves it open: the exchange looks for the
+   * order.
+   */
+  settleInstruction: operation({
+    ...ours,
+    id: 'hand-over.instructions.settle',
+    name: 'Settle Instruction',
+    method: 'POST',
+    path: '/hand-over/instructions/settle',
+    effect: 'session',
+    rate,
+    encoding: 'json',
+    request: z.object({
+      instruction_id: z.string().min(1),
+      outcome: z.enum(SETTLEMENTS),
+      detail: z.string().max(500).optional(),
+    }),
+    response: zStatus,
+  }),
+
+  /**
+   * Revokes a client: its tokens become invalid, and its instructions that no desktop has reserved
+   * are rejected.
+   */
+  revokeHostedClient: operation({
+    ...ours,
+    id: 'hand-over.clients.revoke',
+    name: 'Revoke Hosted Client',
+    method: 'POST',
+    path: '/hand-over/clients/revoke',
+    effect: 'session',
+    rate,
+    encoding: 'json',
+    request: z.object({ client_id: z.string().min(1) }),
+    response: z.object({ client_id: z.string() }),
+  }),
+} as const
+
 /** True for these operations; compares the members that matter on the wire. */
 export const isHostedOperation = (operation: Operation): boolean =>
-  HOSTED_OPERATIONS.some(
+  Object.values<Operation>(HOSTED_OPERATIONS).some(
     ({ id, host, path, method }) =>
       id === operation.id &&
       host === operation.host &&

@@ -7,74 +7,27 @@ import {
   W_OPTION_TIMESPANS,
   W_STOCK_CATEGORIES,
 } from './enums.js'
-import { listCrypto } from './families/products/crypto.js'
+import { CRYPTO_OPERATIONS } from './families/products/crypto.js'
+import { EVENT_DATA_OPERATIONS } from './families/products/event-data.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from './families/products/event-instruments.js'
+import { FUNDAMENTAL_OPERATIONS } from './families/company/fundamentals.js'
+import { FUTURES_OPERATIONS } from './families/products/futures.js'
+import { OPTION_OPERATIONS } from './families/products/options.js'
 import {
-  eventBars,
-  eventDepth,
-  eventSnapshots,
-  eventTicks,
-} from './families/products/event-data.js'
-import {
-  listEventCategories,
-  listEventMarkets,
-  listEvents,
-  listEventSeries,
-} from './families/products/event-instruments.js'
-import {
-  analystRating,
-  analystTarget,
-  balanceSheet,
-  capitalFlow,
-  cashFlow,
-  companyProfile,
-  dividendCalendar,
-  earningsCalendar,
-  filings,
-  financialAlert,
-  financialIndicators,
-  forecastEps,
-  fundAllocation,
-  fundBrief,
-  fundDividends,
-  fundFiles,
-  fundHoldings,
-  fundNetValue,
-  fundPerformance,
-  fundRating,
-  fundSplits,
-  incomeStatement,
-  industryComparison,
-} from './families/company/fundamentals.js'
-import {
-  futuresFootprint,
-  futuresTicks,
-  listFuturesClasses,
-  listFuturesCodes,
-  listFuturesContracts,
-} from './families/products/futures.js'
-import { optionBars, optionTicks } from './families/products/options.js'
-import {
-  gainersLosers,
-  highDividend,
-  marketSectorDetail,
-  marketSectors,
-  topActive,
+  SCREENER_OPERATIONS,
   W_ACTIVE_RANKS,
   W_GAINER_RANKS,
   W_SCREENER_SORTS,
   W_SECTOR_PERIODS,
   W_WEEK52_RANKS,
-  week52HighLow,
 } from './families/market-data/screeners.js'
-import { stockTicks } from './families/market-data/stock-data.js'
+import { STOCK_DATA_OPERATIONS } from './families/market-data/stock-data.js'
 import {
-  noiiBars,
-  noiiSnapshot,
-  stockFootprint,
+  STOCK_EXTRA_OPERATIONS,
   W_FOOTPRINT_TIMESPANS,
   W_IMBALANCE_ACTIONS,
 } from './families/market-data/stock-extras.js'
-import { listWatchlistInstruments, listWatchlists } from './families/market-data/watchlists.js'
+import { WATCHLIST_OPERATIONS } from './families/market-data/watchlists.js'
 import type { Operation } from './operation.js'
 import { zSessionList } from './trading-sessions.js'
 
@@ -168,13 +121,13 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_stock_tick: [
     'Stock trades',
     'The last trades of a stock, newest first.',
-    stockTicks,
+    STOCK_DATA_OPERATIONS.stockTicks,
     { ...OF_STOCK, count: count(30), trading_sessions: sessions },
   ],
   get_stock_footprint: [
     'Stock footprint',
     'What was bought and sold at each price, per span of time.',
-    stockFootprint,
+    STOCK_EXTRA_OPERATIONS.stockFootprint,
     {
       symbols: symbols('AAPL'),
       category: usStock,
@@ -187,25 +140,25 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_stock_noii_snapshot: [
     'Auction imbalance',
     'How an auction stands before it takes place.',
-    noiiSnapshot,
+    STOCK_EXTRA_OPERATIONS.noiiSnapshot,
     { symbol: symbol('AAPL'), category: usStock, imbalance_action_type: imbalance },
   ],
   get_stock_noii_bars: [
     'Auction imbalance over time',
     'How an auction came about, moment by moment.',
-    noiiBars,
+    STOCK_EXTRA_OPERATIONS.noiiBars,
     { symbol: symbol('AAPL'), category: usStock, imbalance_action_type: imbalance },
   ],
   get_option_tick: [
     'Option trades',
     'The last trades of one option, newest first.',
-    optionTicks,
+    OPTION_OPERATIONS.optionTicks,
     { symbol: symbol('AAPL261218C00190000'), category: fixed('US_OPTION'), count: count(30) },
   ],
   get_option_bars: [
     'Option bars',
     'Bars of options, one series a symbol.',
-    optionBars,
+    OPTION_OPERATIONS.optionBars,
     {
       symbols: symbols('AAPL261218C00190000'),
       category: fixed('US_OPTION'),
@@ -217,13 +170,13 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_futures_tick: [
     'Futures trades',
     'The last trades of a futures contract.',
-    futuresTicks,
+    FUTURES_OPERATIONS.futuresTicks,
     { symbol: symbol('ESZ6'), category: fixed('US_FUTURES'), count: count(30) },
   ],
   get_futures_footprint: [
     'Futures footprint',
     'What was bought and sold at each price, per span of time.',
-    futuresFootprint,
+    FUTURES_OPERATIONS.futuresFootprint,
     {
       symbols: symbols('ESZ6'),
       category: fixed('US_FUTURES'),
@@ -236,13 +189,13 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_event_snapshot: [
     'Event prices',
     'Last prices, bids and asks of both sides of event markets.',
-    eventSnapshots,
+    EVENT_DATA_OPERATIONS.eventSnapshots,
     { symbols: symbols('a market of get_event_instruments'), category: fixed('US_EVENT') },
   ],
   get_event_depth: [
     'Event book',
     'The order book of an event market, both sides.',
-    eventDepth,
+    EVENT_DATA_OPERATIONS.eventDepth,
     {
       symbol: symbol('a market of get_event_instruments'),
       category: fixed('US_EVENT'),
@@ -252,7 +205,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_event_bars: [
     'Event bars',
     'Bars of event markets, one series a symbol.',
-    eventBars,
+    EVENT_DATA_OPERATIONS.eventBars,
     {
       symbols: symbols('a market of get_event_instruments'),
       category: fixed('US_EVENT'),
@@ -264,7 +217,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_event_tick: [
     'Event trades',
     'The last trades of an event market.',
-    eventTicks,
+    EVENT_DATA_OPERATIONS.eventTicks,
     {
       symbol: symbol('a market of get_event_instruments'),
       category: fixed('US_EVENT'),
@@ -275,7 +228,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_crypto_instruments: [
     'Crypto pairs',
     'Pairs that can be traded, with the bounds of one order.',
-    listCrypto,
+    CRYPTO_OPERATIONS.listCrypto,
     {
       symbols: symbols('BTCUSD').optional(),
       category: fixed('US_CRYPTO'),
@@ -288,7 +241,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_futures_instruments: [
     'Futures contracts',
     'Contracts by symbol, or every month of a product by code.',
-    listFuturesContracts,
+    FUTURES_OPERATIONS.listFuturesContracts,
     {
       symbols: symbols('ESZ6').optional(),
       code: word('Code of a product, for example ES.').optional(),
@@ -300,7 +253,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_futures_products: [
     'Futures products',
     'Products of futures, of one class or of all.',
-    listFuturesCodes,
+    FUTURES_OPERATIONS.listFuturesCodes,
     {
       category: fixed('US_FUTURES'),
       product_class_id: word('Of get_futures_product_class.').optional(),
@@ -310,21 +263,21 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_futures_product_class: [
     'Classes of futures',
     'The classes that futures products fall into.',
-    listFuturesClasses,
+    FUTURES_OPERATIONS.listFuturesClasses,
     { category: fixed('US_FUTURES') },
     LISTED,
   ],
   get_event_categories: [
     'Event categories',
     'The categories that event contracts fall into.',
-    listEventCategories,
+    EVENT_INSTRUMENT_OPERATIONS.listEventCategories,
     {},
     LISTED,
   ],
   get_event_series: [
     'Event series',
     'Series of events of a category, or by symbol.',
-    listEventSeries,
+    EVENT_INSTRUMENT_OPERATIONS.listEventSeries,
     {
       symbols: symbols('a series').optional(),
       category: word('A category_code of get_event_categories.').optional(),
@@ -336,7 +289,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_event_events: [
     'Events of a series',
     'The events of one series of event contracts.',
-    listEvents,
+    EVENT_INSTRUMENT_OPERATIONS.listEvents,
     {
       series_symbol: symbol('a series of get_event_series'),
       symbols: symbols('an event').optional(),
@@ -347,7 +300,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_event_instruments: [
     'Event markets',
     'The markets of a series or an event: what can be traded.',
-    listEventMarkets,
+    EVENT_INSTRUMENT_OPERATIONS.listEventMarkets,
     {
       series_symbol: symbol('a series').optional(),
       event_symbol: symbol('an event').optional(),
@@ -362,7 +315,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_gainers_losers: [
     'Gainers and losers',
     'Stocks that moved most. direction ASC: losers.',
-    gainersLosers,
+    SCREENER_OPERATIONS.gainersLosers,
     {
       rank_type: z.enum(W_GAINER_RANKS).default('DAY_1'),
       category: usStock,
@@ -374,7 +327,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_most_active: [
     'Most active',
     'Stocks that were traded most, in several ways.',
-    topActive,
+    SCREENER_OPERATIONS.topActive,
     {
       rank_type: z.enum(W_ACTIVE_RANKS).default('VOLUME'),
       category: usStock,
@@ -386,7 +339,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_52_week_high_low: [
     'Highs and lows of 52 weeks',
     'Stocks at or near their highest or lowest of a year.',
-    week52HighLow,
+    SCREENER_OPERATIONS.week52HighLow,
     {
       rank_type: z.enum(W_WEEK52_RANKS).default('NEW_HIGH'),
       category: usStock,
@@ -398,7 +351,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_high_dividend: [
     'High dividends',
     'Stocks that pay most, by yield or dividend.',
-    highDividend,
+    SCREENER_OPERATIONS.highDividend,
     {
       category: usStock,
       sort_by: z.enum([...W_SCREENER_SORTS, 'YIELD', 'DIVIDEND']).optional(),
@@ -409,7 +362,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_market_sectors: [
     'Market sectors',
     'How the sectors of the market move, with their leaders.',
-    marketSectors,
+    SCREENER_OPERATIONS.marketSectors,
     {
       category: usStock,
       agg_type: z.enum(['MARKET_VALUE', 'VOLUME']).optional(),
@@ -422,7 +375,7 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_market_sectors_detail: [
     'One sector',
     'A sector of get_market_sectors, with its stocks.',
-    marketSectorDetail,
+    SCREENER_OPERATIONS.marketSectorDetail,
     {
       sector_id: word('The id of a sector.'),
       category: usStock,
@@ -437,143 +390,158 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
   get_company_profile: [
     'Company',
     'What a company does, where, and who leads it.',
-    companyProfile,
+    FUNDAMENTAL_OPERATIONS.companyProfile,
     OF_STOCK,
   ],
   get_analyst_rating: [
     'Analysts’ ratings',
     'How many analysts say buy, hold or sell.',
-    analystRating,
+    FUNDAMENTAL_OPERATIONS.analystRating,
     OF_STOCK,
   ],
   get_analyst_target_price: [
     'Analysts’ targets',
     'Highest, lowest and mean price target.',
-    analystTarget,
+    FUNDAMENTAL_OPERATIONS.analystTarget,
     OF_STOCK,
   ],
   get_stock_capital_flow: [
     'Capital flow',
     'Money in and out by size of order, per day.',
-    capitalFlow,
+    FUNDAMENTAL_OPERATIONS.capitalFlow,
     { ...OF_STOCK, count: count(30) },
   ],
   get_stock_filings: [
     'Filings',
     'Filings of a company, with their addresses.',
-    filings,
+    FUNDAMENTAL_OPERATIONS.filings,
     OF_STOCK,
     { maxRows: 50 },
   ],
   get_stock_forecast_eps: [
     'EPS forecasts',
     'Earnings per share, reported and expected.',
-    forecastEps,
+    FUNDAMENTAL_OPERATIONS.forecastEps,
     OF_STOCK,
   ],
   get_stock_earnings_calendar: [
     'Earnings dates',
     'When a company reports, and what is expected.',
-    earningsCalendar,
+    FUNDAMENTAL_OPERATIONS.earningsCalendar,
     OF_STOCK,
   ],
   get_stock_dividend_calendar: [
     'Dividend dates',
     'Dividends of a stock, with their dates.',
-    dividendCalendar,
+    FUNDAMENTAL_OPERATIONS.dividendCalendar,
     OF_STOCK,
   ],
   get_stock_industry_comparison: [
     'Industry comparison',
     'A company among those of its industry.',
-    industryComparison,
+    FUNDAMENTAL_OPERATIONS.industryComparison,
     { ...OF_STOCK, sort_by: z.enum(['EPS_TTM']).optional() },
     { maxRows: 50 },
   ],
   get_financial_alert: [
     'Next report',
     'What the next report is expected to say.',
-    financialAlert,
+    FUNDAMENTAL_OPERATIONS.financialAlert,
     OF_STOCK,
   ],
   get_financial_indicators: [
     'Financial indicators',
     'Financial ratios of a company, per period.',
-    financialIndicators,
+    FUNDAMENTAL_OPERATIONS.financialIndicators,
     REPORTS,
   ],
   get_income_statement: [
     'Income statements',
     'Newest first. Amounts in whole units of the currency.',
-    incomeStatement,
+    FUNDAMENTAL_OPERATIONS.incomeStatement,
     REPORTS,
   ],
   get_balance_sheet: [
     'Balance sheets',
     'Newest first. Amounts in whole units of the currency.',
-    balanceSheet,
+    FUNDAMENTAL_OPERATIONS.balanceSheet,
     REPORTS,
   ],
   get_cash_flow: [
     'Cash flow statements',
     'Newest first. Amounts in whole units of the currency.',
-    cashFlow,
+    FUNDAMENTAL_OPERATIONS.cashFlow,
     REPORTS,
   ],
 
   get_fund_allocation: [
     'Fund allocation',
     'What a fund holds, by kind of asset.',
-    fundAllocation,
+    FUNDAMENTAL_OPERATIONS.fundAllocation,
     OF_FUND,
     { maxRows: 50 },
   ],
-  get_fund_brief: ['Fund in brief', 'What a fund is for, and who manages it.', fundBrief, OF_FUND],
+  get_fund_brief: [
+    'Fund in brief',
+    'What a fund is for, and who manages it.',
+    FUNDAMENTAL_OPERATIONS.fundBrief,
+    OF_FUND,
+  ],
   get_fund_dividends: [
     'Fund dividends',
     'What a fund has paid out, and when.',
-    fundDividends,
+    FUNDAMENTAL_OPERATIONS.fundDividends,
     { ...OF_FUND, pagination_key: page },
   ],
   get_fund_files: [
     'Fund files',
     'Documents of a fund, with their addresses.',
-    fundFiles,
+    FUNDAMENTAL_OPERATIONS.fundFiles,
     OF_FUND,
     { maxRows: 50 },
   ],
   get_fund_holdings: [
     'Fund holdings',
     'What a fund holds, name by name, and how much.',
-    fundHoldings,
+    FUNDAMENTAL_OPERATIONS.fundHoldings,
     OF_FUND,
   ],
   get_fund_net_value: [
     'Net value',
     'Net asset value of a fund per day.',
-    fundNetValue,
+    FUNDAMENTAL_OPERATIONS.fundNetValue,
     { ...OF_FUND, last_date: day.optional(), count: count(30) },
   ],
   get_fund_performance: [
     'Fund performance',
     'Returns of a fund over several spans.',
-    fundPerformance,
+    FUNDAMENTAL_OPERATIONS.fundPerformance,
     OF_FUND,
   ],
   get_fund_rating: [
     'Fund ratings',
     'How rating agencies rate a fund, by date.',
-    fundRating,
+    FUNDAMENTAL_OPERATIONS.fundRating,
     OF_FUND,
     { maxRows: 50 },
   ],
-  get_fund_splits: ['Fund splits', 'Splits of a fund, with their ratios.', fundSplits, OF_FUND],
+  get_fund_splits: [
+    'Fund splits',
+    'Splits of a fund, with their ratios.',
+    FUNDAMENTAL_OPERATIONS.fundSplits,
+    OF_FUND,
+  ],
 
-  get_watchlists: ['Watchlists', 'The person’s watchlists at the brokerage.', listWatchlists, {}],
+  get_watchlists: [
+    'Watchlists',
+    'The person’s watchlists at the brokerage.',
+    WATCHLIST_OPERATIONS.listWatchlists,
+    {},
+  ],
   get_watchlist_instruments: [
     'One watchlist',
     'What stands in one of the person’s watchlists.',
-    listWatchlistInstruments,
+    WATCHLIST_OPERATIONS.listWatchlistInstruments,
     { watchlist_id: word('Of get_watchlists.', 64) },
   ],
 }

@@ -1,5 +1,5 @@
 import { CATALOG } from '../../shared/wire/catalog.js'
-import { listAccounts } from '../../shared/wire/families/trading/accounts.js'
+import { ACCOUNT_OPERATIONS } from '../../shared/wire/families/trading/accounts.js'
 import { createContext } from '../conformance/session/context.js'
 import { isFlow } from '../conformance/session/example.js'
 import { openSession, type Session } from '../conformance/session/session.js'
@@ -32,7 +32,9 @@ export async function fuzz(
         seeds.push({ operation, request: await entry.request(context) })
       }
     }
-    const accounts = (await context.call(listAccounts, {})).map(({ account_id: id }) => id)
+    const accounts = (await context.call(ACCOUNT_OPERATIONS.listAccounts, {})).map(
+      ({ account_id: id }) => id,
+    )
     channels.push(
       new HttpFuzz(session.ready, session.token, seeds, chance(seed)),
       new MqttFuzz(session.ready, chance(seed + 1)),
@@ -57,7 +59,7 @@ export async function fuzz(
   /** Makes valid calls on every channel after the malformed ones. */
   async function livenessProblems(): Promise<readonly string[]> {
     const problems: string[] = []
-    if ((await context.call(listAccounts, {})).length === 0) {
+    if ((await context.call(ACCOUNT_OPERATIONS.listAccounts, {})).length === 0) {
       problems.push('HTTP: no accounts any more')
     }
     const stream = subscribeEvents(session.ready)

@@ -5,7 +5,8 @@ import { configOf, programOf } from './program.js'
 import { PRODUCT, ROOT, sources } from './sources.js'
 
 const WRITES = new Set(['place', 'replace', 'cancel'])
-const OPERATIONS = new Set(['placeOrder', 'replaceOrder', 'cancelOrder'])
+const RECORD = 'ORDER_OPERATIONS'
+const OPERATIONS = new Set(['placeOrder', 'replaceOrder', 'cancelOrder', 'batchPlaceOrders'])
 const PORT = join(ROOT, 'electron/core/orders/trade-port.ts')
 const WIRE = join(ROOT, 'shared/wire/families/trading/orders.ts')
 /**
@@ -24,15 +25,18 @@ const BAD = [
   '({ p: provider.trade.place })',
   '(({ cancel }: typeof provider.trade) => cancel(account, id))',
   '(({ place: send }: typeof provider.trade) => send(draft, id))',
-  'placeOrder',
+  'ORDER_OPERATIONS.placeOrder',
+  'ORDER_OPERATIONS["cancelOrder"]',
+  '(({ replaceOrder }: typeof ORDER_OPERATIONS) => replaceOrder)(ORDER_OPERATIONS)',
+  'Object.values(ORDER_OPERATIONS)',
 ]
 const GOOD = [
   "provider.trade.detail(account, id, 'watch')",
   '"a".replace("a", "b")',
   'desk.cancel(account, id)',
-  'getOrder',
+  'ORDER_OPERATIONS.getOrder',
 ]
-const HEAD = `import { getOrder, placeOrder } from '../../../shared/wire/families/trading/orders.js'
+const HEAD = `import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import type { OrderService } from '../orders/order-service.js'
 import type { ProviderPorts } from './provider-ports.js'
 declare const provider: ProviderPorts, desk: OrderService, draft: Parameters<OrderService['submit']>[1]
@@ -57,6 +61,12 @@ const resolved = (node: ts.Node): ts.Symbol | undefined => {
     ? checker.getAliasedSymbol(symbol)
     : symbol
 }
+
+/** True when a mention of the record is a type, or names an operation that changes no order. */
+const isReadOnlyUse = (node: ts.Identifier): boolean =>
+  ts.isTypeQueryNode(node.parent) ||
+  ts.isQualifiedName(node.parent) ||
+  (ts.isPropertyAccessExpression(node.parent) && !OPERATIONS.has(node.parent.name.text))
 
 /**
  * Returns the lines that access a write of the trade port (`port`), or an operation that changes
@@ -105,8 +115,8 @@ function gatewayUses(path: string): { readonly line: number; readonly kind: 'por
     }
     if (
       ts.isIdentifier(node) &&
-      OPERATIONS.has(node.text) &&
-      !ts.isTypeQueryNode(node.parent) &&
+      node.text === RECORD &&
+      !isReadOnlyUse(node) &&
       declaredIn(resolved(node), WIRE)
     ) {
       report(node, 'wire')

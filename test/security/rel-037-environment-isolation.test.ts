@@ -31,9 +31,9 @@ import { FileVault } from '../../electron/app/session/vault.js'
 import { ENVIRONMENTS, type Environment } from '../../shared/domain/environment.js'
 import { asProfileId, BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
 import { ok } from '../../shared/domain/result.js'
-import { listAccounts } from '../../shared/wire/families/trading/accounts.js'
-import { listAccountsConnect } from '../../shared/wire/families/access/connect.js'
-import { placeOrder } from '../../shared/wire/families/trading/orders.js'
+import { ACCOUNT_OPERATIONS } from '../../shared/wire/families/trading/accounts.js'
+import { CONNECT_OPERATIONS } from '../../shared/wire/families/access/connect.js'
+import { ORDER_OPERATIONS } from '../../shared/wire/families/trading/orders.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 
@@ -172,9 +172,9 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     for (const client of [theirs, ours]) {
       for (const mode of ['key', 'connect'] as const) {
         const caller = client.make(mode)
-        await caller.call(listAccounts, {})
-        await caller.call(listAccountsConnect, {})
-        await caller.call(placeOrder, { account_id: 'A', new_orders: [] } as never)
+        await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})
+        await caller.call(CONNECT_OPERATIONS.listAccountsConnect, {})
+        await caller.call(ORDER_OPERATIONS.placeOrder, { account_id: 'A', new_orders: [] } as never)
         caller.close()
       }
       await client.auth.refresh('r')
@@ -437,9 +437,9 @@ describe('REL-37: a sandbox profile with hosts of its own', () => {
   it('may use other hosts, and this computer only with an authority; production may not', () => {
     expect(own({}).ok).toBe(true)
     const here = own({ api: 'https://127.0.0.1:8443' })
-    expect(here.ok && originOf(here.value, listAccounts, 'key')).toBe(null)
+    expect(here.ok && originOf(here.value, ACCOUNT_OPERATIONS.listAccounts, 'key')).toBe(null)
     const vouched = own({ api: 'https://127.0.0.1:8443', authority: '-----BEGIN CERTIFICATE-----' })
-    expect(vouched.ok && originOf(vouched.value, listAccounts, 'key')).toBe(
+    expect(vouched.ok && originOf(vouched.value, ACCOUNT_OPERATIONS.listAccounts, 'key')).toBe(
       'https://127.0.0.1:8443',
     )
     expect(

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { uploadDocument } from '../../../shared/wire/families/broker/broker-onboarding.js'
+import type { ONBOARDING_OPERATIONS } from '../../../shared/wire/families/broker/broker-onboarding.js'
 import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { writeAtomically } from '../data/state-file.js'
@@ -32,7 +32,7 @@ export class DocumentStore {
 
   /** Stores a document. 417 when it is too large, or does not match its declared content type. */
   async upload(
-    request: ParsedRequestOf<typeof uploadDocument>,
+    request: ParsedRequestOf<typeof ONBOARDING_OPERATIONS.uploadDocument>,
   ): Promise<Result<DocumentRecord, Refusal>> {
     const bytes = Buffer.from(request.content, 'base64')
     if (bytes.length > documentBytes) {

@@ -3,7 +3,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { checkToken, createToken } from '../../../shared/wire/families/access/auth.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Caller } from '../http/caller.js'
 import { cleanMessage, type CallFailure } from '../http/call-failure.js'
 import type { ClockPort, TimerPort } from '../http/ports.js'
@@ -79,7 +79,10 @@ export async function requestAppToken(
   caller: Caller,
   previous: string | null,
 ): Promise<Result<AppToken, CallFailure>> {
-  const answer = await caller.call(createToken, previous === null ? {} : { token: previous })
+  const answer = await caller.call(
+    AUTH_OPERATIONS.createToken,
+    previous === null ? {} : { token: previous },
+  )
   return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
 }
 
@@ -88,7 +91,7 @@ export async function checkAppToken(
   caller: Caller,
   token: string,
 ): Promise<Result<AppToken, CallFailure>> {
-  const answer = await caller.call(checkToken, { token })
+  const answer = await caller.call(AUTH_OPERATIONS.checkToken, { token })
   return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
 }
 

@@ -1,6 +1,6 @@
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import { createClientToken, refreshClientToken } from '../../../shared/wire/families/access/auth.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
@@ -42,7 +42,7 @@ interface Held extends ClientPair {
   readonly refreshEndsAt: number
 }
 
-const pairOf = (answer: ResponseOf<typeof createClientToken>): ClientPair => ({
+const pairOf = (answer: ResponseOf<typeof AUTH_OPERATIONS.createClientToken>): ClientPair => ({
   accessToken: answer.access_token,
   accessExpiresAt: answer.expires_at,
   refreshToken: answer.refresh_token,
@@ -107,7 +107,9 @@ export class ClientTokens implements TokenSource {
     if (stored !== null) return stored
     if (this.#held !== null && clock.monotonic() < this.#held.refreshEndsAt) {
       const { refreshToken } = this.#held
-      const refreshed = await caller().call(refreshClientToken, { refresh_token: refreshToken })
+      const refreshed = await caller().call(AUTH_OPERATIONS.refreshClientToken, {
+        refresh_token: refreshToken,
+      })
       if (refreshed.ok) return this.#adopt(pairOf(refreshed.value))
       if (refreshed.error.class === 'not-sent' || refreshed.error.class === 'rate') {
         return this.#failed(refreshed.error)
@@ -117,7 +119,9 @@ export class ClientTokens implements TokenSource {
       this.#held = null
       await store.save(null)
     }
-    const created = await caller().call(createClientToken, { client_user_id: userId })
+    const created = await caller().call(AUTH_OPERATIONS.createClientToken, {
+      client_user_id: userId,
+    })
     return created.ok ? this.#adopt(pairOf(created.value)) : this.#failed(created.error)
   }
 

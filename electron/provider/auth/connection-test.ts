@@ -1,6 +1,6 @@
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
-import { checkToken } from '../../../shared/wire/families/access/auth.js'
-import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
@@ -164,7 +164,9 @@ async function checkKey(
   { caller, storedToken }: ConnectionTestDeps,
   findings: Findings,
 ): Promise<{ readonly usable: boolean } | null> {
-  const answer = await caller.call(checkToken, { token: storedToken ?? UNISSUED_TOKEN })
+  const answer = await caller.call(AUTH_OPERATIONS.checkToken, {
+    token: storedToken ?? UNISSUED_TOKEN,
+  })
   if (!answer.ok) {
     explain(answer.error, findings)
     return null
@@ -197,7 +199,7 @@ async function checkAccounts(
     findings.record('rights', 'not-tried', 'Rights show once you are signed in.')
     return findings.record('accounts', 'not-tried', 'Accounts show once you are signed in.')
   }
-  const answer = await caller.call(listAccounts, {})
+  const answer = await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})
   if (!answer.ok) return explain(answer.error, findings)
   const count = answer.value.length
   findings.good('rights', 'The key may read accounts.')

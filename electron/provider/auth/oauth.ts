@@ -1,6 +1,6 @@
 import type { AuthFailure, AuthPort, TokenGrant } from '../../core/auth/auth-port.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { createAccessToken } from '../../../shared/wire/families/access/connect.js'
+import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { percentEncode } from '../../../shared/wire/string-to-sign.js'
 import type { Caller } from '../http/caller.js'
@@ -37,7 +37,7 @@ const plausibleLifeMs = (seconds: number | null | undefined, published: number):
   return ms > 0 && ms <= published * LIFE_FACTOR ? ms : published
 }
 
-const grantOf = (answer: ResponseOf<typeof createAccessToken>): TokenGrant => ({
+const grantOf = (answer: ResponseOf<typeof CONNECT_OPERATIONS.createAccessToken>): TokenGrant => ({
   accessToken: answer.access_token,
   refreshToken: answer.refresh_token,
   accessExpiresInMs: plausibleLifeMs(answer.expires_in, ACCESS_LIFE_MS),
@@ -67,9 +67,9 @@ function authFailure(failure: CallFailure): AuthFailure {
 /** Creates the provider's authorization code flow with PKCE (AUTH-5, SEC-14). */
 export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions): AuthPort {
   const token = async (
-    params: Parameters<typeof caller.call<typeof createAccessToken>>[1],
+    params: Parameters<typeof caller.call<typeof CONNECT_OPERATIONS.createAccessToken>>[1],
   ): Promise<Result<TokenGrant, AuthFailure>> => {
-    const answer = await caller.call(createAccessToken, params)
+    const answer = await caller.call(CONNECT_OPERATIONS.createAccessToken, params)
     return answer.ok ? ok(grantOf(answer.value)) : err(authFailure(answer.error))
   }
   const identity = { client_id: client.clientId, client_secret: client.clientSecret }

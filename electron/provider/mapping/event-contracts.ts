@@ -15,7 +15,7 @@ import { symbol } from '../../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
-  eventTicks,
+  EVENT_DATA_OPERATIONS,
   zEventDepth,
   zEventSnapshot,
 } from '../../../shared/wire/families/products/event-data.js'
@@ -173,7 +173,9 @@ export const yesBook = ({
   receivedAt,
 })
 
-export const toEventTicks = (answer: ResponseOf<typeof eventTicks>): readonly EventTick[] =>
+export const toEventTicks = (
+  answer: ResponseOf<typeof EVENT_DATA_OPERATIONS.eventTicks>,
+): readonly EventTick[] =>
   answer.result.map((record) => ({
     symbol: symbol(answer.symbol),
     time: record.time,

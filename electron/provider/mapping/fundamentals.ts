@@ -18,24 +18,8 @@ import type {
   PriceTarget,
 } from '../../../shared/domain/reference/fundamentals.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { corporateActions } from '../../../shared/wire/families/company/corporate-actions.js'
-import type {
-  analystRating,
-  analystTarget,
-  balanceSheet,
-  capitalFlow,
-  cashFlow,
-  companyProfile,
-  dividendCalendar,
-  earningsCalendar,
-  filings,
-  financialIndicators,
-  fundHoldings,
-  fundNetValue,
-  fundPerformance,
-  incomeStatement,
-  industryComparison,
-} from '../../../shared/wire/families/company/fundamentals.js'
+import type { CORPORATE_ACTION_OPERATIONS } from '../../../shared/wire/families/company/corporate-actions.js'
+import type { FUNDAMENTAL_OPERATIONS } from '../../../shared/wire/families/company/fundamentals.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { money, orUnknown, price, tableReader } from './values.js'
 
@@ -45,7 +29,9 @@ const periodOf = (record: {
   readonly fiscal_period: number
 }): FiscalPeriod => ({ year: record.fiscal_year, period: record.fiscal_period })
 
-export const toCompanyProfile = (record: ResponseOf<typeof companyProfile>): CompanyProfile => ({
+export const toCompanyProfile = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.companyProfile>,
+): CompanyProfile => ({
   symbol: symbol(record.symbol),
   name: record.company_name,
   founded: record.establish_date,
@@ -56,7 +42,9 @@ export const toCompanyProfile = (record: ResponseOf<typeof companyProfile>): Com
   industries: record.industries,
 })
 
-export const toAnalystRating = (record: ResponseOf<typeof analystRating>): AnalystRating => ({
+export const toAnalystRating = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.analystRating>,
+): AnalystRating => ({
   analysts: record.number,
   strongBuy: record.strong_buy,
   buy: record.buy,
@@ -66,7 +54,9 @@ export const toAnalystRating = (record: ResponseOf<typeof analystRating>): Analy
   since: record.effective_start_date,
 })
 
-export const toPriceTarget = (record: ResponseOf<typeof analystTarget>): PriceTarget => ({
+export const toPriceTarget = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.analystTarget>,
+): PriceTarget => ({
   mean: price(record.mean),
   low: price(record.low),
   high: price(record.high),
@@ -76,7 +66,7 @@ export const toPriceTarget = (record: ResponseOf<typeof analystTarget>): PriceTa
 })
 
 export const toCapitalFlowDay = (
-  record: ResponseOf<typeof capitalFlow>[number],
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.capitalFlow>[number],
 ): CapitalFlowDay => ({
   date: record.date,
   largeIn: asMoney(record.large_in),
@@ -87,7 +77,9 @@ export const toCapitalFlowDay = (
   smallOut: asMoney(record.small_out),
 })
 
-export const toEarnings = (record: ResponseOf<typeof earningsCalendar>[number]): Earnings => ({
+export const toEarnings = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.earningsCalendar>[number],
+): Earnings => ({
   ...periodOf(record),
   currency: record.currency,
   expected: record.expected_publish_date,
@@ -97,7 +89,9 @@ export const toEarnings = (record: ResponseOf<typeof earningsCalendar>[number]):
   revenueEstimate: money(record.rev_est),
 })
 
-export const toDividend = (record: ResponseOf<typeof dividendCalendar>[number]): Dividend => ({
+export const toDividend = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.dividendCalendar>[number],
+): Dividend => ({
   amount: asMoney(record.amount),
   currency: record.currency,
   kind: record.div_type,
@@ -107,7 +101,9 @@ export const toDividend = (record: ResponseOf<typeof dividendCalendar>[number]):
   payDate: record.pay_date,
 })
 
-export const toFilings = (record: ResponseOf<typeof filings>): readonly Filing[] =>
+export const toFilings = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.filings>,
+): readonly Filing[] =>
   record.filings.map((filing) => ({
     title: filing.title,
     url: filing.url,
@@ -115,9 +111,9 @@ export const toFilings = (record: ResponseOf<typeof filings>): readonly Filing[]
   }))
 
 type Statement =
-  | ResponseOf<typeof incomeStatement>[number]
-  | ResponseOf<typeof balanceSheet>[number]
-  | ResponseOf<typeof cashFlow>[number]
+  | ResponseOf<typeof FUNDAMENTAL_OPERATIONS.incomeStatement>[number]
+  | ResponseOf<typeof FUNDAMENTAL_OPERATIONS.balanceSheet>[number]
+  | ResponseOf<typeof FUNDAMENTAL_OPERATIONS.cashFlow>[number]
 
 /** Converts a statement of any of the three kinds; its lines have the provider's names. */
 export function toStatement(record: Statement): FinancialStatement {
@@ -141,7 +137,7 @@ export function toStatement(record: Statement): FinancialStatement {
 }
 
 export const toIndicators = (
-  record: ResponseOf<typeof financialIndicators>,
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.financialIndicators>,
 ): readonly Indicator[] =>
   Object.entries(record.values).map(([name, values]) => ({
     name,
@@ -149,7 +145,7 @@ export const toIndicators = (
   }))
 
 export const toIndustryRanks = (
-  record: ResponseOf<typeof industryComparison>,
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.industryComparison>,
 ): readonly IndustryRank[] =>
   record.data.map((row) => ({
     symbol: symbol(row.symbol),
@@ -158,14 +154,18 @@ export const toIndustryRanks = (
     value: row.value,
   }))
 
-export const toFundHolding = (record: ResponseOf<typeof fundHoldings>[number]): FundHolding => ({
+export const toFundHolding = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.fundHoldings>[number],
+): FundHolding => ({
   symbol: record.target_symbol === null ? null : symbol(record.target_symbol),
   name: record.stock_name,
   percent: record.share_held_pct,
   changePercent: record.share_held_chg_pct,
 })
 
-export function toFundPerformance(record: ResponseOf<typeof fundPerformance>): FundPerformance {
+export function toFundPerformance(
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.fundPerformance>,
+): FundPerformance {
   const spans = [
     ['1m', record.return_1m],
     ['3m', record.return_3m],
@@ -185,7 +185,9 @@ export function toFundPerformance(record: ResponseOf<typeof fundPerformance>): F
   }
 }
 
-export const toFundNetValue = (record: ResponseOf<typeof fundNetValue>[number]): FundNetValue => ({
+export const toFundNetValue = (
+  record: ResponseOf<typeof FUNDAMENTAL_OPERATIONS.fundNetValue>[number],
+): FundNetValue => ({
   date: record.date,
   currency: record.currency,
   value: asMoney(record.net_value),
@@ -207,7 +209,7 @@ const kindOf = orUnknown(
 
 /** `I` and `U` are valid; `C`, `D` and unpublished values are not. */
 export const toCorporateAction = (
-  record: ResponseOf<typeof corporateActions>['data'][number],
+  record: ResponseOf<typeof CORPORATE_ACTION_OPERATIONS.corporateActions>['data'][number],
 ): CorporateAction => ({
   eventId: String(record.event_id),
   symbol: symbol(record.symbol),

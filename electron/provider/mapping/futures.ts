@@ -9,9 +9,7 @@ import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
-  futuresDepth,
-  futuresTicks,
-  listFuturesCodes,
+  FUTURES_OPERATIONS,
   zFuturesContract,
   zFuturesSnapshot,
 } from '../../../shared/wire/families/products/futures.js'
@@ -35,7 +33,7 @@ const monthOf = (text: string | null): string | null => {
 }
 
 export const toFuturesProduct = (
-  record: ResponseOf<typeof listFuturesCodes>[number],
+  record: ResponseOf<typeof FUTURES_OPERATIONS.listFuturesCodes>[number],
 ): FuturesProduct => ({
   code: record.code,
   name: record.name ?? record.code,
@@ -117,10 +115,10 @@ export const futuresPatch = (snapshot: FuturesSnapshot, requestedSymbol: Symbol)
   }),
 })
 
-const levels = (list: ResponseOf<typeof futuresDepth>['bids']) =>
+const levels = (list: ResponseOf<typeof FUTURES_OPERATIONS.futuresDepth>['bids']) =>
   list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
 export const toFuturesDepth = (
-  record: ResponseOf<typeof futuresDepth>,
+  record: ResponseOf<typeof FUTURES_OPERATIONS.futuresDepth>,
   requestedSymbol: Symbol,
   receivedAt: EpochMs,
 ): Depth => ({
@@ -133,7 +131,7 @@ export const toFuturesDepth = (
 
 /** Converts the trades of a response, newest first as sent; their ids are not used. */
 export const toFuturesTicks = (
-  answer: ResponseOf<typeof futuresTicks>,
+  answer: ResponseOf<typeof FUTURES_OPERATIONS.futuresTicks>,
   requestedSymbol: Symbol,
 ): readonly Tick[] =>
   answer.result.map((record) => ({

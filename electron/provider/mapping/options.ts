@@ -10,7 +10,7 @@ import type {
 import type { Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
-  optionTicks,
+  OPTION_OPERATIONS,
   zDeliverable,
   zOptionContract,
   zOptionSnapshot,
@@ -129,7 +129,9 @@ export const optionPatch = ({
  * Converts the trades of a response, newest first as sent. Options have no sessions, and their side
  * may be "NS".
  */
-export const toOptionTicks = (answer: ResponseOf<typeof optionTicks>): readonly Tick[] =>
+export const toOptionTicks = (
+  answer: ResponseOf<typeof OPTION_OPERATIONS.optionTicks>,
+): readonly Tick[] =>
   answer.result.map((record) => ({
     symbol: symbol(answer.symbol),
     time: record.time,

@@ -15,7 +15,7 @@ import type {
   OrderTerms,
 } from '../../../shared/domain/orders/order-terms.js'
 import type {
-  placeOrder,
+  ORDER_OPERATIONS,
   zOrderGroup,
   zOrderLeg,
   zOrderRecord,
@@ -35,7 +35,7 @@ import {
 } from './enums.js'
 import { orUnknown, price, tableReader, inverted } from './values.js'
 
-export type NewOrder = RequestOf<typeof placeOrder>['new_orders'][number]
+export type NewOrder = RequestOf<typeof ORDER_OPERATIONS.placeOrder>['new_orders'][number]
 type WireLeg = NonNullable<NewOrder['legs']>[number]
 type Record_ = z.output<typeof zOrderRecord>
 type Group = Pick<

@@ -30,9 +30,7 @@ import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/or
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { normalizeCode } from '../../../shared/wire/errors.js'
 import type {
-  batchPlaceOrders,
-  placeOrder,
-  replaceOrder,
+  ORDER_OPERATIONS,
   zOrderGroup,
   zOrderRecord,
 } from '../../../shared/wire/families/trading/orders.js'
@@ -53,8 +51,8 @@ import {
 } from './enums.js'
 import { termMembers, termsOf, WIRE_ROLE, type NewOrder } from './order-terms.js'
 
-type PlaceBody = RequestOf<typeof placeOrder>
-type ReplaceBody = RequestOf<typeof replaceOrder>
+type PlaceBody = RequestOf<typeof ORDER_OPERATIONS.placeOrder>
+type ReplaceBody = RequestOf<typeof ORDER_OPERATIONS.replaceOrder>
 
 const trailing = (trail: Trail): Pick<NewOrder, 'trailing_type' | 'trailing_stop_step'> => ({
   trailing_type: trail.kind === 'amount' ? 'AMOUNT' : 'PERCENTAGE',
@@ -130,7 +128,7 @@ export function toComboBody(
 export const toBatchBody = (
   account: AccountId,
   orders: readonly { readonly id: ClientOrderId; readonly draft: OrderDraft }[],
-): RequestOf<typeof batchPlaceOrders> => ({
+): RequestOf<typeof ORDER_OPERATIONS.batchPlaceOrders> => ({
   account_id: account,
   batch_orders: orders.map(({ id, draft }) => toNewOrder(draft, id)),
 })
@@ -144,7 +142,7 @@ export interface BatchResult {
 
 /** Converts the response of Batch Place, which is 200 even when some of its orders were refused. */
 export const toBatchResults = (
-  answer: ResponseOf<typeof batchPlaceOrders>,
+  answer: ResponseOf<typeof ORDER_OPERATIONS.batchPlaceOrders>,
 ): readonly BatchResult[] =>
   answer.batch_orders.map((row) => ({
     clientOrderId: clientOrderId(row.client_order_id),

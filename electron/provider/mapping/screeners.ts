@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { MarketSector, ScreenerRow } from '../../../shared/domain/reference/screener.js'
 import type {
-  highDividend,
-  marketSectorDetail,
-  marketSectors,
-  week52HighLow,
+  SCREENER_OPERATIONS,
   zScreenerRow,
 } from '../../../shared/wire/families/market-data/screeners.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
@@ -15,7 +12,8 @@ import { money, price, quantity } from './values.js'
 type Row = z.output<typeof zScreenerRow>
 /** Members that only some of the lists have. */
 type Extra = Partial<
-  ResponseOf<typeof highDividend>[number] & ResponseOf<typeof week52HighLow>[number]
+  ResponseOf<typeof SCREENER_OPERATIONS.highDividend>[number] &
+    ResponseOf<typeof SCREENER_OPERATIONS.week52HighLow>[number]
 >
 
 /**
@@ -52,7 +50,7 @@ export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
 
 /** Converts a sector of the list, with its leaders. */
 export const toMarketSector = (
-  record: ResponseOf<typeof marketSectors>['data'][number],
+  record: ResponseOf<typeof SCREENER_OPERATIONS.marketSectors>['data'][number],
 ): MarketSector => ({
   sectorId: record.id,
   name: record.name,
@@ -66,7 +64,9 @@ export const toMarketSector = (
 })
 
 /** Converts the figures of one sector. Its stocks are the rows of the same response. */
-export const toSectorFigures = (record: ResponseOf<typeof marketSectorDetail>): MarketSector => ({
+export const toSectorFigures = (
+  record: ResponseOf<typeof SCREENER_OPERATIONS.marketSectorDetail>,
+): MarketSector => ({
   sectorId: record.id,
   name: record.name,
   changeRatio: record.change_ratio,

@@ -12,7 +12,7 @@ import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
-  stockDepth,
+  STOCK_DATA_OPERATIONS,
   zLevel,
   zStockSnapshot,
   zStockTick,
@@ -105,7 +105,10 @@ const toLevel = (level: z.output<typeof zLevel>): DepthLevel => ({
 })
 
 /** Converts a book; the provider lists both sides best first. */
-export const toDepth = (record: ResponseOf<typeof stockDepth>, receivedAt: EpochMs): Depth => ({
+export const toDepth = (
+  record: ResponseOf<typeof STOCK_DATA_OPERATIONS.stockDepth>,
+  receivedAt: EpochMs,
+): Depth => ({
   symbol: symbol(record.symbol),
   bids: record.bids.map(toLevel),
   asks: record.asks.map(toLevel),

@@ -2,7 +2,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { W_CATEGORIES } from '../../../shared/wire/enums.js'
 import type { Caller } from '../http/caller.js'
@@ -67,7 +67,7 @@ export function createCategories(caller: Caller): Categories {
     const missing = symbols.filter(isOpen)
     for (let start = 0; start < missing.length; start += BATCH) {
       const batch = missing.slice(start, start + BATCH)
-      const answer = await caller.call(listStocks, {
+      const answer = await caller.call(STOCK_OPERATIONS.listStocks, {
         category: 'US_STOCK',
         symbols: batch.join(','),
       })

@@ -1,6 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_MINUTE_TIMESPANS } from '../../../shared/wire/enums.js'
-import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/products/crypto.js'
+import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto.js'
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
 import { cryptoPatch, toCryptoBar } from '../mapping/crypto.js'
@@ -19,7 +19,10 @@ const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((candidate) => cand
  */
 export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
   const snapshots: ProductData['snapshots'] = async (symbols) => {
-    const answer = await caller.call(cryptoSnapshots, { symbols: symbols.join(','), category })
+    const answer = await caller.call(CRYPTO_OPERATIONS.cryptoSnapshots, {
+      symbols: symbols.join(','),
+      category,
+    })
     return answer.ok ? ok(answer.value.map((record) => cryptoPatch(record, clock.now()))) : answer
   }
   return {
@@ -37,7 +40,7 @@ export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
       if (timespan === undefined) {
         return err(localFailure('not-allowed', `coins have no bars of ${query.timespan}`))
       }
-      const answer = await caller.call(cryptoBars, {
+      const answer = await caller.call(CRYPTO_OPERATIONS.cryptoBars, {
         symbols: query.symbol,
         category,
         timespan,

@@ -1,11 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_EVENT_TIMESPANS } from '../../../shared/wire/enums.js'
-import {
-  eventBars,
-  eventDepth,
-  eventSnapshots,
-  eventTicks,
-} from '../../../shared/wire/families/products/event-data.js'
+import { EVENT_DATA_OPERATIONS } from '../../../shared/wire/families/products/event-data.js'
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
 import {
@@ -32,13 +27,16 @@ const spanOf = (timespan: string) => W_EVENT_TIMESPANS.find((candidate) => candi
 export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
   async snapshots(symbols) {
-    const answer = await caller.call(eventSnapshots, { symbols: symbols.join(','), category })
+    const answer = await caller.call(EVENT_DATA_OPERATIONS.eventSnapshots, {
+      symbols: symbols.join(','),
+      category,
+    })
     return answer.ok
       ? ok(answer.value.map((record) => eventPatch(toEventSnapshot(record, clock.now()))))
       : answer
   },
   async depth(symbol, levels) {
-    const answer = await caller.call(eventDepth, {
+    const answer = await caller.call(EVENT_DATA_OPERATIONS.eventDepth, {
       symbol,
       category,
       depth: bounded(levels, MAX_LEVELS),
@@ -46,7 +44,7 @@ export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({
     return answer.ok ? ok(yesBook(toEventDepth(answer.value, clock.now()))) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(eventTicks, {
+    const answer = await caller.call(EVENT_DATA_OPERATIONS.eventTicks, {
       symbol,
       category,
       count: bounded(count, MAX_TICKS),
@@ -64,7 +62,7 @@ export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({
     if (timespan === undefined) {
       return err(localFailure('not-allowed', `event markets have no bars of ${query.timespan}`))
     }
-    const answer = await caller.call(eventBars, {
+    const answer = await caller.call(EVENT_DATA_OPERATIONS.eventBars, {
       symbols: query.symbol,
       category,
       timespan,

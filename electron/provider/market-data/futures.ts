@@ -1,11 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_MINUTE_TIMESPANS } from '../../../shared/wire/enums.js'
-import {
-  futuresBars,
-  futuresDepth,
-  futuresSnapshots,
-  futuresTicks,
-} from '../../../shared/wire/families/products/futures.js'
+import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futures.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
@@ -41,7 +36,10 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
       ...(months.length === 0 ? [] : [months]),
       ...symbols.filter((symbol) => CONTINUOUS.test(symbol)).map((symbol) => [symbol]),
     ]) {
-      const answer = await caller.call(futuresSnapshots, { symbols: requested.join(','), category })
+      const answer = await caller.call(FUTURES_OPERATIONS.futuresSnapshots, {
+        symbols: requested.join(','),
+        category,
+      })
       if (!answer.ok) return answer
       for (const symbol of requested) {
         const record = rowOf(answer.value, symbol)
@@ -53,7 +51,7 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
     return ok(patches)
   },
   async depth(symbol, levels) {
-    const answer = await caller.call(futuresDepth, {
+    const answer = await caller.call(FUTURES_OPERATIONS.futuresDepth, {
       symbol,
       category,
       depth: bounded(levels, MAX_LEVELS),
@@ -61,7 +59,7 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
     return answer.ok ? ok(toFuturesDepth(answer.value, symbol, clock.now())) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(futuresTicks, {
+    const answer = await caller.call(FUTURES_OPERATIONS.futuresTicks, {
       symbol,
       category,
       count: bounded(count, MAX_TICKS),
@@ -73,7 +71,7 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
     if (timespan === undefined) {
       return err(localFailure('not-allowed', `futures have no bars of ${query.timespan}`))
     }
-    const answer = await caller.call(futuresBars, {
+    const answer = await caller.call(FUTURES_OPERATIONS.futuresBars, {
       symbols: query.symbol,
       category,
       timespan,

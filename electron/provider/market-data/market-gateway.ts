@@ -1,6 +1,6 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
 import type { MarketPort, QuotePatch } from '../../core/market/market-port.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories, Category } from './categories.js'
@@ -86,7 +86,7 @@ export function createMarketGateway(
 
   return {
     async instruments() {
-      const answer = await allRows(caller, listStocks, { category: 'US_STOCK' })
+      const answer = await allRows(caller, STOCK_OPERATIONS.listStocks, { category: 'US_STOCK' })
       if (!answer.ok) return err(toProviderFailure(answer.error))
       const instruments = answer.value.map(toInstrument)
       categories.learn(instruments)

@@ -1,10 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_OPTION_TIMESPANS } from '../../../shared/wire/enums.js'
-import {
-  optionBars,
-  optionSnapshots,
-  optionTicks,
-} from '../../../shared/wire/families/products/options.js'
+import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/options.js'
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
 import { optionPatch, toOptionSnapshot, toOptionTicks } from '../mapping/options.js'
@@ -22,7 +18,10 @@ const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((candidate) => cand
 /** Creates the market data of options; there is only the top of the book. */
 export function optionData(caller: Caller, clock: ClockPort): ProductData {
   const snapshots: ProductData['snapshots'] = async (symbols) => {
-    const answer = await caller.call(optionSnapshots, { symbols: symbols.join(','), category })
+    const answer = await caller.call(OPTION_OPERATIONS.optionSnapshots, {
+      symbols: symbols.join(','),
+      category,
+    })
     return answer.ok
       ? ok(answer.value.map((record) => optionPatch(toOptionSnapshot(record, clock.now()))))
       : answer
@@ -37,7 +36,7 @@ export function optionData(caller: Caller, clock: ClockPort): ProductData {
         : answer
     },
     async ticks(symbol, count) {
-      const answer = await caller.call(optionTicks, {
+      const answer = await caller.call(OPTION_OPERATIONS.optionTicks, {
         symbol,
         category,
         count: bounded(count, MAX_TICKS),
@@ -49,7 +48,7 @@ export function optionData(caller: Caller, clock: ClockPort): ProductData {
       if (timespan === undefined) {
         return err(localFailure('not-allowed', `options have no bars of ${query.timespan}`))
       }
-      const answer = await caller.call(optionBars, {
+      const answer = await caller.call(OPTION_OPERATIONS.optionBars, {
         symbols: query.symbol,
         category,
         timespan,

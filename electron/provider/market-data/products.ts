@@ -1,22 +1,9 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { eventDepth, eventSnapshots } from '../../../shared/wire/families/products/event-data.js'
-import {
-  listEventCategories,
-  listEventMarkets,
-  listEvents,
-  listEventSeries,
-} from '../../../shared/wire/families/products/event-instruments.js'
-import { listCrypto } from '../../../shared/wire/families/products/crypto.js'
-import {
-  futuresSnapshots,
-  listFuturesClasses,
-  listFuturesCodes,
-  listFuturesContracts,
-} from '../../../shared/wire/families/products/futures.js'
-import {
-  listOptionContracts,
-  optionSnapshots,
-} from '../../../shared/wire/families/products/options.js'
+import { EVENT_DATA_OPERATIONS } from '../../../shared/wire/families/products/event-data.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from '../../../shared/wire/families/products/event-instruments.js'
+import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto.js'
+import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futures.js'
+import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/options.js'
 import type { ProductsPort } from '../../core/market/products-port.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
@@ -61,7 +48,7 @@ const optionReads = ({
   clock,
 }: ProductSource): Pick<ProductsPort, 'optionContracts' | 'optionSnapshots'> => ({
   async optionContracts({ underlying, from, to, type, root }) {
-    const answer = await allRows(caller, listOptionContracts, {
+    const answer = await allRows(caller, OPTION_OPERATIONS.listOptionContracts, {
       category: 'US_OPTION',
       underlying_symbols: underlying,
       ...(from === undefined ? {} : { start_date: from }),
@@ -73,7 +60,7 @@ const optionReads = ({
   },
   async optionSnapshots(symbols) {
     const query = { symbols: symbols.join(','), category: 'US_OPTION' } as const
-    return mapped(await caller.call(optionSnapshots, query), (record) =>
+    return mapped(await caller.call(OPTION_OPERATIONS.optionSnapshots, query), (record) =>
       toOptionSnapshot(record, clock.now()),
     )
   },
@@ -88,26 +75,31 @@ const futuresReads = ({
   'futuresClasses' | 'futuresProducts' | 'futuresContracts' | 'futuresSnapshots'
 > => ({
   async futuresClasses() {
-    const answer = await caller.call(listFuturesClasses, { category: 'US_FUTURES' })
+    const answer = await caller.call(FUTURES_OPERATIONS.listFuturesClasses, {
+      category: 'US_FUTURES',
+    })
     return mapped(answer, (record) => ({
       classId: record.product_class_id,
       name: record.product_class_name,
     }))
   },
   async futuresProducts(classId) {
-    const answer = await caller.call(listFuturesCodes, {
+    const answer = await caller.call(FUTURES_OPERATIONS.listFuturesCodes, {
       category: 'US_FUTURES',
       ...(classId === null ? {} : { product_class_id: String(classId) }),
     })
     return mapped(answer, toFuturesProduct)
   },
   async futuresContracts(code) {
-    const answer = await caller.call(listFuturesContracts, { category: 'US_FUTURES', code })
+    const answer = await caller.call(FUTURES_OPERATIONS.listFuturesContracts, {
+      category: 'US_FUTURES',
+      code,
+    })
     return learned(categories, mapped(answer, toFuturesContract))
   },
   async futuresSnapshots(symbols) {
     const query = { symbols: symbols.join(','), category: 'US_FUTURES' } as const
-    return mapped(await caller.call(futuresSnapshots, query), (record) =>
+    return mapped(await caller.call(FUTURES_OPERATIONS.futuresSnapshots, query), (record) =>
       toFuturesSnapshot(record, clock.now()),
     )
   },
@@ -120,13 +112,20 @@ const eventListReads = ({
   ProductsPort,
   'eventCategories' | 'eventSeries' | 'events' | 'eventMarkets'
 > => ({
-  eventCategories: async () => mapped(await caller.call(listEventCategories, {}), toEventCategory),
+  eventCategories: async () =>
+    mapped(await caller.call(EVENT_INSTRUMENT_OPERATIONS.listEventCategories, {}), toEventCategory),
   async eventSeries(category) {
     const query = category === null ? {} : { category }
-    return mapped(await allRows(caller, listEventSeries, query), toEventSeries)
+    return mapped(
+      await allRows(caller, EVENT_INSTRUMENT_OPERATIONS.listEventSeries, query),
+      toEventSeries,
+    )
   },
   events: async (series) =>
-    mapped(await caller.call(listEvents, { series_symbol: series }), toEventInfo),
+    mapped(
+      await caller.call(EVENT_INSTRUMENT_OPERATIONS.listEvents, { series_symbol: series }),
+      toEventInfo,
+    ),
   async eventMarkets(filter) {
     const query =
       'series' in filter
@@ -136,7 +135,10 @@ const eventListReads = ({
           : { symbols: filter.symbols.join(',') }
     return learned(
       categories,
-      mapped(await allRows(caller, listEventMarkets, query), toEventMarket),
+      mapped(
+        await allRows(caller, EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, query),
+        toEventMarket,
+      ),
     )
   },
 })
@@ -147,13 +149,13 @@ const eventDataReads = ({
 }: ProductSource): Pick<ProductsPort, 'eventSnapshots' | 'eventDepth'> => ({
   async eventSnapshots(symbols) {
     const query = { symbols: symbols.join(','), category: 'US_EVENT' } as const
-    return mapped(await caller.call(eventSnapshots, query), (record) =>
+    return mapped(await caller.call(EVENT_DATA_OPERATIONS.eventSnapshots, query), (record) =>
       toEventSnapshot(record, clock.now()),
     )
   },
   async eventDepth(symbol, levels) {
     const query = { symbol, category: 'US_EVENT', depth: String(levels) } as const
-    const answer = await caller.call(eventDepth, query)
+    const answer = await caller.call(EVENT_DATA_OPERATIONS.eventDepth, query)
     return answer.ok
       ? ok(toEventDepth(answer.value, clock.now()))
       : err(toProviderFailure(answer.error))
@@ -171,7 +173,7 @@ export function createProducts(
     ...optionReads(source),
     ...futuresReads(source),
     async cryptoPairs() {
-      const answer = await allRows(caller, listCrypto, { category: 'US_CRYPTO' })
+      const answer = await allRows(caller, CRYPTO_OPERATIONS.listCrypto, { category: 'US_CRYPTO' })
       return learned(categories, mapped(answer, toCryptoPair))
     },
     ...eventListReads(source),

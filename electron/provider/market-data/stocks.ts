@@ -1,12 +1,7 @@
 import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import { TIMESPAN_SECONDS } from '../../../shared/domain/market/bar.js'
 import { ok } from '../../../shared/domain/result.js'
-import {
-  stockBarsBatch,
-  stockDepth,
-  stockSnapshots,
-  stockTicks,
-} from '../../../shared/wire/families/market-data/stock-data.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import { sessionList } from '../../../shared/wire/trading-sessions.js'
 import type { Caller } from '../http/caller.js'
 import type { StockCategory } from './categories.js'
@@ -31,7 +26,7 @@ export const stockData = (
 ): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
   async snapshots(symbols) {
-    const answer = await caller.call(stockSnapshots, {
+    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, {
       symbols: symbols.join(','),
       category,
       extend_hour_required: 'true',
@@ -40,7 +35,7 @@ export const stockData = (
     return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
   },
   async depth(symbol, levels) {
-    const answer = await caller.call(stockDepth, {
+    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockDepth, {
       symbol,
       category,
       depth: bounded(levels, MAX_LEVELS),
@@ -49,7 +44,7 @@ export const stockData = (
     return answer.ok ? ok(toDepth(answer.value, clock.now())) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(stockTicks, {
+    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockTicks, {
       symbol,
       category,
       count: bounded(count, MAX_TICKS),
@@ -61,7 +56,7 @@ export const stockData = (
       : answer
   },
   async bars({ symbol, timespan, count, before, includeRunning, sessions }) {
-    const answer = await caller.call(stockBarsBatch, {
+    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockBarsBatch, {
       symbols: [symbol],
       category,
       timespan,

@@ -1,8 +1,5 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
-import {
-  subscribeMarketData,
-  unsubscribeMarketData,
-} from '../../../shared/wire/families/market-data/streaming.js'
+import { STREAMING_OPERATIONS } from '../../../shared/wire/families/market-data/streaming.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
 import { createBackoff, STREAM_BACKOFF, type Backoff } from '../events/backoff.js'
@@ -190,7 +187,7 @@ export class SubscriptionSync {
   }
 
   async #subscribe(call: Subscribe): Promise<CallFailure | null> {
-    const answer = await this.#options.caller.call(subscribeMarketData, {
+    const answer = await this.#options.caller.call(STREAMING_OPERATIONS.subscribeMarketData, {
       ...this.#paramsOf(call),
       grab: 'true',
       ...(call.subTypes.includes('QUOTE') ? { depth: String(LEVELS) } : {}),
@@ -199,7 +196,10 @@ export class SubscriptionSync {
   }
 
   async #unsubscribe(call: Unsubscribe): Promise<CallFailure | null> {
-    const answer = await this.#options.caller.call(unsubscribeMarketData, this.#paramsOf(call))
+    const answer = await this.#options.caller.call(
+      STREAMING_OPERATIONS.unsubscribeMarketData,
+      this.#paramsOf(call),
+    )
     return answer.ok ? null : answer.error
   }
 

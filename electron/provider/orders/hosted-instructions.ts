@@ -6,12 +6,8 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import {
+  HOSTED_OPERATIONS,
   hostsInstructions,
-  listInstructions,
-  rejectInstruction,
-  revokeHostedClient,
-  settleInstruction,
-  acceptInstruction,
 } from '../../../shared/wire/hosted-instructions-api.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import { providerFailure, type ProviderFailure } from '../../core/provider-failure.js'
@@ -48,7 +44,7 @@ const NO_SOURCE: ProviderFailure = providerFailure(
   'Assistants of the provider are not connected in this environment.',
 )
 
-type Listed = ResponseOf<typeof listInstructions>
+type Listed = ResponseOf<typeof HOSTED_OPERATIONS.listInstructions>
 
 const readClient = (client: Listed['clients'][number]): SourceClient => ({
   clientId: client.client_id,
@@ -99,7 +95,7 @@ export class HostedInstructions implements InstructionSource {
 
   async list(): Promise<SourceUpdate> {
     if (!this.#isHosted) return err(NO_SOURCE)
-    const answer = await this.#options.caller.call(listInstructions, {})
+    const answer = await this.#options.caller.call(HOSTED_OPERATIONS.listInstructions, {})
     return answer.ok ? ok(this.#read(answer.value)) : err(toProviderFailure(answer.error))
   }
 
@@ -115,7 +111,10 @@ export class HostedInstructions implements InstructionSource {
   }
 
   acquire(sourceId: string, order: ClientOrderId): Promise<Result<void, ProviderFailure>> {
-    return this.#send(acceptInstruction, { instruction_id: sourceId, client_order_id: order })
+    return this.#send(HOSTED_OPERATIONS.acceptInstruction, {
+      instruction_id: sourceId,
+      client_order_id: order,
+    })
   }
 
   reject(
@@ -123,7 +122,7 @@ export class HostedInstructions implements InstructionSource {
     reason: string,
     expired = false,
   ): Promise<Result<void, ProviderFailure>> {
-    return this.#send(rejectInstruction, {
+    return this.#send(HOSTED_OPERATIONS.rejectInstruction, {
       instruction_id: sourceId,
       reason: plainLine(reason, MAX_TEXT),
       why: expired ? 'expired' : 'declined',
@@ -134,7 +133,7 @@ export class HostedInstructions implements InstructionSource {
     sourceId: string,
     { state, detail }: SourceOutcome,
   ): Promise<Result<void, ProviderFailure>> {
-    return this.#send(settleInstruction, {
+    return this.#send(HOSTED_OPERATIONS.settleInstruction, {
       instruction_id: sourceId,
       outcome: state,
       detail: plainLine(detail, MAX_TEXT),
@@ -142,7 +141,7 @@ export class HostedInstructions implements InstructionSource {
   }
 
   revokeClient(clientId: string): Promise<Result<void, ProviderFailure>> {
-    return this.#send(revokeHostedClient, { client_id: clientId })
+    return this.#send(HOSTED_OPERATIONS.revokeHostedClient, { client_id: clientId })
   }
 
   close(): void {
@@ -184,7 +183,7 @@ export class HostedInstructions implements InstructionSource {
   async #poll(): Promise<number | null> {
     const known = this.#version
     const answer = await this.#options.caller.call(
-      listInstructions,
+      HOSTED_OPERATIONS.listInstructions,
       known === null ? {} : { version: known, wait_ms: String(ASSUMPTIONS.instructions.waitMs) },
       { priority: 'background' },
     )
@@ -234,7 +233,7 @@ export class HostedInstructions implements InstructionSource {
     this.#rejectedIds.add(id)
     log.event('warn', 'provider.instruction-unreadable', { what: member })
     void caller
-      .call(rejectInstruction, {
+      .call(HOSTED_OPERATIONS.rejectInstruction, {
         instruction_id: id,
         reason: `The desktop app cannot show this order: ${member}`,
       })

@@ -1,10 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
-import {
-  getBalance,
-  listAccounts,
-  listPositions,
-} from '../../../shared/wire/families/trading/accounts.js'
-import { listAccountsConnect } from '../../../shared/wire/families/access/connect.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
 import type { PortfolioPort } from '../../core/portfolio/portfolio-port.js'
 import type { Caller } from '../http/caller.js'
 import { toAccount, toBalance, toPosition } from '../mapping/accounts.js'
@@ -44,20 +40,20 @@ export function createPortfolioGateway({
   return {
     async accounts() {
       const answer = signedIn()
-        ? await caller.call(listAccountsConnect, {})
-        : await caller.call(listAccounts, {})
+        ? await caller.call(CONNECT_OPERATIONS.listAccountsConnect, {})
+        : await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})
       return answer.ok
         ? ok(knownOnly('account', answer.value.map(toAccount)))
         : err(toProviderFailure(answer.error))
     },
     async balance(accountId) {
-      const answer = await caller.call(getBalance, { account_id: accountId })
+      const answer = await caller.call(ACCOUNT_OPERATIONS.getBalance, { account_id: accountId })
       return answer.ok
         ? ok(toBalance(accountId, answer.value, clock.now()))
         : err(toProviderFailure(answer.error))
     },
     async positions(accountId) {
-      const answer = await caller.call(listPositions, { account_id: accountId })
+      const answer = await caller.call(ACCOUNT_OPERATIONS.listPositions, { account_id: accountId })
       return answer.ok
         ? ok(
             knownOnly(

@@ -3,15 +3,7 @@ import { orderId, type AccountId, type ClientOrderId } from '../../../shared/dom
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import {
-  cancelOrder,
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-  placeOrder,
-  previewOrder,
-  replaceOrder,
-} from '../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { isoTime } from '../../../shared/wire/fields.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { providerFailure, type ProviderFailure } from '../../core/provider-failure.js'
@@ -56,7 +48,7 @@ export function toWriteOutcome(
   return { outcome: 'unknown', reason: failureMessage(failure) }
 }
 
-type Written = ResponseOf<typeof placeOrder>
+type Written = ResponseOf<typeof ORDER_OPERATIONS.placeOrder>
 
 /**
  * True when the response names the combination. A write on an order of a combination returns only
@@ -97,11 +89,15 @@ function acknowledged(
 /** Writes orders; every outcome is one of {@link WriteOutcome}. */
 const writesOf = (caller: Caller): Pick<TradePort, 'place' | 'replace' | 'cancel'> => ({
   async place(draft, id) {
-    return acknowledged(await caller.call(placeOrder, toPlaceBody(draft, id)), id, 'place')
+    return acknowledged(
+      await caller.call(ORDER_OPERATIONS.placeOrder, toPlaceBody(draft, id)),
+      id,
+      'place',
+    )
   },
   async replace(account, id, change, group) {
     return acknowledged(
-      await caller.call(replaceOrder, toReplaceBody(account, id, change, group)),
+      await caller.call(ORDER_OPERATIONS.replaceOrder, toReplaceBody(account, id, change, group)),
       id,
       'replace',
       group?.combo,
@@ -109,7 +105,7 @@ const writesOf = (caller: Caller): Pick<TradePort, 'place' | 'replace' | 'cancel
   },
   async cancel(account, id, combo) {
     return acknowledged(
-      await caller.call(cancelOrder, {
+      await caller.call(ORDER_OPERATIONS.cancelOrder, {
         account_id: account,
         client_order_id: id,
         ...comboMember(combo),
@@ -123,7 +119,7 @@ const writesOf = (caller: Caller): Pick<TradePort, 'place' | 'replace' | 'cancel
 
 const previewOf = (caller: Caller): TradePort['preview'] =>
   async function preview(draft, id) {
-    const answer = await caller.call(previewOrder, toPlaceBody(draft, id))
+    const answer = await caller.call(ORDER_OPERATIONS.previewOrder, toPlaceBody(draft, id))
     if (!answer.ok) return err(toProviderFailure(answer.error))
     return ok({
       cost: asMoney(answer.value.estimated_cost),
@@ -146,7 +142,7 @@ const OTHER_ORDER = providerFailure('malformed', 'The provider answered with ano
 const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
   async function detail(account, id, priority) {
     const answer = await caller.call(
-      getOrder,
+      ORDER_OPERATIONS.getOrder,
       { account_id: account, client_order_id: id },
       { priority: priority === 'settle' ? 'critical' : 'normal' },
     )
@@ -166,7 +162,7 @@ const pageKey = (cursor: string | null) => (cursor === null ? {} : { pagination_
 function listsOf(caller: Caller, clock: ClockPort): Pick<TradePort, 'openOrders' | 'history'> {
   const page = (
     account: AccountId,
-    answer: Result<ResponseOf<typeof listOpenOrders>, CallFailure>,
+    answer: Result<ResponseOf<typeof ORDER_OPERATIONS.listOpenOrders>, CallFailure>,
   ): Result<OrderPage, ProviderFailure> =>
     answer.ok
       ? ok({
@@ -177,7 +173,7 @@ function listsOf(caller: Caller, clock: ClockPort): Pick<TradePort, 'openOrders'
   return {
     async openOrders(account, cursor) {
       const query = { account_id: account, ...pageKey(cursor) }
-      return page(account, await caller.call(listOpenOrders, query))
+      return page(account, await caller.call(ORDER_OPERATIONS.listOpenOrders, query))
     },
     async history(account, { from, to }, cursor) {
       const query = {
@@ -186,7 +182,7 @@ function listsOf(caller: Caller, clock: ClockPort): Pick<TradePort, 'openOrders'
         ...(to === null ? {} : { end_time: isoTime(to) }),
         ...pageKey(cursor),
       }
-      return page(account, await caller.call(listOrderHistory, query))
+      return page(account, await caller.call(ORDER_OPERATIONS.listOrderHistory, query))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { listTransfers } from '../../../shared/wire/families/trading/activities.js'
-import { listPositions } from '../../../shared/wire/families/trading/accounts.js'
-import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activities.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
 import type { Answer, Examples } from '../session/example.js'
 
 const INVALID: Answer = [417, 'INVALID_PARAMETER']
@@ -28,8 +28,10 @@ export const ACCOUNTS: Examples = {
   'trading.positions.list': { request: async ({ account }) => ({ account_id: await account() }) },
   'trading.positions.get': {
     request: async ({ account, call }) => {
-      const position = (await call(listPositions, { account_id: await account() }))[0]
-      const { data } = await call(listStocks, {
+      const position = (
+        await call(ACCOUNT_OPERATIONS.listPositions, { account_id: await account() })
+      )[0]
+      const { data } = await call(STOCK_OPERATIONS.listStocks, {
         category: 'US_STOCK',
         symbols: position?.symbol ?? '',
       })
@@ -81,7 +83,7 @@ export const ACCOUNTS: Examples = {
   },
   'trading.transfers.get': {
     request: async ({ account, call }) => {
-      const { data } = await call(listTransfers, {
+      const { data } = await call(ACTIVITY_OPERATIONS.listTransfers, {
         account_id: await account(),
         start_time: '2020-01-01T00:00:00.000Z',
       })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createClientToken, createToken } from '../../../shared/wire/families/access/auth.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Examples } from '../session/example.js'
 
 /** Examples of AUTH-4. */
@@ -17,7 +17,7 @@ export const AUTH: Examples = {
     ],
   },
   'auth.token.check': {
-    request: async ({ call }) => ({ token: (await call(createToken, {})).token }),
+    request: async ({ call }) => ({ token: (await call(AUTH_OPERATIONS.createToken, {})).token }),
     shows: (answer, request) =>
       expect(answer).toMatchObject({ status: 'NORMAL', token: request.token }),
     // An unknown token is answered as INVALID, not refused (AUTH-4).
@@ -35,7 +35,8 @@ export const AUTH: Examples = {
   },
   'auth.client-token.refresh': {
     request: async ({ call, orderId }) => ({
-      refresh_token: (await call(createClientToken, { client_user_id: orderId() })).refresh_token,
+      refresh_token: (await call(AUTH_OPERATIONS.createClientToken, { client_user_id: orderId() }))
+        .refresh_token,
     }),
     shows: (answer, request) => expect(answer.refresh_token).not.toBe(request.refresh_token),
     refuses: [

@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
-import {
-  createBrokerAccount,
-  getBrokerAccount,
-} from '../../../shared/wire/families/broker/broker-accounts.js'
-import { uploadDocument } from '../../../shared/wire/families/broker/broker-onboarding.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../shared/wire/families/broker/broker-accounts.js'
+import { ONBOARDING_OPERATIONS } from '../../../shared/wire/families/broker/broker-onboarding.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
 import type { Answer, Examples } from '../session/example.js'
 
@@ -77,7 +74,7 @@ export const BROKER_ACCOUNTS: Examples = {
   },
   'broker.documents.download': {
     request: async ({ call }) => ({
-      document_id: (await call(uploadDocument, aPassport)).document_id,
+      document_id: (await call(ONBOARDING_OPERATIONS.uploadDocument, aPassport)).document_id,
     }),
     shows: (answer) => expect(answer.content).toBe(PDF),
     refuses: [{ what: 'an unknown document', with: { document_id: 'NOSUCH' }, answer: INVALID }],
@@ -101,7 +98,7 @@ export const BROKER_ACCOUNTS: Examples = {
     shows: async (answer, request, { call }) => {
       expect(answer.client_request_id).toBe(request.client_request_id)
       // A repeated request returns the same application.
-      expect(await call(createBrokerAccount, request)).toEqual(answer)
+      expect(await call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, request)).toEqual(answer)
     },
     refuses: [
       { what: 'no forms', with: { forms: [] }, answer: INVALID },
@@ -160,7 +157,7 @@ export const BROKER_ACCOUNTS: Examples = {
   },
   'broker.applications.get': {
     request: async ({ call, advanceTime, requestId }) => {
-      const { application_id } = await call(createBrokerAccount, {
+      const { application_id } = await call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
         client_request_id: requestId(),
         forms: [basic(), brokerage('CASH')],
       })
@@ -170,7 +167,11 @@ export const BROKER_ACCOUNTS: Examples = {
     shows: async (answer, _request, { call }) => {
       expect(answer.status).toBe('APPROVED')
       expect(
-        (await call(getBrokerAccount, { account_id: answer.account_id ?? '' })).account_number,
+        (
+          await call(BROKER_ACCOUNT_OPERATIONS.getBrokerAccount, {
+            account_id: answer.account_id ?? '',
+          })
+        ).account_number,
       ).toBe(answer.account_number)
     },
     refuses: [

@@ -1,10 +1,5 @@
 import { expect } from 'vitest'
-import {
-  createAch,
-  createBank,
-  createFunding,
-  createInstantFunding,
-} from '../../../shared/wire/families/broker/broker-funding.js'
+import { FUNDING_OPERATIONS } from '../../../shared/wire/families/broker/broker-funding.js'
 import type { Context } from '../session/context.js'
 import type { Answer, Examples } from '../session/example.js'
 
@@ -31,7 +26,10 @@ const bankRequest = async (context: Context) => ({
 })
 /** Returns a verified bank relationship, which transfers require. */
 const wireBank = async (context: Context): Promise<string> => {
-  const { relationship_id } = await context.call(createBank, await bankRequest(context))
+  const { relationship_id } = await context.call(
+    FUNDING_OPERATIONS.createBank,
+    await bankRequest(context),
+  )
   await context.advanceTime(11_000)
   return relationship_id
 }
@@ -44,7 +42,7 @@ const deposit = async (context: Context) => ({
   amount: '100.50',
 })
 const pending = async (context: Context): Promise<string> =>
-  (await context.call(createFunding, await deposit(context))).transfer_id
+  (await context.call(FUNDING_OPERATIONS.createFunding, await deposit(context))).transfer_id
 const newRequest =
   (change: Readonly<Record<string, unknown>>) =>
   (request: object, { requestId }: Context) => ({
@@ -93,14 +91,15 @@ export const BROKER_FUNDING: Examples = {
   'broker.ach.delete': {
     request: async (context) => ({
       account_id: await context.customer(),
-      relationship_id: (await context.call(createAch, await achRequest(context))).relationship_id,
+      relationship_id: (await context.call(FUNDING_OPERATIONS.createAch, await achRequest(context)))
+        .relationship_id,
     }),
     shows: (answer) => expect(answer.status).toBe('CANCELLED'),
     refuses: [unknownRelationship],
   },
   'broker.ach.list': {
     request: async (context) => {
-      await context.call(createAch, await achRequest(context))
+      await context.call(FUNDING_OPERATIONS.createAch, await achRequest(context))
       return { account_id: await context.customer() }
     },
   },
@@ -123,14 +122,16 @@ export const BROKER_FUNDING: Examples = {
   'broker.bank.delete': {
     request: async (context) => ({
       account_id: await context.customer(),
-      relationship_id: (await context.call(createBank, await bankRequest(context))).relationship_id,
+      relationship_id: (
+        await context.call(FUNDING_OPERATIONS.createBank, await bankRequest(context))
+      ).relationship_id,
     }),
     shows: (answer) => expect(answer.status).toBe('CANCELLED'),
     refuses: [unknownRelationship],
   },
   'broker.bank.list': {
     request: async (context) => {
-      await context.call(createBank, await bankRequest(context))
+      await context.call(FUNDING_OPERATIONS.createBank, await bankRequest(context))
       return { account_id: await context.customer() }
     },
   },
@@ -139,7 +140,9 @@ export const BROKER_FUNDING: Examples = {
     shows: async (answer, request, { call }) => {
       expect(answer).toMatchObject({ status: 'PENDING', amount: '100.50', direction: 'INCOMING' })
       // A repeated request does not transfer again.
-      expect((await call(createFunding, request)).transfer_id).toBe(answer.transfer_id)
+      expect((await call(FUNDING_OPERATIONS.createFunding, request)).transfer_id).toBe(
+        answer.transfer_id,
+      )
     },
     refuses: [
       unknownRelationship,
@@ -201,7 +204,7 @@ export const BROKER_FUNDING: Examples = {
   'broker.instant.get': {
     request: async (context) => {
       const account_id = await context.customer()
-      const made = await context.call(createInstantFunding, {
+      const made = await context.call(FUNDING_OPERATIONS.createInstantFunding, {
         client_request_id: context.requestId(),
         account_id,
         transfer_id: await pending(context),

@@ -1,11 +1,5 @@
 import { expect } from 'vitest'
-import {
-  createCredit,
-  createFee,
-  createJournal,
-  createThirdPartyJournal,
-  getBrokerBalance,
-} from '../../../shared/wire/families/broker/broker-ledger.js'
+import { BROKER_LEDGER_OPERATIONS } from '../../../shared/wire/families/broker/broker-ledger.js'
 import { basic } from '../../contract/practice/broker/broker-fixture.js'
 import { boughtOne } from './broker-orders.js'
 import type { Context } from '../session/context.js'
@@ -24,12 +18,15 @@ const credit = async (context: Context, amount = '50.00', account?: string) => (
 /** Returns an account with money. */
 const funded = async (context: Context): Promise<string> => {
   const account = await context.customer()
-  await context.call(createCredit, await credit(context, '50.00', account))
+  await context.call(BROKER_LEDGER_OPERATIONS.createCredit, await credit(context, '50.00', account))
   return account
 }
 const invested = async (context: Context): Promise<string> => {
   const account = await context.customer()
-  await context.call(createCredit, await credit(context, '100.00', account))
+  await context.call(
+    BROKER_LEDGER_OPERATIONS.createCredit,
+    await credit(context, '100.00', account),
+  )
   await boughtOne(context, account)
   return account
 }
@@ -95,14 +92,16 @@ export const BROKER_LEDGER: Examples = {
     request: async ({ customer }) => ({ account_id: await customer() }),
     shows: async (answer, request, { call }) =>
       expect(answer.total_cash_balance).toBe(
-        (await call(getBrokerBalance, request)).total_cash_balance,
+        (await call(BROKER_LEDGER_OPERATIONS.getBrokerBalance, request)).total_cash_balance,
       ),
   },
   'broker.credits.create': {
     request: credit,
     shows: async (answer, request, { call }) => {
       expect(answer).toMatchObject({ status: 'COMPLETED', amount: '50.00' })
-      expect((await call(createCredit, request)).credit_id).toBe(answer.credit_id)
+      expect((await call(BROKER_LEDGER_OPERATIONS.createCredit, request)).credit_id).toBe(
+        answer.credit_id,
+      )
     },
     refuses: [
       { what: 'a fraction of a cent', with: newRequest({ amount: '0.001' }), answer: INVALID },
@@ -111,7 +110,8 @@ export const BROKER_LEDGER: Examples = {
   },
   'broker.credits.get': {
     request: async (context) => ({
-      credit_id: (await context.call(createCredit, await credit(context))).credit_id,
+      credit_id: (await context.call(BROKER_LEDGER_OPERATIONS.createCredit, await credit(context)))
+        .credit_id,
     }),
     refuses: [{ what: 'an unknown credit', with: { credit_id: 'NOSUCH' }, answer: INVALID }],
   },
@@ -124,7 +124,7 @@ export const BROKER_LEDGER: Examples = {
   },
   'broker.fees.get': {
     request: async (context) => ({
-      fee_id: (await context.call(createFee, await fee(context))).fee_id,
+      fee_id: (await context.call(BROKER_LEDGER_OPERATIONS.createFee, await fee(context))).fee_id,
     }),
     refuses: [{ what: 'an unknown fee', with: { fee_id: 'NOSUCH' }, answer: INVALID }],
   },
@@ -146,7 +146,12 @@ export const BROKER_LEDGER: Examples = {
   },
   'broker.journals.get': {
     request: async (context) => ({
-      journal_id: (await context.call(createJournal, await journal(context, 'herself'))).journal_id,
+      journal_id: (
+        await context.call(
+          BROKER_LEDGER_OPERATIONS.createJournal,
+          await journal(context, 'herself'),
+        )
+      ).journal_id,
     }),
     refuses: [{ what: 'an unknown journal', with: { journal_id: 'NOSUCH' }, answer: INVALID }],
   },
@@ -168,8 +173,12 @@ export const BROKER_LEDGER: Examples = {
   },
   'broker.third-party-journals.get': {
     request: async (context) => ({
-      journal_id: (await context.call(createThirdPartyJournal, await journal(context, 'somebody')))
-        .journal_id,
+      journal_id: (
+        await context.call(
+          BROKER_LEDGER_OPERATIONS.createThirdPartyJournal,
+          await journal(context, 'somebody'),
+        )
+      ).journal_id,
     }),
     refuses: [{ what: 'an unknown journal', with: { journal_id: 'NOSUCH' }, answer: INVALID }],
   },

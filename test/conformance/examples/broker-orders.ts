@@ -1,10 +1,6 @@
 import { expect } from 'vitest'
-import { createCredit } from '../../../shared/wire/families/broker/broker-ledger.js'
-import {
-  cancelBrokerOrder,
-  getBrokerOrder,
-  placeBrokerOrder,
-} from '../../../shared/wire/families/broker/broker-orders.js'
+import { BROKER_LEDGER_OPERATIONS } from '../../../shared/wire/families/broker/broker-ledger.js'
+import { BROKER_ORDER_OPERATIONS } from '../../../shared/wire/families/broker/broker-orders.js'
 import { orderId, restingOrder, type Context } from '../session/context.js'
 import type { Answer, Examples } from '../session/example.js'
 import { WRONG_ORDERS, WRONG_PLACEMENTS } from './orders.js'
@@ -16,7 +12,7 @@ const INVALID: Answer = [417, 'INVALID_PARAMETER']
 /** Returns the account of a customer with money. */
 const rich = async (context: Context): Promise<string> => {
   const account_id = await context.customer()
-  await context.call(createCredit, {
+  await context.call(BROKER_LEDGER_OPERATIONS.createCredit, {
     client_request_id: context.requestId(),
     account_id,
     credit_type: 'PROMOTION',
@@ -30,7 +26,7 @@ const place = async (context: Context) => ({
 })
 const working = async (context: Context) => {
   const request = await place(context)
-  await context.call(placeBrokerOrder, request)
+  await context.call(BROKER_ORDER_OPERATIONS.placeBrokerOrder, request)
   await context.advanceTime(1_000)
   return {
     account_id: request.account_id,
@@ -39,7 +35,7 @@ const working = async (context: Context) => {
 }
 const final = async (context: Context): Promise<string> => {
   const order = await working(context)
-  await context.call(cancelBrokerOrder, order)
+  await context.call(BROKER_ORDER_OPERATIONS.cancelBrokerOrder, order)
   return order.client_order_id
 }
 
@@ -51,7 +47,7 @@ export async function boughtOne(context: Context, account_id: string): Promise<s
     limit_price: '90.00',
     time_in_force: 'DAY',
   } as const
-  await context.call(placeBrokerOrder, { account_id, new_orders: [order] })
+  await context.call(BROKER_ORDER_OPERATIONS.placeBrokerOrder, { account_id, new_orders: [order] })
   await context.advanceTime(5_000)
   return order.client_order_id
 }
@@ -75,7 +71,7 @@ export const BROKER_ORDERS: Examples = {
       return { account_id, modify_orders: [{ client_order_id, limit_price: '1.01' }] }
     },
     shows: async (answer, request, { call }) => {
-      const { orders } = await call(getBrokerOrder, {
+      const { orders } = await call(BROKER_ORDER_OPERATIONS.getBrokerOrder, {
         account_id: request.account_id,
         client_order_id: answer.client_order_id ?? '',
       })

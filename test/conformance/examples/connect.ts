@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request as send } from 'node:https'
 import { expect } from 'vitest'
-import { createAccessToken } from '../../../shared/wire/families/access/connect.js'
+import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
 import type { Context } from '../session/context.js'
 import type { Examples } from '../session/example.js'
 
@@ -67,7 +67,7 @@ const credentials = ({ ready }: Context) => ({
 /** Returns the bearer of a new sign-in. */
 export const signedIn = async (context: Context): Promise<string> =>
   (
-    await context.call(createAccessToken, {
+    await context.call(CONNECT_OPERATIONS.createAccessToken, {
       ...credentials(context),
       grant_type: 'authorization_code',
       code: await approved(context),
@@ -187,7 +187,7 @@ export const CONNECT: Examples = {
       expect([String(answer.expires_in), String(answer.rt_expires_in), answer.identity_id]).toEqual(
         ['1800', '1296000', context.ready.user.id],
       )
-      const renewed = await context.call(createAccessToken, {
+      const renewed = await context.call(CONNECT_OPERATIONS.createAccessToken, {
         ...credentials(context),
         grant_type: 'refresh_token',
         refresh_token: answer.refresh_token,
@@ -202,7 +202,7 @@ export const CONNECT: Examples = {
         what: 'the same code twice',
         with: async (request, context) => {
           const firstRequest = { ...request, code: await approved(context) }
-          await context.call(createAccessToken, firstRequest)
+          await context.call(CONNECT_OPERATIONS.createAccessToken, firstRequest)
           return firstRequest
         },
         answer: [417, 'INVALID_PARAMETER'],

@@ -1,13 +1,7 @@
 import { expect } from 'vitest'
-import { eventSnapshots } from '../../../shared/wire/families/products/event-data.js'
-import {
-  displayEvents,
-  eventMilestones,
-} from '../../../shared/wire/families/products/event-display.js'
-import {
-  listEventMarkets,
-  listEventSeries,
-} from '../../../shared/wire/families/products/event-instruments.js'
+import { EVENT_DATA_OPERATIONS } from '../../../shared/wire/families/products/event-data.js'
+import { EVENT_DISPLAY_OPERATIONS } from '../../../shared/wire/families/products/event-display.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from '../../../shared/wire/families/products/event-instruments.js'
 import type { Context } from '../session/context.js'
 import type { Answer, Examples } from '../session/example.js'
 import { HUNDRED_AND_ONE } from './stocks.js'
@@ -18,13 +12,15 @@ const INVALID: Answer = [417, 'INVALID_PARAMETER']
 const TOO_MANY: Answer = [417, 'TOO_MANY_SYMBOLS']
 
 const series = async ({ call }: Context): Promise<string> =>
-  (await call(listEventSeries, {})).data[0]?.symbol ?? ''
+  (await call(EVENT_INSTRUMENT_OPERATIONS.listEventSeries, {})).data[0]?.symbol ?? ''
 /** Returns markets that are quoted on both sides. */
 const markets = async ({ call }: Context, count: number): Promise<readonly string[]> => {
-  const open = (await call(listEventMarkets, {})).data
+  const open = (await call(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, {})).data
     .filter((eventMarket) => eventMarket.tradable_status === 'OC')
     .slice(0, 100)
-  const rows = await call(eventSnapshots, { symbols: open.map(({ symbol }) => symbol).join(',') })
+  const rows = await call(EVENT_DATA_OPERATIONS.eventSnapshots, {
+    symbols: open.map(({ symbol }) => symbol).join(','),
+  })
   return rows
     .filter((row) => row.yes_bid !== null && row.yes_ask !== null && row.price !== null)
     .slice(0, count)
@@ -32,7 +28,7 @@ const markets = async ({ call }: Context, count: number): Promise<readonly strin
 }
 const market = async (context: Context): Promise<string> => (await markets(context, 1))[0] ?? ''
 const milestone = async ({ call }: Context): Promise<string> => {
-  const { data } = await call(eventMilestones, {})
+  const { data } = await call(EVENT_DISPLAY_OPERATIONS.eventMilestones, {})
   return (
     (data.find(({ status }) => status === 'CLOSED' || status === 'INPROGRESS') ?? data[0])
       ?.milestone_id ?? ''
@@ -167,7 +163,7 @@ export const EVENTS: Examples = {
     request: async (context) => ({
       event_symbol:
         (
-          await context.call(displayEvents, {
+          await context.call(EVENT_DISPLAY_OPERATIONS.displayEvents, {
             series_symbol: await series(context),
             status: 'ACTIVE',
           })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listFuturesContracts } from '../../../shared/wire/families/products/futures.js'
+import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futures.js'
 import type { Context } from '../session/context.js'
 import type { Answer, Examples } from '../session/example.js'
 import { HUNDRED_AND_ONE } from './stocks.js'
@@ -14,7 +14,7 @@ const TWENTY_ONE = HUNDRED_AND_ONE.slice(0, 21).join(',')
 
 /** Returns the most traded contract month, which the continuous symbol represents. */
 const front = async ({ call }: Context): Promise<string> =>
-  (await call(listFuturesContracts, { category: FUTURES, code: 'ES' })).find(
+  (await call(FUTURES_OPERATIONS.listFuturesContracts, { category: FUTURES, code: 'ES' })).find(
     ({ contract_type: type }) => type === 'MONTHLY',
   )?.symbol ?? ''
 const unknown = { what: 'an unknown contract', with: { symbol: 'NOSUCH' }, answer: SYMBOL }
@@ -33,9 +33,9 @@ export const FUTURES_AND_CRYPTO: Examples = {
     shows: async (rows, _request, { call }) => {
       expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['OC']))
       expect(
-        (await call(listFuturesContracts, { category: FUTURES, code: 'ES' })).every(
-          ({ code }) => code === 'ES',
-        ),
+        (
+          await call(FUTURES_OPERATIONS.listFuturesContracts, { category: FUTURES, code: 'ES' })
+        ).every(({ code }) => code === 'ES'),
       ).toBe(true)
     },
     refuses: [

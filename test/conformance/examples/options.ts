@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { listOptionContracts } from '../../../shared/wire/families/products/options.js'
-import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
+import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/options.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Context } from '../session/context.js'
 import type { Answer, Examples } from '../session/example.js'
 import { HUNDRED_AND_ONE } from './stocks.js'
@@ -16,9 +16,10 @@ const unlisted = 'AAPL990115C00150000'
  */
 const calls = async ({ call }: Context, count: number): Promise<readonly string[]> => {
   const price = Number(
-    (await call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' }))[0]?.price,
+    (await call(STOCK_DATA_OPERATIONS.stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' }))[0]
+      ?.price,
   )
-  const { data } = await call(listOptionContracts, {
+  const { data } = await call(OPTION_OPERATIONS.listOptionContracts, {
     category: CATEGORY,
     underlying_symbols: 'AAPL',
     option_type: 'CALL',

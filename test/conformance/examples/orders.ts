@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { cancelOrder, placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
 import { orderId, restingOrder, type Context } from '../session/context.js'
 import type { Answer, Examples, Refused } from '../session/example.js'
 
-type PlaceRequest = RequestOf<typeof placeOrder>
+type PlaceRequest = RequestOf<typeof ORDER_OPERATIONS.placeOrder>
 type NewOrder = PlaceRequest['new_orders'][number]
 
 const PARAMETER: Answer = [417, 'OPENAPI_PARAM_ERR']
@@ -99,7 +99,10 @@ const place = async (context: Context): Promise<PlaceRequest> => ({
 /** Returns the id of an order that was canceled while working. */
 const cancelled = async (context: Context): Promise<string> => {
   const id = await context.workingOrder(await account(context))
-  await context.call(cancelOrder, { account_id: await account(context), client_order_id: id })
+  await context.call(ORDER_OPERATIONS.cancelOrder, {
+    account_id: await account(context),
+    client_order_id: id,
+  })
   return id
 }
 
@@ -124,7 +127,7 @@ export const ORDERS: Examples = {
         what: 'a client_order_id twice',
         with: async (request, context) => {
           const used = { ...request, new_orders: [restingOrder(context.orderId())] }
-          await context.call(placeOrder, used)
+          await context.call(ORDER_OPERATIONS.placeOrder, used)
           return used
         },
         answer: [417, 'OPENAPI_TRADE_PLACE_ORDER_REPEAT'],

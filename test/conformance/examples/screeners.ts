@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { marketSectors } from '../../../shared/wire/families/market-data/screeners.js'
+import { SCREENER_OPERATIONS } from '../../../shared/wire/families/market-data/screeners.js'
 import type { Answer, Examples } from '../session/example.js'
 
 const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
@@ -44,7 +44,7 @@ export const SCREENERS: Examples = {
   },
   'market.screeners.sector': {
     request: async ({ call }) => ({
-      sector_id: (await call(marketSectors, {})).data[0]?.id ?? '',
+      sector_id: (await call(SCREENER_OPERATIONS.marketSectors, {})).data[0]?.id ?? '',
       period: 'D1',
       sort_by: 'CHANGE_RATIO',
       direction: 'DESC',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { subscribeMarketData } from '../../../shared/wire/families/market-data/streaming.js'
+import { STREAMING_OPERATIONS } from '../../../shared/wire/families/market-data/streaming.js'
 import type { MqttClient } from '../../contract/practice/client/mqtt-client.js'
 import type { Answer, Examples } from '../session/example.js'
 
@@ -50,7 +50,7 @@ export const STREAMING: Examples = {
   'market.streaming.unsubscribe': {
     request: async (context) => {
       stream = await context.stream()
-      await context.call(subscribeMarketData, {
+      await context.call(STREAMING_OPERATIONS.subscribeMarketData, {
         session_id: stream.sessionId,
         symbols: ['AAPL'],
         category: 'US_STOCK',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { symbol, type AccountId } from '../../../shared/domain/ids.js'
-import { createCredit } from '../../../shared/wire/families/broker/broker-ledger.js'
-import { cancelOrder } from '../../../shared/wire/families/trading/orders.js'
+import { BROKER_LEDGER_OPERATIONS } from '../../../shared/wire/families/broker/broker-ledger.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { Type } from '../../../shared/wire/gen/broker-events_pb.js'
 import { EventType } from '../../../shared/wire/gen/trade-events_pb.js'
 import type { QuotePatch } from '../../../electron/core/market/market-port.js'
@@ -96,7 +96,10 @@ export const STREAMS: Streams = {
       try {
         await until('subscribed', () => subscribed === 1)
         const id = await context.workingOrder(account)
-        await context.call(cancelOrder, { account_id: account, client_order_id: id })
+        await context.call(ORDER_OPERATIONS.cancelOrder, {
+          account_id: account,
+          client_order_id: id,
+        })
         await until('the event of the cancelled order', () =>
           received.some(
             ({ observation }) =>
@@ -149,7 +152,7 @@ export const STREAMS: Streams = {
       const account = await context.customer()
       const credit = async (amount: string) =>
         (
-          await context.call(createCredit, {
+          await context.call(BROKER_LEDGER_OPERATIONS.createCredit, {
             client_request_id: context.requestId(),
             account_id: account,
             credit_type: 'PROMOTION',

@@ -1,11 +1,5 @@
 import { expect } from 'vitest'
-import {
-  addWatchlistInstruments,
-  createWatchlist,
-  deleteWatchlist,
-  listWatchlistInstruments,
-  listWatchlists,
-} from '../../../shared/wire/families/market-data/watchlists.js'
+import { WATCHLIST_OPERATIONS } from '../../../shared/wire/families/market-data/watchlists.js'
 import type { Context } from '../session/context.js'
 import type { Answer, Examples } from '../session/example.js'
 
@@ -21,15 +15,20 @@ const AAPL = { symbol: 'AAPL', category: 'US_STOCK' } as const
 
 /** Returns a list with one stock. Lists of other examples are deleted to limit their number. */
 const list = async ({ call }: Context): Promise<string> => {
-  for (const { watchlist_id: old } of await call(listWatchlists, {})) {
-    await call(deleteWatchlist, { watchlist_id: old })
+  for (const { watchlist_id: old } of await call(WATCHLIST_OPERATIONS.listWatchlists, {})) {
+    await call(WATCHLIST_OPERATIONS.deleteWatchlist, { watchlist_id: old })
   }
-  const { watchlist_id: made } = await call(createWatchlist, { name: 'Example' })
-  await call(addWatchlistInstruments, { watchlist_id: made, instruments: [AAPL] })
+  const { watchlist_id: made } = await call(WATCHLIST_OPERATIONS.createWatchlist, {
+    name: 'Example',
+  })
+  await call(WATCHLIST_OPERATIONS.addWatchlistInstruments, {
+    watchlist_id: made,
+    instruments: [AAPL],
+  })
   return made
 }
 const symbolsOf = async ({ call }: Context, id: string) =>
-  (await call(listWatchlistInstruments, { watchlist_id: id })).instruments.map(
+  (await call(WATCHLIST_OPERATIONS.listWatchlistInstruments, { watchlist_id: id })).instruments.map(
     ({ symbol, sort }) => [symbol, sort],
   )
 
@@ -45,16 +44,18 @@ export const WATCHLISTS: Examples = {
   'market.watchlists.create': {
     request: () => ({ name: 'Created', sort: 3 }),
     shows: async (answer, _request, { call }) => {
-      expect(await call(listWatchlists, {})).toContainEqual(
+      expect(await call(WATCHLIST_OPERATIONS.listWatchlists, {})).toContainEqual(
         expect.objectContaining({ watchlist_id: answer.watchlist_id, name: 'Created', sort: 3 }),
       )
-      expect(await call(deleteWatchlist, { watchlist_id: answer.watchlist_id })).toBe(true)
+      expect(
+        await call(WATCHLIST_OPERATIONS.deleteWatchlist, { watchlist_id: answer.watchlist_id }),
+      ).toBe(true)
     },
   },
   'market.watchlists.update': {
     request: async (context) => ({ watchlist_id: await list(context), name: 'Renamed', sort: 5 }),
     shows: async (_answer, request, { call }) =>
-      expect(await call(listWatchlists, {})).toContainEqual(
+      expect(await call(WATCHLIST_OPERATIONS.listWatchlists, {})).toContainEqual(
         expect.objectContaining({ watchlist_id: request.watchlist_id, name: 'Renamed', sort: 5 }),
       ),
     refuses: [unknownList],
@@ -62,9 +63,9 @@ export const WATCHLISTS: Examples = {
   'market.watchlists.delete': {
     request: async (context) => ({ watchlist_id: await list(context) }),
     shows: async (_answer, request, { call }) =>
-      expect((await call(listWatchlists, {})).map(({ watchlist_id: id }) => id)).not.toContain(
-        request.watchlist_id,
-      ),
+      expect(
+        (await call(WATCHLIST_OPERATIONS.listWatchlists, {})).map(({ watchlist_id: id }) => id),
+      ).not.toContain(request.watchlist_id),
     refuses: [unknownList],
   },
   'market.watchlists.instruments': {

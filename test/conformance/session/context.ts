@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
-import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
-import {
-  createBrokerAccount,
-  getApplication,
-} from '../../../shared/wire/families/broker/broker-accounts.js'
-import { getOrder, placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../shared/wire/families/broker/broker-accounts.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import { MqttClient } from '../../contract/practice/client/mqtt-client.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
@@ -99,28 +96,36 @@ export function createContext(session: Session): Context {
     requestId: () => `request-${orderId()}`,
     account: (accountClass = 'INDIVIDUAL_MARGIN') =>
       once(accountClass, async () => {
-        const accounts = await call(listAccounts, {})
+        const accounts = await call(ACCOUNT_OPERATIONS.listAccounts, {})
         const found = accounts.find((account) => account.account_class === accountClass)
         if (found === undefined) throw new Error(`there is no ${accountClass} account`)
         return found.account_id
       }),
     workingOrder: async (account) => {
       const id = orderId()
-      await call(placeOrder, { account_id: account, new_orders: [restingOrder(id)] })
+      await call(ORDER_OPERATIONS.placeOrder, {
+        account_id: account,
+        new_orders: [restingOrder(id)],
+      })
       for (let left = 1_000; left > 0; left -= 1) {
-        const { orders } = await call(getOrder, { account_id: account, client_order_id: id })
+        const { orders } = await call(ORDER_OPERATIONS.getOrder, {
+          account_id: account,
+          client_order_id: id,
+        })
         if (orders[0]?.status === 'SUBMITTED') return id
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       throw new Error('the order does not get to work')
     },
     openAccount: async (customer = {}) => {
-      const { application_id } = await call(createBrokerAccount, {
+      const { application_id } = await call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
         client_request_id: context.requestId(),
         forms: [basic(customer), brokerage('CASH')],
       })
       await context.advanceTime(6_000)
-      const { account_id } = await call(getApplication, { application_id })
+      const { account_id } = await call(BROKER_ACCOUNT_OPERATIONS.getApplication, {
+        application_id,
+      })
       if (account_id === null) throw new Error('the account was not opened')
       return account_id
     },

@@ -1,4 +1,4 @@
-import type { Catalog, OperationId } from '../../../shared/wire/catalog.js'
+import type { CatalogOperation, OperationId } from '../../../shared/wire/catalog.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import type { Context } from './context.js'
 
@@ -46,7 +46,7 @@ export interface Flow {
   }[]
 }
 
-export type OperationOf<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
+export type OperationOf<Id extends OperationId> = Extract<CatalogOperation, { readonly id: Id }>
 
 /** Examples of operations, by operation id. */
 export type Examples = { readonly [Id in OperationId]?: Example<OperationOf<Id>> | Flow }

@@ -7,7 +7,7 @@ import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
-import { createToken } from '../../../shared/wire/families/access/auth.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import type { CallFailure } from '../../../electron/provider/http/call-failure.js'
@@ -198,7 +198,7 @@ export async function openSession(): Promise<Session> {
     return made
   }
 
-  const first = await client().observe(createToken, {})
+  const first = await client().observe(AUTH_OPERATIONS.createToken, {})
   if (!first.result.ok) throw new Error(first.text)
   held.token = first.result.value.token
   return {

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
-import { placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from '../provider/practice-caller.js'
 import { SessionFixture, quantity } from './session-fixture.js'
@@ -53,7 +53,12 @@ async function placedElsewhere(
   orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[],
 ): Promise<readonly ClientOrderId[]> {
   const ids = orders.map(({ role }) => clientOrderId(`${name}-${role}`))
-  expectOk(await caller.call(placeOrder, toComboBody({ accountId: account, orders }, name, ids)))
+  expectOk(
+    await caller.call(
+      ORDER_OPERATIONS.placeOrder,
+      toComboBody({ accountId: account, orders }, name, ids),
+    ),
+  )
   return ids
 }
 const bracket = (name: string) =>

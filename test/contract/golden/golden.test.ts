@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { CATALOG } from '../../../shared/wire/catalog.js'
-import { listEventMarkets } from '../../../shared/wire/families/products/event-instruments.js'
-import { placeOrder, previewOrder } from '../../../shared/wire/families/trading/orders.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from '../../../shared/wire/families/products/event-instruments.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import { toOrderEvent } from '../../../electron/provider/mapping/trade-events.js'
 import { unknownMembers } from '../../conformance/checks/answer-checks.js'
@@ -68,8 +68,8 @@ describe('documented requests', () => {
     }[]) {
       accounts.set(account.account_class, account.account_id)
     }
-    const { data } = listEventMarkets.response.parse(
-      (await exchange.client.get(listEventMarkets.path)).json,
+    const { data } = EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(
+      (await exchange.client.get(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path)).json,
     )
     market = data.find(({ tradable_status: status }) => status === 'OC')?.symbol ?? ''
   })
@@ -101,20 +101,20 @@ describe('documented requests', () => {
 
   it.each(requests.requests)('of $page fit the schema and are accepted', async (example) => {
     const request = filled(example)
-    expect(placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
-    const reply = await exchange.client.post(placeOrder.path, request)
+    expect(ORDER_OPERATIONS.placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
+    const reply = await exchange.client.post(ORDER_OPERATIONS.placeOrder.path, request)
     expect([
       reply.status,
       (reply.json as { error_code?: string }).error_code ?? null,
       reply.status === 200 ? '' : reply.text,
     ]).toEqual([...example.answer, ''])
-    expect(placeOrder.response.safeParse(reply.json).success).toBe(true)
+    expect(ORDER_OPERATIONS.placeOrder.response.safeParse(reply.json).success).toBe(true)
   })
 
   it('are previewed with their estimated cost', async () => {
     const [stock] = requests.requests
     if (stock === undefined) throw new Error('no example')
-    const reply = await exchange.client.post(previewOrder.path, filled(stock))
+    const reply = await exchange.client.post(ORDER_OPERATIONS.previewOrder.path, filled(stock))
     expect(reply.json).toMatchObject({ estimated_cost: '1800.00' })
   })
 })

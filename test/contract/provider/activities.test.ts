@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq } from '../../../shared/domain/decimal.js'
-import { getBalance, listAccounts } from '../../../shared/wire/families/trading/accounts.js'
-import {
-  getTransfer,
-  listCashActivities,
-  listExecutions,
-  listTransfers,
-} from '../../../shared/wire/families/trading/activities.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activities.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
 import { allItems } from '../../../electron/provider/http/paginate.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
@@ -21,7 +16,7 @@ beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
   accountId =
-    expectOk(await caller.call(listAccounts, {})).find(
+    expectOk(await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})).find(
       (account) => account.account_type === 'MARGIN',
     )?.account_id ?? ''
 })
@@ -40,7 +35,7 @@ describe('activity lists through the provider client', () => {
         ...expectOk(
           await allItems((key) => {
             pages += 1
-            return caller.call(listCashActivities, {
+            return caller.call(ACTIVITY_OPERATIONS.listCashActivities, {
               account_id: accountId,
               start_time: `${taxYear}-01-01T00:00:00.000Z`,
               end_time: `${taxYear}-12-31T23:59:59.999Z`,
@@ -52,7 +47,9 @@ describe('activity lists through the provider client', () => {
     }
     expect(pages).toBeGreaterThan(3)
     expect(new Set(found.map((activity) => activity.id)).size).toBe(found.length)
-    const balance = expectOk(await caller.call(getBalance, { account_id: accountId }))
+    const balance = expectOk(
+      await caller.call(ACCOUNT_OPERATIONS.getBalance, { account_id: accountId }),
+    )
     expect(
       balance.total_cash_balance !== null &&
         eq(
@@ -65,7 +62,7 @@ describe('activity lists through the provider client', () => {
   it('are read to their end: executions of the year, and transfers with their detail', async () => {
     const executions = expectOk(
       await allItems((key) =>
-        caller.call(listExecutions, {
+        caller.call(ACTIVITY_OPERATIONS.listExecutions, {
           account_id: accountId,
           start_date: '2020-01-01',
           ...(key === undefined ? {} : { pagination_key: key }),
@@ -78,14 +75,14 @@ describe('activity lists through the provider client', () => {
     )
     const transfers = expectOk(
       await allItems((key) =>
-        caller.call(listTransfers, {
+        caller.call(ACTIVITY_OPERATIONS.listTransfers, {
           account_id: accountId,
           ...(key === undefined ? {} : { pagination_key: key }),
         }),
       ),
     )
     const detail = expectOk(
-      await caller.call(getTransfer, {
+      await caller.call(ACTIVITY_OPERATIONS.getTransfer, {
         account_id: accountId,
         transfer_id: transfers.at(-1)?.transfer_id ?? '',
       }),

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createBrokerAccount,
-  getApplication,
-} from '../../../shared/wire/families/broker/broker-accounts.js'
-import { createCredit } from '../../../shared/wire/families/broker/broker-ledger.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../shared/wire/families/broker/broker-accounts.js'
+import { BROKER_LEDGER_OPERATIONS } from '../../../shared/wire/families/broker/broker-ledger.js'
 import type { BrokerEventNotice } from '../../../electron/provider/events/broker-events.js'
 import { createInstitution, type Institution } from '../../../electron/provider/institution.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
@@ -63,19 +60,21 @@ function reader(stored: { positions: Readonly<Record<string, string>> }) {
 /** Opens an account by its forms; the exchange approves it within seconds. */
 async function opened(): Promise<string> {
   const { application_id } = expectOk(
-    await institution.caller.call(createBrokerAccount, {
+    await institution.caller.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
       client_request_id: requestId(),
       forms: [basic(), brokerage()],
     }),
   )
   await pass(6_000)
   return (
-    expectOk(await institution.caller.call(getApplication, { application_id })).account_id ?? ''
+    expectOk(
+      await institution.caller.call(BROKER_ACCOUNT_OPERATIONS.getApplication, { application_id }),
+    ).account_id ?? ''
   )
 }
 const credit = async (account_id: string) =>
   expectOk(
-    await institution.caller.call(createCredit, {
+    await institution.caller.call(BROKER_LEDGER_OPERATIONS.createCredit, {
       client_request_id: requestId(),
       account_id,
       credit_type: 'PROMOTION',

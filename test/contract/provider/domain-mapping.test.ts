@@ -1,44 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq, gt, isNegative, type Decimal } from '../../../shared/domain/decimal.js'
-import { listAccounts, listPositions } from '../../../shared/wire/families/trading/accounts.js'
-import {
-  getPositionLots,
-  getTransfer,
-  listCashActivities,
-  listExecutions,
-  listTransfers,
-} from '../../../shared/wire/families/trading/activities.js'
-import { corporateActionsByMarket } from '../../../shared/wire/families/company/corporate-actions.js'
-import {
-  analystRating,
-  analystTarget,
-  balanceSheet,
-  capitalFlow,
-  companyProfile,
-  dividendCalendar,
-  earningsCalendar,
-  filings,
-  financialIndicators,
-  fundHoldings,
-  fundNetValue,
-  fundPerformance,
-  incomeStatement,
-  industryComparison,
-} from '../../../shared/wire/families/company/fundamentals.js'
-import { newsSummary } from '../../../shared/wire/families/market-data/news.js'
-import {
-  gainersLosers,
-  highDividend,
-  marketSectorDetail,
-  marketSectors,
-  week52HighLow,
-} from '../../../shared/wire/families/market-data/screeners.js'
-import {
-  addWatchlistInstruments,
-  createWatchlist,
-  listWatchlistInstruments,
-  listWatchlists,
-} from '../../../shared/wire/families/market-data/watchlists.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activities.js'
+import { CORPORATE_ACTION_OPERATIONS } from '../../../shared/wire/families/company/corporate-actions.js'
+import { FUNDAMENTAL_OPERATIONS } from '../../../shared/wire/families/company/fundamentals.js'
+import { NEWS_OPERATIONS } from '../../../shared/wire/families/market-data/news.js'
+import { SCREENER_OPERATIONS } from '../../../shared/wire/families/market-data/screeners.js'
+import { WATCHLIST_OPERATIONS } from '../../../shared/wire/families/market-data/watchlists.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
 import {
   toCashActivity,
@@ -82,7 +50,7 @@ beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
   account =
-    expectOk(await caller.call(listAccounts, {})).find(
+    expectOk(await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})).find(
       (candidate) => candidate.account_type === 'MARGIN',
     )?.account_id ?? ''
 })
@@ -99,7 +67,7 @@ describe("the mapping of the exchange's data to the domain", () => {
   it('knows every activity type, and has executions that add up', async () => {
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
     const cash = expectOk(
-      await allRows(caller, listCashActivities, {
+      await allRows(caller, ACTIVITY_OPERATIONS.listCashActivities, {
         account_id: account,
         start_time: `${year}-01-01T00:00:00.000Z`,
         end_time: `${year}-12-31T23:59:59.999Z`,
@@ -108,15 +76,18 @@ describe("the mapping of the exchange's data to the domain", () => {
     known(cash.map((activity) => activity.kind))
     expect(new Set(cash.map((activity) => activity.kind)).size).toBeGreaterThan(2)
     const executions = expectOk(
-      await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+      await allRows(caller, ACTIVITY_OPERATIONS.listExecutions, {
+        account_id: account,
+        start_date: '2020-01-01',
+      }),
     ).map(toExecution)
     known(executions.flatMap((execution) => [execution.side, execution.type]))
     for (const execution of executions.filter((two) => two.completes)) {
       expect(eq(execution.leaves, dec('0'))).toBe(true)
     }
-    const transfers = expectOk(await allRows(caller, listTransfers, { account_id: account })).map(
-      toTransfer,
-    )
+    const transfers = expectOk(
+      await allRows(caller, ACTIVITY_OPERATIONS.listTransfers, { account_id: account }),
+    ).map(toTransfer)
     known(
       transfers.flatMap((transfer) => [
         transfer.method,
@@ -127,7 +98,7 @@ describe("the mapping of the exchange's data to the domain", () => {
     )
     const detail = toTransfer(
       expectOk(
-        await caller.call(getTransfer, {
+        await caller.call(ACTIVITY_OPERATIONS.getTransfer, {
           account_id: account,
           transfer_id: transfers.at(-1)?.transferId ?? '',
         }),
@@ -138,20 +109,23 @@ describe("the mapping of the exchange's data to the domain", () => {
   })
 
   it('has lots that add up to the position', async () => {
-    const [position] = expectOk(await caller.call(listPositions, { account_id: account })).filter(
-      (candidate) => candidate.instrument_type === 'EQUITY',
-    )
+    const [position] = expectOk(
+      await caller.call(ACCOUNT_OPERATIONS.listPositions, { account_id: account }),
+    ).filter((candidate) => candidate.instrument_type === 'EQUITY')
     const lots = expectOk(
-      await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+      await allRows(caller, ACTIVITY_OPERATIONS.listExecutions, {
+        account_id: account,
+        start_date: '2020-01-01',
+      }),
     )
     expect(lots.some((lot) => lot.symbol === position?.symbol)).toBe(true)
-    const snapshot = expectOk(await caller.call(fundHoldings, SPY))
+    const snapshot = expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.fundHoldings, SPY))
     expect(snapshot.length).toBeGreaterThan(0)
-    const instrument = expectOk(await caller.call(gainersLosers, {})).find(
+    const instrument = expectOk(await caller.call(SCREENER_OPERATIONS.gainersLosers, {})).find(
       (candidate) => candidate.symbol === position?.symbol,
     )
     const found = expectOk(
-      await allRows(caller, getPositionLots, {
+      await allRows(caller, ACTIVITY_OPERATIONS.getPositionLots, {
         account_id: account,
         instrument_id: instrument?.instrument_id ?? '',
       }),
@@ -165,38 +139,48 @@ describe("the mapping of the exchange's data to the domain", () => {
   })
 
   it('covers every shape of ranking, and the sectors with their stocks', async () => {
-    const rows = expectOk(await caller.call(gainersLosers, {})).map(toScreenerRow)
+    const rows = expectOk(await caller.call(SCREENER_OPERATIONS.gainersLosers, {})).map(
+      toScreenerRow,
+    )
     const ratios = rows.map((row) => Number(row.changeRatio))
     expect(ratios).toEqual([...ratios].sort((a, b) => b - a))
     expect(
-      expectOk(await caller.call(highDividend, {}))
+      expectOk(await caller.call(SCREENER_OPERATIONS.highDividend, {}))
         .map(toScreenerRow)
         .every((row) => row.dividendYield !== null && gt(row.dividendYield, dec('0'))),
     ).toBe(true)
     expect(
-      expectOk(await caller.call(week52HighLow, {}))
+      expectOk(await caller.call(SCREENER_OPERATIONS.week52HighLow, {}))
         .map(toScreenerRow)
         .every((row) => row.price52w !== null),
     ).toBe(true)
-    const sectors = expectOk(await allRows(caller, marketSectors, {})).map(toMarketSector)
+    const sectors = expectOk(await allRows(caller, SCREENER_OPERATIONS.marketSectors, {})).map(
+      toMarketSector,
+    )
     expect(sectors.every((sector) => sector.leaders.length > 0)).toBe(true)
     const [first] = sectors
     const figures = toSectorFigures(
-      expectOk(await caller.call(marketSectorDetail, { sector_id: first?.sectorId ?? '' })),
+      expectOk(
+        await caller.call(SCREENER_OPERATIONS.marketSectorDetail, {
+          sector_id: first?.sectorId ?? '',
+        }),
+      ),
     )
     expect([figures.sectorId, figures.name]).toEqual([first?.sectorId, first?.name])
     const stocks = expectOk(
-      await allRows(caller, marketSectorDetail, { sector_id: first?.sectorId ?? '' }),
+      await allRows(caller, SCREENER_OPERATIONS.marketSectorDetail, {
+        sector_id: first?.sectorId ?? '',
+      }),
     ).map(toScreenerRow)
     expect(new Set(stocks.map((stock) => stock.symbol)).size).toBe(stocks.length)
   })
 
   it('covers watchlists and their entries', async () => {
     const { watchlist_id: id } = expectOk(
-      await caller.call(createWatchlist, { name: 'Mine', sort: 3 }),
+      await caller.call(WATCHLIST_OPERATIONS.createWatchlist, { name: 'Mine', sort: 3 }),
     )
     expectOk(
-      await caller.call(addWatchlistInstruments, {
+      await caller.call(WATCHLIST_OPERATIONS.addWatchlistInstruments, {
         watchlist_id: id,
         instruments: [
           { symbol: 'KO', category: 'US_STOCK' },
@@ -204,13 +188,13 @@ describe("the mapping of the exchange's data to the domain", () => {
         ],
       }),
     )
-    expect(expectOk(await caller.call(listWatchlists, {})).map(toWatchlist)).toMatchObject([
-      { watchlistId: id, name: 'Mine', order: 3 },
-    ])
     expect(
-      expectOk(await caller.call(listWatchlistInstruments, { watchlist_id: id })).instruments.map(
-        toWatchlistEntry,
-      ),
+      expectOk(await caller.call(WATCHLIST_OPERATIONS.listWatchlists, {})).map(toWatchlist),
+    ).toMatchObject([{ watchlistId: id, name: 'Mine', order: 3 }])
+    expect(
+      expectOk(
+        await caller.call(WATCHLIST_OPERATIONS.listWatchlistInstruments, { watchlist_id: id }),
+      ).instruments.map(toWatchlistEntry),
     ).toMatchObject([
       { symbol: 'KO', assetClass: 'stock' },
       { symbol: 'SPY', assetClass: 'stock' },
@@ -218,11 +202,15 @@ describe("the mapping of the exchange's data to the domain", () => {
   })
 
   it('covers fundamentals of companies', async () => {
-    expect(toCompanyProfile(expectOk(await caller.call(companyProfile, KO)))).toMatchObject({
+    expect(
+      toCompanyProfile(expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.companyProfile, KO))),
+    ).toMatchObject({
       symbol: 'KO',
       name: expect.any(String) as string,
     })
-    const rating = toAnalystRating(expectOk(await caller.call(analystRating, KO)))
+    const rating = toAnalystRating(
+      expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.analystRating, KO)),
+    )
     expect(
       eq(
         [rating.strongBuy, rating.buy, rating.hold, rating.underperform, rating.sell].reduce(
@@ -232,24 +220,29 @@ describe("the mapping of the exchange's data to the domain", () => {
         rating.analysts ?? dec('-1'),
       ),
     ).toBe(true)
-    const target = toPriceTarget(expectOk(await caller.call(analystTarget, KO)))
+    const target = toPriceTarget(
+      expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.analystTarget, KO)),
+    )
     expect(target.low !== null && target.high !== null && !gt(target.low, target.high)).toBe(true)
-    for (const day of expectOk(await caller.call(capitalFlow, { ...KO, count: '5' })).map(
-      toCapitalFlowDay,
-    )) {
+    for (const day of expectOk(
+      await caller.call(FUNDAMENTAL_OPERATIONS.capitalFlow, { ...KO, count: '5' }),
+    ).map(toCapitalFlowDay)) {
       expect(isNegative(day.largeIn) || isNegative(day.smallOut)).toBe(false)
     }
     expect(
-      expectOk(await caller.call(earningsCalendar, KO)).map(toEarnings).length,
+      expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.earningsCalendar, KO)).map(toEarnings)
+        .length,
     ).toBeGreaterThan(0)
     expect(
-      expectOk(await caller.call(dividendCalendar, KO))
+      expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.dividendCalendar, KO))
         .map(toDividend)
         .every((dividend) => gt(dividend.amount, dec('0'))),
     ).toBe(true)
-    expect(toFilings(expectOk(await caller.call(filings, KO))).length).toBeGreaterThan(0)
+    expect(
+      toFilings(expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.filings, KO))).length,
+    ).toBeGreaterThan(0)
     const [sheet] = expectOk(
-      await caller.call(balanceSheet, { ...KO, type: 'ANNUAL', count: '1' }),
+      await caller.call(FUNDAMENTAL_OPERATIONS.balanceSheet, { ...KO, type: 'ANNUAL', count: '1' }),
     ).map(toStatement)
     expect(sheet?.lines.get('total_assets')).toBeDefined()
     expect(
@@ -259,7 +252,11 @@ describe("the mapping of the exchange's data to the domain", () => {
       ),
     ).toBe(true)
     const [income] = expectOk(
-      await caller.call(incomeStatement, { ...KO, type: 'ANNUAL', count: '1' }),
+      await caller.call(FUNDAMENTAL_OPERATIONS.incomeStatement, {
+        ...KO,
+        type: 'ANNUAL',
+        count: '1',
+      }),
     ).map(toStatement)
     expect([
       income?.period,
@@ -267,32 +264,38 @@ describe("the mapping of the exchange's data to the domain", () => {
       income?.lines.has('currency'),
     ]).toEqual([0, false, false])
     expect(
-      toIndicators(expectOk(await caller.call(financialIndicators, KO))).length,
+      toIndicators(expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.financialIndicators, KO)))
+        .length,
     ).toBeGreaterThan(0)
     expect(
-      toIndustryRanks(expectOk(await caller.call(industryComparison, KO))).map(
-        (rank) => rank.symbol,
-      ),
+      toIndustryRanks(
+        expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.industryComparison, KO)),
+      ).map((rank) => rank.symbol),
     ).toContain('KO')
   })
 
   it('covers fundamentals of funds, corporate actions and news', async () => {
     expect(
-      expectOk(await caller.call(fundHoldings, SPY)).map(toFundHolding).length,
+      expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.fundHoldings, SPY)).map(toFundHolding)
+        .length,
     ).toBeGreaterThan(0)
     expect(
-      toFundPerformance(expectOk(await caller.call(fundPerformance, SPY))).returns.has('1y'),
+      toFundPerformance(
+        expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.fundPerformance, SPY)),
+      ).returns.has('1y'),
     ).toBe(true)
     expect(
-      expectOk(await caller.call(fundNetValue, { ...SPY, count: '3' })).map(toFundNetValue),
+      expectOk(await caller.call(FUNDAMENTAL_OPERATIONS.fundNetValue, { ...SPY, count: '3' })).map(
+        toFundNetValue,
+      ),
     ).toHaveLength(3)
-    const actions = expectOk(await allRows(caller, corporateActionsByMarket, { market: 'US' })).map(
-      toCorporateAction,
-    )
+    const actions = expectOk(
+      await allRows(caller, CORPORATE_ACTION_OPERATIONS.corporateActionsByMarket, { market: 'US' }),
+    ).map(toCorporateAction)
     known(actions.map((action) => action.kind))
     const news = toNewsSummary(
       expectOk(
-        await caller.call(newsSummary, {
+        await caller.call(NEWS_OPERATIONS.newsSummary, {
           category_symbols: [{ category: 'US_STOCK', symbols: ['KO'] }],
         }),
       ),

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { symbol } from '../../../shared/domain/ids.js'
-import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
-import {
-  listCashActivities,
-  listExecutions,
-} from '../../../shared/wire/families/trading/activities.js'
-import { listBrokerAccounts } from '../../../shared/wire/families/broker/broker-accounts.js'
-import { listStocks } from '../../../shared/wire/families/products/stocks.js'
-import { getOrder, listOrderHistory } from '../../../shared/wire/families/trading/orders.js'
-import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activities.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../shared/wire/families/broker/broker-accounts.js'
+import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import { createInstitution } from '../../../electron/provider/institution.js'
 import { allRows } from '../../../electron/provider/http/paginate.js'
 import type { AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
@@ -42,39 +39,47 @@ describe('both versions of the API', () => {
   it('return the same lists, paged by cursor or by the last id', async () => {
     const [v3, v2] = [speaking('v3'), speaking('v2')]
     const account =
-      expectOk(await v3.call(listAccounts, {})).find(
+      expectOk(await v3.call(ACCOUNT_OPERATIONS.listAccounts, {})).find(
         (candidate) => candidate.account_type === 'MARGIN',
       )?.account_id ?? ''
-    expect(expectOk(await v2.call(listAccounts, {})).map((entry) => entry.account_id)).toContain(
-      account,
-    )
+    expect(
+      expectOk(await v2.call(ACCOUNT_OPERATIONS.listAccounts, {})).map((entry) => entry.account_id),
+    ).toContain(account)
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
     const range = {
       account_id: account,
       start_time: `${year}-01-01T00:00:00.000Z`,
       end_time: `${year}-12-31T23:59:59.999Z`,
     }
-    const activities = expectOk(await allRows(v3, listCashActivities, range))
+    const activities = expectOk(await allRows(v3, ACTIVITY_OPERATIONS.listCashActivities, range))
     expect(activities.length).toBeGreaterThan(10)
     expect(
-      expectOk(await allRows(v2, listCashActivities, range)).map((activity) => activity.id),
+      expectOk(await allRows(v2, ACTIVITY_OPERATIONS.listCashActivities, range)).map(
+        (activity) => activity.id,
+      ),
     ).toEqual(activities.map((activity) => activity.id))
     const executions = expectOk(
-      await allRows(v3, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+      await allRows(v3, ACTIVITY_OPERATIONS.listExecutions, {
+        account_id: account,
+        start_date: '2020-01-01',
+      }),
     )
     expect(
       expectOk(
-        await allRows(v2, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+        await allRows(v2, ACTIVITY_OPERATIONS.listExecutions, {
+          account_id: account,
+          start_date: '2020-01-01',
+        }),
       ),
     ).toEqual(executions)
     const orders = expectOk(
-      await allRows(v3, listOrderHistory, {
+      await allRows(v3, ORDER_OPERATIONS.listOrderHistory, {
         account_id: account,
         start_time: '2019-01-01T00:00:00.000Z',
       }),
     )
     const older = expectOk(
-      await allRows(v2, listOrderHistory, {
+      await allRows(v2, ORDER_OPERATIONS.listOrderHistory, {
         account_id: account,
         start_time: '2019-01-01T00:00:00.000Z',
       }),
@@ -82,8 +87,12 @@ describe('both versions of the API', () => {
     expect(older.map((group) => group.client_order_id)).toEqual(
       orders.map((group) => group.client_order_id),
     )
-    const stocks = expectOk(await allRows(v3, listStocks, { category: 'US_STOCK' }))
-    expect(expectOk(await allRows(v2, listStocks, { category: 'US_STOCK' }))).toEqual(stocks)
+    const stocks = expectOk(
+      await allRows(v3, STOCK_OPERATIONS.listStocks, { category: 'US_STOCK' }),
+    )
+    expect(
+      expectOk(await allRows(v2, STOCK_OPERATIONS.listStocks, { category: 'US_STOCK' })),
+    ).toEqual(stocks)
   }, 60_000)
 })
 
@@ -114,7 +123,9 @@ describe('a client token', () => {
       ports: nodePorts(ready.ca),
     })
     closers.push(() => institution.close())
-    expect((await institution.caller.call(listBrokerAccounts, {})).ok).toBe(true)
+    expect(
+      (await institution.caller.call(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, {})).ok,
+    ).toBe(true)
     const saved: (ClientPair | null)[] = []
     const { caller, tokens } = institution.display('end-user-1', {
       load: () => Promise.resolve(null),
@@ -123,10 +134,14 @@ describe('a client token', () => {
         return Promise.resolve()
       },
     })
-    const read = () => caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })
+    const read = () =>
+      caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })
     expect(expectOk(await read())).toMatchObject([{ symbol: 'AAPL' }])
     expect(
-      await caller.call(getOrder, { account_id: 'A', client_order_id: 'c'.repeat(32) }),
+      await caller.call(ORDER_OPERATIONS.getOrder, {
+        account_id: 'A',
+        client_order_id: 'c'.repeat(32),
+      }),
     ).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
     const first = await tokens.accessToken()
     await session.practice.command({ command: 'revoke-tokens' })
@@ -163,10 +178,12 @@ describe('errors of the connection', () => {
       ports: nodePorts(session.ready.ca),
     })
     closers.push(() => other.close())
-    expect(await other.caller.call(listBrokerAccounts, {})).toMatchObject({
-      ok: false,
-      error: { class: 'definitive', code: 'wrong-environment', status: 404 },
-    })
+    expect(await other.caller.call(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, {})).toMatchObject(
+      {
+        ok: false,
+        error: { class: 'definitive', code: 'wrong-environment', status: 404 },
+      },
+    )
     await stranger.portfolio.accounts()
     expect(stranger.health.report().detail).toBe('the key belongs to another environment')
   })

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listAccounts, getBalance } from '../../../shared/wire/families/trading/accounts.js'
-import { cancelOrder, getOrder, placeOrder } from '../../../shared/wire/families/trading/orders.js'
-import { stockSnapshots, stockTicks } from '../../../shared/wire/families/market-data/stock-data.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import { createRateLimiter, type Priority } from '../../../electron/provider/http/rate-limiter.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 const operations: readonly Operation[] = [
-  getOrder,
-  getBalance,
-  listAccounts,
-  stockSnapshots,
-  stockTicks,
-  placeOrder,
+  ORDER_OPERATIONS.getOrder,
+  ACCOUNT_OPERATIONS.getBalance,
+  ACCOUNT_OPERATIONS.listAccounts,
+  STOCK_DATA_OPERATIONS.stockSnapshots,
+  STOCK_DATA_OPERATIONS.stockTicks,
+  ORDER_OPERATIONS.placeOrder,
 ]
 
 /**
@@ -97,14 +97,14 @@ describe('rate limiter', () => {
     let taken = 0
     for (let index = 0; index < 120; index += 1) {
       void limiter
-        .acquire(placeOrder, 'normal', 1_000_000)
+        .acquire(ORDER_OPERATIONS.placeOrder, 'normal', 1_000_000)
         .then((permit) => (permit.ok ? (taken += 1) : 0))
     }
     await flush()
     expect(taken).toBe(72)
-    const critical = await limiter.acquire(cancelOrder, 'critical', 0)
+    const critical = await limiter.acquire(ORDER_OPERATIONS.cancelOrder, 'critical', 0)
     expect(critical.ok).toBe(true)
-    const detail = await limiter.acquire(getOrder, 'critical', 0)
+    const detail = await limiter.acquire(ORDER_OPERATIONS.getOrder, 'critical', 0)
     expect(detail.ok).toBe(true)
     expect(limiter.tightest()).toMatchObject({ operation: 'connect', limit: 90, windowSeconds: 60 })
     limiter.close()
@@ -119,7 +119,7 @@ describe('rate limiter', () => {
       timers: time,
     })
     const kinds: Operation[] = Array.from({ length: 10 }, (_, index) => ({
-      ...stockSnapshots,
+      ...STOCK_DATA_OPERATIONS.stockSnapshots,
       id: `market.made-up.${index}`,
     }))
     let taken = 0
@@ -144,12 +144,12 @@ describe('rate limiter', () => {
       timers: time,
     })
     for (let index = 0; index < 2; index += 1) {
-      const permit = await limiter.acquire(getBalance, 'normal', 0)
+      const permit = await limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 0)
       if (permit.ok) permit.value.done()
     }
-    const refused = await limiter.acquire(getBalance, 'normal', 0)
+    const refused = await limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 0)
     expect(refused).toEqual({ ok: false, error: { retryAfterMs: 2_000 } })
-    const later = limiter.acquire(getBalance, 'normal', 5_000)
+    const later = limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 5_000)
     await time.advance(1_999)
     let done = false
     void later.then(() => {
@@ -172,18 +172,18 @@ describe('rate limiter', () => {
       clock: time,
       timers: time,
     })
-    limiter.refused(getBalance, retryAfterMs)
-    expect(await limiter.acquire(getBalance, 'critical', 0)).toEqual({
+    limiter.refused(ACCOUNT_OPERATIONS.getBalance, retryAfterMs)
+    expect(await limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'critical', 0)).toEqual({
       ok: false,
       error: { retryAfterMs: wait },
     })
-    expect((await limiter.acquire(listAccounts, 'normal', 0)).ok).toBe(true)
-    const later = limiter.acquire(getBalance, 'normal', 60_000)
+    expect((await limiter.acquire(ACCOUNT_OPERATIONS.listAccounts, 'normal', 0)).ok).toBe(true)
+    const later = limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 60_000)
     await time.advance(wait + 1)
     expect((await later).ok).toBe(true)
-    limiter.refused(getBalance, null)
-    limiter.refused(getBalance, null)
-    const permit = await limiter.acquire(getBalance, 'normal', 0)
+    limiter.refused(ACCOUNT_OPERATIONS.getBalance, null)
+    limiter.refused(ACCOUNT_OPERATIONS.getBalance, null)
+    const permit = await limiter.acquire(ACCOUNT_OPERATIONS.getBalance, 'normal', 0)
     expect(!permit.ok && permit.error.retryAfterMs).toBeGreaterThan(2_000)
   })
 
@@ -197,7 +197,7 @@ describe('rate limiter', () => {
     })
     const order: string[] = []
     const ask = (name: string, priority: Priority) =>
-      void limiter.acquire(getOrder, priority, 60_000).then((permit) => {
+      void limiter.acquire(ORDER_OPERATIONS.getOrder, priority, 60_000).then((permit) => {
         order.push(name)
         if (permit.ok) permit.value.done()
       })

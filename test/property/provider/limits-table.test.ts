@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
-import { listAccountsConnect } from '../../../shared/wire/families/access/connect.js'
-import {
-  cancelOrder,
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-  placeOrder,
-  replaceOrder,
-} from '../../../shared/wire/families/trading/orders.js'
-import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
+import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Operation, RateLimit } from '../../../shared/wire/operation.js'
 import {
   createRateLimiter,
@@ -114,13 +107,13 @@ describe('the table of limits', () => {
 
   it('allows a Connect user 90 calls of any kind in 60 s', async () => {
     const pool = [
-      listAccountsConnect,
-      placeOrder,
-      cancelOrder,
-      replaceOrder,
-      getOrder,
-      listOpenOrders,
-      listOrderHistory,
+      CONNECT_OPERATIONS.listAccountsConnect,
+      ORDER_OPERATIONS.placeOrder,
+      ORDER_OPERATIONS.cancelOrder,
+      ORDER_OPERATIONS.replaceOrder,
+      ORDER_OPERATIONS.getOrder,
+      ORDER_OPERATIONS.listOpenOrders,
+      ORDER_OPERATIONS.listOrderHistory,
     ]
     await fc.assert(
       fc.asyncProperty(callList(220), async (calls) => {
@@ -173,7 +166,11 @@ describe('the table of limits', () => {
       clock: time,
       timers: time,
     })
-    for (const operation of [getOrder, listOpenOrders, listOrderHistory]) {
+    for (const operation of [
+      ORDER_OPERATIONS.getOrder,
+      ORDER_OPERATIONS.listOpenOrders,
+      ORDER_OPERATIONS.listOrderHistory,
+    ]) {
       for (let round = 0; round < 2; round += 1) {
         expect((await limiter.acquire(operation, 'normal', 0)).ok, operation.id).toBe(true)
       }
@@ -194,8 +191,8 @@ describe('the displayed budgets', () => {
   it('show each budget in use with its limit, reserve and the time until it is free', async () => {
     const { time, limiter } = createFixture()
     expect([limiter.budgets(), limiter.tightest()]).toEqual([[], null])
-    const first = await limiter.acquire(getOrder, 'critical', 0)
-    const data = await limiter.acquire(stockSnapshots, 'normal', 0)
+    const first = await limiter.acquire(ORDER_OPERATIONS.getOrder, 'critical', 0)
+    const data = await limiter.acquire(STOCK_DATA_OPERATIONS.stockSnapshots, 'normal', 0)
     if (!first.ok || !data.ok) throw new Error('no place')
     await time.advance(300)
     first.value.done()
@@ -240,7 +237,7 @@ describe('the displayed budgets', () => {
 
   it('show a block after a 429, which affects only its operation', async () => {
     const { limiter, time } = createFixture()
-    limiter.refused(stockSnapshots, 7_000)
+    limiter.refused(STOCK_DATA_OPERATIONS.stockSnapshots, 7_000)
     expect(limiter.budgets()).toMatchObject([
       { operation: 'market.stocks.snapshots', used: 0, blockedForMs: 7_000 },
     ])
@@ -252,7 +249,7 @@ describe('the displayed budgets', () => {
     const { limiter } = createFixture('connect')
     let normal = 0
     for (let index = 0; index < 90; index += 1) {
-      if ((await limiter.acquire(placeOrder, 'normal', 0)).ok) normal += 1
+      if ((await limiter.acquire(ORDER_OPERATIONS.placeOrder, 'normal', 0)).ok) normal += 1
     }
     await flush()
     expect(limiter.tightest()).toMatchObject({
@@ -263,8 +260,8 @@ describe('the displayed budgets', () => {
       reserved: 90 - normal,
     })
     for (let index = normal; index < 90; index += 1) {
-      expect((await limiter.acquire(cancelOrder, 'critical', 0)).ok).toBe(true)
+      expect((await limiter.acquire(ORDER_OPERATIONS.cancelOrder, 'critical', 0)).ok).toBe(true)
     }
-    expect((await limiter.acquire(cancelOrder, 'critical', 0)).ok).toBe(false)
+    expect((await limiter.acquire(ORDER_OPERATIONS.cancelOrder, 'critical', 0)).ok).toBe(false)
   })
 })

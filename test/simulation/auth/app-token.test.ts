@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeySession } from '../../../electron/core/auth/key-session.js'
 import type { AuthSession } from '../../../electron/core/auth/auth-session.js'
-import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { settle } from '../core/simulation.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
@@ -207,7 +207,7 @@ describe('signing out', () => {
       expect(await reads(run)).toBe(false)
     }
     expect(tokenRequests(fixture)).toBe(1)
-    expect(fixture.count(listAccounts.id)).toBe(0)
+    expect(fixture.count(ACCOUNT_OPERATIONS.listAccounts.id)).toBe(0)
     expect(await run.key.signIn()).toBe(true)
     expect(await reads(run)).toBe(true)
   })

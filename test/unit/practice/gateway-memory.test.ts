@@ -8,15 +8,9 @@ import { pageOf } from '../../../electron/practice/http/paging/paging.js'
 import { RateLimiter } from '../../../electron/practice/http/access/rate-limiter.js'
 import { StateFile } from '../../../electron/practice/data/state-file.js'
 import { parseOptions } from '../../../electron/practice/control/parse-options.js'
-import { listPositions } from '../../../shared/wire/families/trading/accounts.js'
-import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/products/crypto.js'
-import {
-  stockDepth,
-  stockSnapshots,
-  stockTicks,
-  stockBarsBatch,
-  stockBarsSingle,
-} from '../../../shared/wire/families/market-data/stock-data.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 
 describe('nonces', () => {
   it('are refused until they expire', () => {
@@ -39,7 +33,7 @@ describe('nonces', () => {
 describe('the rate limiter', () => {
   it('slides: a request fits again exactly when the oldest leaves the window', () => {
     const limiter = new RateLimiter('production')
-    const take = (now: number) => limiter.take(listPositions, 'key', now)
+    const take = (now: number) => limiter.take(ACCOUNT_OPERATIONS.listPositions, 'key', now)
     expect([take(0), take(1_500), take(1_999), take(2_000), take(2_001), take(3_500)]).toEqual([
       null,
       null,
@@ -52,30 +46,40 @@ describe('the rate limiter', () => {
 
   it('counts each key separately, and nothing when off', () => {
     const limiter = new RateLimiter('production')
-    for (const key of ['a', 'a', 'b', 'b']) expect(limiter.take(listPositions, key, 0)).toBeNull()
+    for (const key of ['a', 'a', 'b', 'b']) {
+      expect(limiter.take(ACCOUNT_OPERATIONS.listPositions, key, 0)).toBeNull()
+    }
     const off = new RateLimiter('off')
     for (let count = 0; count < 1_000; count += 1) {
-      expect(off.take(listPositions, 'a', 0)).toBeNull()
+      expect(off.take(ACCOUNT_OPERATIONS.listPositions, 'a', 0)).toBeNull()
     }
   })
 
   it('limits all market data together to 300 per minute', () => {
     const limiter = new RateLimiter('production')
-    const operations = [stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle]
+    const operations = [
+      STOCK_DATA_OPERATIONS.stockDepth,
+      STOCK_DATA_OPERATIONS.stockSnapshots,
+      STOCK_DATA_OPERATIONS.stockTicks,
+      STOCK_DATA_OPERATIONS.stockBarsBatch,
+      STOCK_DATA_OPERATIONS.stockBarsSingle,
+    ]
     const taken = operations.flatMap((operation) =>
       Array.from({ length: 60 }, () => limiter.take(operation, 'key', 0)),
     )
     expect(taken.every((wait) => wait === null)).toBe(true)
-    expect(limiter.take({ ...stockDepth, id: 'market.another' }, 'key', 1)).toBe(60)
+    expect(
+      limiter.take({ ...STOCK_DATA_OPERATIONS.stockDepth, id: 'market.another' }, 'key', 1),
+    ).toBe(60)
   })
 
   it('limits crypto reads to one per second per operation', () => {
     const limiter = new RateLimiter('production')
     expect([
-      limiter.take(cryptoSnapshots, 'key', 0),
-      limiter.take(cryptoSnapshots, 'key', 999),
-      limiter.take(cryptoBars, 'key', 999),
-      limiter.take(cryptoSnapshots, 'key', 1_000),
+      limiter.take(CRYPTO_OPERATIONS.cryptoSnapshots, 'key', 0),
+      limiter.take(CRYPTO_OPERATIONS.cryptoSnapshots, 'key', 999),
+      limiter.take(CRYPTO_OPERATIONS.cryptoBars, 'key', 999),
+      limiter.take(CRYPTO_OPERATIONS.cryptoSnapshots, 'key', 1_000),
     ]).toEqual([null, 1, null, null])
   })
 })

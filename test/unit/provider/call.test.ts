@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { getBalance } from '../../../shared/wire/families/trading/accounts.js'
-import { createToken } from '../../../shared/wire/families/access/auth.js'
-import {
-  cancelOrder,
-  getOrder,
-  previewOrder,
-} from '../../../shared/wire/families/trading/orders.js'
-import { stockBarsBatch } from '../../../shared/wire/families/market-data/stock-data.js'
-import { subscribeMarketData } from '../../../shared/wire/families/market-data/streaming.js'
-import { listAccountsConnect } from '../../../shared/wire/families/access/connect.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
+import { STREAMING_OPERATIONS } from '../../../shared/wire/families/market-data/streaming.js'
+import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
 import { answer, broken, callerFixture } from './fake-http.js'
 
 const DETAIL = { account_id: 'ACC', client_order_id: 'c'.repeat(32) }
@@ -19,7 +15,7 @@ const INVALID = answer(401, { error_code: 'INVALID_TOKEN', message: 'x' })
 describe('provider calls', () => {
   it('carry version, signature and token, and never the secret', async () => {
     const { http, caller } = callerFixture([answer(200, GROUP)])
-    expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
+    expect((await caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
     const [request] = http.sent
     expect(request).toMatchObject({
       method: 'GET',
@@ -42,9 +38,13 @@ describe('provider calls', () => {
       [answer(200, GROUP), answer(200, { result: [] }), answer(200, [])],
       { mode: 'connect' },
     )
-    await caller.call(getOrder, DETAIL)
-    await caller.call(stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' })
-    await caller.call(listAccountsConnect, {})
+    await caller.call(ORDER_OPERATIONS.getOrder, DETAIL)
+    await caller.call(STOCK_DATA_OPERATIONS.stockBarsBatch, {
+      symbols: ['A'],
+      category: 'US_STOCK',
+      timespan: 'D',
+    })
+    await caller.call(CONNECT_OPERATIONS.listAccountsConnect, {})
     expect(
       http.sent.map((request) => [
         request.origin,
@@ -63,7 +63,7 @@ describe('provider calls', () => {
     const { http, caller } = callerFixture([
       answer(200, { token: 't', expires_at: 1, status: 'NORMAL' }),
     ])
-    await caller.call(createToken, {})
+    await caller.call(AUTH_OPERATIONS.createToken, {})
     expect(http.sent[0]?.headers).not.toHaveProperty('x-access-token')
     expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).toBe('{}')
   })
@@ -76,7 +76,7 @@ describe('provider calls', () => {
     answer(503, 'x'),
   ])('repeat a GET read once, with a new signature: %#', async (failure) => {
     const { http, caller } = callerFixture([failure, answer(200, GROUP)])
-    expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
+    expect((await caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
     expect(http.sent).toHaveLength(2)
     expect(http.sent[0]?.headers['x-signature-nonce']).not.toBe(
       http.sent[1]?.headers['x-signature-nonce'],
@@ -85,7 +85,7 @@ describe('provider calls', () => {
 
   it('repeat it only once', async () => {
     const { http, caller } = callerFixture([answer(500, ''), answer(500, ''), answer(200, GROUP)])
-    expect(await caller.call(getOrder, DETAIL)).toMatchObject({
+    expect(await caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'ambiguous', code: 'unavailable' },
     })
@@ -109,21 +109,33 @@ describe('provider calls', () => {
       answer(200, CANCELLED),
       answer(200, CANCELLED),
     ])
-    expect((await caller.call(cancelOrder, DETAIL)).ok).toBe(false)
+    expect((await caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).ok).toBe(false)
     expect(http.sent).toHaveLength(1)
   })
 
   it('repeat no POST reads, refusals or unreadable answers', async () => {
     for (const [failure, operation, params] of [
-      [answer(500, ''), stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' }],
-      [answer(417, { error_code: 'X_Y_Z' }), getOrder, DETAIL],
-      [answer(200, '{"orders":1}'), getOrder, DETAIL],
-      [answer(200, new TextDecoder('latin1').decode(new Uint8Array([0xff]))), getOrder, DETAIL],
+      [
+        answer(500, ''),
+        STOCK_DATA_OPERATIONS.stockBarsBatch,
+        { symbols: ['A'], category: 'US_STOCK', timespan: 'D' },
+      ],
+      [answer(417, { error_code: 'X_Y_Z' }), ORDER_OPERATIONS.getOrder, DETAIL],
+      [answer(200, '{"orders":1}'), ORDER_OPERATIONS.getOrder, DETAIL],
+      [
+        answer(200, new TextDecoder('latin1').decode(new Uint8Array([0xff]))),
+        ORDER_OPERATIONS.getOrder,
+        DETAIL,
+      ],
     ] as const) {
       const { http, caller } = callerFixture([failure, failure])
       expect(
-        (await caller.call<typeof getOrder>(operation as typeof getOrder, params as typeof DETAIL))
-          .ok,
+        (
+          await caller.call<typeof ORDER_OPERATIONS.getOrder>(
+            operation as typeof ORDER_OPERATIONS.getOrder,
+            params as typeof DETAIL,
+          )
+        ).ok,
       ).toBe(false)
       expect(http.sent).toHaveLength(1)
     }
@@ -131,14 +143,14 @@ describe('provider calls', () => {
 
   it('renew a refused token once and repeat a read only', async () => {
     const read = callerFixture([INVALID, answer(200, GROUP)])
-    expect((await read.caller.call(getOrder, DETAIL)).ok).toBe(true)
+    expect((await read.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
     expect(read.http.sent.map((request) => request.headers['x-access-token'])).toEqual([
       'token-1',
       'token-2',
     ])
     expect(read.rejected).toEqual(['token-1'])
     const twice = callerFixture([INVALID, INVALID, answer(200, GROUP)])
-    expect(await twice.caller.call(getOrder, DETAIL)).toMatchObject({
+    expect(await twice.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'auth', code: 'invalid-token' },
     })
@@ -146,7 +158,7 @@ describe('provider calls', () => {
     const session = callerFixture([INVALID, answer(200, '')])
     expect(
       (
-        await session.caller.call(subscribeMarketData, {
+        await session.caller.call(STREAMING_OPERATIONS.subscribeMarketData, {
           session_id: 's',
           symbols: ['A'],
           category: 'US_STOCK',
@@ -161,14 +173,14 @@ describe('provider calls', () => {
   it('accept an empty body only where nothing is promised', async () => {
     const { caller } = callerFixture([answer(200, ''), answer(200, '')])
     expect(
-      await caller.call(subscribeMarketData, {
+      await caller.call(STREAMING_OPERATIONS.subscribeMarketData, {
         session_id: 's',
         symbols: ['A'],
         category: 'US_STOCK',
         sub_types: ['TICK'],
       }),
     ).toEqual({ ok: true, value: undefined })
-    expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({
+    expect(await caller.call(ACCOUNT_OPERATIONS.getBalance, { account_id: 'A' })).toMatchObject({
       ok: false,
       error: { code: 'malformed', class: 'ambiguous' },
     })
@@ -176,16 +188,16 @@ describe('provider calls', () => {
 
   it('fail before sending: no token, bad parameters, closed', async () => {
     const without = callerFixture([], { tokens: [null] })
-    expect(await without.caller.call(cancelOrder, DETAIL)).toMatchObject({
+    expect(await without.caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'not-sent', code: 'signed-out' },
     })
     const bad = callerFixture([])
-    expect(await bad.caller.call(getOrder, { account_id: '', client_order_id: 'x' })).toMatchObject(
-      { ok: false, error: { class: 'not-sent', code: 'invalid-request' } },
-    )
+    expect(
+      await bad.caller.call(ORDER_OPERATIONS.getOrder, { account_id: '', client_order_id: 'x' }),
+    ).toMatchObject({ ok: false, error: { class: 'not-sent', code: 'invalid-request' } })
     bad.caller.close()
-    expect(await bad.caller.call(getOrder, DETAIL)).toMatchObject({
+    expect(await bad.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'not-sent', code: 'stopped' },
     })
@@ -197,7 +209,7 @@ describe('provider calls', () => {
       const { caller, http } = callerFixture([
         answer(status, CANCELLED, { location: 'https://evil.example/' }),
       ])
-      expect(await caller.call(cancelOrder, DETAIL)).toMatchObject({
+      expect(await caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).toMatchObject({
         ok: false,
         error: { class: 'ambiguous' },
       })
@@ -209,7 +221,7 @@ describe('provider calls', () => {
     const { http, caller } = callerFixture([
       answer(200, { estimated_cost: '1', estimated_transaction_fee: '0' }),
     ])
-    await caller.call(previewOrder, {
+    await caller.call(ORDER_OPERATIONS.previewOrder, {
       account_id: 'A',
       client_combo_order_id: undefined,
       new_orders: [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { getBalance } from '../../../shared/wire/families/trading/accounts.js'
-import { createClientToken } from '../../../shared/wire/families/access/auth.js'
-import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
-import { listWatchlists } from '../../../shared/wire/families/market-data/watchlists.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
+import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
+import { WATCHLIST_OPERATIONS } from '../../../shared/wire/families/market-data/watchlists.js'
 import { ClientTokens, type ClientPair } from '../../../electron/provider/auth/client-tokens.js'
 import { VirtualTime } from '../../property/provider/virtual-time.js'
 import { answer, broken, callerFixture, type Script } from './fake-http.js'
@@ -149,9 +149,14 @@ describe('calls with a client token', () => {
       mode: 'client',
       clientToken: 'mine',
     })
-    expect((await caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })).ok).toBe(
-      true,
-    )
+    expect(
+      (
+        await caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, {
+          symbols: 'AAPL',
+          category: 'US_STOCK',
+        })
+      ).ok,
+    ).toBe(true)
     expect(http.sent[0]?.headers).toEqual({
       accept: 'application/json',
       access_token: 'mine',
@@ -162,11 +167,11 @@ describe('calls with a client token', () => {
 
   it('are not sent for anything else', async () => {
     const { caller, http } = callerFixture([], { mode: 'client', clientToken: 'mine' })
-    expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({
+    expect(await caller.call(ACCOUNT_OPERATIONS.getBalance, { account_id: 'A' })).toMatchObject({
       ok: false,
       error: { class: 'not-sent', code: 'not-allowed' },
     })
-    expect(await caller.call(listWatchlists, {})).toMatchObject({
+    expect(await caller.call(WATCHLIST_OPERATIONS.listWatchlists, {})).toMatchObject({
       ok: false,
       error: { code: 'not-allowed' },
     })
@@ -175,7 +180,9 @@ describe('calls with a client token', () => {
 
   it('can still request a token for the institution, which signs', async () => {
     const { caller, http } = callerFixture([pair('a')], { mode: 'client', clientToken: 'mine' })
-    expect((await caller.call(createClientToken, { client_user_id: 'u' })).ok).toBe(true)
+    expect((await caller.call(AUTH_OPERATIONS.createClientToken, { client_user_id: 'u' })).ok).toBe(
+      true,
+    )
     expect(http.sent[0]?.headers).toHaveProperty('x-signature')
     expect(http.sent[0]?.headers).not.toHaveProperty('access_token')
   })

@@ -10,8 +10,7 @@ import {
 } from '../../../shared/wire/families/trading/accounts.js'
 import { zStockProfile } from '../../../shared/wire/families/products/stocks.js'
 import {
-  placeOrder,
-  replaceOrder,
+  ORDER_OPERATIONS,
   zOrderGroup,
   zOrderRecord,
 } from '../../../shared/wire/families/trading/orders.js'
@@ -183,7 +182,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
         },
       ],
     })
-    expect(placeOrder.request.safeParse(body).success).toBe(true)
+    expect(ORDER_OPERATIONS.placeOrder.request.safeParse(body).success).toBe(true)
   })
 
   it.each([
@@ -237,7 +236,7 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
       account_id: 'ACC',
       modify_orders: [{ client_order_id: 'a1', limit_price: '181', quantity: '5' }],
     })
-    expect(replaceOrder.request.safeParse(body).success).toBe(true)
+    expect(ORDER_OPERATIONS.replaceOrder.request.safeParse(body).success).toBe(true)
     expect(
       toReplaceBody(ACC, clientOrderId('a1'), {
         trail: { kind: 'amount', step: dec('2') },

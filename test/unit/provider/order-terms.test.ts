@@ -6,11 +6,7 @@ import type { DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { zOrder, zPosition } from '../../../shared/ipc/schemas.js'
 import { zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
-import {
-  batchPlaceOrders,
-  placeOrder,
-  zOrderGroup,
-} from '../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS, zOrderGroup } from '../../../shared/wire/families/trading/orders.js'
 import { reduceOrder } from '../../../electron/core/orders/reduce-order.js'
 import { toPosition } from '../../../electron/provider/mapping/accounts.js'
 import {
@@ -102,7 +98,7 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
         },
       ],
     })
-    expect(placeOrder.request.safeParse(body).success).toBe(true)
+    expect(ORDER_OPERATIONS.placeOrder.request.safeParse(body).success).toBe(true)
     expect(() =>
       toComboBody({ accountId: ACC, orders: [{ role: 'oco', draft: plain }] }, 'c1', []),
     ).toThrow(RangeError)
@@ -113,7 +109,7 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
       { id: id('a1'), draft: plain },
       { id: id('a2'), draft: { ...plain, side: 'sell' } },
     ])
-    expect(batchPlaceOrders.request.safeParse(body).success).toBe(true)
+    expect(ORDER_OPERATIONS.batchPlaceOrders.request.safeParse(body).success).toBe(true)
     expect(
       body.batch_orders.map((order) => [order.client_order_id, order.combo_type, order.side]),
     ).toEqual([
@@ -129,7 +125,7 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
         { client_order_id: 'a2', error_code: 'OAUTH_OPENAPI_NO_TRADING_TIME', message: 'closed' },
       ],
     }
-    expect(toBatchResults(batchPlaceOrders.response.parse(answer))).toEqual([
+    expect(toBatchResults(ORDER_OPERATIONS.batchPlaceOrders.response.parse(answer))).toEqual([
       { clientOrderId: 'a1', orderId: 'ORDER0000000000000000001AB', refusal: null },
       {
         clientOrderId: 'a2',
@@ -227,7 +223,9 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
         id('o3'),
       ).new_orders[0],
     ).not.toHaveProperty('leg_in_strategy')
-    for (const body of [placeBody]) expect(placeOrder.request.safeParse(body).success).toBe(true)
+    for (const body of [placeBody]) {
+      expect(ORDER_OPERATIONS.placeOrder.request.safeParse(body).success).toBe(true)
+    }
   })
 
   it.each([
@@ -308,7 +306,7 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
     if (order.assetClass !== 'stock') {
       expect(body.new_orders[0]).not.toHaveProperty('support_trading_session')
     }
-    expect(placeOrder.request.safeParse(body).error?.issues ?? []).toEqual([])
+    expect(ORDER_OPERATIONS.placeOrder.request.safeParse(body).error?.issues ?? []).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
-import { placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import {
   isLoopback,
   originOf,
@@ -81,19 +81,31 @@ describe('REL-37: hosts of the three environments', () => {
     }
     const sandbox = publishedEndpoints('sandbox')
     expect(
-      originOf(sandbox, { ...placeOrder, path: '/trading/orders/place-twice' }, 'key'),
+      originOf(
+        sandbox,
+        { ...ORDER_OPERATIONS.placeOrder, path: '/trading/orders/place-twice' },
+        'key',
+      ),
     ).toBeNull()
-    expect(originOf(sandbox, { ...placeOrder, method: 'GET' }, 'key')).toBeNull()
-    expect(originOf(sandbox, { ...listAccounts, host: 'broker' }, 'key')).toBeNull()
-    expect(originOf(sandbox, placeOrder, 'connect')).toBe(
+    expect(originOf(sandbox, { ...ORDER_OPERATIONS.placeOrder, method: 'GET' }, 'key')).toBeNull()
+    expect(
+      originOf(sandbox, { ...ACCOUNT_OPERATIONS.listAccounts, host: 'broker' }, 'key'),
+    ).toBeNull()
+    expect(originOf(sandbox, ORDER_OPERATIONS.placeOrder, 'connect')).toBe(
       'https://oauth-open-api.sandbox.webull.com',
     )
   })
 
   it('are refused when environment and hosts disagree', () => {
-    expect(originOf({ ...stood(), environment: 'production' }, placeOrder, 'key')).toBeNull()
     expect(
-      originOf({ ...publishedEndpoints('production'), environment: 'practice' }, placeOrder, 'key'),
+      originOf({ ...stood(), environment: 'production' }, ORDER_OPERATIONS.placeOrder, 'key'),
+    ).toBeNull()
+    expect(
+      originOf(
+        { ...publishedEndpoints('production'), environment: 'practice' },
+        ORDER_OPERATIONS.placeOrder,
+        'key',
+      ),
     ).toBeNull()
   })
 

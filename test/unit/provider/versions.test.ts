@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
-import { listCashActivities } from '../../../shared/wire/families/trading/activities.js'
-import { listStocks } from '../../../shared/wire/families/products/stocks.js'
-import {
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-} from '../../../shared/wire/families/trading/orders.js'
+import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activities.js'
+import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
+import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import {
   allRows,
   paginate,
@@ -42,7 +38,7 @@ describe('API v2', () => {
       ],
       { version: 'v2' },
     )
-    const all = await allRows(caller, listOpenOrders, { account_id: 'A' })
+    const all = await allRows(caller, ORDER_OPERATIONS.listOpenOrders, { account_id: 'A' })
     expect(all.ok && all.value.map((order) => order.client_order_id)).toEqual(ids)
     expect(http.sent.map((request) => request.headers['x-version'])).toEqual(['v2', 'v2', 'v2'])
     expect(
@@ -60,12 +56,15 @@ describe('API v2', () => {
 
   it("uses the order's id when the group has none", () => {
     const rows = ids.slice(0, 100).map((id) => ({ combo_type: 'MASTER', orders: [record(id)] }))
-    expect(asV3(listOpenOrders, 'v2', rows)).toEqual({ data: rows, pagination_key: 'order-99' })
+    expect(asV3(ORDER_OPERATIONS.listOpenOrders, 'v2', rows)).toEqual({
+      data: rows,
+      pagination_key: 'order-99',
+    })
   })
 
   it('pages order history by days too', () => {
     expect(
-      paramsFor('v2', listOrderHistory, {
+      paramsFor('v2', ORDER_OPERATIONS.listOrderHistory, {
         account_id: 'A',
         start_time: '2026-01-02T00:00:00.000Z',
         pagination_key: 'x',
@@ -77,11 +76,15 @@ describe('API v2', () => {
       page_size: '100',
       last_client_order_id: 'x',
     })
-    expect(paramsFor('v3', listOrderHistory, { account_id: 'A', pagination_key: 'x' })).toEqual({
+    expect(
+      paramsFor('v3', ORDER_OPERATIONS.listOrderHistory, { account_id: 'A', pagination_key: 'x' }),
+    ).toEqual({
       account_id: 'A',
       pagination_key: 'x',
     })
-    expect(paramsFor('v2', getOrder, { account_id: 'A', client_order_id: 'c' })).toEqual({
+    expect(
+      paramsFor('v2', ORDER_OPERATIONS.getOrder, { account_id: 'A', client_order_id: 'c' }),
+    ).toEqual({
       account_id: 'A',
       client_order_id: 'c',
     })
@@ -89,7 +92,7 @@ describe('API v2', () => {
 
   it('is understood when v3 was requested: an array is a complete list', async () => {
     const { caller, http } = callerFixture([answer(200, [group('a'), group('b')])])
-    const page = await caller.call(listOpenOrders, { account_id: 'A' })
+    const page = await caller.call(ORDER_OPERATIONS.listOpenOrders, { account_id: 'A' })
     expect(page).toMatchObject({
       ok: true,
       value: { pagination_key: null, data: [{ client_order_id: 'a' }, { client_order_id: 'b' }] },
@@ -98,15 +101,20 @@ describe('API v2', () => {
   })
 
   it('sends no page size where the server fixes it, and changes only lists', () => {
-    expect(paramsFor('v2', listStocks, { category: 'US_STOCK', pagination_key: '913' })).toEqual({
+    expect(
+      paramsFor('v2', STOCK_OPERATIONS.listStocks, { category: 'US_STOCK', pagination_key: '913' }),
+    ).toEqual({
       category: 'US_STOCK',
       last_instrument_id: '913',
     })
-    expect(asV3(listCashActivities, 'v2', [])).toEqual({ data: [], pagination_key: null })
+    expect(asV3(ACTIVITY_OPERATIONS.listCashActivities, 'v2', [])).toEqual({
+      data: [],
+      pagination_key: null,
+    })
     for (const json of [null, 5, 'x', { data: 1 }]) {
-      expect(asV3(listOpenOrders, 'v3', json)).toBe(json)
+      expect(asV3(ORDER_OPERATIONS.listOpenOrders, 'v3', json)).toBe(json)
     }
-    expect(asV3(getOrder, 'v2', [1])).toEqual([1])
+    expect(asV3(ORDER_OPERATIONS.getOrder, 'v2', [1])).toEqual([1])
   })
 })
 

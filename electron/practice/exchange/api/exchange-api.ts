@@ -2,11 +2,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type {
-  cancelOrder,
-  placeOrder,
-  replaceOrder,
-} from '../../../../shared/wire/families/trading/orders.js'
+import type { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import type { Instrument } from '../../model/instrument.js'
 import type { PriceLevel, MarketStep } from '../../model/market-step.js'
@@ -28,11 +24,11 @@ import type {
 } from '../../model/wire-records.js'
 import type { Refusal } from './refusals.js'
 
-export type PlaceBody = ParsedRequestOf<typeof placeOrder>
+export type PlaceBody = ParsedRequestOf<typeof ORDER_OPERATIONS.placeOrder>
 export type NewOrderBody = PlaceBody['new_orders'][number]
-export type ReplaceBody = ParsedRequestOf<typeof replaceOrder>
+export type ReplaceBody = ParsedRequestOf<typeof ORDER_OPERATIONS.replaceOrder>
 export type ModifyBody = ReplaceBody['modify_orders'][number]
-export type CancelBody = ParsedRequestOf<typeof cancelOrder>
+export type CancelBody = ParsedRequestOf<typeof ORDER_OPERATIONS.cancelOrder>
 
 /** The close of one past trading day of a symbol, for the seeded order history. */
 export interface DailyClose {

@@ -3,13 +3,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { isoTime } from '../../../../shared/wire/fields.js'
-import {
-  listInstructions,
-  rejectInstruction,
-  revokeHostedClient,
-  settleInstruction,
-  acceptInstruction,
-} from '../../../../shared/wire/hosted-instructions-api.js'
+import { HOSTED_OPERATIONS } from '../../../../shared/wire/hosted-instructions-api.js'
 import type { Operation, ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { json } from '../message/answer.js'
@@ -108,7 +102,7 @@ async function done(call: Call, result: ReturnType<Instructions['accept']>): Pro
   return ok(json({ instruction_id: result.value.id, status: result.value.status }))
 }
 
-const list: Run<typeof listInstructions> = async (
+const list: Run<typeof HOSTED_OPERATIONS.listInstructions> = async (
   { version, wait_ms: wait },
   { services, caller },
 ) => {
@@ -137,7 +131,7 @@ const list: Run<typeof listInstructions> = async (
   )
 }
 
-const revokeClient: Run<typeof revokeHostedClient> = async (
+const revokeClient: Run<typeof HOSTED_OPERATIONS.revokeHostedClient> = async (
   { client_id: id },
   { services, caller },
 ) => {
@@ -147,8 +141,8 @@ const revokeClient: Run<typeof revokeHostedClient> = async (
 }
 
 export const HOSTED_INSTRUCTION_ROUTES: readonly HostedInstructionRoute[] = [
-  route(listInstructions, list),
-  route(acceptInstruction, (request, call) =>
+  route(HOSTED_OPERATIONS.listInstructions, list),
+  route(HOSTED_OPERATIONS.acceptInstruction, (request, call) =>
     done(
       call,
       call.services.hosted.instructions.accept(
@@ -158,7 +152,7 @@ export const HOSTED_INSTRUCTION_ROUTES: readonly HostedInstructionRoute[] = [
       ),
     ),
   ),
-  route(rejectInstruction, (request, call) =>
+  route(HOSTED_OPERATIONS.rejectInstruction, (request, call) =>
     done(
       call,
       call.services.hosted.instructions.reject(
@@ -169,8 +163,8 @@ export const HOSTED_INSTRUCTION_ROUTES: readonly HostedInstructionRoute[] = [
       ),
     ),
   ),
-  route(revokeHostedClient, revokeClient),
-  route(settleInstruction, (request, call) =>
+  route(HOSTED_OPERATIONS.revokeHostedClient, revokeClient),
+  route(HOSTED_OPERATIONS.settleInstruction, (request, call) =>
     done(
       call,
       call.services.hosted.instructions.settle(

@@ -1,5 +1,5 @@
 import type { Result } from '../../../../shared/domain/result.js'
-import type { Catalog, OperationId } from '../../../../shared/wire/catalog.js'
+import type { CatalogOperation, OperationId } from '../../../../shared/wire/catalog.js'
 import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import type { Services } from './services.js'
 import type { Caller } from '../access/access.js'
@@ -16,7 +16,7 @@ export interface Call {
   readonly raw: RawRequest
 }
 
-type Catalogued<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
+type Catalogued<Id extends OperationId> = Extract<CatalogOperation, { readonly id: Id }>
 
 /** Handles one operation. */
 export type Handler<Id extends OperationId> = (

@@ -18,55 +18,6 @@ export const zTokenAnswer = z
     path: ['expires_at'],
   })
 
-export const createToken = operation({
-  id: 'auth.token.create',
-  family: 'auth',
-  name: 'Create Token',
-  method: 'POST',
-  path: '/auth/tokens/create',
-  host: 'api',
-  auth: 'signature',
-  effect: 'session',
-  paging: 'none',
-  rate: LIMITS.token,
-  encoding: 'json',
-  request: z.object({ token: z.string().optional() }),
-  response: zTokenAnswer,
-})
-
-export const checkToken = operation({
-  id: 'auth.token.check',
-  family: 'auth',
-  name: 'Check Token',
-  method: 'POST',
-  path: '/auth/tokens/check',
-  host: 'api',
-  auth: 'signature',
-  effect: 'session',
-  paging: 'none',
-  rate: LIMITS.token,
-  encoding: 'json',
-  request: z.object({ token: z.string().min(1) }),
-  response: zTokenAnswer,
-})
-
-/** The provider's libraries call this before they create a token; no v3 path is known (AUTH-4). */
-export const getConfig = operation({
-  id: 'auth.config',
-  family: 'auth',
-  name: 'Get Config (undocumented)',
-  method: 'GET',
-  path: '/openapi/config',
-  host: 'api',
-  auth: 'signature',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.token,
-  encoding: 'query',
-  request: z.object({}),
-  response: z.object({ token_check_enabled: z.boolean() }),
-})
-
 const clientTokens = {
   family: 'auth',
   method: 'POST',
@@ -86,22 +37,74 @@ export const zClientTokenAnswer = z.object({
   refresh_expires_at: z.number().int(),
 })
 
-export const createClientToken = operation({
-  ...clientTokens,
-  id: 'auth.client-token.create',
-  name: 'Create Client Token',
-  path: '/auth/client-tokens/create',
-  request: z.object({
-    client_user_id: z.string().min(1).max(ASSUMPTIONS.clientTokens.userIdLength),
+/** The tokens of an app key, and the client tokens of end users (AUTH-4, AUTH-6). */
+export const AUTH_OPERATIONS = {
+  createToken: operation({
+    id: 'auth.token.create',
+    family: 'auth',
+    name: 'Create Token',
+    method: 'POST',
+    path: '/auth/tokens/create',
+    host: 'api',
+    auth: 'signature',
+    effect: 'session',
+    paging: 'none',
+    rate: LIMITS.token,
+    encoding: 'json',
+    request: z.object({ token: z.string().optional() }),
+    response: zTokenAnswer,
   }),
-  response: zClientTokenAnswer,
-})
 
-export const refreshClientToken = operation({
-  ...clientTokens,
-  id: 'auth.client-token.refresh',
-  name: 'Refresh Client Token',
-  path: '/auth/client-tokens/refresh',
-  request: z.object({ refresh_token: z.string().min(1) }),
-  response: zClientTokenAnswer,
-})
+  checkToken: operation({
+    id: 'auth.token.check',
+    family: 'auth',
+    name: 'Check Token',
+    method: 'POST',
+    path: '/auth/tokens/check',
+    host: 'api',
+    auth: 'signature',
+    effect: 'session',
+    paging: 'none',
+    rate: LIMITS.token,
+    encoding: 'json',
+    request: z.object({ token: z.string().min(1) }),
+    response: zTokenAnswer,
+  }),
+
+  /** The provider's libraries call this before they create a token; no v3 path is known (AUTH-4). */
+  getConfig: operation({
+    id: 'auth.config',
+    family: 'auth',
+    name: 'Get Config (undocumented)',
+    method: 'GET',
+    path: '/openapi/config',
+    host: 'api',
+    auth: 'signature',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.token,
+    encoding: 'query',
+    request: z.object({}),
+    response: z.object({ token_check_enabled: z.boolean() }),
+  }),
+
+  createClientToken: operation({
+    ...clientTokens,
+    id: 'auth.client-token.create',
+    name: 'Create Client Token',
+    path: '/auth/client-tokens/create',
+    request: z.object({
+      client_user_id: z.string().min(1).max(ASSUMPTIONS.clientTokens.userIdLength),
+    }),
+    response: zClientTokenAnswer,
+  }),
+
+  refreshClientToken: operation({
+    ...clientTokens,
+    id: 'auth.client-token.refresh',
+    name: 'Refresh Client Token',
+    path: '/auth/client-tokens/refresh',
+    request: z.object({ refresh_token: z.string().min(1) }),
+    response: zClientTokenAnswer,
+  }),
+} as const

@@ -17,38 +17,6 @@ export const zAuthorizeQuery = z.object({
   code_challenge_method: z.literal('S256').optional(),
 })
 
-export const authorizePage = operation({
-  id: 'connect.login',
-  family: 'connect',
-  name: 'Authorization login page',
-  method: 'GET',
-  path: '/oauth2/authenticate/login',
-  host: 'passport',
-  auth: 'none',
-  effect: 'session',
-  paging: 'none',
-  rate: LIMITS.connect,
-  encoding: 'query',
-  request: zAuthorizeQuery,
-  response: z.string(),
-})
-
-export const authorizationCode = operation({
-  id: 'connect.code',
-  family: 'connect',
-  name: 'Get Authorization Code',
-  method: 'GET',
-  path: '/oauth2/auth-codes/get',
-  host: 'oauth',
-  auth: 'none',
-  effect: 'session',
-  paging: 'none',
-  rate: LIMITS.connect,
-  encoding: 'query',
-  request: zAuthorizeQuery,
-  response: z.string(),
-})
-
 /**
  * Seconds as an integer; the wire writes them as text. Null for any other form: the granted tokens
  * stay usable and the published lifetimes apply.
@@ -61,49 +29,84 @@ const zSeconds = z
   .nullish()
   .catch(null)
 
-export const createAccessToken = operation({
-  id: 'connect.token',
-  family: 'connect',
-  name: 'Create Access Token',
-  method: 'POST',
-  path: '/oauth2/tokens/create',
-  host: 'oauth',
-  auth: 'signature',
-  effect: 'session',
-  paging: 'none',
-  rate: LIMITS.connect,
-  encoding: 'form',
-  request: z.object({
-    client_id: z.string().min(1),
-    client_secret: z.string().min(1),
-    grant_type: z.enum(W_GRANT_TYPES),
-    code: z.string().optional(),
-    refresh_token: z.string().optional(),
-    code_verifier: z.string().optional(),
+/** The sign-in with OAuth and what it opens (AUTH-5). */
+export const CONNECT_OPERATIONS = {
+  authorizePage: operation({
+    id: 'connect.login',
+    family: 'connect',
+    name: 'Authorization login page',
+    method: 'GET',
+    path: '/oauth2/authenticate/login',
+    host: 'passport',
+    auth: 'none',
+    effect: 'session',
+    paging: 'none',
+    rate: LIMITS.connect,
+    encoding: 'query',
+    request: zAuthorizeQuery,
+    response: z.string(),
   }),
-  response: z.object({
-    access_token: z.string().min(1),
-    token_type: z.string(),
-    expires_in: zSeconds,
-    refresh_token: z.string().min(1),
-    rt_expires_in: zSeconds,
-    created_at: zWireTime.nullish().catch(null),
-    identity_id: zOptionalText,
-  }),
-})
 
-export const listAccountsConnect = operation({
-  id: 'connect.accounts.list',
-  family: 'connect',
-  name: 'List Accounts (Connect)',
-  method: 'GET',
-  path: '/oauth-openapi/account/list',
-  host: 'oauth',
-  auth: 'bearer+signature',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.connect,
-  encoding: 'query',
-  request: z.object({}),
-  response: z.array(zAccountRecord),
-})
+  authorizationCode: operation({
+    id: 'connect.code',
+    family: 'connect',
+    name: 'Get Authorization Code',
+    method: 'GET',
+    path: '/oauth2/auth-codes/get',
+    host: 'oauth',
+    auth: 'none',
+    effect: 'session',
+    paging: 'none',
+    rate: LIMITS.connect,
+    encoding: 'query',
+    request: zAuthorizeQuery,
+    response: z.string(),
+  }),
+
+  createAccessToken: operation({
+    id: 'connect.token',
+    family: 'connect',
+    name: 'Create Access Token',
+    method: 'POST',
+    path: '/oauth2/tokens/create',
+    host: 'oauth',
+    auth: 'signature',
+    effect: 'session',
+    paging: 'none',
+    rate: LIMITS.connect,
+    encoding: 'form',
+    request: z.object({
+      client_id: z.string().min(1),
+      client_secret: z.string().min(1),
+      grant_type: z.enum(W_GRANT_TYPES),
+      code: z.string().optional(),
+      refresh_token: z.string().optional(),
+      code_verifier: z.string().optional(),
+    }),
+    response: z.object({
+      access_token: z.string().min(1),
+      token_type: z.string(),
+      expires_in: zSeconds,
+      refresh_token: z.string().min(1),
+      rt_expires_in: zSeconds,
+      created_at: zWireTime.nullish().catch(null),
+      identity_id: zOptionalText,
+    }),
+  }),
+
+  listAccountsConnect: operation({
+    id: 'connect.accounts.list',
+    family: 'connect',
+    name: 'List Accounts (Connect)',
+    method: 'GET',
+    path: '/oauth-openapi/account/list',
+    host: 'oauth',
+    auth: 'bearer+signature',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.connect,
+    encoding: 'query',
+    request: z.object({}),
+    response: z.array(zAccountRecord),
+  }),
+} as const

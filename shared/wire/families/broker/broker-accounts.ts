@@ -25,109 +25,103 @@ const zRow = z.object({
   rep_code: zOptionalText,
 })
 
-export const listBrokerAccounts = operation({
-  ...brokerList,
-  id: 'broker.accounts.list',
-  name: 'List Accounts',
-  path: '/broker/accounts/list',
-  request: z.object({ pagination_key: zCursorKey }),
-  response: zPage(zRow),
-})
-
-export const getBrokerAccount = operation({
-  ...brokerRead,
-  id: 'broker.accounts.get',
-  name: 'Get Account',
-  path: '/broker/accounts/get',
-  request: z.object({ account_id: zBrokerId }),
-  response: zRow.extend({
-    commission_code: zOptionalText,
-    restrict_infos: z
-      .array(
-        z.object({
-          restriction_code: zOpenEnum(W_RESTRICTION_CODES),
-          restriction_start_time: zWireTime,
-          reason: zOptionalText,
-        }),
-      )
-      .nullish(),
-  }),
-})
-
-export const createBrokerAccount = operation({
-  ...brokerWrite,
-  id: 'broker.accounts.create',
-  name: 'Create an Account',
-  path: '/broker/accounts/create',
-  request: z.object({
-    client_request_id: zRequestId,
-    application_id: zBrokerId.optional(),
-    related_account_id: zBrokerId.optional(),
-    forms: z.array(zFilledForm).min(1).max(3),
-  }),
-  response: z.object({ client_request_id: z.string(), application_id: z.string().min(1) }),
-})
-
-export const updateBrokerAccount = operation({
-  ...brokerWrite,
-  id: 'broker.accounts.update',
-  name: 'Update an Account',
-  path: '/broker/accounts/update',
-  request: z.object({
-    client_request_id: zRequestId,
-    account_id: zBrokerId,
-    forms: z.array(zFilledForm).min(1).max(3),
-  }),
-  response: z.object({ client_request_id: z.string(), account_id: z.string().min(1) }),
-})
-
-export const closeBrokerAccount = operation({
-  ...brokerWrite,
-  id: 'broker.accounts.close',
-  name: 'Close Account',
-  path: '/broker/accounts/close',
-  request: z.object({
-    client_request_id: zRequestId,
-    account_id: zBrokerId,
-    close_reason: z.string().min(1).max(512),
-  }),
-  response: z.object({ client_request_id: z.string(), account_id: z.string().min(1) }),
-})
-
 const zGroup = z.record(z.string(), z.unknown()).nullish()
 
-export const getApplication = operation({
-  ...brokerRead,
-  id: 'broker.applications.get',
-  name: 'Get Account Application Detail',
-  path: '/broker/accounts/applications/get',
-  request: z.object({ application_id: zBrokerId }),
-  response: z.object({
-    application_id: z.string().min(1),
-    client_request_id: z.string(),
-    status: zOpenEnum(W_APPLICATION_STATUSES),
-    account_id: zOptionalText,
-    account_number: zOptionalText,
-    customer_info: z.looseObject({ num_dependents: z.number().int().nullish() }).nullish(),
-    contact_info: zGroup,
-    trusted_contact_info: zGroup,
-    employment_info: zGroup,
-    financial_info: zGroup,
-    disclosure_info: zGroup,
-    tax_info: zGroup,
-    w8ben_info: zGroup,
-    is_bp_shared: z.boolean().nullish(),
-    additional_infos: z.array(z.unknown()).nullish(),
-    document_attachments: z.array(z.unknown()).nullish(),
-    resubmission_codes: z.array(z.string()).nullish(),
+/** The Broker API: customers' accounts. */
+export const BROKER_ACCOUNT_OPERATIONS = {
+  listBrokerAccounts: operation({
+    ...brokerList,
+    id: 'broker.accounts.list',
+    name: 'List Accounts',
+    path: '/broker/accounts/list',
+    request: z.object({ pagination_key: zCursorKey }),
+    response: zPage(zRow),
   }),
-})
 
-export const BROKER_ACCOUNT_OPERATIONS = [
-  listBrokerAccounts,
-  getBrokerAccount,
-  createBrokerAccount,
-  updateBrokerAccount,
-  closeBrokerAccount,
-  getApplication,
-] as const
+  getBrokerAccount: operation({
+    ...brokerRead,
+    id: 'broker.accounts.get',
+    name: 'Get Account',
+    path: '/broker/accounts/get',
+    request: z.object({ account_id: zBrokerId }),
+    response: zRow.extend({
+      commission_code: zOptionalText,
+      restrict_infos: z
+        .array(
+          z.object({
+            restriction_code: zOpenEnum(W_RESTRICTION_CODES),
+            restriction_start_time: zWireTime,
+            reason: zOptionalText,
+          }),
+        )
+        .nullish(),
+    }),
+  }),
+
+  createBrokerAccount: operation({
+    ...brokerWrite,
+    id: 'broker.accounts.create',
+    name: 'Create an Account',
+    path: '/broker/accounts/create',
+    request: z.object({
+      client_request_id: zRequestId,
+      application_id: zBrokerId.optional(),
+      related_account_id: zBrokerId.optional(),
+      forms: z.array(zFilledForm).min(1).max(3),
+    }),
+    response: z.object({ client_request_id: z.string(), application_id: z.string().min(1) }),
+  }),
+
+  updateBrokerAccount: operation({
+    ...brokerWrite,
+    id: 'broker.accounts.update',
+    name: 'Update an Account',
+    path: '/broker/accounts/update',
+    request: z.object({
+      client_request_id: zRequestId,
+      account_id: zBrokerId,
+      forms: z.array(zFilledForm).min(1).max(3),
+    }),
+    response: z.object({ client_request_id: z.string(), account_id: z.string().min(1) }),
+  }),
+
+  closeBrokerAccount: operation({
+    ...brokerWrite,
+    id: 'broker.accounts.close',
+    name: 'Close Account',
+    path: '/broker/accounts/close',
+    request: z.object({
+      client_request_id: zRequestId,
+      account_id: zBrokerId,
+      close_reason: z.string().min(1).max(512),
+    }),
+    response: z.object({ client_request_id: z.string(), account_id: z.string().min(1) }),
+  }),
+
+  getApplication: operation({
+    ...brokerRead,
+    id: 'broker.applications.get',
+    name: 'Get Account Application Detail',
+    path: '/broker/accounts/applications/get',
+    request: z.object({ application_id: zBrokerId }),
+    response: z.object({
+      application_id: z.string().min(1),
+      client_request_id: z.string(),
+      status: zOpenEnum(W_APPLICATION_STATUSES),
+      account_id: zOptionalText,
+      account_number: zOptionalText,
+      customer_info: z.looseObject({ num_dependents: z.number().int().nullish() }).nullish(),
+      contact_info: zGroup,
+      trusted_contact_info: zGroup,
+      employment_info: zGroup,
+      financial_info: zGroup,
+      disclosure_info: zGroup,
+      tax_info: zGroup,
+      w8ben_info: zGroup,
+      is_bp_shared: z.boolean().nullish(),
+      additional_infos: z.array(z.unknown()).nullish(),
+      document_attachments: z.array(z.unknown()).nullish(),
+      resubmission_codes: z.array(z.string()).nullish(),
+    }),
+  }),
+} as const

@@ -38,76 +38,6 @@ const zRelationship = z.object({
   create_time: zWireTime,
 })
 
-export const createAch = operation({
-  ...brokerWrite,
-  id: 'broker.ach.create',
-  name: 'Create ACH Relationship',
-  path: '/broker/funding/ach-relationships/create',
-  request: z.object({
-    client_request_id: zRequestId,
-    account_id: zBrokerId,
-    account_owner_name: zText,
-    bank_name: zText.optional(),
-    routing_number: zRouting,
-    bank_account_number: zBankNumber,
-    bank_account_type: z.enum(W_BANK_ACCOUNT_TYPES),
-    nickname: zText.optional(),
-  }),
-  response: zRelationship,
-})
-export const deleteAch = operation({
-  ...brokerWrite,
-  id: 'broker.ach.delete',
-  name: 'Delete ACH Relationship',
-  path: '/broker/funding/ach-relationships/delete',
-  request: z.object({ account_id: zBrokerId, relationship_id: zBrokerId }),
-  response: zRelationship,
-})
-export const listAch = operation({
-  ...brokerRead,
-  id: 'broker.ach.list',
-  name: 'List ACH Relationships',
-  path: '/broker/funding/ach-relationships/list',
-  request: zAccountOnly,
-  response: z.array(zRelationship),
-})
-
-/** A bank for wires: `bank_code` is a routing number of nine digits or a BIC. */
-export const createBank = operation({
-  ...brokerWrite,
-  id: 'broker.bank.create',
-  name: 'Create Bank Relationship',
-  path: '/broker/funding/bank-relationships/create',
-  request: z.object({
-    client_request_id: zRequestId,
-    account_id: zBrokerId,
-    account_owner_name: zText,
-    bank_name: zText,
-    bank_code: z
-      .string()
-      .regex(/^(\d{9}|[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)$/, 'a routing number or a BIC'),
-    bank_account_number: z.string().regex(/^[A-Z0-9]{4,34}$/, 'four to 34 letters and digits'),
-    nickname: zText.optional(),
-  }),
-  response: zRelationship,
-})
-export const deleteBank = operation({
-  ...brokerWrite,
-  id: 'broker.bank.delete',
-  name: 'Delete Bank Relationship',
-  path: '/broker/funding/bank-relationships/delete',
-  request: z.object({ account_id: zBrokerId, relationship_id: zBrokerId }),
-  response: zRelationship,
-})
-export const listBanks = operation({
-  ...brokerRead,
-  id: 'broker.bank.list',
-  name: 'List Bank Relationships',
-  path: '/broker/funding/bank-relationships/list',
-  request: zAccountOnly,
-  response: z.array(zRelationship),
-})
-
 /** INCOMING is a deposit, OUTGOING a withdrawal. `amount` is positive. */
 const zFunding = z.object({
   transfer_id: z.string().min(1),
@@ -125,52 +55,6 @@ const zFunding = z.object({
   expected_time: zWireTime,
 })
 
-export const createFunding = operation({
-  ...brokerMoney,
-  id: 'broker.transfers.create',
-  name: 'Create Transfer',
-  path: '/broker/funding/transfers/create',
-  request: z.object({
-    client_request_id: zRequestId,
-    account_id: zBrokerId,
-    relationship_id: zBrokerId,
-    transfer_method: z.enum(W_FUNDING_METHODS),
-    direction: z.enum(W_TRANSFER_DIRECTIONS),
-    amount: zAmount,
-  }),
-  response: zFunding,
-})
-export const cancelFunding = operation({
-  ...brokerMoney,
-  id: 'broker.transfers.cancel',
-  name: 'Cancel Transfer',
-  path: '/broker/funding/transfers/cancel',
-  request: z.object({ account_id: zBrokerId, transfer_id: zBrokerId }),
-  response: zFunding,
-})
-export const getFunding = operation({
-  ...brokerRead,
-  id: 'broker.transfers.get',
-  name: 'Get Transfer',
-  path: '/broker/funding/transfers/get',
-  request: z.object({ account_id: zBrokerId, transfer_id: zBrokerId }),
-  response: zFunding,
-})
-/** Newest first. */
-export const listFunding = operation({
-  ...brokerList,
-  id: 'broker.transfers.list',
-  name: 'List Transfers',
-  path: '/broker/funding/transfers/list',
-  request: z.object({
-    account_id: zBrokerId,
-    direction: z.enum(W_TRANSFER_DIRECTIONS).optional(),
-    status: z.enum(W_TRANSFER_STATUSES).optional(),
-    pagination_key: zCursorKey,
-  }),
-  response: zPage(zFunding),
-})
-
 const zInstant = z.object({
   instant_funding_id: z.string().min(1),
   client_request_id: z.string(),
@@ -183,40 +67,152 @@ const zInstant = z.object({
   update_time: zWireTime,
 })
 
-/** Grants part of a pending deposit at once. */
-export const createInstantFunding = operation({
-  ...brokerMoney,
-  id: 'broker.instant.create',
-  name: 'Create Instant Funding',
-  path: '/broker/funding/instant-funding/create',
-  request: z.object({
-    client_request_id: zRequestId,
-    account_id: zBrokerId,
-    transfer_id: zBrokerId,
-    amount: zAmount,
+/** The Broker API: bank relationships and transfers of money. */
+export const FUNDING_OPERATIONS = {
+  createAch: operation({
+    ...brokerWrite,
+    id: 'broker.ach.create',
+    name: 'Create ACH Relationship',
+    path: '/broker/funding/ach-relationships/create',
+    request: z.object({
+      client_request_id: zRequestId,
+      account_id: zBrokerId,
+      account_owner_name: zText,
+      bank_name: zText.optional(),
+      routing_number: zRouting,
+      bank_account_number: zBankNumber,
+      bank_account_type: z.enum(W_BANK_ACCOUNT_TYPES),
+      nickname: zText.optional(),
+    }),
+    response: zRelationship,
   }),
-  response: zInstant,
-})
-export const getInstantFunding = operation({
-  ...brokerRead,
-  id: 'broker.instant.get',
-  name: 'Get Instant Funding',
-  path: '/broker/funding/instant-funding/get',
-  request: z.object({ account_id: zBrokerId, instant_funding_id: zBrokerId }),
-  response: zInstant,
-})
 
-export const FUNDING_OPERATIONS = [
-  createAch,
-  deleteAch,
-  listAch,
-  createBank,
-  deleteBank,
-  listBanks,
-  createFunding,
-  cancelFunding,
-  getFunding,
-  listFunding,
-  createInstantFunding,
-  getInstantFunding,
-] as const
+  deleteAch: operation({
+    ...brokerWrite,
+    id: 'broker.ach.delete',
+    name: 'Delete ACH Relationship',
+    path: '/broker/funding/ach-relationships/delete',
+    request: z.object({ account_id: zBrokerId, relationship_id: zBrokerId }),
+    response: zRelationship,
+  }),
+
+  listAch: operation({
+    ...brokerRead,
+    id: 'broker.ach.list',
+    name: 'List ACH Relationships',
+    path: '/broker/funding/ach-relationships/list',
+    request: zAccountOnly,
+    response: z.array(zRelationship),
+  }),
+
+  /** A bank for wires: `bank_code` is a routing number of nine digits or a BIC. */
+  createBank: operation({
+    ...brokerWrite,
+    id: 'broker.bank.create',
+    name: 'Create Bank Relationship',
+    path: '/broker/funding/bank-relationships/create',
+    request: z.object({
+      client_request_id: zRequestId,
+      account_id: zBrokerId,
+      account_owner_name: zText,
+      bank_name: zText,
+      bank_code: z
+        .string()
+        .regex(/^(\d{9}|[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)$/, 'a routing number or a BIC'),
+      bank_account_number: z.string().regex(/^[A-Z0-9]{4,34}$/, 'four to 34 letters and digits'),
+      nickname: zText.optional(),
+    }),
+    response: zRelationship,
+  }),
+
+  deleteBank: operation({
+    ...brokerWrite,
+    id: 'broker.bank.delete',
+    name: 'Delete Bank Relationship',
+    path: '/broker/funding/bank-relationships/delete',
+    request: z.object({ account_id: zBrokerId, relationship_id: zBrokerId }),
+    response: zRelationship,
+  }),
+
+  listBanks: operation({
+    ...brokerRead,
+    id: 'broker.bank.list',
+    name: 'List Bank Relationships',
+    path: '/broker/funding/bank-relationships/list',
+    request: zAccountOnly,
+    response: z.array(zRelationship),
+  }),
+
+  createFunding: operation({
+    ...brokerMoney,
+    id: 'broker.transfers.create',
+    name: 'Create Transfer',
+    path: '/broker/funding/transfers/create',
+    request: z.object({
+      client_request_id: zRequestId,
+      account_id: zBrokerId,
+      relationship_id: zBrokerId,
+      transfer_method: z.enum(W_FUNDING_METHODS),
+      direction: z.enum(W_TRANSFER_DIRECTIONS),
+      amount: zAmount,
+    }),
+    response: zFunding,
+  }),
+
+  cancelFunding: operation({
+    ...brokerMoney,
+    id: 'broker.transfers.cancel',
+    name: 'Cancel Transfer',
+    path: '/broker/funding/transfers/cancel',
+    request: z.object({ account_id: zBrokerId, transfer_id: zBrokerId }),
+    response: zFunding,
+  }),
+
+  getFunding: operation({
+    ...brokerRead,
+    id: 'broker.transfers.get',
+    name: 'Get Transfer',
+    path: '/broker/funding/transfers/get',
+    request: z.object({ account_id: zBrokerId, transfer_id: zBrokerId }),
+    response: zFunding,
+  }),
+
+  /** Newest first. */
+  listFunding: operation({
+    ...brokerList,
+    id: 'broker.transfers.list',
+    name: 'List Transfers',
+    path: '/broker/funding/transfers/list',
+    request: z.object({
+      account_id: zBrokerId,
+      direction: z.enum(W_TRANSFER_DIRECTIONS).optional(),
+      status: z.enum(W_TRANSFER_STATUSES).optional(),
+      pagination_key: zCursorKey,
+    }),
+    response: zPage(zFunding),
+  }),
+
+  /** Grants part of a pending deposit at once. */
+  createInstantFunding: operation({
+    ...brokerMoney,
+    id: 'broker.instant.create',
+    name: 'Create Instant Funding',
+    path: '/broker/funding/instant-funding/create',
+    request: z.object({
+      client_request_id: zRequestId,
+      account_id: zBrokerId,
+      transfer_id: zBrokerId,
+      amount: zAmount,
+    }),
+    response: zInstant,
+  }),
+
+  getInstantFunding: operation({
+    ...brokerRead,
+    id: 'broker.instant.get',
+    name: 'Get Instant Funding',
+    path: '/broker/funding/instant-funding/get',
+    request: z.object({ account_id: zBrokerId, instant_funding_id: zBrokerId }),
+    response: zInstant,
+  }),
+} as const

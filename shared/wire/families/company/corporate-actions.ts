@@ -65,20 +65,23 @@ export const zCorporateAction = z.object({
   update_time: zOptionalTime,
 })
 
-export const corporateActions = operation({
-  ...data,
-  id: 'market.corporate-actions',
-  name: 'Corporate Actions',
-  path: '/market-data/instruments/stocks/corporate-actions/list',
-  request: z.object({ symbol: z.string().min(1), category: z.literal('US_STOCK'), ...filters }),
-  response: zPage(zCorporateAction),
-})
+/** Corporate actions of stocks. */
+export const CORPORATE_ACTION_OPERATIONS = {
+  corporateActions: operation({
+    ...data,
+    id: 'market.corporate-actions',
+    name: 'Corporate Actions',
+    path: '/market-data/instruments/stocks/corporate-actions/list',
+    request: z.object({ symbol: z.string().min(1), category: z.literal('US_STOCK'), ...filters }),
+    response: zPage(zCorporateAction),
+  }),
 
-export const corporateActionsByMarket = operation({
-  ...data,
-  id: 'market.corporate-actions-by-market',
-  name: 'Corporate Actions By Market',
-  path: '/market-data/instruments/stocks/corporate-actions/list-by-market',
-  request: z.object({ market: z.literal('US'), ...filters }),
-  response: zPage(zCorporateAction),
-})
+  corporateActionsByMarket: operation({
+    ...data,
+    id: 'market.corporate-actions-by-market',
+    name: 'Corporate Actions By Market',
+    path: '/market-data/instruments/stocks/corporate-actions/list-by-market',
+    request: z.object({ market: z.literal('US'), ...filters }),
+    response: zPage(zCorporateAction),
+  }),
+} as const

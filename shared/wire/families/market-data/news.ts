@@ -30,44 +30,50 @@ export const zNewsEvent = z.object({
   rows: z.array(z.array(z.object({ text: z.string() }))).nullish(),
 })
 
-/** MARKET-8. Sent as Server-Sent Events; the response here is the list of their data. */
-export const newsSummary = operation({
-  ...data,
-  id: 'market.news.summary',
-  name: 'News Summary',
-  path: '/market-data/news/summaries/get',
-  answer: 'events',
-  request: z.object({ category_symbols: z.array(zGroup).min(1), lang: z.literal('en').optional() }),
-  response: z.array(zNewsEvent),
-})
-
-/** MARKET-9, last row: the body is a bare array. */
-export const displayProfiles = operation({
-  ...data,
-  id: 'market.display.profiles',
-  name: 'Stock Profiles (display)',
-  path: '/market-data/instruments/stocks/profiles/list',
-  request: z.array(zGroup).min(1),
-  response: z.array(
-    z.object({
-      name: zOptionalText,
-      symbol: z.string(),
-      category: zOptionalText,
-      exchange_code: zOptionalText,
-      currency: zOptionalText,
-      subtype: zOptionalText,
-      is_adr: z.boolean().nullish(),
+/** News summaries, and the profiles and logos to show with them. */
+export const NEWS_OPERATIONS = {
+  /** MARKET-8. Sent as Server-Sent Events; the response here is the list of their data. */
+  newsSummary: operation({
+    ...data,
+    id: 'market.news.summary',
+    name: 'News Summary',
+    path: '/market-data/news/summaries/get',
+    answer: 'events',
+    request: z.object({
+      category_symbols: z.array(zGroup).min(1),
+      lang: z.literal('en').optional(),
     }),
-  ),
-})
+    response: z.array(zNewsEvent),
+  }),
 
-export const displayLogos = operation({
-  ...data,
-  id: 'market.display.logos',
-  name: 'Batch Logos (display)',
-  path: '/market-data/fundamentals/logos/list',
-  request: z.array(zGroup).min(1),
-  response: z.array(
-    z.object({ symbol: z.string(), category: zOptionalText, logo_url: zOptionalText }),
-  ),
-})
+  /** MARKET-9, last row: the body is a bare array. */
+  displayProfiles: operation({
+    ...data,
+    id: 'market.display.profiles',
+    name: 'Stock Profiles (display)',
+    path: '/market-data/instruments/stocks/profiles/list',
+    request: z.array(zGroup).min(1),
+    response: z.array(
+      z.object({
+        name: zOptionalText,
+        symbol: z.string(),
+        category: zOptionalText,
+        exchange_code: zOptionalText,
+        currency: zOptionalText,
+        subtype: zOptionalText,
+        is_adr: z.boolean().nullish(),
+      }),
+    ),
+  }),
+
+  displayLogos: operation({
+    ...data,
+    id: 'market.display.logos',
+    name: 'Batch Logos (display)',
+    path: '/market-data/fundamentals/logos/list',
+    request: z.array(zGroup).min(1),
+    response: z.array(
+      z.object({ symbol: z.string(), category: zOptionalText, logo_url: zOptionalText }),
+    ),
+  }),
+} as const

@@ -84,65 +84,6 @@ const zWeek52Row = zScreenerRow.extend({ price_1w: d, price_52w: d, change_ratio
 const zRanking = <T extends z.ZodType>(row: T) =>
   z.union([z.array(row), z.object({ data: z.array(row) }).transform((page) => page.data)])
 
-export const gainersLosers = operation({
-  ...data,
-  id: 'market.screeners.gainers-losers',
-  name: 'Gainers and Losers',
-  path: '/market-data/screeners/gainers-losers/list',
-  paging: 'none',
-  request: z.object({
-    rank_type: z.enum(W_GAINER_RANKS).optional(),
-    category: zCategory,
-    sort_by: z.enum(W_SCREENER_SORTS).optional(),
-    direction: zDirection,
-  }),
-  response: zRanking(zScreenerRow),
-})
-
-export const topActive = operation({
-  ...data,
-  id: 'market.screeners.top-actives',
-  name: 'Top Active',
-  path: '/market-data/screeners/top-actives/list',
-  paging: 'none',
-  request: z.object({
-    rank_type: z.enum(W_ACTIVE_RANKS).optional(),
-    category: zCategory,
-    sort_by: z.enum(W_SCREENER_SORTS).optional(),
-    direction: zDirection,
-  }),
-  response: zRanking(zScreenerRow),
-})
-
-export const highDividend = operation({
-  ...data,
-  id: 'market.screeners.high-dividend',
-  name: 'High Dividend',
-  path: '/market-data/screeners/high-dividend-ranks/list',
-  paging: 'none',
-  request: z.object({
-    category: zCategory,
-    sort_by: z.enum([...W_SCREENER_SORTS, 'YIELD', 'DIVIDEND']).optional(),
-    direction: zDirection,
-  }),
-  response: zRanking(zDividendRow),
-})
-
-export const week52HighLow = operation({
-  ...data,
-  id: 'market.screeners.week52',
-  name: '52-week High Low',
-  path: '/market-data/screeners/week52-high-low/list',
-  paging: 'none',
-  request: z.object({
-    rank_type: z.enum(W_WEEK52_RANKS).optional(),
-    category: zCategory,
-    sort_by: z.enum([...W_SCREENER_SORTS, 'CHANGE_RATIO_52W']).optional(),
-    direction: zDirection,
-  }),
-  response: zRanking(zWeek52Row),
-})
-
 const zSectorFigures = z.object({
   id: z.string(),
   name: z.string(),
@@ -157,38 +98,100 @@ const zSector = zSectorFigures.extend({
   data: z.array(z.object({ instrument_id: z.string(), symbol: z.string(), name: zOptionalText })),
 })
 
-export const marketSectors = operation({
-  ...data,
-  id: 'market.screeners.sectors',
-  name: 'Market Sectors',
-  path: '/market-data/screeners/market-sectors/list',
-  paging: 'cursor',
-  request: z.object({
-    category: zCategory,
-    agg_type: z.enum(['MARKET_VALUE', 'VOLUME']).optional(),
-    period: z.enum(W_SECTOR_PERIODS).optional(),
-    direction: zDirection,
-    pagination_key: z.string().optional(),
+/** Rankings of stocks and sectors (MARKET-6). */
+export const SCREENER_OPERATIONS = {
+  gainersLosers: operation({
+    ...data,
+    id: 'market.screeners.gainers-losers',
+    name: 'Gainers and Losers',
+    path: '/market-data/screeners/gainers-losers/list',
+    paging: 'none',
+    request: z.object({
+      rank_type: z.enum(W_GAINER_RANKS).optional(),
+      category: zCategory,
+      sort_by: z.enum(W_SCREENER_SORTS).optional(),
+      direction: zDirection,
+    }),
+    response: zRanking(zScreenerRow),
   }),
-  response: z.object({ data: z.array(zSector), pagination_key: z.string().nullish() }),
-})
 
-export const marketSectorDetail = operation({
-  ...data,
-  id: 'market.screeners.sector',
-  name: 'Market Sector Detail',
-  path: '/market-data/screeners/market-sectors/get',
-  paging: 'cursor',
-  request: z.object({
-    sector_id: z.string().min(1),
-    category: zCategory,
-    period: z.enum(W_SECTOR_PERIODS).optional(),
-    sort_by: z.enum(W_SCREENER_SORTS).optional(),
-    direction: zDirection,
-    pagination_key: z.string().optional(),
+  topActive: operation({
+    ...data,
+    id: 'market.screeners.top-actives',
+    name: 'Top Active',
+    path: '/market-data/screeners/top-actives/list',
+    paging: 'none',
+    request: z.object({
+      rank_type: z.enum(W_ACTIVE_RANKS).optional(),
+      category: zCategory,
+      sort_by: z.enum(W_SCREENER_SORTS).optional(),
+      direction: zDirection,
+    }),
+    response: zRanking(zScreenerRow),
   }),
-  response: zSectorFigures.extend({
-    data: z.array(zScreenerRow),
-    pagination_key: z.string().nullish(),
+
+  highDividend: operation({
+    ...data,
+    id: 'market.screeners.high-dividend',
+    name: 'High Dividend',
+    path: '/market-data/screeners/high-dividend-ranks/list',
+    paging: 'none',
+    request: z.object({
+      category: zCategory,
+      sort_by: z.enum([...W_SCREENER_SORTS, 'YIELD', 'DIVIDEND']).optional(),
+      direction: zDirection,
+    }),
+    response: zRanking(zDividendRow),
   }),
-})
+
+  week52HighLow: operation({
+    ...data,
+    id: 'market.screeners.week52',
+    name: '52-week High Low',
+    path: '/market-data/screeners/week52-high-low/list',
+    paging: 'none',
+    request: z.object({
+      rank_type: z.enum(W_WEEK52_RANKS).optional(),
+      category: zCategory,
+      sort_by: z.enum([...W_SCREENER_SORTS, 'CHANGE_RATIO_52W']).optional(),
+      direction: zDirection,
+    }),
+    response: zRanking(zWeek52Row),
+  }),
+
+  marketSectors: operation({
+    ...data,
+    id: 'market.screeners.sectors',
+    name: 'Market Sectors',
+    path: '/market-data/screeners/market-sectors/list',
+    paging: 'cursor',
+    request: z.object({
+      category: zCategory,
+      agg_type: z.enum(['MARKET_VALUE', 'VOLUME']).optional(),
+      period: z.enum(W_SECTOR_PERIODS).optional(),
+      direction: zDirection,
+      pagination_key: z.string().optional(),
+    }),
+    response: z.object({ data: z.array(zSector), pagination_key: z.string().nullish() }),
+  }),
+
+  marketSectorDetail: operation({
+    ...data,
+    id: 'market.screeners.sector',
+    name: 'Market Sector Detail',
+    path: '/market-data/screeners/market-sectors/get',
+    paging: 'cursor',
+    request: z.object({
+      sector_id: z.string().min(1),
+      category: zCategory,
+      period: z.enum(W_SECTOR_PERIODS).optional(),
+      sort_by: z.enum(W_SCREENER_SORTS).optional(),
+      direction: zDirection,
+      pagination_key: z.string().optional(),
+    }),
+    response: zSectorFigures.extend({
+      data: z.array(zScreenerRow),
+      pagination_key: z.string().nullish(),
+    }),
+  }),
+} as const

@@ -53,22 +53,6 @@ export const zStockSnapshot = z.object({
   fifty_two_wk_low: d,
 })
 
-export const stockSnapshots = operation({
-  ...data,
-  id: 'market.stocks.snapshots',
-  name: 'Stock Snapshot',
-  method: 'GET',
-  path: '/market-data/stocks/snapshots/list',
-  encoding: 'query',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    extend_hour_required: boolText.optional(),
-    overnight_required: boolText.optional(),
-  }),
-  response: z.array(zStockSnapshot),
-})
-
 export const zStockTick = z.object({
   time: zWireTime,
   price: zWireDecimal,
@@ -77,49 +61,7 @@ export const zStockTick = z.object({
   trading_session: zOptionalText,
 })
 
-export const stockTicks = operation({
-  ...data,
-  id: 'market.stocks.ticks',
-  name: 'Stock Tick',
-  method: 'GET',
-  path: '/market-data/stocks/ticks/list',
-  encoding: 'query',
-  request: z.object({
-    symbol: z.string().min(1),
-    category: zCategory,
-    count: z.string().optional(),
-    trading_sessions: z.string().optional(),
-  }),
-  response: z.object({
-    symbol: z.string(),
-    instrument_id: zOptionalText,
-    result: z.array(zStockTick),
-  }),
-})
-
 export const zLevel = z.object({ price: zWireDecimal, size: zWireDecimal })
-
-export const stockDepth = operation({
-  ...data,
-  id: 'market.stocks.depth',
-  name: 'Stock Depth',
-  method: 'GET',
-  path: '/market-data/stocks/depths/list',
-  encoding: 'query',
-  request: z.object({
-    symbol: z.string().min(1),
-    category: zCategory,
-    depth: z.string().optional(),
-    overnight_required: boolText.optional(),
-  }),
-  response: z.object({
-    symbol: z.string(),
-    instrument_id: zOptionalText,
-    quote_time: zOptionalTime,
-    asks: z.array(zLevel),
-    bids: z.array(zLevel),
-  }),
-})
 
 /** A bar; `time` is the start of its interval, UTC text ending in `+0000`. */
 export const zWireBar = z.object({
@@ -132,46 +74,107 @@ export const zWireBar = z.object({
   trading_session: zOptionalText,
 })
 
-export const stockBarsBatch = operation({
-  ...data,
-  id: 'market.stocks.bars',
-  name: 'Stock Bars Batch',
-  method: 'POST',
-  path: '/market-data/stocks/bars/list',
-  encoding: 'json',
-  request: z.object({
-    symbols: z.array(z.string().min(1)).min(1),
-    category: zCategory,
-    timespan: z.enum(W_TIMESPANS),
-    count: z.union([z.string(), z.number()]).optional(),
-    real_time_required: z.boolean().optional(),
-    trading_sessions: z.union([z.string(), z.array(z.string())]).optional(),
-    start_time: z.number().int().optional(),
-    end_time: z.number().int().optional(),
+/** Snapshots, trades, books and bars of stocks. */
+export const STOCK_DATA_OPERATIONS = {
+  stockSnapshots: operation({
+    ...data,
+    id: 'market.stocks.snapshots',
+    name: 'Stock Snapshot',
+    method: 'GET',
+    path: '/market-data/stocks/snapshots/list',
+    encoding: 'query',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      extend_hour_required: boolText.optional(),
+      overnight_required: boolText.optional(),
+    }),
+    response: z.array(zStockSnapshot),
   }),
-  response: z.object({
-    result: z.array(
-      z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
-    ),
-  }),
-})
 
-export const stockBarsSingle = operation({
-  ...data,
-  id: 'market.stocks.bars-single',
-  name: 'Stock Bars Single',
-  method: 'GET',
-  path: '/market-data/stocks/bars/get',
-  encoding: 'query',
-  request: z.object({
-    symbol: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: boolText.optional(),
-    trading_sessions: z.string().optional(),
-    start_time: z.string().optional(),
-    end_time: z.string().optional(),
+  stockTicks: operation({
+    ...data,
+    id: 'market.stocks.ticks',
+    name: 'Stock Tick',
+    method: 'GET',
+    path: '/market-data/stocks/ticks/list',
+    encoding: 'query',
+    request: z.object({
+      symbol: z.string().min(1),
+      category: zCategory,
+      count: z.string().optional(),
+      trading_sessions: z.string().optional(),
+    }),
+    response: z.object({
+      symbol: z.string(),
+      instrument_id: zOptionalText,
+      result: z.array(zStockTick),
+    }),
   }),
-  response: z.array(zWireBar),
-})
+
+  stockDepth: operation({
+    ...data,
+    id: 'market.stocks.depth',
+    name: 'Stock Depth',
+    method: 'GET',
+    path: '/market-data/stocks/depths/list',
+    encoding: 'query',
+    request: z.object({
+      symbol: z.string().min(1),
+      category: zCategory,
+      depth: z.string().optional(),
+      overnight_required: boolText.optional(),
+    }),
+    response: z.object({
+      symbol: z.string(),
+      instrument_id: zOptionalText,
+      quote_time: zOptionalTime,
+      asks: z.array(zLevel),
+      bids: z.array(zLevel),
+    }),
+  }),
+
+  stockBarsBatch: operation({
+    ...data,
+    id: 'market.stocks.bars',
+    name: 'Stock Bars Batch',
+    method: 'POST',
+    path: '/market-data/stocks/bars/list',
+    encoding: 'json',
+    request: z.object({
+      symbols: z.array(z.string().min(1)).min(1),
+      category: zCategory,
+      timespan: z.enum(W_TIMESPANS),
+      count: z.union([z.string(), z.number()]).optional(),
+      real_time_required: z.boolean().optional(),
+      trading_sessions: z.union([z.string(), z.array(z.string())]).optional(),
+      start_time: z.number().int().optional(),
+      end_time: z.number().int().optional(),
+    }),
+    response: z.object({
+      result: z.array(
+        z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
+      ),
+    }),
+  }),
+
+  stockBarsSingle: operation({
+    ...data,
+    id: 'market.stocks.bars-single',
+    name: 'Stock Bars Single',
+    method: 'GET',
+    path: '/market-data/stocks/bars/get',
+    encoding: 'query',
+    request: z.object({
+      symbol: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: boolText.optional(),
+      trading_sessions: z.string().optional(),
+      start_time: z.string().optional(),
+      end_time: z.string().optional(),
+    }),
+    response: z.array(zWireBar),
+  }),
+} as const

@@ -35,24 +35,6 @@ export const zFootprint = z.object({
   sell_detail: z.record(z.string(), zWireDecimal),
 })
 
-export const stockFootprint = operation({
-  ...data,
-  id: 'market.stocks.footprint',
-  name: 'Stock Footprint',
-  path: '/market-data/stocks/footprints/list',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_FOOTPRINT_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: z.enum(['true', 'false']).optional(),
-    trading_sessions: z.string().optional(),
-  }),
-  response: z.array(
-    z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zFootprint) }),
-  ),
-})
-
 const zNoiiRequest = z.object({
   symbol: z.string().min(1),
   category: zCategory,
@@ -70,25 +52,46 @@ const zNoiiBar = z.object({
   imbalance_action_type: zOpenEnum(W_IMBALANCE_ACTIONS),
 })
 
-export const noiiSnapshot = operation({
-  ...data,
-  id: 'market.stocks.noii-snapshot',
-  name: 'NOII Snapshot',
-  path: '/market-data/stocks/noii-snapshots/list',
-  request: zNoiiRequest,
-  response: zNoiiBar.extend({
-    paired_shares: zOptionalDecimal,
-    imbalance_shares: zOptionalDecimal,
-    imbalance_side: zOptionalText,
-    imbalance_var_indicator: zOptionalText,
+/** Footprints and order imbalances of stocks. */
+export const STOCK_EXTRA_OPERATIONS = {
+  stockFootprint: operation({
+    ...data,
+    id: 'market.stocks.footprint',
+    name: 'Stock Footprint',
+    path: '/market-data/stocks/footprints/list',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_FOOTPRINT_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: z.enum(['true', 'false']).optional(),
+      trading_sessions: z.string().optional(),
+    }),
+    response: z.array(
+      z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zFootprint) }),
+    ),
   }),
-})
 
-export const noiiBars = operation({
-  ...data,
-  id: 'market.stocks.noii-bars',
-  name: 'NOII Bars',
-  path: '/market-data/stocks/noii-bars/list',
-  request: zNoiiRequest,
-  response: z.array(zNoiiBar),
-})
+  noiiSnapshot: operation({
+    ...data,
+    id: 'market.stocks.noii-snapshot',
+    name: 'NOII Snapshot',
+    path: '/market-data/stocks/noii-snapshots/list',
+    request: zNoiiRequest,
+    response: zNoiiBar.extend({
+      paired_shares: zOptionalDecimal,
+      imbalance_shares: zOptionalDecimal,
+      imbalance_side: zOptionalText,
+      imbalance_var_indicator: zOptionalText,
+    }),
+  }),
+
+  noiiBars: operation({
+    ...data,
+    id: 'market.stocks.noii-bars',
+    name: 'NOII Bars',
+    path: '/market-data/stocks/noii-bars/list',
+    request: zNoiiRequest,
+    response: z.array(zNoiiBar),
+  }),
+} as const

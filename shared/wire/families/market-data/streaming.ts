@@ -16,37 +16,40 @@ const streaming = {
 /** HTTP 200 with an empty body. */
 export const zNothing = z.unknown()
 
-/** MARKET-10. The session must be connected over MQTT first. */
-export const subscribeMarketData = operation({
-  ...streaming,
-  id: 'market.streaming.subscribe',
-  name: 'Streaming Subscribe',
-  method: 'POST',
-  path: '/market-data/streaming/subscribe',
-  request: z.object({
-    session_id: z.string().min(1),
-    symbols: z.array(z.string().min(1)).min(1),
-    category: z.enum(W_CATEGORIES),
-    sub_types: z.array(z.enum(W_SUB_TYPES)).min(1),
-    grab: z.enum(['true', 'false']).optional(),
-    depth: z.string().optional(),
-    overnight_required: z.boolean().optional(),
+/** The subscriptions of the market stream (MARKET-10). */
+export const STREAMING_OPERATIONS = {
+  /** MARKET-10. The session must be connected over MQTT first. */
+  subscribeMarketData: operation({
+    ...streaming,
+    id: 'market.streaming.subscribe',
+    name: 'Streaming Subscribe',
+    method: 'POST',
+    path: '/market-data/streaming/subscribe',
+    request: z.object({
+      session_id: z.string().min(1),
+      symbols: z.array(z.string().min(1)).min(1),
+      category: z.enum(W_CATEGORIES),
+      sub_types: z.array(z.enum(W_SUB_TYPES)).min(1),
+      grab: z.enum(['true', 'false']).optional(),
+      depth: z.string().optional(),
+      overnight_required: z.boolean().optional(),
+    }),
+    response: zNothing,
   }),
-  response: zNothing,
-})
 
-export const unsubscribeMarketData = operation({
-  ...streaming,
-  id: 'market.streaming.unsubscribe',
-  name: 'Streaming Unsubscribe',
-  method: 'POST',
-  path: '/market-data/streaming/unsubscribe',
-  request: z.object({
-    session_id: z.string().min(1),
-    symbols: z.array(z.string()).optional(),
-    category: z.enum(W_CATEGORIES).optional(),
-    sub_types: z.array(z.enum(W_SUB_TYPES)).optional(),
-    unsubscribe_all: z.boolean().optional(),
+  unsubscribeMarketData: operation({
+    ...streaming,
+    id: 'market.streaming.unsubscribe',
+    name: 'Streaming Unsubscribe',
+    method: 'POST',
+    path: '/market-data/streaming/unsubscribe',
+    request: z.object({
+      session_id: z.string().min(1),
+      symbols: z.array(z.string()).optional(),
+      category: z.enum(W_CATEGORIES).optional(),
+      sub_types: z.array(z.enum(W_SUB_TYPES)).optional(),
+      unsubscribe_all: z.boolean().optional(),
+    }),
+    response: zNothing,
   }),
-  response: zNothing,
-})
+} as const

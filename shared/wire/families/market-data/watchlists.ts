@@ -37,42 +37,6 @@ export const zWatchlist = z.object({
   update_time: zOptionalTime,
 })
 
-export const listWatchlists = operation({
-  ...reads,
-  id: 'market.watchlists.list',
-  name: 'List Watchlists',
-  path: '/market-data/watchlists/list',
-  request: z.object({}),
-  response: z.array(zWatchlist),
-})
-
-export const createWatchlist = operation({
-  ...writes,
-  id: 'market.watchlists.create',
-  name: 'Create Watchlist',
-  path: '/market-data/watchlists/create',
-  request: z.object({ name: z.string(), sort: zSort.optional() }),
-  response: z.object({ watchlist_id: z.string() }),
-})
-
-export const updateWatchlist = operation({
-  ...writes,
-  id: 'market.watchlists.update',
-  name: 'Update Watchlist',
-  path: '/market-data/watchlists/update',
-  request: z.object({ watchlist_id: zId, name: z.string().optional(), sort: zSort.optional() }),
-  response: zWatchlistDone,
-})
-
-export const deleteWatchlist = operation({
-  ...writes,
-  id: 'market.watchlists.delete',
-  name: 'Delete Watchlist',
-  path: '/market-data/watchlists/delete',
-  request: z.object({ watchlist_id: zId }),
-  response: zWatchlistDone,
-})
-
 export const zWatchlistInstrument = z.object({
   instrument_id: z.string(),
   symbol: z.string(),
@@ -83,41 +47,80 @@ export const zWatchlistInstrument = z.object({
   added_time: zOptionalTime,
 })
 
-export const listWatchlistInstruments = operation({
-  ...reads,
-  id: 'market.watchlists.instruments',
-  name: 'List Watchlist Instruments',
-  path: '/market-data/watchlists/instruments/list',
-  request: z.object({ watchlist_id: zId }),
-  response: z.object({ watchlist_id: z.string(), instruments: z.array(zWatchlistInstrument) }),
-})
-
-export const addWatchlistInstruments = operation({
-  ...writes,
-  id: 'market.watchlists.instruments-add',
-  name: 'Add Watchlist Instruments',
-  path: '/market-data/watchlists/instruments/add',
-  request: z.object({
-    watchlist_id: zId,
-    instruments: z.array(zMember.extend({ sort: zSort.optional() })),
+/** The watchlists that the provider stores for a person. */
+export const WATCHLIST_OPERATIONS = {
+  listWatchlists: operation({
+    ...reads,
+    id: 'market.watchlists.list',
+    name: 'List Watchlists',
+    path: '/market-data/watchlists/list',
+    request: z.object({}),
+    response: z.array(zWatchlist),
   }),
-  response: zWatchlistDone,
-})
 
-export const removeWatchlistInstruments = operation({
-  ...writes,
-  id: 'market.watchlists.instruments-remove',
-  name: 'Remove Watchlist Instruments',
-  path: '/market-data/watchlists/instruments/remove',
-  request: z.object({ watchlist_id: zId, instruments: z.array(zMember) }),
-  response: zWatchlistDone,
-})
+  createWatchlist: operation({
+    ...writes,
+    id: 'market.watchlists.create',
+    name: 'Create Watchlist',
+    path: '/market-data/watchlists/create',
+    request: z.object({ name: z.string(), sort: zSort.optional() }),
+    response: z.object({ watchlist_id: z.string() }),
+  }),
 
-export const updateWatchlistInstruments = operation({
-  ...writes,
-  id: 'market.watchlists.instruments-update',
-  name: 'Update Watchlist Instruments',
-  path: '/market-data/watchlists/instruments/update',
-  request: z.object({ watchlist_id: zId, instruments: z.array(zMember.extend({ sort: zSort })) }),
-  response: zWatchlistDone,
-})
+  updateWatchlist: operation({
+    ...writes,
+    id: 'market.watchlists.update',
+    name: 'Update Watchlist',
+    path: '/market-data/watchlists/update',
+    request: z.object({ watchlist_id: zId, name: z.string().optional(), sort: zSort.optional() }),
+    response: zWatchlistDone,
+  }),
+
+  deleteWatchlist: operation({
+    ...writes,
+    id: 'market.watchlists.delete',
+    name: 'Delete Watchlist',
+    path: '/market-data/watchlists/delete',
+    request: z.object({ watchlist_id: zId }),
+    response: zWatchlistDone,
+  }),
+
+  listWatchlistInstruments: operation({
+    ...reads,
+    id: 'market.watchlists.instruments',
+    name: 'List Watchlist Instruments',
+    path: '/market-data/watchlists/instruments/list',
+    request: z.object({ watchlist_id: zId }),
+    response: z.object({ watchlist_id: z.string(), instruments: z.array(zWatchlistInstrument) }),
+  }),
+
+  addWatchlistInstruments: operation({
+    ...writes,
+    id: 'market.watchlists.instruments-add',
+    name: 'Add Watchlist Instruments',
+    path: '/market-data/watchlists/instruments/add',
+    request: z.object({
+      watchlist_id: zId,
+      instruments: z.array(zMember.extend({ sort: zSort.optional() })),
+    }),
+    response: zWatchlistDone,
+  }),
+
+  removeWatchlistInstruments: operation({
+    ...writes,
+    id: 'market.watchlists.instruments-remove',
+    name: 'Remove Watchlist Instruments',
+    path: '/market-data/watchlists/instruments/remove',
+    request: z.object({ watchlist_id: zId, instruments: z.array(zMember) }),
+    response: zWatchlistDone,
+  }),
+
+  updateWatchlistInstruments: operation({
+    ...writes,
+    id: 'market.watchlists.instruments-update',
+    name: 'Update Watchlist Instruments',
+    path: '/market-data/watchlists/instruments/update',
+    request: z.object({ watchlist_id: zId, instruments: z.array(zMember.extend({ sort: zSort })) }),
+    response: zWatchlistDone,
+  }),
+} as const

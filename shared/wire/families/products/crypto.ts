@@ -48,15 +48,6 @@ export const zCryptoSnapshot = z.object({
   ask_size: d,
 })
 
-export const cryptoSnapshots = operation({
-  ...data,
-  id: 'market.crypto.snapshots',
-  name: 'Crypto Snapshot',
-  path: '/market-data/crypto/snapshots/list',
-  request: z.object({ symbols: z.string().min(1), category: zCategory }),
-  response: z.array(zCryptoSnapshot),
-})
-
 /** A bar without volume. */
 export const zCryptoBar = z.object({
   time: zWireTime,
@@ -64,23 +55,6 @@ export const zCryptoBar = z.object({
   close: zWireDecimal,
   high: zWireDecimal,
   low: zWireDecimal,
-})
-
-export const cryptoBars = operation({
-  ...data,
-  id: 'market.crypto.bars',
-  name: 'Crypto Bars',
-  path: '/market-data/crypto/bars/list',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_MINUTE_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: z.enum(['true', 'false']).optional(),
-  }),
-  response: zBareOrWrapped(
-    z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zCryptoBar) }),
-  ),
 })
 
 /** A pair with the limits of one order: amounts in dollars, quantities in coins. */
@@ -100,25 +74,52 @@ export const zCryptoInstrument = z.object({
   currency: zOptionalText,
 })
 
-export const listCrypto = operation({
-  id: 'trading.crypto.list',
-  family: 'trading',
-  name: 'List Crypto Instruments',
-  method: 'GET',
-  path: '/trading/instruments/crypto/profiles/list',
-  host: 'api',
-  auth: 'signature+token',
-  effect: 'read',
-  paging: 'cursor',
-  rate: LIMITS.otherReads,
-  encoding: 'query',
-  request: z.object({
-    category: zCategory,
-    symbols: z.string().optional(),
-    status: z.enum(W_INSTRUMENT_STATUSES).optional(),
-    pagination_key: z.string().optional(),
+/** Crypto pairs and their market data. */
+export const CRYPTO_OPERATIONS = {
+  cryptoSnapshots: operation({
+    ...data,
+    id: 'market.crypto.snapshots',
+    name: 'Crypto Snapshot',
+    path: '/market-data/crypto/snapshots/list',
+    request: z.object({ symbols: z.string().min(1), category: zCategory }),
+    response: z.array(zCryptoSnapshot),
   }),
-  response: zPage(zCryptoInstrument),
-})
 
-export const CRYPTO_OPERATIONS = [listCrypto, cryptoSnapshots, cryptoBars] as const
+  cryptoBars: operation({
+    ...data,
+    id: 'market.crypto.bars',
+    name: 'Crypto Bars',
+    path: '/market-data/crypto/bars/list',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_MINUTE_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: z.enum(['true', 'false']).optional(),
+    }),
+    response: zBareOrWrapped(
+      z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zCryptoBar) }),
+    ),
+  }),
+
+  listCrypto: operation({
+    id: 'trading.crypto.list',
+    family: 'trading',
+    name: 'List Crypto Instruments',
+    method: 'GET',
+    path: '/trading/instruments/crypto/profiles/list',
+    host: 'api',
+    auth: 'signature+token',
+    effect: 'read',
+    paging: 'cursor',
+    rate: LIMITS.otherReads,
+    encoding: 'query',
+    request: z.object({
+      category: zCategory,
+      symbols: z.string().optional(),
+      status: z.enum(W_INSTRUMENT_STATUSES).optional(),
+      pagination_key: z.string().optional(),
+    }),
+    response: zPage(zCryptoInstrument),
+  }),
+} as const

@@ -45,15 +45,6 @@ export const zEventSnapshot = z.object({
   no_ask_size: d,
 })
 
-export const eventSnapshots = operation({
-  ...data,
-  id: 'market.events.snapshots',
-  name: 'Event Snapshot',
-  path: '/market-data/event-contracts/snapshots/list',
-  request: z.object({ symbols: z.string().min(1), category: zCategory }),
-  response: z.array(zEventSnapshot),
-})
-
 /** A yes bid at X is a no ask at 1 - X. */
 export const zEventDepth = z.object({
   instrument_id: zOptionalText,
@@ -63,36 +54,6 @@ export const zEventDepth = z.object({
   yes_asks: z.array(zLevel),
   no_bids: z.array(zLevel),
   no_asks: z.array(zLevel),
-})
-
-export const eventDepth = operation({
-  ...data,
-  id: 'market.events.depth',
-  name: 'Event Depth',
-  path: '/market-data/event-contracts/depths/list',
-  request: z.object({
-    symbol: z.string().min(1),
-    category: zCategory,
-    depth: z.string().optional(),
-  }),
-  response: zEventDepth,
-})
-
-export const eventBars = operation({
-  ...data,
-  id: 'market.events.bars',
-  name: 'Event Bars',
-  path: '/market-data/event-contracts/bars/list',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_EVENT_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: boolText.optional(),
-  }),
-  response: zBareOrWrapped(
-    z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
-  ),
 })
 
 /** `side` is the side that the taker bought: yes or no. */
@@ -105,21 +66,61 @@ export const zEventTick = z.object({
   trade_id: zOptionalText,
 })
 
-export const eventTicks = operation({
-  ...data,
-  id: 'market.events.ticks',
-  name: 'Event Tick',
-  path: '/market-data/event-contracts/ticks/list',
-  request: z.object({
-    symbol: z.string().min(1),
-    category: zCategory,
-    count: z.string().optional(),
+/** Market data of event contracts. */
+export const EVENT_DATA_OPERATIONS = {
+  eventSnapshots: operation({
+    ...data,
+    id: 'market.events.snapshots',
+    name: 'Event Snapshot',
+    path: '/market-data/event-contracts/snapshots/list',
+    request: z.object({ symbols: z.string().min(1), category: zCategory }),
+    response: z.array(zEventSnapshot),
   }),
-  response: z.object({
-    symbol: z.string(),
-    instrument_id: zOptionalText,
-    result: z.array(zEventTick),
-  }),
-})
 
-export const EVENT_DATA_OPERATIONS = [eventSnapshots, eventDepth, eventBars, eventTicks] as const
+  eventDepth: operation({
+    ...data,
+    id: 'market.events.depth',
+    name: 'Event Depth',
+    path: '/market-data/event-contracts/depths/list',
+    request: z.object({
+      symbol: z.string().min(1),
+      category: zCategory,
+      depth: z.string().optional(),
+    }),
+    response: zEventDepth,
+  }),
+
+  eventBars: operation({
+    ...data,
+    id: 'market.events.bars',
+    name: 'Event Bars',
+    path: '/market-data/event-contracts/bars/list',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_EVENT_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: boolText.optional(),
+    }),
+    response: zBareOrWrapped(
+      z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
+    ),
+  }),
+
+  eventTicks: operation({
+    ...data,
+    id: 'market.events.ticks',
+    name: 'Event Tick',
+    path: '/market-data/event-contracts/ticks/list',
+    request: z.object({
+      symbol: z.string().min(1),
+      category: zCategory,
+      count: z.string().optional(),
+    }),
+    response: z.object({
+      symbol: z.string(),
+      instrument_id: zOptionalText,
+      result: z.array(zEventTick),
+    }),
+  }),
+} as const

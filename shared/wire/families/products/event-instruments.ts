@@ -30,35 +30,12 @@ export const zEventCategory = z.object({
   category_name: z.string(),
 })
 
-export const listEventCategories = operation({
-  ...list,
-  id: 'trading.events.categories',
-  name: 'List Event Contract Categories',
-  path: '/trading/instruments/event-contracts/categories/list',
-  request: z.object({}),
-  response: z.array(zEventCategory),
-})
-
 export const zEventSeries = z.object({
   category: z.string(),
   series_id: zTextId,
   symbol: z.string(),
   name: z.string(),
   frequency: zOpenEnum(W_EVENT_FREQUENCIES),
-})
-
-export const listEventSeries = operation({
-  ...list,
-  paging: 'cursor',
-  id: 'trading.events.series',
-  name: 'List Event Contract Series',
-  path: '/trading/instruments/event-contracts/series/list',
-  request: z.object({
-    category: z.string().optional(),
-    symbols: z.string().optional(),
-    pagination_key: zKey,
-  }),
-  response: zPage(zEventSeries),
 })
 
 export const zEvent = z.object({
@@ -73,19 +50,6 @@ export const zEvent = z.object({
     .boolean()
     .nullish()
     .transform((value) => value ?? false),
-})
-
-export const listEvents = operation({
-  ...list,
-  id: 'trading.events.list',
-  name: 'List Event Contract Events',
-  path: '/trading/instruments/event-contracts/events/list',
-  request: z.object({
-    series_symbol: z.string().min(1),
-    symbols: z.string().optional(),
-    status: z.enum(W_EVENT_STATUSES).optional(),
-  }),
-  response: z.array(zEvent),
 })
 
 const zRange = z.object({ start: zWireDecimal, end: zWireDecimal, step: zWireDecimal })
@@ -124,25 +88,57 @@ export const zEventMarket = z
     price_ranges: priceRanges ?? ranges ?? [],
   }))
 
-export const listEventMarkets = operation({
-  ...list,
-  paging: 'cursor',
-  id: 'trading.events.markets',
-  name: 'List Event Contract Markets',
-  path: '/trading/instruments/event-contracts/markets/list',
-  request: z.object({
-    series_symbol: z.string().optional(),
-    event_symbol: z.string().optional(),
-    symbols: z.string().optional(),
-    expiration_date_after: z.iso.date().optional(),
-    pagination_key: zKey,
+/** Categories, series, events and markets of event contracts. */
+export const EVENT_INSTRUMENT_OPERATIONS = {
+  listEventCategories: operation({
+    ...list,
+    id: 'trading.events.categories',
+    name: 'List Event Contract Categories',
+    path: '/trading/instruments/event-contracts/categories/list',
+    request: z.object({}),
+    response: z.array(zEventCategory),
   }),
-  response: zPage(zEventMarket),
-})
 
-export const EVENT_INSTRUMENT_OPERATIONS = [
-  listEventCategories,
-  listEventSeries,
-  listEvents,
-  listEventMarkets,
-] as const
+  listEventSeries: operation({
+    ...list,
+    paging: 'cursor',
+    id: 'trading.events.series',
+    name: 'List Event Contract Series',
+    path: '/trading/instruments/event-contracts/series/list',
+    request: z.object({
+      category: z.string().optional(),
+      symbols: z.string().optional(),
+      pagination_key: zKey,
+    }),
+    response: zPage(zEventSeries),
+  }),
+
+  listEvents: operation({
+    ...list,
+    id: 'trading.events.list',
+    name: 'List Event Contract Events',
+    path: '/trading/instruments/event-contracts/events/list',
+    request: z.object({
+      series_symbol: z.string().min(1),
+      symbols: z.string().optional(),
+      status: z.enum(W_EVENT_STATUSES).optional(),
+    }),
+    response: z.array(zEvent),
+  }),
+
+  listEventMarkets: operation({
+    ...list,
+    paging: 'cursor',
+    id: 'trading.events.markets',
+    name: 'List Event Contract Markets',
+    path: '/trading/instruments/event-contracts/markets/list',
+    request: z.object({
+      series_symbol: z.string().optional(),
+      event_symbol: z.string().optional(),
+      symbols: z.string().optional(),
+      expiration_date_after: z.iso.date().optional(),
+      pagination_key: zKey,
+    }),
+    response: zPage(zEventMarket),
+  }),
+} as const

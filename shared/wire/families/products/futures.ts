@@ -33,23 +33,6 @@ const zCategory = z.literal('US_FUTURES')
 const boolText = z.enum(['true', 'false'])
 const d = zOptionalDecimal
 
-export const futuresTicks = operation({
-  ...data,
-  id: 'market.futures.ticks',
-  name: 'Futures Tick',
-  path: '/market-data/futures/ticks/list',
-  request: z.object({ symbol: z.string().min(1), category: zCategory, count: z.string().min(1) }),
-  // The provider spells the id in camel case here; both spellings are accepted.
-  response: z.object({
-    symbol: z.string(),
-    instrumentId: zOptionalText,
-    instrument_id: zOptionalText,
-    result: z.array(
-      z.object({ time: zWireTime, price: zWireDecimal, volume: zWireDecimal, side: zOptionalText }),
-    ),
-  }),
-})
-
 /**
  * Members without a trade that day are absent. A continuous symbol is answered with its current
  * contract.
@@ -76,70 +59,9 @@ export const zFuturesSnapshot = z.object({
   settle_price: d,
 })
 
-export const futuresSnapshots = operation({
-  ...data,
-  id: 'market.futures.snapshots',
-  name: 'Futures Snapshot',
-  path: '/market-data/futures/snapshots/list',
-  request: z.object({ symbols: z.string().min(1), category: zCategory }),
-  response: z.array(zFuturesSnapshot),
-})
-
-export const futuresDepth = operation({
-  ...data,
-  id: 'market.futures.depth',
-  name: 'Futures Depth',
-  path: '/market-data/futures/depths/list',
-  request: z.object({ symbol: z.string().min(1), category: zCategory, depth: z.string().min(1) }),
-  response: z.object({
-    symbol: z.string(),
-    instrument_id: zOptionalText,
-    quote_time: zOptionalTime,
-    asks: z.array(zLevel),
-    bids: z.array(zLevel),
-  }),
-})
-
-export const futuresFootprint = operation({
-  ...data,
-  id: 'market.futures.footprint',
-  name: 'Futures Footprint',
-  path: '/market-data/futures/footprints/list',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_FOOTPRINT_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: boolText.optional(),
-    trading_sessions: z.string().optional(),
-  }),
-  response: z.array(
-    z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zFootprint) }),
-  ),
-})
-
 const zSymbolBars = z.array(
   z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
 )
-
-export const futuresBars = operation({
-  ...data,
-  id: 'market.futures.bars',
-  name: 'Futures Bars',
-  path: '/market-data/futures/bars/list',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_MINUTE_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: boolText.optional(),
-  }),
-  // A bare list; an older page of the provider shows it wrapped.
-  response: z.union([
-    zSymbolBars,
-    z.object({ result: zSymbolBars }).transform(({ result }) => result),
-  ]),
-})
 
 /**
  * A contract month. Dates are yyyy-MM-dd; notices are delivery notices. `unit` is a number on the
@@ -169,55 +91,130 @@ export const zFuturesContract = z.object({
   settlement: zOptionalText,
 })
 
-export const listFuturesContracts = operation({
-  ...list,
-  id: 'trading.futures.contracts',
-  name: 'List Futures Contracts',
-  path: '/trading/instruments/futures/contracts/list',
-  request: z.object({
-    category: zCategory,
-    symbols: z.string().optional(),
-    code: z.string().optional(),
-    status: z.enum(W_INSTRUMENT_STATUSES).optional(),
-  }),
-  response: z.array(zFuturesContract),
-})
-
-export const listFuturesClasses = operation({
-  ...list,
-  id: 'trading.futures.classes',
-  name: 'List Futures Product Classes',
-  path: '/trading/instruments/futures/product-classes/list',
-  request: z.object({ category: zCategory }),
-  response: z.array(
-    z.object({ product_class_id: z.number().int(), product_class_name: z.string() }),
-  ),
-})
-
-export const listFuturesCodes = operation({
-  ...list,
-  id: 'trading.futures.codes',
-  name: 'List Futures Product Codes',
-  path: '/trading/instruments/futures/product-codes/list',
-  request: z.object({ category: zCategory, product_class_id: z.string().optional() }),
-  response: z.array(
-    z.object({
-      code: z.string(),
-      name: zOptionalText,
-      product_class_id: z.number().int().nullish(),
-      product_class_name: zOptionalText,
-      exchange_code: zOptionalText,
+/** Futures contracts and their market data. */
+export const FUTURES_OPERATIONS = {
+  futuresTicks: operation({
+    ...data,
+    id: 'market.futures.ticks',
+    name: 'Futures Tick',
+    path: '/market-data/futures/ticks/list',
+    request: z.object({ symbol: z.string().min(1), category: zCategory, count: z.string().min(1) }),
+    // The provider spells the id in camel case here; both spellings are accepted.
+    response: z.object({
+      symbol: z.string(),
+      instrumentId: zOptionalText,
+      instrument_id: zOptionalText,
+      result: z.array(
+        z.object({
+          time: zWireTime,
+          price: zWireDecimal,
+          volume: zWireDecimal,
+          side: zOptionalText,
+        }),
+      ),
     }),
-  ),
-})
+  }),
 
-export const FUTURES_OPERATIONS = [
-  listFuturesContracts,
-  listFuturesClasses,
-  listFuturesCodes,
-  futuresTicks,
-  futuresSnapshots,
-  futuresDepth,
-  futuresFootprint,
-  futuresBars,
-] as const
+  futuresSnapshots: operation({
+    ...data,
+    id: 'market.futures.snapshots',
+    name: 'Futures Snapshot',
+    path: '/market-data/futures/snapshots/list',
+    request: z.object({ symbols: z.string().min(1), category: zCategory }),
+    response: z.array(zFuturesSnapshot),
+  }),
+
+  futuresDepth: operation({
+    ...data,
+    id: 'market.futures.depth',
+    name: 'Futures Depth',
+    path: '/market-data/futures/depths/list',
+    request: z.object({ symbol: z.string().min(1), category: zCategory, depth: z.string().min(1) }),
+    response: z.object({
+      symbol: z.string(),
+      instrument_id: zOptionalText,
+      quote_time: zOptionalTime,
+      asks: z.array(zLevel),
+      bids: z.array(zLevel),
+    }),
+  }),
+
+  futuresFootprint: operation({
+    ...data,
+    id: 'market.futures.footprint',
+    name: 'Futures Footprint',
+    path: '/market-data/futures/footprints/list',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_FOOTPRINT_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: boolText.optional(),
+      trading_sessions: z.string().optional(),
+    }),
+    response: z.array(
+      z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zFootprint) }),
+    ),
+  }),
+
+  futuresBars: operation({
+    ...data,
+    id: 'market.futures.bars',
+    name: 'Futures Bars',
+    path: '/market-data/futures/bars/list',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_MINUTE_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: boolText.optional(),
+    }),
+    // A bare list; an older page of the provider shows it wrapped.
+    response: z.union([
+      zSymbolBars,
+      z.object({ result: zSymbolBars }).transform(({ result }) => result),
+    ]),
+  }),
+
+  listFuturesContracts: operation({
+    ...list,
+    id: 'trading.futures.contracts',
+    name: 'List Futures Contracts',
+    path: '/trading/instruments/futures/contracts/list',
+    request: z.object({
+      category: zCategory,
+      symbols: z.string().optional(),
+      code: z.string().optional(),
+      status: z.enum(W_INSTRUMENT_STATUSES).optional(),
+    }),
+    response: z.array(zFuturesContract),
+  }),
+
+  listFuturesClasses: operation({
+    ...list,
+    id: 'trading.futures.classes',
+    name: 'List Futures Product Classes',
+    path: '/trading/instruments/futures/product-classes/list',
+    request: z.object({ category: zCategory }),
+    response: z.array(
+      z.object({ product_class_id: z.number().int(), product_class_name: z.string() }),
+    ),
+  }),
+
+  listFuturesCodes: operation({
+    ...list,
+    id: 'trading.futures.codes',
+    name: 'List Futures Product Codes',
+    path: '/trading/instruments/futures/product-codes/list',
+    request: z.object({ category: zCategory, product_class_id: z.string().optional() }),
+    response: z.array(
+      z.object({
+        code: z.string(),
+        name: zOptionalText,
+        product_class_id: z.number().int().nullish(),
+        product_class_name: zOptionalText,
+        exchange_code: zOptionalText,
+      }),
+    ),
+  }),
+} as const

@@ -75,54 +75,6 @@ export const zOptionContract = z.object({
   deliverables: z.array(zDeliverable).nullish(),
 })
 
-export const listOptionContracts = operation({
-  id: 'trading.options.contracts',
-  family: 'trading',
-  name: 'List Option Contracts',
-  method: 'GET',
-  path: '/trading/instruments/options/contracts/list',
-  host: 'api',
-  auth: 'signature+token',
-  effect: 'read',
-  paging: 'cursor',
-  rate: LIMITS.otherReads,
-  encoding: 'query',
-  request: z.object({
-    category: zCategory,
-    option_symbols: z.string().optional(),
-    underlying_symbols: z.string().optional(),
-    status: z.enum(W_OPTION_STATUSES).optional(),
-    start_date: day.optional(),
-    end_date: day.optional(),
-    root_symbol: z.string().optional(),
-    option_type: z.enum(W_OPTION_TYPES).optional(),
-    style: z.enum(W_OPTION_STYLES).optional(),
-    strike_price_gte: z.string().optional(),
-    strike_price_lte: z.string().optional(),
-    ppind: boolText.optional(),
-    show_deliverables: boolText.optional(),
-    pagination_key: z.string().optional(),
-  }),
-  response: zPage(zOptionContract),
-})
-
-export const optionTicks = operation({
-  ...data,
-  id: 'market.options.ticks',
-  name: 'Option Tick',
-  path: '/market-data/options/ticks/list',
-  request: z.object({ symbol: z.string().min(1), category: zCategory, count: z.string().min(1) }),
-  // The provider spells the id in camel case here; both spellings are accepted.
-  response: z.object({
-    symbol: z.string(),
-    instrumentId: zOptionalText,
-    instrument_id: zOptionalText,
-    result: z.array(
-      z.object({ time: zWireTime, price: zWireDecimal, volume: zWireDecimal, side: zOptionalText }),
-    ),
-  }),
-})
-
 /**
  * MARKET-2. Members without a trade that day are absent. Units of the greeks: see
  * ASSUMPTIONS.
@@ -156,34 +108,90 @@ export const zOptionSnapshot = z.object({
   deal_amount: d,
 })
 
-export const optionSnapshots = operation({
-  ...data,
-  id: 'market.options.snapshots',
-  name: 'Option Snapshot',
-  path: '/market-data/options/snapshots/list',
-  request: z.object({ symbols: z.string().min(1), category: zCategory }),
-  response: z.array(zOptionSnapshot),
-})
-
 const zSymbolBars = z.array(
   z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
 )
 
-export const optionBars = operation({
-  ...data,
-  id: 'market.options.bars',
-  name: 'Option Bars',
-  path: '/market-data/options/bars/list',
-  request: z.object({
-    symbols: z.string().min(1),
-    category: zCategory,
-    timespan: z.enum(W_OPTION_TIMESPANS),
-    count: z.string().optional(),
-    real_time_required: boolText.optional(),
+/** Option contracts and their market data. */
+export const OPTION_OPERATIONS = {
+  listOptionContracts: operation({
+    id: 'trading.options.contracts',
+    family: 'trading',
+    name: 'List Option Contracts',
+    method: 'GET',
+    path: '/trading/instruments/options/contracts/list',
+    host: 'api',
+    auth: 'signature+token',
+    effect: 'read',
+    paging: 'cursor',
+    rate: LIMITS.otherReads,
+    encoding: 'query',
+    request: z.object({
+      category: zCategory,
+      option_symbols: z.string().optional(),
+      underlying_symbols: z.string().optional(),
+      status: z.enum(W_OPTION_STATUSES).optional(),
+      start_date: day.optional(),
+      end_date: day.optional(),
+      root_symbol: z.string().optional(),
+      option_type: z.enum(W_OPTION_TYPES).optional(),
+      style: z.enum(W_OPTION_STYLES).optional(),
+      strike_price_gte: z.string().optional(),
+      strike_price_lte: z.string().optional(),
+      ppind: boolText.optional(),
+      show_deliverables: boolText.optional(),
+      pagination_key: z.string().optional(),
+    }),
+    response: zPage(zOptionContract),
   }),
-  // Documented inside a `result`, sent bare; both are accepted.
-  response: z.union([
-    zSymbolBars,
-    z.object({ result: zSymbolBars }).transform(({ result }) => result),
-  ]),
-})
+
+  optionTicks: operation({
+    ...data,
+    id: 'market.options.ticks',
+    name: 'Option Tick',
+    path: '/market-data/options/ticks/list',
+    request: z.object({ symbol: z.string().min(1), category: zCategory, count: z.string().min(1) }),
+    // The provider spells the id in camel case here; both spellings are accepted.
+    response: z.object({
+      symbol: z.string(),
+      instrumentId: zOptionalText,
+      instrument_id: zOptionalText,
+      result: z.array(
+        z.object({
+          time: zWireTime,
+          price: zWireDecimal,
+          volume: zWireDecimal,
+          side: zOptionalText,
+        }),
+      ),
+    }),
+  }),
+
+  optionSnapshots: operation({
+    ...data,
+    id: 'market.options.snapshots',
+    name: 'Option Snapshot',
+    path: '/market-data/options/snapshots/list',
+    request: z.object({ symbols: z.string().min(1), category: zCategory }),
+    response: z.array(zOptionSnapshot),
+  }),
+
+  optionBars: operation({
+    ...data,
+    id: 'market.options.bars',
+    name: 'Option Bars',
+    path: '/market-data/options/bars/list',
+    request: z.object({
+      symbols: z.string().min(1),
+      category: zCategory,
+      timespan: z.enum(W_OPTION_TIMESPANS),
+      count: z.string().optional(),
+      real_time_required: boolText.optional(),
+    }),
+    // Documented inside a `result`, sent bare; both are accepted.
+    response: z.union([
+      zSymbolBars,
+      z.object({ result: zSymbolBars }).transform(({ result }) => result),
+    ]),
+  }),
+} as const

@@ -36,24 +36,27 @@ export const zStockProfile = z.object({
   etf_leveraged_factor: zOptionalText,
 })
 
-export const listStocks = operation({
-  id: 'trading.stocks.list',
-  family: 'trading',
-  name: 'List Stock Instruments',
-  method: 'GET',
-  path: '/trading/instruments/stocks/profiles/list',
-  host: 'api',
-  auth: 'signature+token',
-  effect: 'read',
-  paging: 'cursor',
-  rate: LIMITS.otherReads,
-  encoding: 'query',
-  request: z.object({
-    category: z.literal('US_STOCK'),
-    symbols: z.string().optional(),
-    status: z.enum(W_INSTRUMENT_STATUSES).optional(),
-    sub_category: z.enum(W_SUB_CATEGORIES).optional(),
-    pagination_key: z.string().optional(),
+/** The profiles of stocks and ETFs. */
+export const STOCK_OPERATIONS = {
+  listStocks: operation({
+    id: 'trading.stocks.list',
+    family: 'trading',
+    name: 'List Stock Instruments',
+    method: 'GET',
+    path: '/trading/instruments/stocks/profiles/list',
+    host: 'api',
+    auth: 'signature+token',
+    effect: 'read',
+    paging: 'cursor',
+    rate: LIMITS.otherReads,
+    encoding: 'query',
+    request: z.object({
+      category: z.literal('US_STOCK'),
+      symbols: z.string().optional(),
+      status: z.enum(W_INSTRUMENT_STATUSES).optional(),
+      sub_category: z.enum(W_SUB_CATEGORIES).optional(),
+      pagination_key: z.string().optional(),
+    }),
+    response: zPage(zStockProfile),
   }),
-  response: zPage(zStockProfile),
-})
+} as const

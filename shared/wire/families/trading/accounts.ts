@@ -28,22 +28,6 @@ export const zAccountRecord = z.object({
   account_label: zOptionalText,
 })
 
-export const listAccounts = operation({
-  id: 'trading.accounts.list',
-  family: 'trading',
-  name: 'List Accounts',
-  method: 'GET',
-  path: '/trading/accounts/list',
-  host: 'api',
-  auth: 'signature+token',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.accounts,
-  encoding: 'query',
-  request: z.object({}),
-  response: z.array(zAccountRecord),
-})
-
 const money = zOptionalDecimal
 /** TRADING-3. `open_margin_calls` is documented as text and sent as an array; both are accepted. */
 export const zCurrencyAssets = z.object({
@@ -95,22 +79,6 @@ export const zBalanceRecord = z.object({
   account_currency_assets: z.array(zCurrencyAssets),
 })
 
-export const getBalance = operation({
-  id: 'trading.balances.get',
-  family: 'trading',
-  name: 'Get Account Balance',
-  method: 'GET',
-  path: '/trading/assets/balances/get',
-  host: 'api',
-  auth: 'signature+token',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.orderReads,
-  encoding: 'query',
-  request: z.object({ account_id: z.string().min(1) }),
-  response: zBalanceRecord,
-})
-
 /** A leg of an option position (TRADING-3). The strike has another name than in orders. */
 export const zPositionLeg = z.object({
   leg_id: z.string(),
@@ -143,18 +111,53 @@ export const zPositionRecord = z.object({
   unrealized_profit_loss_rate: zOptionalDecimal,
 })
 
-export const listPositions = operation({
-  id: 'trading.positions.list',
-  family: 'trading',
-  name: 'List Account Positions',
-  method: 'GET',
-  path: '/trading/assets/positions/list',
-  host: 'api',
-  auth: 'signature+token',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.orderReads,
-  encoding: 'query',
-  request: z.object({ account_id: z.string().min(1) }),
-  response: z.array(zPositionRecord),
-})
+/** Accounts, balances and positions. */
+export const ACCOUNT_OPERATIONS = {
+  listAccounts: operation({
+    id: 'trading.accounts.list',
+    family: 'trading',
+    name: 'List Accounts',
+    method: 'GET',
+    path: '/trading/accounts/list',
+    host: 'api',
+    auth: 'signature+token',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.accounts,
+    encoding: 'query',
+    request: z.object({}),
+    response: z.array(zAccountRecord),
+  }),
+
+  getBalance: operation({
+    id: 'trading.balances.get',
+    family: 'trading',
+    name: 'Get Account Balance',
+    method: 'GET',
+    path: '/trading/assets/balances/get',
+    host: 'api',
+    auth: 'signature+token',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.orderReads,
+    encoding: 'query',
+    request: z.object({ account_id: z.string().min(1) }),
+    response: zBalanceRecord,
+  }),
+
+  listPositions: operation({
+    id: 'trading.positions.list',
+    family: 'trading',
+    name: 'List Account Positions',
+    method: 'GET',
+    path: '/trading/assets/positions/list',
+    host: 'api',
+    auth: 'signature+token',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.orderReads,
+    encoding: 'query',
+    request: z.object({ account_id: z.string().min(1) }),
+    response: z.array(zPositionRecord),
+  }),
+} as const

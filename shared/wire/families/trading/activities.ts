@@ -91,17 +91,6 @@ export const zPositionLot = z.object({
   exchange_code: zOptionalText,
 })
 
-export const getPositionLots = operation({
-  ...trading,
-  id: 'trading.positions.get',
-  name: 'Get Position Details',
-  path: '/trading/assets/positions/get',
-  paging: 'cursor',
-  rate: LIMITS.orderReads,
-  request: z.object({ account_id: account, instrument_id: z.string().min(1), pagination_key: key }),
-  response: zPage(zPositionLot),
-})
-
 /** TRADING-4.8. `status` FILLED means that this execution completed its order. */
 export const zExecution = z.object({
   execution_id: z.string().min(1),
@@ -121,23 +110,6 @@ export const zExecution = z.object({
   execution_type: zOptionalText,
 })
 
-export const listExecutions = operation({
-  ...trading,
-  id: 'trading.executions.list',
-  name: 'List Order Executions',
-  path: '/trading/orders/executions/list',
-  paging: 'cursor',
-  rate: LIMITS.otherReads,
-  request: z.object({
-    account_id: account,
-    client_order_id: z.string().optional(),
-    start_date: zDayBound,
-    end_date: zDayBound,
-    pagination_key: key,
-  }),
-  response: zPage(zExecution),
-})
-
 /** TRADING-5. `net_amount` is signed: the change of the cash balance. */
 export const zCashActivity = z.object({
   id: z.string().min(1),
@@ -150,24 +122,6 @@ export const zCashActivity = z.object({
   trade_date: z.string(),
   net_amount: zWireDecimal,
   biz_time: zWireTime,
-})
-
-export const listCashActivities = operation({
-  ...trading,
-  id: 'trading.cash-activities.list',
-  name: 'List Cash Activities',
-  path: '/trading/activities/cash-activities/list',
-  paging: 'cursor',
-  rate: LIMITS.otherReads,
-  // EC_STATEMENT is the deprecated synonym of EC_SETTLEMENT.
-  request: z.object({
-    account_id: account,
-    activity_types: zListOf([...W_ACTIVITY_TYPES, 'EC_STATEMENT']),
-    start_time: zTimeBound,
-    end_time: zTimeBound,
-    pagination_key: key,
-  }),
-  response: zPage(zCashActivity),
 })
 
 /** A transfer as the list returns it (TRADING-5). */
@@ -183,27 +137,6 @@ export const zTransfer = z.object({
   create_time: zWireTime,
   update_time: zOptionalTime,
   transfer_settlement_date: zOptionalText,
-})
-
-export const listTransfers = operation({
-  ...trading,
-  id: 'trading.transfers.list',
-  name: 'List Transfer Activities',
-  path: '/trading/activities/transfer-activities/list',
-  paging: 'cursor',
-  rate: LIMITS.otherReads,
-  request: z.object({
-    account_id: account,
-    transfer_method: zListOf(W_TRANSFER_METHODS),
-    direction: z.enum([...W_TRANSFER_DIRECTIONS, '']).optional(),
-    status: zListOf(W_TRANSFER_STATUSES),
-    acats_transfer_types: zListOf(W_ACATS_TYPES),
-    acats_associated_number: z.string().optional(),
-    start_time: zTimeBound,
-    end_time: zTimeBound,
-    pagination_key: key,
-  }),
-  response: zPage(zTransfer),
 })
 
 const zContraBroker = z.object({
@@ -240,13 +173,87 @@ export const zTransferDetail = zTransfer.extend({
   positions: z.array(zTransferPosition).nullish(),
 })
 
-export const getTransfer = operation({
-  ...trading,
-  id: 'trading.transfers.get',
-  name: 'Get Transfer Activity',
-  path: '/trading/activities/transfer-activities/get',
-  paging: 'none',
-  rate: LIMITS.otherReads,
-  request: z.object({ account_id: account, transfer_id: z.string().min(1) }),
-  response: zTransferDetail,
-})
+/** What happened on an account: lots, executions, cash activities, transfers. */
+export const ACTIVITY_OPERATIONS = {
+  getPositionLots: operation({
+    ...trading,
+    id: 'trading.positions.get',
+    name: 'Get Position Details',
+    path: '/trading/assets/positions/get',
+    paging: 'cursor',
+    rate: LIMITS.orderReads,
+    request: z.object({
+      account_id: account,
+      instrument_id: z.string().min(1),
+      pagination_key: key,
+    }),
+    response: zPage(zPositionLot),
+  }),
+
+  listExecutions: operation({
+    ...trading,
+    id: 'trading.executions.list',
+    name: 'List Order Executions',
+    path: '/trading/orders/executions/list',
+    paging: 'cursor',
+    rate: LIMITS.otherReads,
+    request: z.object({
+      account_id: account,
+      client_order_id: z.string().optional(),
+      start_date: zDayBound,
+      end_date: zDayBound,
+      pagination_key: key,
+    }),
+    response: zPage(zExecution),
+  }),
+
+  listCashActivities: operation({
+    ...trading,
+    id: 'trading.cash-activities.list',
+    name: 'List Cash Activities',
+    path: '/trading/activities/cash-activities/list',
+    paging: 'cursor',
+    rate: LIMITS.otherReads,
+    // EC_STATEMENT is the deprecated synonym of EC_SETTLEMENT.
+    request: z.object({
+      account_id: account,
+      activity_types: zListOf([...W_ACTIVITY_TYPES, 'EC_STATEMENT']),
+      start_time: zTimeBound,
+      end_time: zTimeBound,
+      pagination_key: key,
+    }),
+    response: zPage(zCashActivity),
+  }),
+
+  listTransfers: operation({
+    ...trading,
+    id: 'trading.transfers.list',
+    name: 'List Transfer Activities',
+    path: '/trading/activities/transfer-activities/list',
+    paging: 'cursor',
+    rate: LIMITS.otherReads,
+    request: z.object({
+      account_id: account,
+      transfer_method: zListOf(W_TRANSFER_METHODS),
+      direction: z.enum([...W_TRANSFER_DIRECTIONS, '']).optional(),
+      status: zListOf(W_TRANSFER_STATUSES),
+      acats_transfer_types: zListOf(W_ACATS_TYPES),
+      acats_associated_number: z.string().optional(),
+      start_time: zTimeBound,
+      end_time: zTimeBound,
+      pagination_key: key,
+    }),
+    response: zPage(zTransfer),
+  }),
+
+  getTransfer: operation({
+    ...trading,
+    id: 'trading.transfers.get',
+    name: 'Get Transfer Activity',
+    path: '/trading/activities/transfer-activities/get',
+    paging: 'none',
+    rate: LIMITS.otherReads,
+    request: z.object({ account_id: account, transfer_id: z.string().min(1) }),
+    response: zTransferDetail,
+  }),
+} as const

@@ -101,38 +101,6 @@ export const zWriteResult = z.object({
 
 const trading = { family: 'trading', host: 'api', auth: 'signature+token' } as const
 
-export const previewOrder = operation({
-  ...trading,
-  id: 'trading.orders.preview',
-  name: 'Preview Order',
-  method: 'POST',
-  path: '/trading/orders/preview',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.preview,
-  encoding: 'json',
-  request: zPlaceBody,
-  response: z.object({
-    estimated_cost: zWireDecimal,
-    estimated_transaction_fee: zWireDecimal,
-    currency: zOptionalText,
-  }),
-})
-
-export const placeOrder = operation({
-  ...trading,
-  id: 'trading.orders.place',
-  name: 'Place Order',
-  method: 'POST',
-  path: '/trading/orders/place',
-  effect: 'trade',
-  paging: 'none',
-  rate: LIMITS.orderWrites,
-  encoding: 'json',
-  request: zPlaceBody,
-  response: zWriteResult,
-})
-
 /** The most orders of one batch (TRADING-4.7). */
 export const MAX_BATCH_ORDERS = 50
 
@@ -142,25 +110,6 @@ export const zBatchRow = z.object({
   order_id: zOptionalText,
   error_code: zOptionalText,
   message: zOptionalText,
-})
-
-export const batchPlaceOrders = operation({
-  ...trading,
-  id: 'trading.orders.batch-place',
-  name: 'Batch Place Orders',
-  method: 'POST',
-  path: '/trading/orders/batch-place',
-  effect: 'trade',
-  paging: 'none',
-  rate: LIMITS.batchPlace,
-  encoding: 'json',
-  request: z.object({ account_id: z.string().min(1), batch_orders: z.array(zNewOrder).min(1) }),
-  response: z.object({
-    total: z.number().int(),
-    success: z.number().int(),
-    failed: z.number().int(),
-    batch_orders: z.array(zBatchRow),
-  }),
 })
 
 /** One change of a Replace request (TRADING-4.5). */
@@ -178,42 +127,6 @@ export const zModifyOrder = z.object({
   algo_start_time: optionalText,
   algo_end_time: optionalText,
   legs: z.array(z.object({ id: z.string(), quantity: z.string() })).nullish(),
-})
-
-export const replaceOrder = operation({
-  ...trading,
-  id: 'trading.orders.replace',
-  name: 'Replace Order',
-  method: 'POST',
-  path: '/trading/orders/replace',
-  effect: 'trade',
-  paging: 'none',
-  rate: LIMITS.orderWrites,
-  encoding: 'json',
-  request: z.object({
-    account_id: z.string().min(1),
-    client_combo_order_id: optionalText,
-    modify_orders: z.array(zModifyOrder).min(1),
-  }),
-  response: zWriteResult,
-})
-
-export const cancelOrder = operation({
-  ...trading,
-  id: 'trading.orders.cancel',
-  name: 'Cancel Order',
-  method: 'POST',
-  path: '/trading/orders/cancel',
-  effect: 'trade',
-  paging: 'none',
-  rate: LIMITS.orderWrites,
-  encoding: 'json',
-  request: z.object({
-    account_id: z.string().min(1),
-    client_order_id: z.string().min(1),
-    client_combo_order_id: optionalText,
-  }),
-  response: zWriteResult,
 })
 
 /** The option of a leg in a response; a stock leg has none of these members (TRADING-4.6). */
@@ -298,49 +211,139 @@ export const zOrderGroup = z.object({
   orders: z.array(zOrderRecord),
 })
 
-export const getOrder = operation({
-  ...trading,
-  id: 'trading.orders.get',
-  name: 'Get Order Detail',
-  method: 'GET',
-  path: '/trading/orders/get',
-  effect: 'read',
-  paging: 'none',
-  rate: LIMITS.orderReads,
-  encoding: 'query',
-  request: z.object({ account_id: z.string().min(1), client_order_id: z.string().min(1) }),
-  response: zOrderGroup,
-})
-
-export const listOpenOrders = operation({
-  ...trading,
-  id: 'trading.orders.open',
-  name: 'List Open Orders',
-  method: 'GET',
-  path: '/trading/orders/open-orders/list',
-  effect: 'read',
-  paging: 'cursor',
-  rate: LIMITS.orderReads,
-  encoding: 'query',
-  request: z.object({ account_id: z.string().min(1), pagination_key: z.string().optional() }),
-  response: zPage(zOrderGroup),
-})
-
-export const listOrderHistory = operation({
-  ...trading,
-  id: 'trading.orders.history',
-  name: 'List Order History',
-  method: 'GET',
-  path: '/trading/orders/historical-orders/list',
-  effect: 'read',
-  paging: 'cursor',
-  rate: LIMITS.orderReads,
-  encoding: 'query',
-  request: z.object({
-    account_id: z.string().min(1),
-    start_time: z.string().optional(),
-    end_time: z.string().optional(),
-    pagination_key: z.string().optional(),
+/** Orders: preview, place, replace, cancel and the queries (TRADING-4). */
+export const ORDER_OPERATIONS = {
+  previewOrder: operation({
+    ...trading,
+    id: 'trading.orders.preview',
+    name: 'Preview Order',
+    method: 'POST',
+    path: '/trading/orders/preview',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.preview,
+    encoding: 'json',
+    request: zPlaceBody,
+    response: z.object({
+      estimated_cost: zWireDecimal,
+      estimated_transaction_fee: zWireDecimal,
+      currency: zOptionalText,
+    }),
   }),
-  response: zPage(zOrderGroup),
-})
+
+  placeOrder: operation({
+    ...trading,
+    id: 'trading.orders.place',
+    name: 'Place Order',
+    method: 'POST',
+    path: '/trading/orders/place',
+    effect: 'trade',
+    paging: 'none',
+    rate: LIMITS.orderWrites,
+    encoding: 'json',
+    request: zPlaceBody,
+    response: zWriteResult,
+  }),
+
+  batchPlaceOrders: operation({
+    ...trading,
+    id: 'trading.orders.batch-place',
+    name: 'Batch Place Orders',
+    method: 'POST',
+    path: '/trading/orders/batch-place',
+    effect: 'trade',
+    paging: 'none',
+    rate: LIMITS.batchPlace,
+    encoding: 'json',
+    request: z.object({ account_id: z.string().min(1), batch_orders: z.array(zNewOrder).min(1) }),
+    response: z.object({
+      total: z.number().int(),
+      success: z.number().int(),
+      failed: z.number().int(),
+      batch_orders: z.array(zBatchRow),
+    }),
+  }),
+
+  replaceOrder: operation({
+    ...trading,
+    id: 'trading.orders.replace',
+    name: 'Replace Order',
+    method: 'POST',
+    path: '/trading/orders/replace',
+    effect: 'trade',
+    paging: 'none',
+    rate: LIMITS.orderWrites,
+    encoding: 'json',
+    request: z.object({
+      account_id: z.string().min(1),
+      client_combo_order_id: optionalText,
+      modify_orders: z.array(zModifyOrder).min(1),
+    }),
+    response: zWriteResult,
+  }),
+
+  cancelOrder: operation({
+    ...trading,
+    id: 'trading.orders.cancel',
+    name: 'Cancel Order',
+    method: 'POST',
+    path: '/trading/orders/cancel',
+    effect: 'trade',
+    paging: 'none',
+    rate: LIMITS.orderWrites,
+    encoding: 'json',
+    request: z.object({
+      account_id: z.string().min(1),
+      client_order_id: z.string().min(1),
+      client_combo_order_id: optionalText,
+    }),
+    response: zWriteResult,
+  }),
+
+  getOrder: operation({
+    ...trading,
+    id: 'trading.orders.get',
+    name: 'Get Order Detail',
+    method: 'GET',
+    path: '/trading/orders/get',
+    effect: 'read',
+    paging: 'none',
+    rate: LIMITS.orderReads,
+    encoding: 'query',
+    request: z.object({ account_id: z.string().min(1), client_order_id: z.string().min(1) }),
+    response: zOrderGroup,
+  }),
+
+  listOpenOrders: operation({
+    ...trading,
+    id: 'trading.orders.open',
+    name: 'List Open Orders',
+    method: 'GET',
+    path: '/trading/orders/open-orders/list',
+    effect: 'read',
+    paging: 'cursor',
+    rate: LIMITS.orderReads,
+    encoding: 'query',
+    request: z.object({ account_id: z.string().min(1), pagination_key: z.string().optional() }),
+    response: zPage(zOrderGroup),
+  }),
+
+  listOrderHistory: operation({
+    ...trading,
+    id: 'trading.orders.history',
+    name: 'List Order History',
+    method: 'GET',
+    path: '/trading/orders/historical-orders/list',
+    effect: 'read',
+    paging: 'cursor',
+    rate: LIMITS.orderReads,
+    encoding: 'query',
+    request: z.object({
+      account_id: z.string().min(1),
+      start_time: z.string().optional(),
+      end_time: z.string().optional(),
+      pagination_key: z.string().optional(),
+    }),
+    response: zPage(zOrderGroup),
+  }),
+} as const

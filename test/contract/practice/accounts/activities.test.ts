@@ -2,15 +2,9 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { add, dec, eq, type Decimal } from '../../../../shared/domain/decimal.js'
-import { listPositions, getBalance } from '../../../../shared/wire/families/trading/accounts.js'
-import {
-  getPositionLots,
-  getTransfer,
-  listCashActivities,
-  listExecutions,
-  listTransfers,
-} from '../../../../shared/wire/families/trading/activities.js'
-import { placeOrder } from '../../../../shared/wire/families/trading/orders.js'
+import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
+import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import { StateFile } from '../../../../electron/practice/data/state-file.js'
 import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
 import { stateName } from '../../../../electron/practice/simulation/market-simulation.js'
@@ -21,11 +15,11 @@ let exchange: TestExchange
 let account: string
 let bought: string
 const OPERATIONS = [
-  getPositionLots,
-  listExecutions,
-  listCashActivities,
-  listTransfers,
-  getTransfer,
+  ACTIVITY_OPERATIONS.getPositionLots,
+  ACTIVITY_OPERATIONS.listExecutions,
+  ACTIVITY_OPERATIONS.listCashActivities,
+  ACTIVITY_OPERATIONS.listTransfers,
+  ACTIVITY_OPERATIONS.getTransfer,
 ] as const
 
 const ask = (path: string, query: Readonly<Record<string, string>> = {}, from = exchange) =>
@@ -38,11 +32,17 @@ const v2 = (path: string, query: Readonly<Record<string, string>> = {}) =>
   })
 /** Requests a page, expects success, and parses it with the operation's schema. */
 const cash = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
-  listCashActivities.response.parse((await ask(listCashActivities.path, query, from)).json)
+  ACTIVITY_OPERATIONS.listCashActivities.response.parse(
+    (await ask(ACTIVITY_OPERATIONS.listCashActivities.path, query, from)).json,
+  )
 const executions = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
-  listExecutions.response.parse((await ask(listExecutions.path, query, from)).json)
+  ACTIVITY_OPERATIONS.listExecutions.response.parse(
+    (await ask(ACTIVITY_OPERATIONS.listExecutions.path, query, from)).json,
+  )
 const transfers = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
-  listTransfers.response.parse((await ask(listTransfers.path, query, from)).json)
+  ACTIVITY_OPERATIONS.listTransfers.response.parse(
+    (await ask(ACTIVITY_OPERATIONS.listTransfers.path, query, from)).json,
+  )
 const instrument = async (symbol: string): Promise<string> => {
   const page = (
     await exchange.client.get('/trading/instruments/stocks/profiles/list', {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   account = await exchange.account()
   const { limit_price: _limit, ...order } = limitBuy('MSFT', '0')
   bought = order.client_order_id
-  const placed = await exchange.client.post(placeOrder.path, {
+  const placed = await exchange.client.post(ORDER_OPERATIONS.placeOrder.path, {
     account_id: account,
     new_orders: [{ ...order, order_type: 'MARKET', time_in_force: 'DAY', quantity: '3' }],
   })
@@ -130,7 +130,7 @@ describe('executions over the wire', () => {
     [{ start_date: '2026-11-03', end_date: '2026-11-02' }],
     [{ pagination_key: 'rubbish' }],
   ])('refuse %j', async (query) => {
-    const reply = await ask(listExecutions.path, query)
+    const reply = await ask(ACTIVITY_OPERATIONS.listExecutions.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
   })
 })
@@ -138,7 +138,9 @@ describe('executions over the wire', () => {
 describe('cash activities over the wire', () => {
   it('add up to the cash balance, to the cent', async () => {
     const all = await allCash()
-    const balance = getBalance.response.parse((await ask(getBalance.path)).json)
+    const balance = ACCOUNT_OPERATIONS.getBalance.response.parse(
+      (await ask(ACCOUNT_OPERATIONS.getBalance.path)).json,
+    )
     expect(
       balance.total_cash_balance !== null &&
         eq(
@@ -163,7 +165,7 @@ describe('cash activities over the wire', () => {
       account_id: account,
       activity_types: 'DIVIDENDS,INTERESTS',
     })
-    expect(listCashActivities.response.parse(old.json)).toEqual(page)
+    expect(ACTIVITY_OPERATIONS.listCashActivities.response.parse(old.json)).toEqual(page)
   })
 
   it.each([
@@ -175,7 +177,7 @@ describe('cash activities over the wire', () => {
     [{ start_time: '2024-11-20T00:00:00.000Z', end_time: '2025-01-02T00:00:00.000Z' }],
     [{ start_time: '2026-11-20T00:00:00.000Z', end_time: '2026-11-19T00:00:00.000Z' }],
   ])('refuse %j', async (query) => {
-    const reply = await ask(listCashActivities.path, query)
+    const reply = await ask(ACTIVITY_OPERATIONS.listCashActivities.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
   })
 })
@@ -199,8 +201,9 @@ describe('transfer activities over the wire', () => {
         direction: 'INCOMING',
       })
     ).data
-    const detail = getTransfer.response.parse(
-      (await ask(getTransfer.path, { transfer_id: full?.transfer_id ?? '' })).json,
+    const detail = ACTIVITY_OPERATIONS.getTransfer.response.parse(
+      (await ask(ACTIVITY_OPERATIONS.getTransfer.path, { transfer_id: full?.transfer_id ?? '' }))
+        .json,
     )
     expect(detail).toMatchObject({ ...full, cash: [{ currency: 'USD' }] })
     expect(detail.positions?.length).toBe(2)
@@ -217,23 +220,28 @@ describe('transfer activities over the wire', () => {
     [{ start_time: 'x' }],
     [{ pagination_key: 'rubbish' }],
   ])('refuse %j', async (query) => {
-    const reply = await ask(listTransfers.path, query)
+    const reply = await ask(ACTIVITY_OPERATIONS.listTransfers.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
   })
 
   it.each([[{ transfer_id: 'nobody' }], [{}]])('have no detail for %j', async (query) => {
-    const reply = await ask(getTransfer.path, query)
+    const reply = await ask(ACTIVITY_OPERATIONS.getTransfer.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
   })
 })
 
 describe('position details over the wire', () => {
   it('are lots that add up to the position', async () => {
-    const positions = listPositions.response.parse((await ask(listPositions.path)).json)
+    const positions = ACCOUNT_OPERATIONS.listPositions.response.parse(
+      (await ask(ACCOUNT_OPERATIONS.listPositions.path)).json,
+    )
     for (const position of positions) {
-      const page = getPositionLots.response.parse(
-        (await ask(getPositionLots.path, { instrument_id: await instrument(position.symbol) }))
-          .json,
+      const page = ACTIVITY_OPERATIONS.getPositionLots.response.parse(
+        (
+          await ask(ACTIVITY_OPERATIONS.getPositionLots.path, {
+            instrument_id: await instrument(position.symbol),
+          })
+        ).json,
       )
       expect(page.data.length).toBeGreaterThan(0)
       expect(
@@ -250,14 +258,18 @@ describe('position details over the wire', () => {
 
   it('are empty for a stock that is not held, and refused for an unknown one', async () => {
     expect(
-      (await ask(getPositionLots.path, { instrument_id: await instrument('DIS') })).json,
+      (
+        await ask(ACTIVITY_OPERATIONS.getPositionLots.path, {
+          instrument_id: await instrument('DIS'),
+        })
+      ).json,
     ).toEqual({ data: [], pagination_key: null })
-    const unknown = await ask(getPositionLots.path, { instrument_id: '1' })
+    const unknown = await ask(ACTIVITY_OPERATIONS.getPositionLots.path, { instrument_id: '1' })
     expect([unknown.status, unknown.json]).toMatchObject([
       417,
       { error_code: 'INSTRUMENT_NOT_FOUND' },
     ])
-    const none = await ask(getPositionLots.path)
+    const none = await ask(ACTIVITY_OPERATIONS.getPositionLots.path)
     expect([none.status, none.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
   })
 })
@@ -297,20 +309,34 @@ describe('all activity operations', () => {
   )
 
   it('give v2 callers bare arrays, with a page size and a last id', async () => {
-    const first = (await v2(listCashActivities.path, { page_size: '1' })).json as { id: string }[]
+    const first = (await v2(ACTIVITY_OPERATIONS.listCashActivities.path, { page_size: '1' }))
+      .json as { id: string }[]
     const next = (
-      await v2(listCashActivities.path, { page_size: '2', last_activity_id: first[0]?.id ?? '' })
+      await v2(ACTIVITY_OPERATIONS.listCashActivities.path, {
+        page_size: '2',
+        last_activity_id: first[0]?.id ?? '',
+      })
     ).json as { id: string }[]
     expect([first.length, next.length]).toEqual([1, 2])
     expect(next.map((row) => row.id)).not.toContain(first[0]?.id)
-    expect(Array.isArray((await v2(listExecutions.path, { page_size: '5' })).json)).toBe(true)
+    expect(
+      Array.isArray((await v2(ACTIVITY_OPERATIONS.listExecutions.path, { page_size: '5' })).json),
+    ).toBe(true)
     expect(
       Array.isArray(
-        (await v2(getPositionLots.path, { instrument_id: await instrument('MSFT') })).json,
+        (
+          await v2(ACTIVITY_OPERATIONS.getPositionLots.path, {
+            instrument_id: await instrument('MSFT'),
+          })
+        ).json,
       ),
     ).toBe(true)
-    expect((await v2(listCashActivities.path, { page_size: '201' })).status).toBe(417)
-    expect((await v2(listExecutions.path, { last_execution_id: 'nobody' })).status).toBe(417)
+    expect(
+      (await v2(ACTIVITY_OPERATIONS.listCashActivities.path, { page_size: '201' })).status,
+    ).toBe(417)
+    expect(
+      (await v2(ACTIVITY_OPERATIONS.listExecutions.path, { last_execution_id: 'nobody' })).status,
+    ).toBe(417)
   })
 
   it('survive a restart', async () => {

@@ -6,9 +6,9 @@ import {
   tradingDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import { listCashActivities } from '../../../../shared/wire/families/trading/activities.js'
-import { corporateActions } from '../../../../shared/wire/families/company/corporate-actions.js'
-import { stockBarsBatch } from '../../../../shared/wire/families/market-data/stock-data.js'
+import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
+import { CORPORATE_ACTION_OPERATIONS } from '../../../../shared/wire/families/company/corporate-actions.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { plannedSplits } from '../../../../electron/practice/market/securities/splits.js'
 import { StateFile } from '../../../../electron/practice/data/state-file.js'
 import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
@@ -58,7 +58,7 @@ const ofStock = (symbol: string, category: string) => ({ symbols: symbol, catego
 const snapshot = async (symbol: string, category: string) =>
   ((await get('/market-data/stocks/snapshots/list', ofStock(symbol, category))) as Row[])[0]!
 const bars = async (symbol: string, category: string, timespan: string): Promise<Row[]> => {
-  const reply = await exchange.client.post(stockBarsBatch.path, {
+  const reply = await exchange.client.post(STOCK_DATA_OPERATIONS.stockBarsBatch.path, {
     symbols: [symbol],
     category,
     timespan,
@@ -70,8 +70,8 @@ const bars = async (symbol: string, category: string, timespan: string): Promise
 }
 const splitLines = async (symbol: string, day: string) => {
   const start_time = new Date(exchangeInstant(day, 0)).toISOString()
-  const found = listCashActivities.response.parse(
-    await get(listCashActivities.path, {
+  const found = ACTIVITY_OPERATIONS.listCashActivities.response.parse(
+    await get(ACTIVITY_OPERATIONS.listCashActivities.path, {
       account_id: account,
       activity_types: 'CORPORATE_ACTION',
       start_time,
@@ -96,8 +96,13 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     const eve = tradingDay(day, -1)
     await restart(exchangeInstant(eve, 15 * 60 + 50))
     // The split is announced before its day.
-    const known = corporateActions.response.parse(
-      await get(corporateActions.path, { symbol, category, start_date: day, end_date: day }),
+    const known = CORPORATE_ACTION_OPERATIONS.corporateActions.response.parse(
+      await get(CORPORATE_ACTION_OPERATIONS.corporateActions.path, {
+        symbol,
+        category,
+        start_date: day,
+        end_date: day,
+      }),
     )
     expect(known.data).toMatchObject([
       {

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addWatchlistInstruments,
-  createWatchlist,
-  deleteWatchlist,
-  listWatchlistInstruments,
-  listWatchlists,
-  removeWatchlistInstruments,
-  updateWatchlist,
-  updateWatchlistInstruments,
-} from '../../../../shared/wire/families/market-data/watchlists.js'
+import { WATCHLIST_OPERATIONS } from '../../../../shared/wire/families/market-data/watchlists.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 import { startExchange } from '../support/test-exchange.js'
 
@@ -24,16 +15,24 @@ const post = async (path: string, body: unknown) => {
 }
 const create = async (name: string, sort?: number): Promise<string> => {
   const reply = await exchange.client.post(
-    createWatchlist.path,
+    WATCHLIST_OPERATIONS.createWatchlist.path,
     sort === undefined ? { name } : { name, sort },
   )
-  return createWatchlist.response.parse(reply.json).watchlist_id
+  return WATCHLIST_OPERATIONS.createWatchlist.response.parse(reply.json).watchlist_id
 }
 const lists = async () =>
-  listWatchlists.response.parse((await exchange.client.get(listWatchlists.path)).json)
+  WATCHLIST_OPERATIONS.listWatchlists.response.parse(
+    (await exchange.client.get(WATCHLIST_OPERATIONS.listWatchlists.path)).json,
+  )
 const symbols = async (id: string) =>
-  listWatchlistInstruments.response
-    .parse((await exchange.client.get(listWatchlistInstruments.path, { watchlist_id: id })).json)
+  WATCHLIST_OPERATIONS.listWatchlistInstruments.response
+    .parse(
+      (
+        await exchange.client.get(WATCHLIST_OPERATIONS.listWatchlistInstruments.path, {
+          watchlist_id: id,
+        })
+      ).json,
+    )
     .instruments.map(({ symbol, sort }) => [symbol, sort])
 const stock = (symbol: string, sort?: number) => ({
   symbol,
@@ -49,26 +48,35 @@ describe('watchlists', () => {
       [tech, 'Tech'],
     ])
     expect(
-      await post(updateWatchlist.path, { watchlist_id: energy, name: 'Oil', sort: 99 }),
+      await post(WATCHLIST_OPERATIONS.updateWatchlist.path, {
+        watchlist_id: energy,
+        name: 'Oil',
+        sort: 99,
+      }),
     ).toEqual([200, true])
     const [first, second] = await lists()
     expect([first?.name, second?.name, second?.sort]).toEqual(['Tech', 'Oil', 99])
     expect(second?.create_time).toEqual(expect.any(Number))
-    expect(await post(deleteWatchlist.path, { watchlist_id: energy })).toEqual([200, true])
+    expect(await post(WATCHLIST_OPERATIONS.deleteWatchlist.path, { watchlist_id: energy })).toEqual(
+      [200, true],
+    )
     expect((await lists()).map(({ name }) => name)).toEqual(['Tech'])
-    expect(await post(deleteWatchlist.path, { watchlist_id: tech })).toEqual([200, true])
+    expect(await post(WATCHLIST_OPERATIONS.deleteWatchlist.path, { watchlist_id: tech })).toEqual([
+      200,
+      true,
+    ])
   })
 
   it('contain each instrument once, in their order', async () => {
     const id = await create('Mixed')
     expect(
-      await post(addWatchlistInstruments.path, {
+      await post(WATCHLIST_OPERATIONS.addWatchlistInstruments.path, {
         watchlist_id: id,
         instruments: [stock('AAPL'), stock('SPY'), stock('MSFT', 1)],
       }),
     ).toEqual([200, true])
     expect(
-      await post(addWatchlistInstruments.path, {
+      await post(WATCHLIST_OPERATIONS.addWatchlistInstruments.path, {
         watchlist_id: id,
         instruments: [stock('AAPL', 9)],
       }),
@@ -79,7 +87,7 @@ describe('watchlists', () => {
       ['AAPL', 9],
     ])
     expect(
-      await post(updateWatchlistInstruments.path, {
+      await post(WATCHLIST_OPERATIONS.updateWatchlistInstruments.path, {
         watchlist_id: id,
         instruments: [stock('AAPL', 0), stock('MSFT', 5)],
       }),
@@ -90,7 +98,7 @@ describe('watchlists', () => {
       ['MSFT', 5],
     ])
     expect(
-      await post(removeWatchlistInstruments.path, {
+      await post(WATCHLIST_OPERATIONS.removeWatchlistInstruments.path, {
         watchlist_id: id,
         instruments: [stock('SPY'), stock('TSLA')],
       }),
@@ -99,7 +107,9 @@ describe('watchlists', () => {
       ['AAPL', 0],
       ['MSFT', 5],
     ])
-    const reply = await exchange.client.get(listWatchlistInstruments.path, { watchlist_id: id })
+    const reply = await exchange.client.get(WATCHLIST_OPERATIONS.listWatchlistInstruments.path, {
+      watchlist_id: id,
+    })
     expect(reply.json).toMatchObject({
       watchlist_id: id,
       instruments: [
@@ -112,60 +122,80 @@ describe('watchlists', () => {
         {},
       ],
     })
-    await post(deleteWatchlist.path, { watchlist_id: id })
+    await post(WATCHLIST_OPERATIONS.deleteWatchlist.path, { watchlist_id: id })
   })
 
   it.each([
     [
       'a list that is not there',
-      updateWatchlist.path,
+      WATCHLIST_OPERATIONS.updateWatchlist.path,
       { watchlist_id: '404', name: 'x' },
       'WATCHLIST_NOT_FOUND',
     ],
-    ['deleting it', deleteWatchlist.path, { watchlist_id: '404' }, 'WATCHLIST_NOT_FOUND'],
+    [
+      'deleting it',
+      WATCHLIST_OPERATIONS.deleteWatchlist.path,
+      { watchlist_id: '404' },
+      'WATCHLIST_NOT_FOUND',
+    ],
     [
       'adding to it',
-      addWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.addWatchlistInstruments.path,
       { watchlist_id: '404', instruments: [stock('AAPL')] },
       'WATCHLIST_NOT_FOUND',
     ],
     [
       'removing from it',
-      removeWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.removeWatchlistInstruments.path,
       { watchlist_id: '404', instruments: [stock('AAPL')] },
       'WATCHLIST_NOT_FOUND',
     ],
     [
       'sorting it',
-      updateWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.updateWatchlistInstruments.path,
       { watchlist_id: '404', instruments: [stock('AAPL', 1)] },
       'WATCHLIST_NOT_FOUND',
     ],
-    ['no name', createWatchlist.path, {}, 'ILLEGAL_PARAMETER'],
-    ['a blank name', createWatchlist.path, { name: '  ' }, 'ILLEGAL_PARAMETER'],
-    ['a name too long', createWatchlist.path, { name: 'x'.repeat(51) }, 'ILLEGAL_PARAMETER'],
-    ['a sort that is text', createWatchlist.path, { name: 'x', sort: '1' }, 'ILLEGAL_PARAMETER'],
+    ['no name', WATCHLIST_OPERATIONS.createWatchlist.path, {}, 'ILLEGAL_PARAMETER'],
+    [
+      'a blank name',
+      WATCHLIST_OPERATIONS.createWatchlist.path,
+      { name: '  ' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a name too long',
+      WATCHLIST_OPERATIONS.createWatchlist.path,
+      { name: 'x'.repeat(51) },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a sort that is text',
+      WATCHLIST_OPERATIONS.createWatchlist.path,
+      { name: 'x', sort: '1' },
+      'ILLEGAL_PARAMETER',
+    ],
     [
       'a symbol that is not listed',
-      addWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.addWatchlistInstruments.path,
       { watchlist_id: '404', instruments: [stock('NOPE')] },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'no instruments',
-      addWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.addWatchlistInstruments.path,
       { watchlist_id: '404', instruments: [] },
       'ILLEGAL_PARAMETER',
     ],
     [
       'a category that is not listed',
-      removeWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.removeWatchlistInstruments.path,
       { watchlist_id: '404', instruments: [{ symbol: 'BTCUSD', category: 'US_CRYPTO' }] },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'too many instruments in one call',
-      addWatchlistInstruments.path,
+      WATCHLIST_OPERATIONS.addWatchlistInstruments.path,
       { watchlist_id: '404', instruments: Array.from({ length: 101 }, (_, n) => stock(`S${n}`)) },
       'TOO_MANY_SYMBOLS',
     ],
@@ -174,37 +204,43 @@ describe('watchlists', () => {
   })
 
   it('refuse to read an unknown list and to sort an instrument that is not in the list', async () => {
-    const reply = await exchange.client.get(listWatchlistInstruments.path, {
+    const reply = await exchange.client.get(WATCHLIST_OPERATIONS.listWatchlistInstruments.path, {
       watchlist_id: '__proto__',
     })
     expect([reply.status, reply.json]).toEqual(refused('WATCHLIST_NOT_FOUND'))
     const id = await create('Short')
     expect(
-      await post(updateWatchlistInstruments.path, {
+      await post(WATCHLIST_OPERATIONS.updateWatchlistInstruments.path, {
         watchlist_id: id,
         instruments: [stock('AAPL', 1)],
       }),
     ).toEqual(refused('ILLEGAL_PARAMETER'))
-    await post(deleteWatchlist.path, { watchlist_id: id })
+    await post(WATCHLIST_OPERATIONS.deleteWatchlist.path, { watchlist_id: id })
   })
 
   it('survive a restart', async () => {
     const first = await startExchange({ retainFolder: true })
-    const made = createWatchlist.response.parse(
-      (await first.client.post(createWatchlist.path, { name: 'Kept' })).json,
+    const made = WATCHLIST_OPERATIONS.createWatchlist.response.parse(
+      (await first.client.post(WATCHLIST_OPERATIONS.createWatchlist.path, { name: 'Kept' })).json,
     )
-    await first.client.post(addWatchlistInstruments.path, { ...made, instruments: [stock('AAPL')] })
+    await first.client.post(WATCHLIST_OPERATIONS.addWatchlistInstruments.path, {
+      ...made,
+      instruments: [stock('AAPL')],
+    })
     await first.close()
     const second = await startExchange({ dataDir: first.dataDir })
     try {
-      expect((await second.client.get(listWatchlists.path)).json).toMatchObject([
-        { ...made, name: 'Kept' },
-      ])
-      expect((await second.client.get(listWatchlistInstruments.path, made)).json).toMatchObject({
+      expect(
+        (await second.client.get(WATCHLIST_OPERATIONS.listWatchlists.path)).json,
+      ).toMatchObject([{ ...made, name: 'Kept' }])
+      expect(
+        (await second.client.get(WATCHLIST_OPERATIONS.listWatchlistInstruments.path, made)).json,
+      ).toMatchObject({
         instruments: [{ symbol: 'AAPL' }],
       })
-      const next = createWatchlist.response.parse(
-        (await second.client.post(createWatchlist.path, { name: 'Next' })).json,
+      const next = WATCHLIST_OPERATIONS.createWatchlist.response.parse(
+        (await second.client.post(WATCHLIST_OPERATIONS.createWatchlist.path, { name: 'Next' }))
+          .json,
       )
       expect(next.watchlist_id).not.toBe(made.watchlist_id)
     } finally {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  closeBrokerAccount,
-  createBrokerAccount,
-  getApplication,
-  getBrokerAccount,
-  listBrokerAccounts,
-  updateBrokerAccount,
-} from '../../../../shared/wire/families/broker/broker-accounts.js'
-import { uploadDocument } from '../../../../shared/wire/families/broker/broker-onboarding.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/broker/broker-accounts.js'
+import { ONBOARDING_OPERATIONS } from '../../../../shared/wire/families/broker/broker-onboarding.js'
 import { sharedBroker } from './shared-broker.js'
 import {
   BROKERAGE_AGREEMENTS,
@@ -24,11 +17,15 @@ const broker = sharedBroker()
 
 const REFUSED = [417, 'INVALID_PARAMETER']
 const create = (forms: readonly unknown[], more: Record<string, unknown> = {}) =>
-  broker.refusal(createBrokerAccount, { client_request_id: requestId(), forms, ...more })
+  broker.refusal(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
+    client_request_id: requestId(),
+    forms,
+    ...more,
+  })
 const codes = async (account_id: string) =>
-  (await broker.call(getBrokerAccount, { account_id })).restrict_infos?.map(
-    (row) => row.restriction_code,
-  )
+  (
+    await broker.call(BROKER_ACCOUNT_OPERATIONS.getBrokerAccount, { account_id })
+  ).restrict_infos?.map((row) => row.restriction_code)
 const customer = (change: Record<string, unknown>) => ({
   ...basic().json_data.customer_info,
   ...change,
@@ -61,17 +58,19 @@ const foreign = {
 describe('opening an account', () => {
   it('accepts all three forms at once and returns them in the detail', async () => {
     const client_request_id = requestId()
-    const { application_id } = await broker.call(createBrokerAccount, {
+    const { application_id } = await broker.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
       client_request_id,
       forms: [basic(), brokerage('MARGIN'), event(true)],
     })
-    expect(await broker.call(getApplication, { application_id })).toMatchObject({
+    expect(
+      await broker.call(BROKER_ACCOUNT_OPERATIONS.getApplication, { application_id }),
+    ).toMatchObject({
       status: 'PENDING',
       account_id: null,
       client_request_id,
     })
     await broker.advanceTime(6_000)
-    const detail = await broker.call(getApplication, { application_id })
+    const detail = await broker.call(BROKER_ACCOUNT_OPERATIONS.getApplication, { application_id })
     expect(detail).toMatchObject({
       status: 'APPROVED',
       customer_info: { num_dependents: 2, last_name: 'King' },
@@ -79,7 +78,9 @@ describe('opening an account', () => {
       is_bp_shared: true,
       resubmission_codes: [],
     })
-    const account = await broker.call(getBrokerAccount, { account_id: detail.account_id ?? '' })
+    const account = await broker.call(BROKER_ACCOUNT_OPERATIONS.getBrokerAccount, {
+      account_id: detail.account_id ?? '',
+    })
     expect(account).toMatchObject({
       account_id: detail.account_id,
       account_number: detail.account_number,
@@ -117,7 +118,7 @@ describe('opening an account', () => {
       account_id: null,
       w8ben_info: { treaty_country: 'GB' },
     })
-    const { document_id } = await broker.call(uploadDocument, {
+    const { document_id } = await broker.call(ONBOARDING_OPERATIONS.uploadDocument, {
       document_type: 'PASSPORT',
       file_name: 'p.pdf',
       content_type: 'application/pdf',
@@ -214,15 +215,17 @@ describe('opening an account', () => {
 
   it('runs a repeated request once, and refuses its id for another request', async () => {
     const request = { client_request_id: requestId(), forms: [basic(), brokerage()] }
-    const first = await broker.call(createBrokerAccount, request)
-    expect(await broker.call(createBrokerAccount, request)).toEqual(first)
+    const first = await broker.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, request)
+    expect(await broker.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, request)).toEqual(first)
     expect(
-      await broker.refusal(createBrokerAccount, {
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
         ...request,
         forms: [basic(), brokerage('MARGIN')],
       }),
     ).toEqual(REFUSED)
-    expect(await broker.refusal(getApplication, { application_id: 'NOBODY' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.getApplication, { application_id: 'NOBODY' }),
+    ).toEqual(REFUSED)
   })
 })
 
@@ -230,7 +233,11 @@ describe('an open account', () => {
   it('is updated form by form, but not its owner or type', async () => {
     const account_id = await opened(broker)
     const change = (forms: readonly unknown[]) =>
-      broker.refusal(updateBrokerAccount, { client_request_id: requestId(), account_id, forms })
+      broker.refusal(BROKER_ACCOUNT_OPERATIONS.updateBrokerAccount, {
+        client_request_id: requestId(),
+        account_id,
+        forms,
+      })
     expect(
       await change([
         basic({ customer_info: customer({ num_dependents: 3, last_name: 'Lovelace' }) }),
@@ -242,7 +249,7 @@ describe('an open account', () => {
     expect(await change([brokerage('MARGIN')])).toEqual(REFUSED)
     expect(await change([event(true)])).toEqual(REFUSED)
     expect(
-      await broker.refusal(updateBrokerAccount, {
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.updateBrokerAccount, {
         client_request_id: requestId(),
         account_id: 'NOBODY',
         forms: [basic()],
@@ -253,17 +260,19 @@ describe('an open account', () => {
   it('is closed when empty, and is no longer listed', async () => {
     const account_id = await opened(broker)
     const listed = async () =>
-      (await broker.call(listBrokerAccounts, {})).data.some((row) => row.account_id === account_id)
+      (await broker.call(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, {})).data.some(
+        (row) => row.account_id === account_id,
+      )
     expect(await listed()).toBe(true)
     expect(
-      await broker.refusal(closeBrokerAccount, {
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.closeBrokerAccount, {
         client_request_id: requestId(),
         account_id,
         close_reason: 'x'.repeat(513),
       }),
     ).toEqual(REFUSED)
     expect(
-      await broker.call(closeBrokerAccount, {
+      await broker.call(BROKER_ACCOUNT_OPERATIONS.closeBrokerAccount, {
         client_request_id: requestId(),
         account_id,
         close_reason: 'Moved',
@@ -272,14 +281,14 @@ describe('an open account', () => {
     expect(await listed()).toBe(false)
     expect(await codes(account_id)).toEqual(['TRADING', 'FUNDING_ACH', 'WITHDRAWAL'])
     expect(
-      await broker.refusal(closeBrokerAccount, {
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.closeBrokerAccount, {
         client_request_id: requestId(),
         account_id,
         close_reason: 'Again',
       }),
     ).toEqual(REFUSED)
     expect(
-      await broker.refusal(updateBrokerAccount, {
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.updateBrokerAccount, {
         client_request_id: requestId(),
         account_id,
         forms: [basic()],
@@ -289,7 +298,7 @@ describe('an open account', () => {
 
   it('is listed once across the pages, under both paths', async () => {
     for (let count = 0; count < 22; count += 1) {
-      await broker.call(createBrokerAccount, {
+      await broker.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
         client_request_id: requestId(),
         forms: [basic(), brokerage()],
       })
@@ -299,7 +308,7 @@ describe('an open account', () => {
     let key: string | undefined
     do {
       const page = await broker.call(
-        listBrokerAccounts,
+        BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts,
         key === undefined ? {} : { pagination_key: key },
       )
       ids.push(...page.data.map((row) => row.account_id))
@@ -311,14 +320,17 @@ describe('an open account', () => {
       base: broker.exchange.practice.ready.hosts.broker,
       path: '/accounts',
     })
-    expect(listBrokerAccounts.response.parse(seed.json).data.map((row) => row.account_id)).toEqual(
-      ids.slice(0, 20),
-    )
-    expect(await broker.refusal(listBrokerAccounts, { pagination_key: 'x' })).toEqual(REFUSED)
-    expect(await broker.refusal(getBrokerAccount, { account_id: 'NOBODY' })).toEqual([
-      403,
-      'ACCOUNT_ACCESS_DENIED',
-    ])
+    expect(
+      BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts.response
+        .parse(seed.json)
+        .data.map((row) => row.account_id),
+    ).toEqual(ids.slice(0, 20))
+    expect(
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, { pagination_key: 'x' }),
+    ).toEqual(REFUSED)
+    expect(
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.getBrokerAccount, { account_id: 'NOBODY' }),
+    ).toEqual([403, 'ACCOUNT_ACCESS_DENIED'])
   })
 
   it('is separate from the accounts of the practice user', async () => {
@@ -327,7 +339,7 @@ describe('an open account', () => {
       account_id: string
     }[]
     expect(own).toHaveLength(5)
-    const ownAccounts = await broker.call(listBrokerAccounts, {})
+    const ownAccounts = await broker.call(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, {})
     expect(
       (
         await broker.exchange.client.get('/trading/assets/balances/get', {
@@ -335,17 +347,18 @@ describe('an open account', () => {
         })
       ).status,
     ).toBe(403)
-    expect(await broker.refusal(getBrokerAccount, { account_id: own[0]?.account_id })).toEqual([
-      403,
-      'ACCOUNT_ACCESS_DENIED',
-    ])
+    expect(
+      await broker.refusal(BROKER_ACCOUNT_OPERATIONS.getBrokerAccount, {
+        account_id: own[0]?.account_id,
+      }),
+    ).toEqual([403, 'ACCOUNT_ACCESS_DENIED'])
   })
 })
 
 it('the exchange keeps applications, accounts and documents across a restart', async () => {
   const first = await startBroker({ retainFolder: true })
   const account_id = await opened(first)
-  const { document_id } = await first.call(uploadDocument, {
+  const { document_id } = await first.call(ONBOARDING_OPERATIONS.uploadDocument, {
     document_type: 'OTHER',
     file_name: 'o.png',
     content_type: 'image/png',
@@ -354,12 +367,18 @@ it('the exchange keeps applications, accounts and documents across a restart', a
   await first.close()
   const second = await startBroker({ dataDir: first.exchange.dataDir })
   try {
-    expect((await second.call(listBrokerAccounts, {})).data).toMatchObject([{ account_id }])
+    expect(
+      (await second.call(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, {})).data,
+    ).toMatchObject([{ account_id }])
     expect(second.exchange.practice.ready.notes).toEqual([])
     expect(
       (
         await second.raw(
-          { ...uploadDocument, method: 'GET', path: '/broker/documents/download' },
+          {
+            ...ONBOARDING_OPERATIONS.uploadDocument,
+            method: 'GET',
+            path: '/broker/documents/download',
+          },
           { document_id },
         )
       ).status,

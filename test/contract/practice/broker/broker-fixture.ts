@@ -5,10 +5,7 @@ import {
   type TestExchangeOptions,
 } from '../support/test-exchange.js'
 import type { Reply } from '../client/http-client.js'
-import {
-  createBrokerAccount,
-  getApplication,
-} from '../../../../shared/wire/families/broker/broker-accounts.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/broker/broker-accounts.js'
 
 /** An exchange whose calls go to the Broker API's host, with a signature and without a token. */
 export interface BrokerFixture {
@@ -162,14 +159,17 @@ export const requestId = (): string => `request-${(requests += 1)}`
 /** Applies for an account and returns the application after the review. */
 export async function apply(
   broker: BrokerFixture,
-  request: Omit<RequestOf<typeof createBrokerAccount>, 'client_request_id'>,
+  request: Omit<
+    RequestOf<typeof BROKER_ACCOUNT_OPERATIONS.createBrokerAccount>,
+    'client_request_id'
+  >,
 ) {
-  const { application_id } = await broker.call(createBrokerAccount, {
+  const { application_id } = await broker.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
     client_request_id: requestId(),
     ...request,
   })
   await broker.advanceTime(6_000)
-  return broker.call(getApplication, { application_id })
+  return broker.call(BROKER_ACCOUNT_OPERATIONS.getApplication, { application_id })
 }
 
 /** Opens an account and returns its id. */

@@ -2,24 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  closeBrokerAccount,
-  createBrokerAccount,
-  updateBrokerAccount,
-} from '../../../../shared/wire/families/broker/broker-accounts.js'
-import {
-  createBank,
-  createFunding,
-} from '../../../../shared/wire/families/broker/broker-funding.js'
-import {
-  createCredit,
-  createFee,
-  createJournal,
-} from '../../../../shared/wire/families/broker/broker-ledger.js'
-import {
-  getBrokerOrder,
-  placeBrokerOrder,
-} from '../../../../shared/wire/families/broker/broker-orders.js'
+import { BROKER_ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/broker/broker-accounts.js'
+import { FUNDING_OPERATIONS } from '../../../../shared/wire/families/broker/broker-funding.js'
+import { BROKER_LEDGER_OPERATIONS } from '../../../../shared/wire/families/broker/broker-ledger.js'
+import { BROKER_ORDER_OPERATIONS } from '../../../../shared/wire/families/broker/broker-orders.js'
 import { Type, type SubscribeResponse } from '../../../../shared/wire/gen/broker-events_pb.js'
 import {
   subscribeBrokerEvents,
@@ -84,7 +70,7 @@ const statuses = (stream: BrokerEventStream, eventType: string, bizType: string)
     .filter((payload) => payload.biz_type === bizType)
     .map(({ status }) => status)
 const credit = (account_id: string, description?: string) =>
-  broker.call(createCredit, {
+  broker.call(BROKER_LEDGER_OPERATIONS.createCredit, {
     client_request_id: requestId(),
     account_id,
     credit_type: 'PROMOTION',
@@ -106,7 +92,7 @@ describe('the event push of the Broker API', () => {
       events: [{ eventType: 'APPLICATION' }, { eventType: 'ACCOUNT' }],
     })
     const client_request_id = requestId()
-    const { application_id } = await broker.call(createBrokerAccount, {
+    const { application_id } = await broker.call(BROKER_ACCOUNT_OPERATIONS.createBrokerAccount, {
       client_request_id,
       forms: [basic(), brokerage()],
     })
@@ -139,19 +125,19 @@ describe('the event push of the Broker API', () => {
     const accountId = await opened(broker)
     const two = await opened(broker, 'MARGIN')
     const { stream } = await subscribed()
-    await broker.call(updateBrokerAccount, {
+    await broker.call(BROKER_ACCOUNT_OPERATIONS.updateBrokerAccount, {
       client_request_id: requestId(),
       account_id: accountId,
       forms: [basic()],
     })
     await credit(accountId, 'welcome')
-    await broker.call(createFee, {
+    await broker.call(BROKER_LEDGER_OPERATIONS.createFee, {
       client_request_id: requestId(),
       account_id: accountId,
       fee_type: 'OTHER',
       amount: '100.00',
     })
-    await broker.call(createJournal, {
+    await broker.call(BROKER_LEDGER_OPERATIONS.createJournal, {
       client_request_id: requestId(),
       from_account_id: accountId,
       to_account_id: two,
@@ -164,12 +150,12 @@ describe('the event push of the Broker API', () => {
       bank_code: 'CHASUS33',
       bank_account_number: '9876543210',
     }
-    const { relationship_id } = await broker.call(createBank, {
+    const { relationship_id } = await broker.call(FUNDING_OPERATIONS.createBank, {
       client_request_id: requestId(),
       ...bank,
     })
     await broker.advanceTime(11_000)
-    await broker.call(createFunding, {
+    await broker.call(FUNDING_OPERATIONS.createFunding, {
       client_request_id: requestId(),
       account_id: accountId,
       relationship_id,
@@ -178,7 +164,7 @@ describe('the event push of the Broker API', () => {
       amount: '250.00',
     })
     await broker.advanceTime(31 * 60_000)
-    await broker.call(closeBrokerAccount, {
+    await broker.call(BROKER_ACCOUNT_OPERATIONS.closeBrokerAccount, {
       client_request_id: requestId(),
       account_id: accountId,
       close_reason: 'moved away',
@@ -252,10 +238,13 @@ describe('the event push of the Broker API', () => {
       ).status,
     ).toBe(200)
     broker.exchange.client.token = null
-    await broker.call(placeBrokerOrder, { account_id, new_orders: [order] })
+    await broker.call(BROKER_ORDER_OPERATIONS.placeBrokerOrder, { account_id, new_orders: [order] })
     const filled = await stream.next(({ payload }) => payload.includes('FINAL_FILLED'))
     const [detail] = (
-      await broker.call(getBrokerOrder, { account_id, client_order_id: order.client_order_id })
+      await broker.call(BROKER_ORDER_OPERATIONS.getBrokerOrder, {
+        account_id,
+        client_order_id: order.client_order_id,
+      })
     ).orders
     expect(JSON.parse(filled.payload)).toMatchObject({
       account_id,
@@ -291,7 +280,7 @@ describe('the event push of the Broker API', () => {
       for (let count = 0; count < 60; count += 1) {
         made.push(
           (
-            await broker.call(createCredit, {
+            await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, {
               client_request_id: requestId(),
               account_id,
               credit_type: 'GOODWILL',
@@ -300,7 +289,7 @@ describe('the event push of the Broker API', () => {
           ).credit_id,
         )
         if (count % 3 === 0) {
-          await broker.call(createFee, {
+          await broker.call(BROKER_LEDGER_OPERATIONS.createFee, {
             client_request_id: requestId(),
             account_id,
             fee_type: 'OTHER',
@@ -374,13 +363,13 @@ describe('the event push of the Broker API', () => {
     const account_id = await opened(broker)
     const { stream, position } = await subscribed()
     await credit(account_id, 'early')
-    await broker.call(createFee, {
+    await broker.call(BROKER_LEDGER_OPERATIONS.createFee, {
       client_request_id: requestId(),
       account_id,
       fee_type: 'OTHER',
       amount: '1.00',
     })
-    await broker.call(updateBrokerAccount, {
+    await broker.call(BROKER_ACCOUNT_OPERATIONS.updateBrokerAccount, {
       client_request_id: requestId(),
       account_id,
       forms: [basic()],

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import {
-  getBrokerCorporateActions,
-  listBrokerStocks,
-} from '../../../../shared/wire/families/broker/broker-instruments.js'
+import { BROKER_INSTRUMENT_OPERATIONS } from '../../../../shared/wire/families/broker/broker-instruments.js'
 import { sharedBroker } from './shared-broker.js'
 
 const broker = sharedBroker()
 
 it('the Broker API lists stocks with their margin ratios', async () => {
-  const { data } = await broker.call(listBrokerStocks, { category: 'US_STOCK', symbols: 'AAPL' })
+  const { data } = await broker.call(BROKER_INSTRUMENT_OPERATIONS.listBrokerStocks, {
+    category: 'US_STOCK',
+    symbols: 'AAPL',
+  })
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({
     symbol: 'AAPL',
@@ -16,22 +16,25 @@ it('the Broker API lists stocks with their margin ratios', async () => {
     maintenance_margin_short: expect.stringMatching(/^[01]\.\d+$/) as string,
   })
   expect(
-    (await broker.call(listBrokerStocks, { category: 'US_STOCK' })).data.length,
+    (await broker.call(BROKER_INSTRUMENT_OPERATIONS.listBrokerStocks, { category: 'US_STOCK' }))
+      .data.length,
   ).toBeGreaterThan(40)
 })
 
 it('the Broker API refuses other categories and malformed cursors', async () => {
-  expect(await broker.refusal(listBrokerStocks, { category: 'MOON' })).toEqual([
-    417,
-    'UNSUPPORTED_CATEGORY',
-  ])
   expect(
-    await broker.refusal(listBrokerStocks, { category: 'US_STOCK', pagination_key: 'x' }),
+    await broker.refusal(BROKER_INSTRUMENT_OPERATIONS.listBrokerStocks, { category: 'MOON' }),
+  ).toEqual([417, 'UNSUPPORTED_CATEGORY'])
+  expect(
+    await broker.refusal(BROKER_INSTRUMENT_OPERATIONS.listBrokerStocks, {
+      category: 'US_STOCK',
+      pagination_key: 'x',
+    }),
   ).toEqual([417, 'INVALID_PARAMETER'])
 })
 
 it('the Broker API lists corporate actions of a stock, dividends with amount and dates', async () => {
-  const dividends = await broker.call(getBrokerCorporateActions, {
+  const dividends = await broker.call(BROKER_INSTRUMENT_OPERATIONS.getBrokerCorporateActions, {
     symbol: 'KO',
     event_types: 'CASH_DIVIDEND',
   })
@@ -46,7 +49,7 @@ it('the Broker API lists corporate actions of a stock, dividends with amount and
     expect(Number(amount)).toBeGreaterThan(0)
     expect([declared, ex, record, paid]).toEqual([...[declared, ex, record, paid]].sort())
   }
-  const splits = await broker.call(getBrokerCorporateActions, {
+  const splits = await broker.call(BROKER_INSTRUMENT_OPERATIONS.getBrokerCorporateActions, {
     symbol: 'NVDA',
     category: 'US_STOCK',
     event_types: 'FORWARD_SPLIT',
@@ -76,5 +79,7 @@ it.each([
     'ILLEGAL_PARAMETER',
   ],
 ])('the Broker API refuses corporate actions for %s', async (_name, query, code) => {
-  expect(await broker.refusal(getBrokerCorporateActions, query)).toEqual([417, code])
+  expect(
+    await broker.refusal(BROKER_INSTRUMENT_OPERATIONS.getBrokerCorporateActions, query),
+  ).toEqual([417, code])
 })

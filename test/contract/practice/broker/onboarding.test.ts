@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  downloadDocument,
-  getAgreement,
-  getForm,
-  listAgreements,
-  listEnums,
-  listFormVersions,
-  listForms,
-  listTradingCalendar,
-  uploadDocument,
-} from '../../../../shared/wire/families/broker/broker-onboarding.js'
+import { ONBOARDING_OPERATIONS } from '../../../../shared/wire/families/broker/broker-onboarding.js'
 import { W_FORM_CODES, W_MASTER_DATA_TYPES } from '../../../../shared/wire/broker-enums.js'
 import { sharedBroker } from './shared-broker.js'
 import { BROKERAGE_AGREEMENTS } from './broker-fixture.js'
@@ -21,7 +11,7 @@ const PDF = Buffer.from('%PDF-1.4 a passport').toString('base64')
 
 describe('master data, forms and agreements', () => {
   it.each(W_MASTER_DATA_TYPES)('include %s without repetitions', async (data_type) => {
-    const rows = await broker.call(listEnums, { data_type })
+    const rows = await broker.call(ONBOARDING_OPERATIONS.listEnums, { data_type })
     expect(rows.length).toBeGreaterThan(1)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     if (data_type === 'STATE') {
@@ -30,12 +20,14 @@ describe('master data, forms and agreements', () => {
   })
 
   it('are refused for an unknown or missing data type', async () => {
-    expect(await broker.refusal(listEnums, { data_type: 'PLANET' })).toEqual(REFUSED)
-    expect(await broker.refusal(listEnums, {})).toEqual(REFUSED)
+    expect(await broker.refusal(ONBOARDING_OPERATIONS.listEnums, { data_type: 'PLANET' })).toEqual(
+      REFUSED,
+    )
+    expect(await broker.refusal(ONBOARDING_OPERATIONS.listEnums, {})).toEqual(REFUSED)
   })
 
   it('include the trading days, without holidays and with half days marked', async () => {
-    const days = await broker.call(listTradingCalendar, {
+    const days = await broker.call(ONBOARDING_OPERATIONS.listTradingCalendar, {
       start_date: '2026-11-23',
       end_date: '2026-11-30',
     })
@@ -47,78 +39,104 @@ describe('master data, forms and agreements', () => {
       ['2026-11-30', '16:00'],
     ])
     expect(days.map((day) => day.is_half_day)).toEqual([false, false, false, true, false])
-    expect((await broker.call(listTradingCalendar, {})).length).toBeGreaterThan(15)
     expect(
-      await broker.refusal(listTradingCalendar, {
+      (await broker.call(ONBOARDING_OPERATIONS.listTradingCalendar, {})).length,
+    ).toBeGreaterThan(15)
+    expect(
+      await broker.refusal(ONBOARDING_OPERATIONS.listTradingCalendar, {
         start_date: '2026-11-30',
         end_date: '2026-11-23',
       }),
     ).toEqual(REFUSED)
     expect(
-      await broker.refusal(listTradingCalendar, {
+      await broker.refusal(ONBOARDING_OPERATIONS.listTradingCalendar, {
         start_date: '2020-01-01',
         end_date: '2026-11-23',
       }),
     ).toEqual(REFUSED)
-    expect(await broker.refusal(listTradingCalendar, { start_date: 'today' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(ONBOARDING_OPERATIONS.listTradingCalendar, { start_date: 'today' }),
+    ).toEqual(REFUSED)
   })
 
   it('include the three forms with their versions and content', async () => {
-    expect((await broker.call(listForms, {})).map((form) => form.form_code)).toEqual([
-      ...W_FORM_CODES,
-    ])
+    expect(
+      (await broker.call(ONBOARDING_OPERATIONS.listForms, {})).map((form) => form.form_code),
+    ).toEqual([...W_FORM_CODES])
     for (const form_code of W_FORM_CODES) {
-      expect(await broker.call(listFormVersions, { form_code })).toMatchObject([
-        { form_code, version: '1.0', status: 'ACTIVE' },
-      ])
-      expect(await broker.call(getForm, { form_code, version: '1.0' })).toMatchObject({
+      expect(
+        await broker.call(ONBOARDING_OPERATIONS.listFormVersions, { form_code }),
+      ).toMatchObject([{ form_code, version: '1.0', status: 'ACTIVE' }])
+      expect(
+        await broker.call(ONBOARDING_OPERATIONS.getForm, { form_code, version: '1.0' }),
+      ).toMatchObject({
         content: { type: 'object', properties: { agreements: { type: 'array' } } },
       })
     }
-    const { content, required_agreements } = await broker.call(getForm, {
+    const { content, required_agreements } = await broker.call(ONBOARDING_OPERATIONS.getForm, {
       form_code: 'BROKERAGE_ADDITIONAL_FORM',
     })
     expect(required_agreements).toEqual(BROKERAGE_AGREEMENTS)
     expect(content).toMatchObject({
       required: expect.arrayContaining(['account_type', 'agreements']) as unknown,
     })
-    const customer = await broker.call(getForm, { form_code: 'NEW_ACCOUNT_BASIC_FORM' })
+    const customer = await broker.call(ONBOARDING_OPERATIONS.getForm, {
+      form_code: 'NEW_ACCOUNT_BASIC_FORM',
+    })
     expect(customer.content).toMatchObject({
       properties: { customer_info: { properties: { num_dependents: { type: 'integer' } } } },
     })
     expect(
-      await broker.refusal(getForm, { form_code: 'NEW_ACCOUNT_BASIC_FORM', version: '0.9' }),
+      await broker.refusal(ONBOARDING_OPERATIONS.getForm, {
+        form_code: 'NEW_ACCOUNT_BASIC_FORM',
+        version: '0.9',
+      }),
     ).toEqual(REFUSED)
-    expect(await broker.refusal(getForm, {})).toEqual(REFUSED)
-    expect(await broker.refusal(listFormVersions, { form_code: 'OTHER' })).toEqual(REFUSED)
+    expect(await broker.refusal(ONBOARDING_OPERATIONS.getForm, {})).toEqual(REFUSED)
+    expect(
+      await broker.refusal(ONBOARDING_OPERATIONS.listFormVersions, { form_code: 'OTHER' }),
+    ).toEqual(REFUSED)
   })
 
   it('include the agreements that the seed requires, with their text', async () => {
-    const rows = await broker.call(listAgreements, { form_code: 'BROKERAGE_ADDITIONAL_FORM' })
+    const rows = await broker.call(ONBOARDING_OPERATIONS.listAgreements, {
+      form_code: 'BROKERAGE_ADDITIONAL_FORM',
+    })
     expect(rows.filter((row) => row.required).map((row) => row.agreement_code)).toEqual(
       BROKERAGE_AGREEMENTS,
     )
-    for (const { agreement_code } of await broker.call(listAgreements, {})) {
-      expect((await broker.call(getAgreement, { agreement_code })).content).toMatch(/\w{3}/)
+    for (const { agreement_code } of await broker.call(ONBOARDING_OPERATIONS.listAgreements, {})) {
+      expect(
+        (await broker.call(ONBOARDING_OPERATIONS.getAgreement, { agreement_code })).content,
+      ).toMatch(/\w{3}/)
     }
-    expect(await broker.refusal(getAgreement, { agreement_code: 'NOPE' })).toEqual(REFUSED)
     expect(
-      await broker.refusal(getAgreement, { agreement_code: 'OTC_AGREEMENT', version: '9' }),
+      await broker.refusal(ONBOARDING_OPERATIONS.getAgreement, { agreement_code: 'NOPE' }),
     ).toEqual(REFUSED)
-    expect(await broker.refusal(listAgreements, { form_code: 'NOPE' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(ONBOARDING_OPERATIONS.getAgreement, {
+        agreement_code: 'OTC_AGREEMENT',
+        version: '9',
+      }),
+    ).toEqual(REFUSED)
+    expect(
+      await broker.refusal(ONBOARDING_OPERATIONS.listAgreements, { form_code: 'NOPE' }),
+    ).toEqual(REFUSED)
   })
 })
 
 describe('documents', () => {
   it('are returned as they were sent', async () => {
-    const sent = await broker.call(uploadDocument, {
+    const sent = await broker.call(ONBOARDING_OPERATIONS.uploadDocument, {
       document_type: 'PASSPORT',
       file_name: 'passport.pdf',
       content_type: 'application/pdf',
       content: PDF,
     })
     expect(sent).toMatchObject({ document_type: 'PASSPORT', file_name: 'passport.pdf', size: 19 })
-    expect(await broker.call(downloadDocument, { document_id: sent.document_id })).toEqual({
+    expect(
+      await broker.call(ONBOARDING_OPERATIONS.downloadDocument, { document_id: sent.document_id }),
+    ).toEqual({
       ...sent,
       content: PDF,
     })
@@ -135,7 +153,7 @@ describe('documents', () => {
     ['without a name', { file_name: '' }],
   ])('are refused when %s', async (_name, change) => {
     expect(
-      await broker.refusal(uploadDocument, {
+      await broker.refusal(ONBOARDING_OPERATIONS.uploadDocument, {
         document_type: 'PASSPORT',
         file_name: 'p.pdf',
         content_type: 'application/pdf',
@@ -146,8 +164,10 @@ describe('documents', () => {
   })
 
   it('are refused when unknown', async () => {
-    expect(await broker.refusal(downloadDocument, { document_id: '../keys' })).toEqual(REFUSED)
-    expect(await broker.refusal(downloadDocument, {})).toEqual(REFUSED)
+    expect(
+      await broker.refusal(ONBOARDING_OPERATIONS.downloadDocument, { document_id: '../keys' }),
+    ).toEqual(REFUSED)
+    expect(await broker.refusal(ONBOARDING_OPERATIONS.downloadDocument, {})).toEqual(REFUSED)
   })
 })
 
@@ -156,7 +176,7 @@ describe('the host of the Broker API', () => {
     const base = broker.exchange.practice.ready.hosts.broker
     const reply = await broker.exchange.client.raw({
       base,
-      path: listForms.path,
+      path: ONBOARDING_OPERATIONS.listForms.path,
       headers: { 'x-version': 'v3' },
     })
     expect([reply.status, (reply.json as { error_code: string }).error_code]).toEqual([
@@ -165,7 +185,7 @@ describe('the host of the Broker API', () => {
     ])
     const forged = await broker.exchange.client.signed({
       base,
-      path: listForms.path,
+      path: ONBOARDING_OPERATIONS.listForms.path,
       appSecret: 'x'.repeat(32),
     })
     expect(forged.status).toBe(401)
@@ -176,6 +196,8 @@ describe('the host of the Broker API', () => {
     expect(
       (await broker.exchange.client.signed({ base, path: '/trading/accounts/list' })).status,
     ).toBe(404)
-    expect((await broker.exchange.client.signed({ path: listForms.path })).status).toBe(404)
+    expect(
+      (await broker.exchange.client.signed({ path: ONBOARDING_OPERATIONS.listForms.path })).status,
+    ).toBe(404)
   })
 })

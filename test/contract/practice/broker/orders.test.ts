@@ -1,19 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  cancelBrokerOrder,
-  getBrokerOrder,
-  listBrokerExecutions,
-  listBrokerOpenOrders,
-  listBrokerOrderHistory,
-  placeBrokerOrder,
-  previewBrokerOrder,
-  replaceBrokerOrder,
-} from '../../../../shared/wire/families/broker/broker-orders.js'
-import {
-  createCredit,
-  getBrokerBalance,
-  listBrokerPositions,
-} from '../../../../shared/wire/families/broker/broker-ledger.js'
+import { BROKER_ORDER_OPERATIONS } from '../../../../shared/wire/families/broker/broker-orders.js'
+import { BROKER_LEDGER_OPERATIONS } from '../../../../shared/wire/families/broker/broker-ledger.js'
 import { limitBuy } from '../client/orders.js'
 import { sharedBroker } from './shared-broker.js'
 import { apply, basic, event, opened, requestId } from './broker-fixture.js'
@@ -22,7 +9,7 @@ const broker = sharedBroker()
 let account_id: string
 beforeAll(async () => {
   account_id = await opened(broker)
-  await broker.call(createCredit, {
+  await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, {
     client_request_id: requestId(),
     account_id,
     credit_type: 'PROMOTION',
@@ -34,21 +21,22 @@ const DENIED = [403, 'ACCOUNT_ACCESS_DENIED']
 const body = (order: ReturnType<typeof limitBuy>, account = account_id) =>
   ({ account_id: account, new_orders: [order] }) as never
 const detail = async (client_order_id: string) =>
-  (await broker.call(getBrokerOrder, { account_id, client_order_id })).orders[0]
+  (await broker.call(BROKER_ORDER_OPERATIONS.getBrokerOrder, { account_id, client_order_id }))
+    .orders[0]
 
 describe("orders of the broker's customers", () => {
   it('are previewed, placed, replaced and canceled', async () => {
     const order = limitBuy('AAPL', '1.00')
     const client_order_id = order.client_order_id
-    await broker.call(previewBrokerOrder, body(order))
-    await broker.call(placeBrokerOrder, body(order))
+    await broker.call(BROKER_ORDER_OPERATIONS.previewBrokerOrder, body(order))
+    await broker.call(BROKER_ORDER_OPERATIONS.placeBrokerOrder, body(order))
     await broker.advanceTime(1_000)
     expect(
-      (await broker.call(listBrokerOpenOrders, { account_id })).data.map(
+      (await broker.call(BROKER_ORDER_OPERATIONS.listBrokerOpenOrders, { account_id })).data.map(
         (group) => group.client_order_id,
       ),
     ).toEqual([client_order_id])
-    await broker.call(replaceBrokerOrder, {
+    await broker.call(BROKER_ORDER_OPERATIONS.replaceBrokerOrder, {
       account_id,
       modify_orders: [{ client_order_id, limit_price: '1.10' }],
     } as never)
@@ -56,27 +44,31 @@ describe("orders of the broker's customers", () => {
       status: 'SUBMITTED',
       limit_price: '1.10',
     })
-    await broker.call(cancelBrokerOrder, { account_id, client_order_id })
+    await broker.call(BROKER_ORDER_OPERATIONS.cancelBrokerOrder, { account_id, client_order_id })
     expect(await detail(client_order_id)).toMatchObject({
       status: 'CANCELLED',
       fee: '0.00',
       commission: { actual_commission: '0.00' },
     })
-    expect((await broker.call(listBrokerOpenOrders, { account_id })).data).toEqual([])
-    expect(await broker.refusal(cancelBrokerOrder, { account_id, client_order_id })).toEqual([
-      417,
-      'OPENAPI_ORDER_CAN_NOT_BE_CANCEL',
-    ])
-    expect(await broker.refusal(placeBrokerOrder, body(order))).toEqual([
+    expect(
+      (await broker.call(BROKER_ORDER_OPERATIONS.listBrokerOpenOrders, { account_id })).data,
+    ).toEqual([])
+    expect(
+      await broker.refusal(BROKER_ORDER_OPERATIONS.cancelBrokerOrder, {
+        account_id,
+        client_order_id,
+      }),
+    ).toEqual([417, 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL'])
+    expect(await broker.refusal(BROKER_ORDER_OPERATIONS.placeBrokerOrder, body(order))).toEqual([
       417,
       'OPENAPI_TRADE_PLACE_ORDER_REPEAT',
     ])
   })
 
   it('fill in the market and update position, cash, history, executions and fee', async () => {
-    const before = await broker.call(getBrokerBalance, { account_id })
+    const before = await broker.call(BROKER_LEDGER_OPERATIONS.getBrokerBalance, { account_id })
     const order = { ...limitBuy('F', '100.00'), quantity: '10' }
-    await broker.call(placeBrokerOrder, body(order))
+    await broker.call(BROKER_ORDER_OPERATIONS.placeBrokerOrder, body(order))
     await broker.advanceTime(5_000)
     const filled = await detail(order.client_order_id)
     expect(filled).toMatchObject({
@@ -85,7 +77,7 @@ describe("orders of the broker's customers", () => {
       fee: expect.stringMatching(/^\d+\.\d{2}$/) as string,
     })
     const rows = (
-      await broker.call(listBrokerExecutions, {
+      await broker.call(BROKER_ORDER_OPERATIONS.listBrokerExecutions, {
         account_id,
         client_order_id: order.client_order_id,
       })
@@ -97,15 +89,15 @@ describe("orders of the broker's customers", () => {
           total + Math.round(Number(row.filled_price) * Number(row.filled_quantity) * 100),
         0,
       ) + Math.round(Number(filled?.fee) * 100)
-    const after = await broker.call(getBrokerBalance, { account_id })
+    const after = await broker.call(BROKER_LEDGER_OPERATIONS.getBrokerBalance, { account_id })
     expect(
       Math.round((Number(before.total_cash_balance) - Number(after.total_cash_balance)) * 100),
     ).toBe(paid)
-    expect(await broker.call(listBrokerPositions, { account_id })).toMatchObject([
-      { symbol: 'F', quantity: '10.00000' },
-    ])
     expect(
-      (await broker.call(listBrokerOrderHistory, { account_id })).data.map(
+      await broker.call(BROKER_LEDGER_OPERATIONS.listBrokerPositions, { account_id }),
+    ).toMatchObject([{ symbol: 'F', quantity: '10.00000' }])
+    expect(
+      (await broker.call(BROKER_ORDER_OPERATIONS.listBrokerOrderHistory, { account_id })).data.map(
         (group) => group.client_order_id,
       ),
     ).toContain(order.client_order_id)
@@ -114,45 +106,54 @@ describe("orders of the broker's customers", () => {
   it('are refused with the codes of the Trading API', async () => {
     expect(
       await broker.refusal(
-        placeBrokerOrder,
+        BROKER_ORDER_OPERATIONS.placeBrokerOrder,
         body({ ...limitBuy('AAPL', '1.00'), quantity: '100000' }),
       ),
     ).toEqual([417, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'])
     expect(
       await broker.refusal(
-        placeBrokerOrder,
+        BROKER_ORDER_OPERATIONS.placeBrokerOrder,
         body({ ...limitBuy('AAPL', '1.00'), time_in_force: 'SOON' }),
       ),
     ).toEqual([417, 'OPENAPI_PARAM_ERR'])
     expect(
-      await broker.refusal(cancelBrokerOrder, { account_id, client_order_id: 'NOBODY' }),
+      await broker.refusal(BROKER_ORDER_OPERATIONS.cancelBrokerOrder, {
+        account_id,
+        client_order_id: 'NOBODY',
+      }),
     ).toEqual([417, 'OPENAPI_ORDER_NOT_FOUND'])
     expect(
-      await broker.refusal(replaceBrokerOrder, {
+      await broker.refusal(BROKER_ORDER_OPERATIONS.replaceBrokerOrder, {
         account_id,
         modify_orders: [{ client_order_id: 'NOBODY', limit_price: '1' }],
       }),
     ).toEqual([417, 'OPENAPI_ORDER_NOT_FOUND'])
     expect(
-      await broker.refusal(listBrokerOrderHistory, { account_id, pagination_key: 'x' }),
+      await broker.refusal(BROKER_ORDER_OPERATIONS.listBrokerOrderHistory, {
+        account_id,
+        pagination_key: 'x',
+      }),
     ).toEqual([417, 'INVALID_PARAMETER'])
-    for (const operation of [previewBrokerOrder, placeBrokerOrder]) {
+    for (const operation of [
+      BROKER_ORDER_OPERATIONS.previewBrokerOrder,
+      BROKER_ORDER_OPERATIONS.placeBrokerOrder,
+    ]) {
       expect(await broker.refusal(operation, body(limitBuy('AAPL', '1.00'), 'NOBODY'))).toEqual(
         DENIED,
       )
     }
     expect(
-      await broker.refusal(replaceBrokerOrder, {
+      await broker.refusal(BROKER_ORDER_OPERATIONS.replaceBrokerOrder, {
         account_id: 'NOBODY',
         modify_orders: [{ client_order_id: 'x' }],
       }),
     ).toEqual(DENIED)
     for (const operation of [
-      cancelBrokerOrder,
-      getBrokerOrder,
-      listBrokerOpenOrders,
-      listBrokerOrderHistory,
-      listBrokerExecutions,
+      BROKER_ORDER_OPERATIONS.cancelBrokerOrder,
+      BROKER_ORDER_OPERATIONS.getBrokerOrder,
+      BROKER_ORDER_OPERATIONS.listBrokerOpenOrders,
+      BROKER_ORDER_OPERATIONS.listBrokerOrderHistory,
+      BROKER_ORDER_OPERATIONS.listBrokerExecutions,
     ]) {
       expect(
         await broker.refusal(operation, { account_id: 'NOBODY', client_order_id: 'x' }),
@@ -163,7 +164,10 @@ describe("orders of the broker's customers", () => {
   it('are refused for an account without a brokerage form', async () => {
     const { account_id: events } = await apply(broker, { forms: [basic(), event()] })
     expect(
-      await broker.refusal(placeBrokerOrder, body(limitBuy('AAPL', '1.00'), events ?? '')),
+      await broker.refusal(
+        BROKER_ORDER_OPERATIONS.placeBrokerOrder,
+        body(limitBuy('AAPL', '1.00'), events ?? ''),
+      ),
     ).toEqual([417, 'OPENAPI_TRADE_ORDER_NO_PERMISSION'])
   })
 

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import {
-  eventBars,
-  eventDepth,
-  eventSnapshots,
-  eventTicks,
-} from '../../../../shared/wire/families/products/event-data.js'
-import {
-  listEventCategories,
-  listEventMarkets,
-  listEvents,
-  listEventSeries,
-} from '../../../../shared/wire/families/products/event-instruments.js'
+import { EVENT_DATA_OPERATIONS } from '../../../../shared/wire/families/products/event-data.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from '../../../../shared/wire/families/products/event-instruments.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange({ speed: 0 })
 
-type Market = z.output<typeof listEventMarkets.response>['data'][number]
+type Market = z.output<typeof EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response>['data'][number]
 
 async function allMarkets(
   query: Readonly<Record<string, string>> = {},
@@ -24,10 +14,11 @@ async function allMarkets(
   const markets: Market[] = []
   const pages: number[] = []
   for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
-    const page: z.output<typeof listEventMarkets.response> = await exchange.read(listEventMarkets, {
-      ...query,
-      ...(key === '' ? {} : { pagination_key: key }),
-    })
+    const page: z.output<typeof EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response> =
+      await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, {
+        ...query,
+        ...(key === '' ? {} : { pagination_key: key }),
+      })
     markets.push(...page.data)
     pages.push(page.data.length)
     key = page.pagination_key
@@ -36,14 +27,16 @@ async function allMarkets(
 }
 /** Returns a market that is quoted on both sides. */
 async function quoted(): Promise<string> {
-  const { data } = await exchange.read(listEventMarkets, { series_symbol: 'KXPRESPARTY' })
+  const { data } = await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, {
+    series_symbol: 'KXPRESPARTY',
+  })
   return data[0]?.symbol ?? ''
 }
 const units = (price: unknown): number => Math.round(Number(price) * 10_000)
 
 describe('event contract instruments', () => {
   it('are found from categories over series and events to markets', async () => {
-    const categories = await exchange.read(listEventCategories)
+    const categories = await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventCategories)
     expect(categories.map(({ category_code: code }) => code)).toEqual(
       expect.arrayContaining([
         'ECONOMICS',
@@ -58,12 +51,16 @@ describe('event contract instruments', () => {
       ]),
     )
     for (const { category_code: category } of categories) {
-      const series = (await exchange.read(listEventSeries, { category })).data
+      const series = (
+        await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventSeries, { category })
+      ).data
       expect(series.length, category).toBeGreaterThan(0)
       expect(series.every((candidate) => candidate.category === category)).toBe(true)
     }
     const frequencies = new Set(
-      (await exchange.read(listEventSeries)).data.map(({ frequency }) => frequency),
+      (await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventSeries)).data.map(
+        ({ frequency }) => frequency,
+      ),
     )
     expect([...frequencies].sort()).toEqual([
       'ANNUAL',
@@ -74,17 +71,25 @@ describe('event contract instruments', () => {
       'ONE_OFF',
       'WEEKLY',
     ])
-    const events = await exchange.read(listEvents, { series_symbol: 'KXHIGHNY' })
+    const events = await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEvents, {
+      series_symbol: 'KXHIGHNY',
+    })
     expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'INACTIVE']))
-    const active = await exchange.read(listEvents, { series_symbol: 'KXHIGHNY', status: 'ACTIVE' })
+    const active = await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEvents, {
+      series_symbol: 'KXHIGHNY',
+      status: 'ACTIVE',
+    })
     const [event] = active
     expect(event).toMatchObject({
       status: 'ACTIVE',
       mutually_exclusive: true,
       symbol: expect.stringMatching(/^KXHIGHNY-\d\d[A-Z]{3}\d\d$/) as string,
     })
-    const markets = (await exchange.read(listEventMarkets, { event_symbol: event?.symbol ?? '' }))
-      .data
+    const markets = (
+      await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, {
+        event_symbol: event?.symbol ?? '',
+      })
+    ).data
     expect(markets.length).toBeGreaterThan(4)
     expect(
       markets.every(
@@ -109,23 +114,36 @@ describe('event contract instruments', () => {
     const settled = all.find(({ tradable_status: status }) => status === 'NT')
     expect(settled).toMatchObject({ status: 'DELISTING' })
     expect(
-      (await exchange.read(listEventMarkets, { symbols: settled?.symbol ?? '' })).data,
+      (
+        await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, {
+          symbols: settled?.symbol ?? '',
+        })
+      ).data,
     ).toHaveLength(1)
   })
 
   it('have price ranges under both spellings of the field, with steps down to 0.0001', async () => {
     const { data } = (
-      await exchange.client.get(listEventMarkets.path, { series_symbol: 'KXPRESPARTY' })
+      await exchange.client.get(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path, {
+        series_symbol: 'KXPRESPARTY',
+      })
     ).json as { data: Record<string, unknown>[] }
     expect(data[0]?.['priceRanges']).toEqual(data[0]?.['price_ranges'])
     const ranges = (data[0]?.['priceRanges'] ?? []) as { step: string }[]
     expect(ranges.map(({ step }) => step)).toEqual(['0.0001', '0.0010', '0.01', '0.0010', '0.0001'])
-    const usual = (await exchange.read(listEventMarkets, { series_symbol: 'KXHIGHNY' })).data[0]
+    const usual = (
+      await exchange.read(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets, {
+        series_symbol: 'KXHIGHNY',
+      })
+    ).data[0]
     expect(usual?.price_ranges).toEqual([{ start: '0.01', end: '0.99', step: '0.01' }])
   })
 
   it('are returned as bare arrays to v2', async () => {
-    for (const path of [listEventSeries.path, listEventMarkets.path]) {
+    for (const path of [
+      EVENT_INSTRUMENT_OPERATIONS.listEventSeries.path,
+      EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path,
+    ]) {
       const reply = await exchange.client.signed({
         path,
         query: [['symbols', 'KXFED']],
@@ -139,8 +157,10 @@ describe('event contract instruments', () => {
 describe('event contract data', () => {
   it('contains both sides of one book', async () => {
     const symbol = await quoted()
-    const [snapshot] = await exchange.read(eventSnapshots, { symbols: symbol })
-    const depth = await exchange.read(eventDepth, { symbol, depth: '5' })
+    const [snapshot] = await exchange.read(EVENT_DATA_OPERATIONS.eventSnapshots, {
+      symbols: symbol,
+    })
+    const depth = await exchange.read(EVENT_DATA_OPERATIONS.eventDepth, { symbol, depth: '5' })
     expect(depth.yes_bids).toHaveLength(5)
     expect(depth.no_asks.map(({ price, size }) => [10_000 - units(price), size])).toEqual(
       depth.yes_bids.map(({ price, size }) => [units(price), size]),
@@ -158,21 +178,24 @@ describe('event contract data', () => {
 
   it('agrees between bars, ticks and the snapshot of a day', async () => {
     const symbol = await quoted()
-    const [snapshot] = await exchange.read(eventSnapshots, { symbols: symbol })
-    const ticks = (await exchange.read(eventTicks, { symbol, count: '1200' })).result
-    const [daily] = await exchange.read(eventBars, {
+    const [snapshot] = await exchange.read(EVENT_DATA_OPERATIONS.eventSnapshots, {
+      symbols: symbol,
+    })
+    const ticks = (await exchange.read(EVENT_DATA_OPERATIONS.eventTicks, { symbol, count: '1200' }))
+      .result
+    const [daily] = await exchange.read(EVENT_DATA_OPERATIONS.eventBars, {
       symbols: symbol,
       timespan: 'D',
       count: '1',
       real_time_required: 'true',
     })
-    const [halfHours] = await exchange.read(eventBars, {
+    const [halfHours] = await exchange.read(EVENT_DATA_OPERATIONS.eventBars, {
       symbols: symbol,
       timespan: 'M30',
       count: '48',
       real_time_required: 'true',
     })
-    const [minutes] = await exchange.read(eventBars, {
+    const [minutes] = await exchange.read(EVENT_DATA_OPERATIONS.eventBars, {
       symbols: symbol,
       timespan: 'M1',
       count: '1200',
@@ -201,7 +224,7 @@ describe('event contract data', () => {
     const symbol = await quoted()
     const newest = async (live: string) =>
       (
-        await exchange.read(eventBars, {
+        await exchange.read(EVENT_DATA_OPERATIONS.eventBars, {
           symbols: symbol,
           timespan: 'D',
           count: '1',
@@ -214,50 +237,50 @@ describe('event contract data', () => {
   it.each([
     [
       'an unknown market',
-      eventSnapshots.path,
+      EVENT_DATA_OPERATIONS.eventSnapshots.path,
       { symbols: 'KXNOPE-26DEC31-T3' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'a market of a day that is none',
-      eventDepth.path,
+      EVENT_DATA_OPERATIONS.eventDepth.path,
       { symbol: 'KXHIGHNY-26FEB30-T3' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'a market that has not opened',
-      eventTicks.path,
+      EVENT_DATA_OPERATIONS.eventTicks.path,
       { symbol: 'KXPRESPARTY-48NOV03-D' },
       'UNSUPPORTED_SYMBOL',
     ],
-    ['no symbol', eventSnapshots.path, { symbols: ',' }, 'ILLEGAL_PARAMETER'],
+    ['no symbol', EVENT_DATA_OPERATIONS.eventSnapshots.path, { symbols: ',' }, 'ILLEGAL_PARAMETER'],
     [
       '101 symbols',
-      eventSnapshots.path,
+      EVENT_DATA_OPERATIONS.eventSnapshots.path,
       { symbols: Array.from({ length: 101 }, (_, index) => `S${index}`).join(',') },
       'TOO_MANY_SYMBOLS',
     ],
     [
       'another category',
-      eventSnapshots.path,
+      EVENT_DATA_OPERATIONS.eventSnapshots.path,
       { symbols: 'KXFED', category: 'US_STOCK' },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'another category of depth',
-      eventDepth.path,
+      EVENT_DATA_OPERATIONS.eventDepth.path,
       { symbol: 'KXFED', category: 'US_STOCK' },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'a span that has no bars',
-      eventBars.path,
+      EVENT_DATA_OPERATIONS.eventBars.path,
       { symbols: 'KXFED', timespan: 'W', real_time_required: 'true' },
       'UNSUPPORTED_TIMESPAN',
     ],
     [
       'a running bar perhaps',
-      eventBars.path,
+      EVENT_DATA_OPERATIONS.eventBars.path,
       { symbols: 'KXFED', timespan: 'D', real_time_required: 'perhaps' },
       'ILLEGAL_PARAMETER',
     ],
@@ -273,10 +296,14 @@ describe('event contract data', () => {
     const symbol = await quoted()
     const code = async (path: string, query: Readonly<Record<string, string>>) =>
       ((await exchange.client.get(path, query)).json as { error_code?: string }).error_code
-    expect(await code(eventTicks.path, { symbol, count: '1201' })).toBe('ILLEGAL_PARAMETER')
-    expect(await code(eventDepth.path, { symbol, depth: '0' })).toBe('ILLEGAL_PARAMETER')
+    expect(await code(EVENT_DATA_OPERATIONS.eventTicks.path, { symbol, count: '1201' })).toBe(
+      'ILLEGAL_PARAMETER',
+    )
+    expect(await code(EVENT_DATA_OPERATIONS.eventDepth.path, { symbol, depth: '0' })).toBe(
+      'ILLEGAL_PARAMETER',
+    )
     expect(
-      await code(eventBars.path, {
+      await code(EVENT_DATA_OPERATIONS.eventBars.path, {
         symbols: symbol,
         timespan: 'D',
         count: '0',
@@ -286,37 +313,52 @@ describe('event contract data', () => {
   })
 
   it.each([
-    ['an unknown category', listEventSeries.path, { category: 'MOON' }, 'UNSUPPORTED_CATEGORY'],
-    ['an unknown series', listEvents.path, { series_symbol: 'KXNOPE' }, 'INVALID_PARAMETER'],
-    ['events of no series', listEvents.path, {}, 'INVALID_PARAMETER'],
+    [
+      'an unknown category',
+      EVENT_INSTRUMENT_OPERATIONS.listEventSeries.path,
+      { category: 'MOON' },
+      'UNSUPPORTED_CATEGORY',
+    ],
+    [
+      'an unknown series',
+      EVENT_INSTRUMENT_OPERATIONS.listEvents.path,
+      { series_symbol: 'KXNOPE' },
+      'INVALID_PARAMETER',
+    ],
+    ['events of no series', EVENT_INSTRUMENT_OPERATIONS.listEvents.path, {}, 'INVALID_PARAMETER'],
     [
       'an unknown status',
-      listEvents.path,
+      EVENT_INSTRUMENT_OPERATIONS.listEvents.path,
       { series_symbol: 'KXFED', status: 'SLEEPING' },
       'INVALID_PARAMETER',
     ],
     [
       'markets of an unknown event',
-      listEventMarkets.path,
+      EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path,
       { event_symbol: 'KXFED-99' },
       'INVALID_PARAMETER',
     ],
     [
       'a day that is none',
-      listEventMarkets.path,
+      EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path,
       { expiration_date_after: '2026-13-01' },
       'INVALID_PARAMETER',
     ],
     [
       '101 names',
-      listEventMarkets.path,
+      EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path,
       { symbols: Array.from({ length: 101 }, (_, index) => `S${index}`).join(',') },
       'TOO_MANY_SYMBOLS',
     ],
-    ['a broken cursor', listEventMarkets.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
+    [
+      'a broken cursor',
+      EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path,
+      { pagination_key: 'x' },
+      'INVALID_PARAMETER',
+    ],
     [
       'a broken cursor of series',
-      listEventSeries.path,
+      EVENT_INSTRUMENT_OPERATIONS.listEventSeries.path,
       { pagination_key: 'x' },
       'INVALID_PARAMETER',
     ],

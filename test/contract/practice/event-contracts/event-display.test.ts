@@ -1,18 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import {
-  displayBars,
-  displayBarsByEvent,
-  displayDepth,
-  displayEvents,
-  displaySeries,
-  displaySnapshot,
-  eventGameStats,
-  eventLiveData,
-  eventMilestones,
-  eventTags,
-  sportsFilters,
-} from '../../../../shared/wire/families/products/event-display.js'
+import { EVENT_DISPLAY_OPERATIONS } from '../../../../shared/wire/families/products/event-display.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange({ speed: 0 })
@@ -24,7 +12,7 @@ beforeAll(async () => {
 const games = async (status: 'CLOSED' | 'NOT_STARTED') =>
   (
     await exchange.read(
-      eventMilestones,
+      EVENT_DISPLAY_OPERATIONS.eventMilestones,
       status === 'CLOSED'
         ? {}
         : { minimum_start_date: String(exchange.practice.ready.exchangeTime + 1) },
@@ -33,12 +21,16 @@ const games = async (status: 'CLOSED' | 'NOT_STARTED') =>
 
 describe('event contracts for display', () => {
   it('are found by tags and competitions', async () => {
-    const tags = await exchange.read(eventTags)
+    const tags = await exchange.read(EVENT_DISPLAY_OPERATIONS.eventTags)
     const sports = tags.find(({ category_code: code }) => code === 'SPORTS')
     expect(sports?.tags).toContain('Basketball')
-    const [basketball] = await exchange.read(sportsFilters, { tag: 'Basketball' })
+    const [basketball] = await exchange.read(EVENT_DISPLAY_OPERATIONS.sportsFilters, {
+      tag: 'Basketball',
+    })
     expect(basketball?.competitions.length).toBeGreaterThan(0)
-    const series = (await exchange.read(displaySeries, { tags: 'Basketball' })).data
+    const series = (
+      await exchange.read(EVENT_DISPLAY_OPERATIONS.displaySeries, { tags: 'Basketball' })
+    ).data
     expect(series.length).toBeGreaterThan(0)
     expect(
       series.every(
@@ -47,15 +39,23 @@ describe('event contracts for display', () => {
     ).toBe(true)
     expect(
       (
-        await exchange.read(displaySeries, { category: 'ECONOMICS', symbols: 'KXFED,KXHIGHNY' })
+        await exchange.read(EVENT_DISPLAY_OPERATIONS.displaySeries, {
+          category: 'ECONOMICS',
+          symbols: 'KXFED,KXHIGHNY',
+        })
       ).data.map(({ symbol }) => symbol),
     ).toEqual(['KXFED'])
   })
 
   it('are listed while active unless another status is requested', async () => {
-    const active = (await exchange.read(displayEvents, { series_symbol: 'KXHIGHNY' })).data
+    const active = (
+      await exchange.read(EVENT_DISPLAY_OPERATIONS.displayEvents, { series_symbol: 'KXHIGHNY' })
+    ).data
     const past = (
-      await exchange.read(displayEvents, { series_symbol: 'KXHIGHNY', status: 'INACTIVE' })
+      await exchange.read(EVENT_DISPLAY_OPERATIONS.displayEvents, {
+        series_symbol: 'KXHIGHNY',
+        status: 'INACTIVE',
+      })
     ).data
     expect([active.length > 0, past.length > 0]).toEqual([true, true])
     expect([
@@ -66,16 +66,25 @@ describe('event contracts for display', () => {
 
   it('include a market with its books and bars', async () => {
     const symbol = 'KXPRESPARTY-28NOV07-D'
-    const [event] = (await exchange.read(displayEvents, { series_symbol: 'KXPRESPARTY' })).data
+    const [event] = (
+      await exchange.read(EVENT_DISPLAY_OPERATIONS.displayEvents, { series_symbol: 'KXPRESPARTY' })
+    ).data
     const first = `${event?.symbol ?? symbol}-D`
-    const snapshot = await exchange.read(displaySnapshot, { symbol: first })
+    const snapshot = await exchange.read(EVENT_DISPLAY_OPERATIONS.displaySnapshot, {
+      symbol: first,
+    })
     expect(snapshot).toMatchObject({ symbol: first, event_symbol: event?.symbol, status: 'ACTIVE' })
     expect(
-      (await exchange.read(displayDepth, { symbol: first, depth: '0' })).yes_bids.length,
+      (await exchange.read(EVENT_DISPLAY_OPERATIONS.displayDepth, { symbol: first, depth: '0' }))
+        .yes_bids.length,
     ).toBeGreaterThan(10)
-    const bars = await exchange.read(displayBars, { symbols: first, timespan: 'D', count: '3' })
+    const bars = await exchange.read(EVENT_DISPLAY_OPERATIONS.displayBars, {
+      symbols: first,
+      timespan: 'D',
+      count: '3',
+    })
     expect(bars[first]).toHaveLength(3)
-    const byEvent = await exchange.read(displayBarsByEvent, {
+    const byEvent = await exchange.read(EVENT_DISPLAY_OPERATIONS.displayBarsByEvent, {
       event_symbol: event?.symbol ?? '',
       timespan: 'D',
       count: '3',
@@ -88,7 +97,7 @@ describe('event contracts for display', () => {
     ]
     expect(
       (
-        await exchange.read(displayBars, {
+        await exchange.read(EVENT_DISPLAY_OPERATIONS.displayBars, {
           symbols: first,
           timespan: 'D',
           start_time: String(from),
@@ -100,7 +109,9 @@ describe('event contracts for display', () => {
 
   it('include finished games with winner, score and plays', async () => {
     const over = await games('CLOSED')
-    const live = await exchange.read(eventLiveData, { milestone_id: over?.milestone_id ?? '' })
+    const live = await exchange.read(EVENT_DISPLAY_OPERATIONS.eventLiveData, {
+      milestone_id: over?.milestone_id ?? '',
+    })
     const {
       home_team: home,
       away_team: away,
@@ -113,7 +124,7 @@ describe('event contracts for display', () => {
       away_points: number
     }
     expect(live.winner).toBe(homePoints > awayPoints ? home : away)
-    const { periods } = await exchange.read(eventGameStats, {
+    const { periods } = await exchange.read(EVENT_DISPLAY_OPERATIONS.eventGameStats, {
       milestone_id: over?.milestone_id ?? '',
     })
     const last = periods.flatMap(({ events }) => events).at(-1)
@@ -128,7 +139,7 @@ describe('event contracts for display', () => {
     // The winner's market has settled at one dollar.
     expect(
       (
-        await exchange.read(displayEvents, {
+        await exchange.read(EVENT_DISPLAY_OPERATIONS.displayEvents, {
           series_symbol: over?.primary_event_symbols[0]?.split('-')[0] ?? '',
           status: 'INACTIVE',
         })
@@ -140,20 +151,27 @@ describe('event contracts for display', () => {
     const next = await games('NOT_STARTED')
     expect(next?.end_date ?? null).toBeNull()
     expect(
-      await exchange.read(eventLiveData, { milestone_id: next?.milestone_id ?? '' }),
+      await exchange.read(EVENT_DISPLAY_OPERATIONS.eventLiveData, {
+        milestone_id: next?.milestone_id ?? '',
+      }),
     ).toMatchObject({ winner: null, last_play: null, status: 'NOT_STARTED' })
     expect(
-      (await exchange.read(eventGameStats, { milestone_id: next?.milestone_id ?? '' })).periods,
+      (
+        await exchange.read(EVENT_DISPLAY_OPERATIONS.eventGameStats, {
+          milestone_id: next?.milestone_id ?? '',
+        })
+      ).periods,
     ).toEqual([])
   })
 
   it('include milestones, filtered and paged', async () => {
     const all: string[] = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
-      const page: z.output<typeof eventMilestones.response> = await exchange.read(
-        eventMilestones,
-        key === '' ? {} : { pagination_key: key },
-      )
+      const page: z.output<typeof EVENT_DISPLAY_OPERATIONS.eventMilestones.response> =
+        await exchange.read(
+          EVENT_DISPLAY_OPERATIONS.eventMilestones,
+          key === '' ? {} : { pagination_key: key },
+        )
       all.push(...page.data.map(({ milestone_id: id }) => id))
       key = page.pagination_key
     }
@@ -161,81 +179,113 @@ describe('event contracts for display', () => {
     const next = await games('NOT_STARTED')
     const eventSymbol = next?.related_event_symbols[0] ?? ''
     expect(
-      (await exchange.read(eventMilestones, { related_event_symbol: eventSymbol })).data.map(
-        ({ milestone_id: id }) => id,
-      ),
+      (
+        await exchange.read(EVENT_DISPLAY_OPERATIONS.eventMilestones, {
+          related_event_symbol: eventSymbol,
+        })
+      ).data.map(({ milestone_id: id }) => id),
     ).toEqual([next?.milestone_id])
     const later = (
-      await exchange.read(eventMilestones, { minimum_start_date: String(next?.start_date ?? 0) })
+      await exchange.read(EVENT_DISPLAY_OPERATIONS.eventMilestones, {
+        minimum_start_date: String(next?.start_date ?? 0),
+      })
     ).data
     expect(later.every(({ start_date: start }) => start >= (next?.start_date ?? 0))).toBe(true)
-    expect((await exchange.read(eventMilestones, { category: 'ECONOMICS' })).data).toEqual([])
+    expect(
+      (await exchange.read(EVENT_DISPLAY_OPERATIONS.eventMilestones, { category: 'ECONOMICS' }))
+        .data,
+    ).toEqual([])
   })
 
   it.each([
-    ['an unknown tag', sportsFilters.path, { tag: 'Curling' }, 'INVALID_PARAMETER'],
-    ['an unknown category', displaySeries.path, { category: 'MOON' }, 'UNSUPPORTED_CATEGORY'],
-    ['a broken cursor of series', displaySeries.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
-    ['an unknown series', displayEvents.path, { series_symbol: 'KXNOPE' }, 'INVALID_PARAMETER'],
-    ['a broken cursor of events', displayEvents.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
+    [
+      'an unknown tag',
+      EVENT_DISPLAY_OPERATIONS.sportsFilters.path,
+      { tag: 'Curling' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'an unknown category',
+      EVENT_DISPLAY_OPERATIONS.displaySeries.path,
+      { category: 'MOON' },
+      'UNSUPPORTED_CATEGORY',
+    ],
+    [
+      'a broken cursor of series',
+      EVENT_DISPLAY_OPERATIONS.displaySeries.path,
+      { pagination_key: 'x' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'an unknown series',
+      EVENT_DISPLAY_OPERATIONS.displayEvents.path,
+      { series_symbol: 'KXNOPE' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'a broken cursor of events',
+      EVENT_DISPLAY_OPERATIONS.displayEvents.path,
+      { pagination_key: 'x' },
+      'INVALID_PARAMETER',
+    ],
     [
       'a start that is no time',
-      eventMilestones.path,
+      EVENT_DISPLAY_OPERATIONS.eventMilestones.path,
       { minimum_start_date: 'noon' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'a broken cursor of milestones',
-      eventMilestones.path,
+      EVENT_DISPLAY_OPERATIONS.eventMilestones.path,
       { pagination_key: 'x' },
       'INVALID_PARAMETER',
     ],
     [
       'an unknown category of milestones',
-      eventMilestones.path,
+      EVENT_DISPLAY_OPERATIONS.eventMilestones.path,
       { category: 'MOON' },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'the snapshot of an unknown market',
-      displaySnapshot.path,
+      EVENT_DISPLAY_OPERATIONS.displaySnapshot.path,
       { symbol: 'KXNOPE-26-A' },
       'UNSUPPORTED_SYMBOL',
     ],
-    ['no market', displaySnapshot.path, {}, 'INVALID_PARAMETER'],
+    ['no market', EVENT_DISPLAY_OPERATIONS.displaySnapshot.path, {}, 'INVALID_PARAMETER'],
     [
       'the depth of an unknown market',
-      displayDepth.path,
+      EVENT_DISPLAY_OPERATIONS.displayDepth.path,
       { symbol: 'KXNOPE-26-A' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'bars of an unknown market',
-      displayBars.path,
+      EVENT_DISPLAY_OPERATIONS.displayBars.path,
       { symbols: 'KXNOPE-26-A', timespan: 'D' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'an unknown span',
-      displayBars.path,
+      EVENT_DISPLAY_OPERATIONS.displayBars.path,
       { symbols: 'KXNOPE-26-A', timespan: 'M7' },
       'UNSUPPORTED_TIMESPAN',
     ],
     [
       'bars of an unknown event',
-      displayBarsByEvent.path,
+      EVENT_DISPLAY_OPERATIONS.displayBarsByEvent.path,
       { event_symbol: 'KXNOPE-26', timespan: 'D' },
       'INVALID_PARAMETER',
     ],
     [
       'live data of an unknown game',
-      eventLiveData.path,
+      EVENT_DISPLAY_OPERATIONS.eventLiveData.path,
       { milestone_id: 'nope' },
       'INVALID_PARAMETER',
     ],
     [
       'statistics of an unknown game',
-      eventGameStats.path,
+      EVENT_DISPLAY_OPERATIONS.eventGameStats.path,
       { milestone_id: 'nope' },
       'INVALID_PARAMETER',
     ],

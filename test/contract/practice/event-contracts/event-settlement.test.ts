@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
-import { eventSnapshots } from '../../../../shared/wire/families/products/event-data.js'
-import { listEventMarkets } from '../../../../shared/wire/families/products/event-instruments.js'
+import { EVENT_DATA_OPERATIONS } from '../../../../shared/wire/families/products/event-data.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from '../../../../shared/wire/families/products/event-instruments.js'
 import { subscribeEvents } from '../client/grpc-client.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
@@ -15,8 +15,12 @@ it('an event contract settles on time: position removed, payout credited, holder
   const accounts = (await exchange.client.get('/trading/accounts/list')).json as Row[]
   const account_id =
     accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''
-  const { data } = listEventMarkets.response.parse(
-    (await exchange.client.get(listEventMarkets.path, { series_symbol: 'KXBTCD' })).json,
+  const { data } = EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(
+    (
+      await exchange.client.get(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path, {
+        series_symbol: 'KXBTCD',
+      })
+    ).json,
   )
   // Event symbols count hours in New York time; the hour after the next leaves time to buy.
   const endOf = ({ event_symbol: event, latest_exp_date: day }: (typeof data)[number]): number =>
@@ -31,8 +35,10 @@ it('an event contract settles on time: position removed, payout credited, holder
       .filter((market) => endOf(market) === due)
       .map((market) => market.symbol)
       .join(',')
-    return eventSnapshots.response
-      .parse((await exchange.client.get(eventSnapshots.path, { symbols })).json)
+    return EVENT_DATA_OPERATIONS.eventSnapshots.response
+      .parse(
+        (await exchange.client.get(EVENT_DATA_OPERATIONS.eventSnapshots.path, { symbols })).json,
+      )
       .find(({ yes_bid: bid, yes_ask: ask }) => bid !== null && ask !== null)?.symbol
   }
   let [symbol, due] = ['', 0]
@@ -137,8 +143,12 @@ it('an event contract settles on time: position removed, payout credited, holder
     ['EC_SETTLEMENT', 'EC_PAYOUT', '4.00', symbol],
   ])
   expect(
-    listEventMarkets.response.parse(
-      (await exchange.client.get(listEventMarkets.path, { symbols: symbol })).json,
+    EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(
+      (
+        await exchange.client.get(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path, {
+          symbols: symbol,
+        })
+      ).json,
     ).data[0],
   ).toMatchObject({ status: 'DELISTING', tradable_status: 'NT' })
   stream.close()
@@ -148,8 +158,12 @@ it('an event contract cannot be bought without the agreement; the refusal links 
   const accounts = (await exchange.client.get('/trading/accounts/list')).json as Row[]
   const account_id =
     accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''
-  const { data } = listEventMarkets.response.parse(
-    (await exchange.client.get(listEventMarkets.path, { series_symbol: 'KXFED' })).json,
+  const { data } = EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(
+    (
+      await exchange.client.get(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path, {
+        series_symbol: 'KXFED',
+      })
+    ).json,
   )
   const symbol = data.find(({ tradable_status: status }) => status === 'OC')?.symbol ?? ''
   const buy = (id: string) =>

@@ -5,8 +5,8 @@ import {
   EventSnapshotSchema,
   EventTickSchema,
 } from '../../../../shared/wire/gen/market-data_pb.js'
-import { listEventMarkets } from '../../../../shared/wire/families/products/event-instruments.js'
-import { eventTicks } from '../../../../shared/wire/families/products/event-data.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from '../../../../shared/wire/families/products/event-instruments.js'
+import { EVENT_DATA_OPERATIONS } from '../../../../shared/wire/families/products/event-data.js'
 import { MqttClient } from '../client/mqtt-client.js'
 import { untilQuiet } from '../../../harness/system/until-quiet.js'
 import { sharedExchange } from '../support/shared-exchange.js'
@@ -17,8 +17,12 @@ let client: MqttClient
 let symbol = ''
 let account = ''
 beforeAll(async () => {
-  const markets = listEventMarkets.response.parse(
-    (await exchange.client.get(listEventMarkets.path, { series_symbol: 'KXPRESPARTY' })).json,
+  const markets = EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(
+    (
+      await exchange.client.get(EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.path, {
+        series_symbol: 'KXPRESPARTY',
+      })
+    ).json,
   )
   symbol = markets.data[0]?.symbol ?? ''
   const accounts = (await exchange.client.get('/trading/accounts/list')).json as {
@@ -83,8 +87,9 @@ describe('the stream of event contracts', () => {
     )
     expect(units(tick.yesPrice) + units(tick.noPrice)).toBe(10_000)
     expect(['yes', 'no']).toContain(tick.side)
-    const listed = eventTicks.response.parse(
-      (await exchange.client.get(eventTicks.path, { symbol, count: '100' })).json,
+    const listed = EVENT_DATA_OPERATIONS.eventTicks.response.parse(
+      (await exchange.client.get(EVENT_DATA_OPERATIONS.eventTicks.path, { symbol, count: '100' }))
+        .json,
     ).result
     expect(listed.find(({ trade_id: id }) => id === tick.tradeId)).toMatchObject({
       yes_price: tick.yesPrice,

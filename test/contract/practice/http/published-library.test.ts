@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stockSnapshots } from '../../../../shared/wire/families/market-data/stock-data.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { signHttp } from '../client/sign.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
@@ -19,10 +19,10 @@ describe("the provider's own libraries", () => {
         overnight_required: 'False',
       })
     const reply = await ask('True')
-    expect([reply.status, stockSnapshots.response.parse(reply.json)[0]?.symbol]).toEqual([
-      200,
-      'AAPL',
-    ])
+    expect([
+      reply.status,
+      STOCK_DATA_OPERATIONS.stockSnapshots.response.parse(reply.json)[0]?.symbol,
+    ]).toEqual([200, 'AAPL'])
     for (const wrong of ['TRUE', 'yes', '__proto__', 'constructor']) {
       expect((await ask(wrong)).status).toBe(417)
     }

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import * as wire from '../../../../shared/wire/families/company/fundamentals.js'
-import {
-  stockBarsSingle,
-  stockSnapshots,
-} from '../../../../shared/wire/families/market-data/stock-data.js'
-import { topActive } from '../../../../shared/wire/families/market-data/screeners.js'
-import { corporateActions } from '../../../../shared/wire/families/company/corporate-actions.js'
+import { FUNDAMENTAL_OPERATIONS as wire } from '../../../../shared/wire/families/company/fundamentals.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
+import { SCREENER_OPERATIONS } from '../../../../shared/wire/families/market-data/screeners.js'
+import { CORPORATE_ACTION_OPERATIONS } from '../../../../shared/wire/families/company/corporate-actions.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange({ speed: 0 })
@@ -122,8 +119,13 @@ describe('fundamentals', () => {
 
 describe('the data of a company', () => {
   it('agrees with its price', async () => {
-    const [row] = (await ask(topActive, {})).filter(({ symbol }) => symbol === 'KO')
-    const [snapshot] = await ask(stockSnapshots, { symbols: 'KO', category: 'US_STOCK' })
+    const [row] = (await ask(SCREENER_OPERATIONS.topActive, {})).filter(
+      ({ symbol }) => symbol === 'KO',
+    )
+    const [snapshot] = await ask(STOCK_DATA_OPERATIONS.stockSnapshots, {
+      symbols: 'KO',
+      category: 'US_STOCK',
+    })
     const quarters = await ask(wire.incomeStatement, { ...KO, count: '4' })
     const [sheet] = await ask(wire.balanceSheet, { ...KO, count: '1' })
     const eps = quarters.reduce(
@@ -186,7 +188,10 @@ describe('the data of a company', () => {
 
   it('has dividends that agree with the corporate actions', async () => {
     const dividends = await ask(wire.dividendCalendar)
-    const events = await ask(corporateActions, { ...KO, event_types: 'CASH_DIVIDEND' })
+    const events = await ask(CORPORATE_ACTION_OPERATIONS.corporateActions, {
+      ...KO,
+      event_types: 'CASH_DIVIDEND',
+    })
     expect(events.data.map(({ event_date: day }) => day)).toEqual(
       dividends.slice(0, 20).map(({ ex_div_date: day }) => day),
     )
@@ -225,7 +230,7 @@ describe('the data of a company', () => {
         n(rating.sell),
     ).toBe(n(rating.number))
     const flows = await ask(wire.capitalFlow)
-    const bars = await ask(stockBarsSingle, {
+    const bars = await ask(STOCK_DATA_OPERATIONS.stockBarsSingle, {
       ...KO,
       timespan: 'D',
       count: '5',
@@ -299,7 +304,11 @@ describe('the data of a fund', () => {
 
   it('has net values and returns that follow its price', async () => {
     const values = await ask(wire.fundNetValue, { ...SPY, count: '3' })
-    const bars = await ask(stockBarsSingle, { ...SPY, timespan: 'D', count: '3' })
+    const bars = await ask(STOCK_DATA_OPERATIONS.stockBarsSingle, {
+      ...SPY,
+      timespan: 'D',
+      count: '3',
+    })
     expect(values.map(({ net_value: value }) => value)).toEqual(
       bars.map(({ close }) => close).reverse(),
     )

@@ -1,27 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import {
-  cryptoBars,
-  cryptoSnapshots,
-  listCrypto,
-} from '../../../../shared/wire/families/products/crypto.js'
-import {
-  futuresBars,
-  futuresDepth,
-  futuresFootprint,
-  futuresSnapshots,
-  futuresTicks,
-  listFuturesClasses,
-  listFuturesCodes,
-  listFuturesContracts,
-} from '../../../../shared/wire/families/products/futures.js'
+import { CRYPTO_OPERATIONS } from '../../../../shared/wire/families/products/crypto.js'
+import { FUTURES_OPERATIONS } from '../../../../shared/wire/families/products/futures.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange()
 /** The front contract of the S&P 500 future. */
 let front = ''
 beforeAll(async () => {
-  const [snapshot] = await get<{ symbol: string }[]>(futuresSnapshots.path, {
+  const [snapshot] = await get<{ symbol: string }[]>(FUTURES_OPERATIONS.futuresSnapshots.path, {
     symbols: 'ESmain',
     category: 'US_FUTURES',
   })
@@ -42,12 +29,12 @@ const fits = (shape: z.ZodType, value: unknown): void =>
 describe('futures data', () => {
   it('repeats the continuous symbol in ticks and bars, and names the contract in the snapshot', async () => {
     expect(front).toMatch(/^ES[HMUZ]\d$/)
-    const ticks = await get<Record<string, unknown>>(futuresTicks.path, {
+    const ticks = await get<Record<string, unknown>>(FUTURES_OPERATIONS.futuresTicks.path, {
       ...FUTURES,
       symbol: 'ESmain',
       count: '1200',
     })
-    fits(futuresTicks.response, ticks)
+    fits(FUTURES_OPERATIONS.futuresTicks.response, ticks)
     // The provider sends the id in camel case here.
     expect(ticks).toMatchObject({
       symbol: 'ESmain',
@@ -58,7 +45,7 @@ describe('futures data', () => {
     expect(times).toHaveLength(1_200)
     expect(times).toEqual([...times].sort((a, b) => b - a))
     const bars = await get<{ symbol: string; result: { time: string; volume: string }[] }[]>(
-      futuresBars.path,
+      FUTURES_OPERATIONS.futuresBars.path,
       {
         ...FUTURES,
         symbols: `ESmain,${front}`,
@@ -67,18 +54,18 @@ describe('futures data', () => {
         real_time_required: 'true',
       },
     )
-    fits(futuresBars.response, bars)
+    fits(FUTURES_OPERATIONS.futuresBars.response, bars)
     expect(bars.map(({ symbol }) => symbol)).toEqual(['ESmain', front])
     expect(bars[0]?.result).toHaveLength(30)
     expect(bars[0]?.result.slice(0, -1)).toEqual(bars[1]?.result.slice(0, -1))
   })
 
   it('has quote, settlement and open interest in the snapshot, on the tick grid of each product', async () => {
-    const rows = await get<Record<string, string>[]>(futuresSnapshots.path, {
+    const rows = await get<Record<string, string>[]>(FUTURES_OPERATIONS.futuresSnapshots.path, {
       ...FUTURES,
       symbols: 'ESmain,ZNmain,6Emain,CLmain,YMmain',
     })
-    fits(futuresSnapshots.response, rows)
+    fits(FUTURES_OPERATIONS.futuresSnapshots.response, rows)
     const steps = [0.25, 0.015625, 0.00005, 0.01, 1]
     rows.forEach((row, i) => {
       expect(row).toMatchObject({
@@ -105,8 +92,8 @@ describe('futures data', () => {
       symbol: string
       bids: { price: string }[]
       asks: { price: string }[]
-    }>(futuresDepth.path, { ...FUTURES, symbol: front, depth: '10' })
-    fits(futuresDepth.response, depth)
+    }>(FUTURES_OPERATIONS.futuresDepth.path, { ...FUTURES, symbol: front, depth: '10' })
+    fits(FUTURES_OPERATIONS.futuresDepth.response, depth)
     expect([depth.bids.length, depth.asks.length]).toEqual([10, 10])
     expect(Number(depth.bids[0]?.price)).toBeLessThan(Number(depth.asks[0]?.price))
     const footprint = await get<
@@ -119,7 +106,7 @@ describe('futures data', () => {
           delta: string
         }[]
       }[]
-    >(futuresFootprint.path, {
+    >(FUTURES_OPERATIONS.futuresFootprint.path, {
       ...FUTURES,
       symbols: front,
       timespan: 'M5',
@@ -127,14 +114,17 @@ describe('futures data', () => {
       real_time_required: 'false',
       trading_sessions: 'RTH',
     })
-    fits(futuresFootprint.response, footprint)
+    fits(FUTURES_OPERATIONS.futuresFootprint.response, footprint)
     expect(footprint[0]?.result).toHaveLength(8)
-    const bars = await get<{ result: { time: string; volume: string }[] }[]>(futuresBars.path, {
-      ...FUTURES,
-      symbols: front,
-      timespan: 'M5',
-      count: '8',
-    })
+    const bars = await get<{ result: { time: string; volume: string }[] }[]>(
+      FUTURES_OPERATIONS.futuresBars.path,
+      {
+        ...FUTURES,
+        symbols: front,
+        timespan: 'M5',
+        count: '8',
+      },
+    )
     expect(footprint[0]?.result.map(({ time, total }) => [time, total])).toEqual(
       bars[0]?.result.map(({ time, volume }) => [time, volume]),
     )
@@ -147,26 +137,32 @@ describe('futures data', () => {
   })
 
   it('lists classes, codes and contracts that match', async () => {
-    const classes = await get<{ product_class_id: number }[]>(listFuturesClasses.path, FUTURES)
-    const codes = await get<{ code: string; product_class_id: number }[]>(
-      listFuturesCodes.path,
+    const classes = await get<{ product_class_id: number }[]>(
+      FUTURES_OPERATIONS.listFuturesClasses.path,
       FUTURES,
     )
-    fits(listFuturesClasses.response, classes)
-    fits(listFuturesCodes.response, codes)
+    const codes = await get<{ code: string; product_class_id: number }[]>(
+      FUTURES_OPERATIONS.listFuturesCodes.path,
+      FUTURES,
+    )
+    fits(FUTURES_OPERATIONS.listFuturesClasses.response, classes)
+    fits(FUTURES_OPERATIONS.listFuturesCodes.response, codes)
     expect(new Set(codes.map((code) => code.product_class_id))).toEqual(
       new Set(classes.map((productClass) => productClass.product_class_id)),
     )
-    const energy = await get<{ code: string }[]>(listFuturesCodes.path, {
+    const energy = await get<{ code: string }[]>(FUTURES_OPERATIONS.listFuturesCodes.path, {
       ...FUTURES,
       product_class_id: '2',
     })
     expect(energy.map(({ code }) => code)).toEqual(['CL', 'MCL', 'NG'])
-    const contracts = await get<Record<string, unknown>[]>(listFuturesContracts.path, {
-      ...FUTURES,
-      code: 'GC',
-    })
-    fits(listFuturesContracts.response, contracts)
+    const contracts = await get<Record<string, unknown>[]>(
+      FUTURES_OPERATIONS.listFuturesContracts.path,
+      {
+        ...FUTURES,
+        code: 'GC',
+      },
+    )
+    fits(FUTURES_OPERATIONS.listFuturesContracts.response, contracts)
     expect(contracts[0]).toMatchObject({ symbol: 'GCmain', contract_type: 'MAIN', status: 'NT' })
     expect(contracts).toHaveLength(7)
     for (const contract of contracts.slice(1)) {
@@ -185,24 +181,24 @@ describe('futures data', () => {
         true,
       )
     }
-    const named = await get<{ symbol: string }[]>(listFuturesContracts.path, {
+    const named = await get<{ symbol: string }[]>(FUTURES_OPERATIONS.listFuturesContracts.path, {
       ...FUTURES,
       symbols: `${front},NOPE`,
     })
     expect(named.map(({ symbol }) => symbol)).toEqual([front])
-    expect((await get<unknown[]>(listFuturesContracts.path, FUTURES)).length).toBeGreaterThan(
-      codes.length * 3,
-    )
+    expect(
+      (await get<unknown[]>(FUTURES_OPERATIONS.listFuturesContracts.path, FUTURES)).length,
+    ).toBeGreaterThan(codes.length * 3)
   })
 })
 
 describe('crypto data', () => {
   it('has snapshots with the quote time as text and without volume', async () => {
-    const rows = await get<Record<string, unknown>[]>(cryptoSnapshots.path, {
+    const rows = await get<Record<string, unknown>[]>(CRYPTO_OPERATIONS.cryptoSnapshots.path, {
       ...CRYPTO,
       symbols: 'BTCUSD,DOGEUSD',
     })
-    fits(cryptoSnapshots.response, rows)
+    fits(CRYPTO_OPERATIONS.cryptoSnapshots.response, rows)
     for (const row of rows) {
       expect(row).toMatchObject({
         quote_time: expect.stringMatching(/^\d{13}$/) as string,
@@ -214,14 +210,17 @@ describe('crypto data', () => {
   })
 
   it('has bars without volume, with days that start at midnight UTC', async () => {
-    const bars = await get<{ result: Record<string, string>[] }[]>(cryptoBars.path, {
-      ...CRYPTO,
-      symbols: 'BTCUSD,ETHUSD',
-      timespan: 'D',
-      count: '9',
-      real_time_required: 'true',
-    })
-    fits(cryptoBars.response, bars)
+    const bars = await get<{ result: Record<string, string>[] }[]>(
+      CRYPTO_OPERATIONS.cryptoBars.path,
+      {
+        ...CRYPTO,
+        symbols: 'BTCUSD,ETHUSD',
+        timespan: 'D',
+        count: '9',
+        real_time_required: 'true',
+      },
+    )
+    fits(CRYPTO_OPERATIONS.cryptoBars.response, bars)
     expect(bars).toHaveLength(2)
     for (const { result } of bars) {
       expect(result).toHaveLength(9)
@@ -234,13 +233,18 @@ describe('crypto data', () => {
   it('has bars whose open and close lie within high and low', async () => {
     const query = { timespan: 'M5', count: '30' }
     const responses = [
-      get<{ result: Record<'open' | 'close' | 'high' | 'low', string>[] }[]>(cryptoBars.path, {
-        ...CRYPTO,
-        symbols: 'BTCUSD',
-        ...query,
-      }),
+      get<{ result: Record<'open' | 'close' | 'high' | 'low', string>[] }[]>(
+        CRYPTO_OPERATIONS.cryptoBars.path,
+        {
+          ...CRYPTO,
+          symbols: 'BTCUSD',
+          ...query,
+        },
+      ),
     ]
-    responses.push(get(futuresBars.path, { ...FUTURES, symbols: front, ...query }))
+    responses.push(
+      get(FUTURES_OPERATIONS.futuresBars.path, { ...FUTURES, symbols: front, ...query }),
+    )
     for (const [bars] of await Promise.all(responses)) {
       const ends =
         bars?.result.map(({ open, close, high, low }) => [open, close, high, low].map(Number)) ?? []
@@ -256,10 +260,10 @@ describe('crypto data', () => {
 
   it('lists the pairs with their bounds, in an envelope', async () => {
     const page = await get<{ data: Record<string, string>[]; pagination_key: null }>(
-      listCrypto.path,
+      CRYPTO_OPERATIONS.listCrypto.path,
       CRYPTO,
     )
-    fits(listCrypto.response, page)
+    fits(CRYPTO_OPERATIONS.listCrypto.response, page)
     expect(page.data.length).toBeGreaterThanOrEqual(10)
     expect(page.pagination_key).toBeNull()
     expect(page.data.find(({ symbol }) => symbol === 'BTCUSD')).toMatchObject({
@@ -270,11 +274,16 @@ describe('crypto data', () => {
       min_trade_qty: '0.00001',
     })
     expect(
-      (await get<typeof page>(listCrypto.path, { ...CRYPTO, symbols: 'ETHUSD,NOPE' })).data.map(
-        ({ symbol }) => symbol,
-      ),
+      (
+        await get<typeof page>(CRYPTO_OPERATIONS.listCrypto.path, {
+          ...CRYPTO,
+          symbols: 'ETHUSD,NOPE',
+        })
+      ).data.map(({ symbol }) => symbol),
     ).toEqual(['ETHUSD'])
-    expect((await get<typeof page>(listCrypto.path, { ...CRYPTO, status: 'CO' })).data).toEqual([])
+    expect(
+      (await get<typeof page>(CRYPTO_OPERATIONS.listCrypto.path, { ...CRYPTO, status: 'CO' })).data,
+    ).toEqual([])
   })
 })
 
@@ -283,86 +292,91 @@ describe('refusals of futures and crypto data', () => {
   it.each([
     [
       'an unknown future',
-      futuresTicks.path,
+      FUTURES_OPERATIONS.futuresTicks.path,
       { ...FUTURES, symbol: 'ZZZ6', count: '5' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'a stock among futures',
-      futuresSnapshots.path,
+      FUTURES_OPERATIONS.futuresSnapshots.path,
       { ...FUTURES, symbols: 'ESmain,AAPL' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'a future among coins',
-      cryptoSnapshots.path,
+      CRYPTO_OPERATIONS.cryptoSnapshots.path,
       { ...CRYPTO, symbols: 'ESmain' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'more than twenty symbols',
-      futuresBars.path,
+      FUTURES_OPERATIONS.futuresBars.path,
       { ...FUTURES, symbols: many(21), timespan: 'D' },
       'TOO_MANY_SYMBOLS',
     ],
     [
       'more than twenty coins',
-      cryptoSnapshots.path,
+      CRYPTO_OPERATIONS.cryptoSnapshots.path,
       { ...CRYPTO, symbols: many(21) },
       'TOO_MANY_SYMBOLS',
     ],
-    ['no symbols', futuresSnapshots.path, { ...FUTURES, symbols: ',' }, 'ILLEGAL_PARAMETER'],
+    [
+      'no symbols',
+      FUTURES_OPERATIONS.futuresSnapshots.path,
+      { ...FUTURES, symbols: ',' },
+      'ILLEGAL_PARAMETER',
+    ],
     [
       'another category',
-      futuresSnapshots.path,
+      FUTURES_OPERATIONS.futuresSnapshots.path,
       { category: 'US_STOCK', symbols: 'ESmain' },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'another category of coins',
-      cryptoBars.path,
+      CRYPTO_OPERATIONS.cryptoBars.path,
       { category: 'US_FUTURES', symbols: 'BTCUSD', timespan: 'D', real_time_required: 'true' },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'seconds',
-      futuresBars.path,
+      FUTURES_OPERATIONS.futuresBars.path,
       { ...FUTURES, symbols: 'ESmain', timespan: 'S5' },
       'UNSUPPORTED_TIMESPAN',
     ],
     [
       'seconds of coins',
-      cryptoBars.path,
+      CRYPTO_OPERATIONS.cryptoBars.path,
       { ...CRYPTO, symbols: 'BTCUSD', timespan: 'S5', real_time_required: 'true' },
       'UNSUPPORTED_TIMESPAN',
     ],
     [
       'more bars than are given',
-      cryptoBars.path,
+      CRYPTO_OPERATIONS.cryptoBars.path,
       { ...CRYPTO, symbols: 'BTCUSD', timespan: 'D', count: '1201', real_time_required: 'true' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'more ticks than are given',
-      futuresTicks.path,
+      FUTURES_OPERATIONS.futuresTicks.path,
       { ...FUTURES, symbol: 'ESmain', count: '1201' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'an eleventh level',
-      futuresDepth.path,
+      FUTURES_OPERATIONS.futuresDepth.path,
       { ...FUTURES, symbol: 'ESmain', depth: '11' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'no level',
-      futuresDepth.path,
+      FUTURES_OPERATIONS.futuresDepth.path,
       { ...FUTURES, symbol: 'ESmain', depth: '0' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'a session that futures have not',
-      futuresFootprint.path,
+      FUTURES_OPERATIONS.futuresFootprint.path,
       {
         ...FUTURES,
         symbols: 'ESmain',
@@ -383,38 +397,43 @@ describe('refusals of futures and crypto data', () => {
   it.each([
     [
       'an unknown product code',
-      listFuturesContracts.path,
+      FUTURES_OPERATIONS.listFuturesContracts.path,
       { ...FUTURES, code: 'XX' },
       'INSTRUMENT_NOT_FOUND',
     ],
     [
       'symbols and a code',
-      listFuturesContracts.path,
+      FUTURES_OPERATIONS.listFuturesContracts.path,
       { ...FUTURES, code: 'ES', symbols: 'ESmain' },
       'INVALID_PARAMETER',
     ],
     [
       'more than a hundred contracts',
-      listFuturesContracts.path,
+      FUTURES_OPERATIONS.listFuturesContracts.path,
       { ...FUTURES, symbols: many(101) },
       'TOO_MANY_SYMBOLS',
     ],
     [
       'an unknown class',
-      listFuturesCodes.path,
+      FUTURES_OPERATIONS.listFuturesCodes.path,
       { ...FUTURES, product_class_id: '99' },
       'INVALID_PARAMETER',
     ],
-    ['another category of classes', listFuturesClasses.path, CRYPTO, 'UNSUPPORTED_CATEGORY'],
+    [
+      'another category of classes',
+      FUTURES_OPERATIONS.listFuturesClasses.path,
+      CRYPTO,
+      'UNSUPPORTED_CATEGORY',
+    ],
     [
       'more than a hundred pairs',
-      listCrypto.path,
+      CRYPTO_OPERATIONS.listCrypto.path,
       { ...CRYPTO, symbols: many(101) },
       'TOO_MANY_SYMBOLS',
     ],
     [
       'a cursor that was not issued',
-      listCrypto.path,
+      CRYPTO_OPERATIONS.listCrypto.path,
       { ...CRYPTO, pagination_key: 'bm9wZQ==' },
       'INVALID_PARAMETER',
     ],

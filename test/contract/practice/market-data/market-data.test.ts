@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { listStocks } from '../../../../shared/wire/families/products/stocks.js'
-import {
-  stockBarsBatch,
-  stockBarsSingle,
-  stockDepth,
-  stockSnapshots,
-  stockTicks,
-} from '../../../../shared/wire/families/market-data/stock-data.js'
+import { STOCK_OPERATIONS } from '../../../../shared/wire/families/products/stocks.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange()
@@ -23,24 +17,34 @@ describe('stock data', () => {
   it.each([
     [
       'snapshots',
-      stockSnapshots.path,
+      STOCK_DATA_OPERATIONS.stockSnapshots.path,
       { symbols: 'AAPL,MSFT', category: 'US_STOCK', extend_hour_required: 'true' },
-      stockSnapshots.response,
+      STOCK_DATA_OPERATIONS.stockSnapshots.response,
     ],
     [
       'ticks',
-      stockTicks.path,
+      STOCK_DATA_OPERATIONS.stockTicks.path,
       { ...AAPL, count: '50', trading_sessions: 'RTH' },
-      stockTicks.response,
+      STOCK_DATA_OPERATIONS.stockTicks.response,
     ],
-    ['depth', stockDepth.path, { ...AAPL, depth: '5' }, stockDepth.response],
+    [
+      'depth',
+      STOCK_DATA_OPERATIONS.stockDepth.path,
+      { ...AAPL, depth: '5' },
+      STOCK_DATA_OPERATIONS.stockDepth.response,
+    ],
     [
       'bars of one symbol',
-      stockBarsSingle.path,
+      STOCK_DATA_OPERATIONS.stockBarsSingle.path,
       { ...AAPL, timespan: 'M1', count: '100' },
-      stockBarsSingle.response,
+      STOCK_DATA_OPERATIONS.stockBarsSingle.response,
     ],
-    ['profiles', listStocks.path, { category: 'US_STOCK' }, listStocks.response],
+    [
+      'profiles',
+      STOCK_OPERATIONS.listStocks.path,
+      { category: 'US_STOCK' },
+      STOCK_OPERATIONS.listStocks.response,
+    ],
   ] as const satisfies readonly (readonly [
     string,
     string,
@@ -54,18 +58,21 @@ describe('stock data', () => {
 
   it('contains times in their three forms', async () => {
     const snapshot = (
-      await exchange.client.get(stockSnapshots.path, { symbols: 'AAPL', category: 'US_STOCK' })
+      await exchange.client.get(STOCK_DATA_OPERATIONS.stockSnapshots.path, {
+        symbols: 'AAPL',
+        category: 'US_STOCK',
+      })
     ).json as { quote_time: unknown }[]
     expect(snapshot[0]?.quote_time).toEqual(expect.any(Number))
     const ticks = (
-      await exchange.client.get(stockTicks.path, {
+      await exchange.client.get(STOCK_DATA_OPERATIONS.stockTicks.path, {
         ...AAPL,
         count: '5',
         trading_sessions: 'RTH,PRE,ATH',
       })
     ).json as { result: { time: string }[] }
     const bars = (
-      await exchange.client.post(stockBarsBatch.path, {
+      await exchange.client.post(STOCK_DATA_OPERATIONS.stockBarsBatch.path, {
         symbols: ['AAPL'],
         category: 'US_STOCK',
         timespan: 'D',
@@ -82,7 +89,7 @@ describe('stock data', () => {
   it('has up to 1200 bars, and up to 1650 minute bars', async () => {
     const ask = async (timespan: string, count: number) =>
       (
-        await exchange.client.post(stockBarsBatch.path, {
+        await exchange.client.post(STOCK_DATA_OPERATIONS.stockBarsBatch.path, {
           symbols: ['AAPL'],
           category: 'US_STOCK',
           timespan,
@@ -101,7 +108,7 @@ describe('stock data', () => {
     const ask = async (live: boolean) =>
       (
         (
-          await exchange.client.post(stockBarsBatch.path, {
+          await exchange.client.post(STOCK_DATA_OPERATIONS.stockBarsBatch.path, {
             symbols: ['AAPL'],
             category: 'US_STOCK',
             timespan: 'D',
@@ -116,10 +123,13 @@ describe('stock data', () => {
   })
 
   it('has falling bids and rising asks that do not cross', async () => {
-    const depth = stockDepth.response.parse(
-      (await exchange.client.get(stockDepth.path, { ...AAPL, depth: '10' })).json,
+    const depth = STOCK_DATA_OPERATIONS.stockDepth.response.parse(
+      (await exchange.client.get(STOCK_DATA_OPERATIONS.stockDepth.path, { ...AAPL, depth: '10' }))
+        .json,
     )
-    const raw = (await exchange.client.get(stockDepth.path, { ...AAPL, depth: '10' })).json as {
+    const raw = (
+      await exchange.client.get(STOCK_DATA_OPERATIONS.stockDepth.path, { ...AAPL, depth: '10' })
+    ).json as {
       bids: { price: string }[]
       asks: { price: string }[]
     }
@@ -136,14 +146,19 @@ describe('stock data', () => {
   it.each([
     [
       'an unknown symbol',
-      stockSnapshots.path,
+      STOCK_DATA_OPERATIONS.stockSnapshots.path,
       { symbols: 'AAPL,NOPE', category: 'US_STOCK' },
       'UNSUPPORTED_SYMBOL',
     ],
-    ['no symbol', stockSnapshots.path, { symbols: ',', category: 'US_STOCK' }, 'ILLEGAL_PARAMETER'],
+    [
+      'no symbol',
+      STOCK_DATA_OPERATIONS.stockSnapshots.path,
+      { symbols: ',', category: 'US_STOCK' },
+      'ILLEGAL_PARAMETER',
+    ],
     [
       '101 symbols',
-      stockSnapshots.path,
+      STOCK_DATA_OPERATIONS.stockSnapshots.path,
       {
         symbols: Array.from({ length: 101 }, (_, index) => `S${index}`).join(','),
         category: 'US_STOCK',
@@ -152,24 +167,49 @@ describe('stock data', () => {
     ],
     [
       'a category without data',
-      stockSnapshots.path,
+      STOCK_DATA_OPERATIONS.stockSnapshots.path,
       { symbols: 'BTCUSD', category: 'US_CRYPTO' },
       'UNSUPPORTED_CATEGORY',
     ],
-    ['an unknown span', stockBarsSingle.path, { ...AAPL, timespan: 'M7' }, 'UNSUPPORTED_TIMESPAN'],
-    ['too much depth', stockDepth.path, { ...AAPL, depth: '51' }, 'ILLEGAL_PARAMETER'],
-    ['depth zero', stockDepth.path, { ...AAPL, depth: '0' }, 'ILLEGAL_PARAMETER'],
-    ['a negative count', stockTicks.path, { ...AAPL, count: '-1' }, 'ILLEGAL_PARAMETER'],
-    ['a count above 1000', stockTicks.path, { ...AAPL, count: '1001' }, 'ILLEGAL_PARAMETER'],
+    [
+      'an unknown span',
+      STOCK_DATA_OPERATIONS.stockBarsSingle.path,
+      { ...AAPL, timespan: 'M7' },
+      'UNSUPPORTED_TIMESPAN',
+    ],
+    [
+      'too much depth',
+      STOCK_DATA_OPERATIONS.stockDepth.path,
+      { ...AAPL, depth: '51' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'depth zero',
+      STOCK_DATA_OPERATIONS.stockDepth.path,
+      { ...AAPL, depth: '0' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a negative count',
+      STOCK_DATA_OPERATIONS.stockTicks.path,
+      { ...AAPL, count: '-1' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a count above 1000',
+      STOCK_DATA_OPERATIONS.stockTicks.path,
+      { ...AAPL, count: '1001' },
+      'ILLEGAL_PARAMETER',
+    ],
     [
       'an unknown session',
-      stockTicks.path,
+      STOCK_DATA_OPERATIONS.stockTicks.path,
       { ...AAPL, trading_sessions: 'LUNCH' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'a time that is none',
-      stockBarsSingle.path,
+      STOCK_DATA_OPERATIONS.stockBarsSingle.path,
       { ...AAPL, timespan: 'M1', start_time: 'noon' },
       'ILLEGAL_PARAMETER',
     ],
@@ -179,31 +219,36 @@ describe('stock data', () => {
   })
 
   it('lists more than forty stocks and filters them', async () => {
-    const all = (await exchange.client.get(listStocks.path, { category: 'US_STOCK' })).json as {
+    const all = (
+      await exchange.client.get(STOCK_OPERATIONS.listStocks.path, { category: 'US_STOCK' })
+    ).json as {
       data: { symbol: string; sub_category: string }[]
       pagination_key: string | null
     }
     expect(all.data.length).toBeGreaterThanOrEqual(40)
     expect(all.pagination_key).toBeNull()
     const etfs = (
-      await exchange.client.get(listStocks.path, { category: 'US_STOCK', sub_category: 'ETF' })
+      await exchange.client.get(STOCK_OPERATIONS.listStocks.path, {
+        category: 'US_STOCK',
+        sub_category: 'ETF',
+      })
     ).json as { data: { symbol: string; sub_category: string }[] }
     expect(etfs.data.length).toBeGreaterThan(0)
     expect(etfs.data.every(({ sub_category: kind }) => kind === 'ETF')).toBe(true)
     const named = (
-      await exchange.client.get(listStocks.path, {
+      await exchange.client.get(STOCK_OPERATIONS.listStocks.path, {
         category: 'US_STOCK',
         symbols: 'MSFT,AAPL,NOPE',
       })
     ).json as { data: { symbol: string }[] }
     expect(named.data.map(({ symbol }) => symbol).sort()).toEqual(['AAPL', 'MSFT'])
     const v2 = await exchange.client.signed({
-      path: listStocks.path,
+      path: STOCK_OPERATIONS.listStocks.path,
       query: [['category', 'US_STOCK']],
       headers: { 'x-version': 'v2' },
     })
     expect(Array.isArray(v2.json)).toBe(true)
-    const key = await exchange.client.get(listStocks.path, {
+    const key = await exchange.client.get(STOCK_OPERATIONS.listStocks.path, {
       category: 'US_STOCK',
       pagination_key: 'bm90IGEga2V5',
     })

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  displayLogos,
-  displayProfiles,
-  newsSummary,
-} from '../../../../shared/wire/families/market-data/news.js'
-import { stockSnapshots } from '../../../../shared/wire/families/market-data/stock-data.js'
+import { NEWS_OPERATIONS } from '../../../../shared/wire/families/market-data/news.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { readEvents } from '../../../../shared/wire/sse.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
@@ -21,7 +17,7 @@ const refused = (code: string) => [
 
 describe('the news summary', () => {
   it('is streamed as events until the connection ends, and contains the quotes', async () => {
-    const reply = await exchange.client.post(newsSummary.path, {
+    const reply = await exchange.client.post(NEWS_OPERATIONS.newsSummary.path, {
       category_symbols: GROUPS,
       lang: 'en',
     })
@@ -30,7 +26,7 @@ describe('the news summary', () => {
       'text/event-stream;charset=UTF-8',
       'close',
     ])
-    const events = newsSummary.response.parse(readEvents(reply.text))
+    const events = NEWS_OPERATIONS.newsSummary.response.parse(readEvents(reply.text))
     expect(events.map(({ type }) => type)).toEqual([
       'meta',
       'text',
@@ -41,7 +37,7 @@ describe('the news summary', () => {
     ])
     expect(events[0]?.args?.sessionId).toEqual(expect.any(String))
     const snapshots = (
-      await exchange.client.get(stockSnapshots.path, {
+      await exchange.client.get(STOCK_DATA_OPERATIONS.stockSnapshots.path, {
         symbols: 'AAPL,NIO,SPY',
         category: 'US_STOCK',
       })
@@ -70,23 +66,23 @@ describe('the news summary', () => {
       'TOO_MANY_SYMBOLS',
     ],
   ] as const)('is refused for %s', async (_name, body, code) => {
-    const reply = await exchange.client.post(newsSummary.path, body)
+    const reply = await exchange.client.post(NEWS_OPERATIONS.newsSummary.path, body)
     expect([reply.status, reply.json]).toEqual(refused(code))
   })
 })
 
 describe('profiles and logos for display', () => {
   it('are returned as a bare array', async () => {
-    const profiles = displayProfiles.response.parse(
-      (await exchange.client.post(displayProfiles.path, GROUPS)).json,
+    const profiles = NEWS_OPERATIONS.displayProfiles.response.parse(
+      (await exchange.client.post(NEWS_OPERATIONS.displayProfiles.path, GROUPS)).json,
     )
     expect(profiles.map(({ symbol, category, is_adr: adr }) => [symbol, category, adr])).toEqual([
       ['AAPL', 'US_STOCK', false],
       ['NIO', 'US_STOCK', true],
       ['SPY', 'US_ETF', false],
     ])
-    const logos = displayLogos.response.parse(
-      (await exchange.client.post(displayLogos.path, GROUPS)).json,
+    const logos = NEWS_OPERATIONS.displayLogos.response.parse(
+      (await exchange.client.post(NEWS_OPERATIONS.displayLogos.path, GROUPS)).json,
     )
     expect(logos.map(({ symbol }) => symbol)).toEqual(['AAPL', 'NIO', 'SPY'])
     expect(
@@ -119,7 +115,7 @@ describe('profiles and logos for display', () => {
       ],
     ],
   ] as const)('are refused for %s', async (_name, body, expected) => {
-    for (const path of [displayProfiles.path, displayLogos.path]) {
+    for (const path of [NEWS_OPERATIONS.displayProfiles.path, NEWS_OPERATIONS.displayLogos.path]) {
       const reply = await exchange.client.post(path, body)
       expect([reply.status, reply.json]).toEqual(expected)
     }

@@ -1,28 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import {
-  listOptionContracts,
-  optionBars,
-  optionSnapshots,
-  optionTicks,
-} from '../../../../shared/wire/families/products/options.js'
+import { OPTION_OPERATIONS } from '../../../../shared/wire/families/products/options.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
-type ContractPage = z.output<typeof listOptionContracts.response>
+type ContractPage = z.output<typeof OPTION_OPERATIONS.listOptionContracts.response>
 
 const exchange = sharedExchange()
 let call = ''
 let expiry = ''
 const list = async (query: Readonly<Record<string, string>>): Promise<ContractPage> => {
-  const reply = await exchange.client.get(listOptionContracts.path, {
+  const reply = await exchange.client.get(OPTION_OPERATIONS.listOptionContracts.path, {
     category: 'US_OPTION',
     ...query,
   })
-  expect([reply.status, listOptionContracts.response.safeParse(reply.json).error?.issues]).toEqual([
-    200,
-    undefined,
-  ])
-  return listOptionContracts.response.parse(reply.json)
+  expect([
+    reply.status,
+    OPTION_OPERATIONS.listOptionContracts.response.safeParse(reply.json).error?.issues,
+  ]).toEqual([200, undefined])
+  return OPTION_OPERATIONS.listOptionContracts.response.parse(reply.json)
 }
 
 beforeAll(async () => {
@@ -134,7 +129,7 @@ describe('option contracts', () => {
     const ask = async (query: readonly (readonly [string, string])[]) =>
       (
         await exchange.client.signed({
-          path: listOptionContracts.path,
+          path: OPTION_OPERATIONS.listOptionContracts.path,
           query: [['category', 'US_OPTION'], ['underlying_symbols', 'KO'], ...query],
           headers: { 'x-version': 'v2' },
         })
@@ -181,7 +176,7 @@ describe('option contracts', () => {
       'INVALID_PARAMETER',
     ],
   ] as const)('are refused for %s', async (_name, query, code) => {
-    const reply = await exchange.client.get(listOptionContracts.path, {
+    const reply = await exchange.client.get(OPTION_OPERATIONS.listOptionContracts.path, {
       category: 'US_OPTION',
       ...query,
     })
@@ -191,14 +186,14 @@ describe('option contracts', () => {
 
 describe('option data', () => {
   it('has a snapshot whose greeks match its prices', async () => {
-    const reply = await exchange.client.get(optionSnapshots.path, {
+    const reply = await exchange.client.get(OPTION_OPERATIONS.optionSnapshots.path, {
       symbols: `${call},${call.replace(/C(?=\d{8}$)/, 'P')}`,
       category: 'US_OPTION',
     })
-    expect([reply.status, optionSnapshots.response.safeParse(reply.json).error?.issues]).toEqual([
-      200,
-      undefined,
-    ])
+    expect([
+      reply.status,
+      OPTION_OPERATIONS.optionSnapshots.response.safeParse(reply.json).error?.issues,
+    ]).toEqual([200, undefined])
     const [first, other] = reply.json as Record<string, string>[]
     expect(Number(first?.bid)).toBeLessThan(Number(first?.ask))
     expect(Number(first?.delta) - Number(other?.delta)).toBeCloseTo(1, 1)
@@ -211,15 +206,15 @@ describe('option data', () => {
   })
 
   it('has ticks with the id in camel case', async () => {
-    const reply = await exchange.client.get(optionTicks.path, {
+    const reply = await exchange.client.get(OPTION_OPERATIONS.optionTicks.path, {
       symbol: call,
       category: 'US_OPTION',
       count: '40',
     })
-    expect([reply.status, optionTicks.response.safeParse(reply.json).error?.issues]).toEqual([
-      200,
-      undefined,
-    ])
+    expect([
+      reply.status,
+      OPTION_OPERATIONS.optionTicks.response.safeParse(reply.json).error?.issues,
+    ]).toEqual([200, undefined])
     const { instrumentId, result } = reply.json as {
       instrumentId: string
       result: { time: string; side: string }[]
@@ -238,7 +233,7 @@ describe('option data', () => {
   })
 
   it('has bars as a bare array; the client also reads the documented form', async () => {
-    const reply = await exchange.client.get(optionBars.path, {
+    const reply = await exchange.client.get(OPTION_OPERATIONS.optionBars.path, {
       symbols: call,
       category: 'US_OPTION',
       timespan: 'M30',
@@ -248,10 +243,10 @@ describe('option data', () => {
     expect(reply.json).toMatchObject([
       { symbol: call, instrument_id: expect.stringMatching(/^\d+$/) as string },
     ])
-    expect(optionBars.response.parse({ result: reply.json })).toEqual(
-      optionBars.response.parse(reply.json),
+    expect(OPTION_OPERATIONS.optionBars.response.parse({ result: reply.json })).toEqual(
+      OPTION_OPERATIONS.optionBars.response.parse(reply.json),
     )
-    expect(optionBars.response.parse(reply.json)[0]?.result.length).toBe(5)
+    expect(OPTION_OPERATIONS.optionBars.response.parse(reply.json)[0]?.result.length).toBe(5)
     for (const bar of (reply.json as { result: { time: string }[] }[])[0]?.result ?? []) {
       expect(bar.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/)
     }
@@ -260,43 +255,43 @@ describe('option data', () => {
   it.each([
     [
       'an unknown contract',
-      optionSnapshots.path,
+      OPTION_OPERATIONS.optionSnapshots.path,
       { symbols: 'AAPL261120C00000001', category: 'US_OPTION' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'no contract',
-      optionSnapshots.path,
+      OPTION_OPERATIONS.optionSnapshots.path,
       { symbols: ',', category: 'US_OPTION' },
       'ILLEGAL_PARAMETER',
     ],
     [
       '21 contracts',
-      optionSnapshots.path,
+      OPTION_OPERATIONS.optionSnapshots.path,
       { symbols: Array.from({ length: 21 }, (_, n) => `S${n}`).join(','), category: 'US_OPTION' },
       'TOO_MANY_SYMBOLS',
     ],
     [
       'another category',
-      optionTicks.path,
+      OPTION_OPERATIONS.optionTicks.path,
       { symbol: 'AAPL', category: 'US_STOCK', count: '1' },
       'UNSUPPORTED_CATEGORY',
     ],
     [
       'ticks without a count',
-      optionTicks.path,
+      OPTION_OPERATIONS.optionTicks.path,
       { symbol: 'AAPL', category: 'US_OPTION' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'a stock',
-      optionTicks.path,
+      OPTION_OPERATIONS.optionTicks.path,
       { symbol: 'AAPL', category: 'US_OPTION', count: '1' },
       'UNSUPPORTED_SYMBOL',
     ],
     [
       'seconds',
-      optionBars.path,
+      OPTION_OPERATIONS.optionBars.path,
       { symbols: 'AAPL', category: 'US_OPTION', timespan: 'S5' },
       'UNSUPPORTED_TIMESPAN',
     ],
@@ -314,8 +309,8 @@ describe('option data', () => {
     ['count', 'many'],
   ] as const)('is refused in ticks and bars for %s %s', async (name, value) => {
     for (const [path, query] of [
-      [optionTicks.path, { symbol: call }],
-      [optionBars.path, { symbols: call, timespan: 'M1' }],
+      [OPTION_OPERATIONS.optionTicks.path, { symbol: call }],
+      [OPTION_OPERATIONS.optionBars.path, { symbols: call, timespan: 'M1' }],
     ] as const) {
       const reply = await exchange.client.get(path, {
         ...query,

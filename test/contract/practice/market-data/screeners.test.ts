@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
-  gainersLosers,
-  highDividend,
-  marketSectorDetail,
-  marketSectors,
-  topActive,
-  week52HighLow,
+  SCREENER_OPERATIONS,
   W_ACTIVE_RANKS,
   W_GAINER_RANKS,
   W_WEEK52_RANKS,
 } from '../../../../shared/wire/families/market-data/screeners.js'
-import {
-  stockBarsSingle,
-  stockSnapshots,
-} from '../../../../shared/wire/families/market-data/stock-data.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 // The clock is stopped so that two answers describe the same moment.
@@ -27,10 +19,10 @@ const falling = (values: readonly number[]): boolean =>
 
 describe('rankings', () => {
   it('agree with quotes', async () => {
-    const rows = await exchange.read(gainersLosers)
+    const rows = await exchange.read(SCREENER_OPERATIONS.gainersLosers)
     expect(rows).toHaveLength(42)
     expect(falling(numbers(rows, 'change_ratio'))).toBe(true)
-    const snapshots = await exchange.read(stockSnapshots, {
+    const snapshots = await exchange.read(STOCK_DATA_OPERATIONS.stockSnapshots, {
       symbols: rows.map(({ symbol }) => symbol).join(','),
       category: 'US_STOCK',
     })
@@ -49,8 +41,8 @@ describe('rankings', () => {
   })
 
   it('agree with bars over longer periods', async () => {
-    const [first] = await exchange.read(gainersLosers, { rank_type: 'MONTH_1' })
-    const bars = await exchange.read(stockBarsSingle, {
+    const [first] = await exchange.read(SCREENER_OPERATIONS.gainersLosers, { rank_type: 'MONTH_1' })
+    const bars = await exchange.read(STOCK_DATA_OPERATIONS.stockBarsSingle, {
       symbol: first?.symbol ?? '',
       category: 'US_STOCK',
       timespan: 'D',
@@ -63,9 +55,12 @@ describe('rankings', () => {
   })
 
   it.each(W_GAINER_RANKS)('of gainers over %s are sorted, in either direction', async (rank) => {
-    const up = numbers(await exchange.read(gainersLosers, { rank_type: rank }), 'change_ratio')
+    const up = numbers(
+      await exchange.read(SCREENER_OPERATIONS.gainersLosers, { rank_type: rank }),
+      'change_ratio',
+    )
     const down = numbers(
-      await exchange.read(gainersLosers, { rank_type: rank, direction: 'ASC' }),
+      await exchange.read(SCREENER_OPERATIONS.gainersLosers, { rank_type: rank, direction: 'ASC' }),
       'change_ratio',
     )
     expect(falling(up)).toBe(true)
@@ -73,20 +68,22 @@ describe('rankings', () => {
   })
 
   it.each(W_ACTIVE_RANKS)('of activity by %s are sorted', async (rank) => {
-    const rows = await exchange.read(topActive, { rank_type: rank })
+    const rows = await exchange.read(SCREENER_OPERATIONS.topActive, { rank_type: rank })
     expect(rows).toHaveLength(42)
     expect(falling(numbers(rows, rank.toLowerCase()))).toBe(true)
   })
 
   it('contain market value and price over earnings of the newest close', async () => {
-    for (const row of await exchange.read(topActive, { sort_by: 'MARKET_VALUE' })) {
+    for (const row of await exchange.read(SCREENER_OPERATIONS.topActive, {
+      sort_by: 'MARKET_VALUE',
+    })) {
       const perUnit = Number(row.market_value) / Number(row.close)
       expect(perUnit / 10_000).toBeCloseTo(Math.round(perUnit / 10_000), 2)
     }
   })
 
   it('of dividends contain the payments of a year over the price', async () => {
-    const rows = await exchange.read(highDividend)
+    const rows = await exchange.read(SCREENER_OPERATIONS.highDividend)
     expect(rows.length).toBeGreaterThan(15)
     expect(falling(numbers(rows, 'yield'))).toBe(true)
     for (const row of rows) {
@@ -96,12 +93,17 @@ describe('rankings', () => {
       )
     }
     expect(
-      falling(numbers(await exchange.read(highDividend, { sort_by: 'DIVIDEND' }), 'dividend')),
+      falling(
+        numbers(
+          await exchange.read(SCREENER_OPERATIONS.highDividend, { sort_by: 'DIVIDEND' }),
+          'dividend',
+        ),
+      ),
     ).toBe(true)
   })
 
   it.each(W_WEEK52_RANKS)('of the 52-week range agree with the price: %s', async (rank) => {
-    for (const row of await exchange.read(week52HighLow, { rank_type: rank })) {
+    for (const row of await exchange.read(SCREENER_OPERATIONS.week52HighLow, { rank_type: rank })) {
       const distance = Number(row.close) / Number(row.price_52w) - 1
       expect(Number(row.change_ratio_52w)).toBeCloseTo(distance, 5)
       if (rank.startsWith('NEAR')) expect(Math.abs(distance)).toBeLessThanOrEqual(0.05)
@@ -128,7 +130,7 @@ describe('rankings', () => {
     const [a, b] = [shape.parse(first.json), shape.parse(second.json)]
     expect([a.has_more, a.data.length, b.has_more, b.data.length]).toEqual([true, 30, false, 12])
     expect(new Set([...a.data, ...b.data].map(({ symbol }) => symbol)).size).toBe(42)
-    expect(topActive.response.parse(first.json)).toHaveLength(30)
+    expect(SCREENER_OPERATIONS.topActive.response.parse(first.json)).toHaveLength(30)
   })
 })
 
@@ -136,8 +138,8 @@ describe('sectors', () => {
   it('are paged without loss and add up to their stocks', async () => {
     const sectors = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
-      const page: z.output<typeof marketSectors.response> = await exchange.read(
-        marketSectors,
+      const page: z.output<typeof SCREENER_OPERATIONS.marketSectors.response> = await exchange.read(
+        SCREENER_OPERATIONS.marketSectors,
         key === '' ? {} : { pagination_key: key },
       )
       sectors.push(...page.data)
@@ -148,10 +150,11 @@ describe('sectors', () => {
     const tech = sectors.find(({ name }) => name === 'Technology')
     const stocks = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
-      const page: z.output<typeof marketSectorDetail.response> = await exchange.read(
-        marketSectorDetail,
-        { sector_id: tech?.id ?? '', ...(key === '' ? {} : { pagination_key: key }) },
-      )
+      const page: z.output<typeof SCREENER_OPERATIONS.marketSectorDetail.response> =
+        await exchange.read(SCREENER_OPERATIONS.marketSectorDetail, {
+          sector_id: tech?.id ?? '',
+          ...(key === '' ? {} : { pagination_key: key }),
+        })
       expect(page).toMatchObject({
         id: tech?.id,
         change_ratio: tech?.change_ratio,
@@ -174,7 +177,7 @@ describe('sectors', () => {
   })
 
   it('are sorted by volume on request', async () => {
-    const page = await exchange.read(marketSectors, {
+    const page = await exchange.read(SCREENER_OPERATIONS.marketSectors, {
       agg_type: 'VOLUME',
       direction: 'ASC',
       period: 'MO3',
@@ -187,37 +190,62 @@ describe('refusals of the screeners', () => {
   it.each([
     [
       'an unknown rank of gainers',
-      gainersLosers.path,
+      SCREENER_OPERATIONS.gainersLosers.path,
       { rank_type: 'HOUR_1' },
       'ILLEGAL_PARAMETER',
     ],
-    ['an unknown rank of activity', topActive.path, { rank_type: 'NOISE' }, 'ILLEGAL_PARAMETER'],
+    [
+      'an unknown rank of activity',
+      SCREENER_OPERATIONS.topActive.path,
+      { rank_type: 'NOISE' },
+      'ILLEGAL_PARAMETER',
+    ],
     [
       'an unknown rank of the range',
-      week52HighLow.path,
+      SCREENER_OPERATIONS.week52HighLow.path,
       { rank_type: 'HIGH' },
       'ILLEGAL_PARAMETER',
     ],
     [
       'an order by yield where there is none',
-      gainersLosers.path,
+      SCREENER_OPERATIONS.gainersLosers.path,
       { sort_by: 'YIELD' },
       'ILLEGAL_PARAMETER',
     ],
-    ['an unknown direction', highDividend.path, { direction: 'UP' }, 'ILLEGAL_PARAMETER'],
-    ['another category', highDividend.path, { category: 'US_ETF' }, 'UNSUPPORTED_CATEGORY'],
-    ['an unknown period', marketSectors.path, { period: 'Y1' }, 'ILLEGAL_PARAMETER'],
+    [
+      'an unknown direction',
+      SCREENER_OPERATIONS.highDividend.path,
+      { direction: 'UP' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'another category',
+      SCREENER_OPERATIONS.highDividend.path,
+      { category: 'US_ETF' },
+      'UNSUPPORTED_CATEGORY',
+    ],
+    [
+      'an unknown period',
+      SCREENER_OPERATIONS.marketSectors.path,
+      { period: 'Y1' },
+      'ILLEGAL_PARAMETER',
+    ],
     [
       'a cursor that was not given',
-      marketSectors.path,
+      SCREENER_OPERATIONS.marketSectors.path,
       { pagination_key: 'bm90IGEga2V5' },
       'INVALID_PARAMETER',
     ],
-    ['an unknown sector', marketSectorDetail.path, { sector_id: '1' }, 'ILLEGAL_PARAMETER'],
-    ['no sector', marketSectorDetail.path, {}, 'ILLEGAL_PARAMETER'],
+    [
+      'an unknown sector',
+      SCREENER_OPERATIONS.marketSectorDetail.path,
+      { sector_id: '1' },
+      'ILLEGAL_PARAMETER',
+    ],
+    ['no sector', SCREENER_OPERATIONS.marketSectorDetail.path, {}, 'ILLEGAL_PARAMETER'],
     [
       'a cursor of another sector',
-      marketSectorDetail.path,
+      SCREENER_OPERATIONS.marketSectorDetail.path,
       { sector_id: '7301', pagination_key: 'e30=' },
       'INVALID_PARAMETER',
     ],

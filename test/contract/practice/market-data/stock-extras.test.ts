@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  noiiBars,
-  noiiSnapshot,
-  stockFootprint,
-} from '../../../../shared/wire/families/market-data/stock-extras.js'
-import { stockBarsSingle } from '../../../../shared/wire/families/market-data/stock-data.js'
+import { STOCK_EXTRA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-extras.js'
+import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
 const exchange = sharedExchange({ speed: 0 })
@@ -12,7 +8,7 @@ const exchange = sharedExchange({ speed: 0 })
 const sum = (detail: Readonly<Record<string, unknown>>): number =>
   Object.values(detail).reduce<number>((total, size) => total + Number(size), 0)
 const footprint = async (query: Readonly<Record<string, string>>) => {
-  const reply = await exchange.client.get(stockFootprint.path, {
+  const reply = await exchange.client.get(STOCK_EXTRA_OPERATIONS.stockFootprint.path, {
     symbols: 'KO',
     category: 'US_STOCK',
     timespan: 'M5',
@@ -20,7 +16,7 @@ const footprint = async (query: Readonly<Record<string, string>>) => {
     ...query,
   })
   expect(reply.status).toBe(200)
-  return stockFootprint.response.parse(reply.json)
+  return STOCK_EXTRA_OPERATIONS.stockFootprint.response.parse(reply.json)
 }
 
 describe('footprints', () => {
@@ -28,9 +24,9 @@ describe('footprints', () => {
     'of %s contain exactly the volume of the bars',
     async (timespan) => {
       const [stock] = await footprint({ timespan, count: '60' })
-      const bars = stockBarsSingle.response.parse(
+      const bars = STOCK_DATA_OPERATIONS.stockBarsSingle.response.parse(
         (
-          await exchange.client.get(stockBarsSingle.path, {
+          await exchange.client.get(STOCK_DATA_OPERATIONS.stockBarsSingle.path, {
             symbol: 'KO',
             category: 'US_STOCK',
             timespan,
@@ -76,7 +72,7 @@ describe('footprints', () => {
     ['another category', { category: 'US_FUTURES' }, 'UNSUPPORTED_CATEGORY'],
     ['no word on the running span', { real_time_required: '' }, 'ILLEGAL_PARAMETER'],
   ] as const)('are refused for %s', async (_name, query, code) => {
-    const reply = await exchange.client.get(stockFootprint.path, {
+    const reply = await exchange.client.get(STOCK_EXTRA_OPERATIONS.stockFootprint.path, {
       symbols: 'KO',
       category: 'US_STOCK',
       timespan: 'M5',
@@ -98,9 +94,11 @@ describe('auction imbalances', () => {
     'of %s are published every ten seconds for some minutes',
     async (auction, minutes) => {
       const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: auction }
-      const bars = noiiBars.response.parse((await exchange.client.get(noiiBars.path, query)).json)
-      const snapshot = noiiSnapshot.response.parse(
-        (await exchange.client.get(noiiSnapshot.path, query)).json,
+      const bars = STOCK_EXTRA_OPERATIONS.noiiBars.response.parse(
+        (await exchange.client.get(STOCK_EXTRA_OPERATIONS.noiiBars.path, query)).json,
+      )
+      const snapshot = STOCK_EXTRA_OPERATIONS.noiiSnapshot.response.parse(
+        (await exchange.client.get(STOCK_EXTRA_OPERATIONS.noiiSnapshot.path, query)).json,
       )
       expect(bars.length).toBeGreaterThan(0)
       expect(bars.length).toBeLessThanOrEqual(minutes * 6)
@@ -121,12 +119,12 @@ describe('auction imbalances', () => {
 
   it('follow the price and volume of the trades', async () => {
     const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: 'PRE_CLOSE' }
-    const snapshot = noiiSnapshot.response.parse(
-      (await exchange.client.get(noiiSnapshot.path, query)).json,
+    const snapshot = STOCK_EXTRA_OPERATIONS.noiiSnapshot.response.parse(
+      (await exchange.client.get(STOCK_EXTRA_OPERATIONS.noiiSnapshot.path, query)).json,
     )
-    const minute = stockBarsSingle.response.parse(
+    const minute = STOCK_DATA_OPERATIONS.stockBarsSingle.response.parse(
       (
-        await exchange.client.get(stockBarsSingle.path, {
+        await exchange.client.get(STOCK_DATA_OPERATIONS.stockBarsSingle.path, {
           symbol: 'AAPL',
           category: 'US_STOCK',
           timespan: 'M1',
@@ -149,7 +147,10 @@ describe('auction imbalances', () => {
     ['an unknown auction', { imbalance_action_type: 'NOON' }, 'ILLEGAL_PARAMETER'],
     ['another category', { category: 'US_ETF' }, 'UNSUPPORTED_CATEGORY'],
   ] as const)('are refused for %s', async (_name, query, code) => {
-    for (const path of [noiiBars.path, noiiSnapshot.path]) {
+    for (const path of [
+      STOCK_EXTRA_OPERATIONS.noiiBars.path,
+      STOCK_EXTRA_OPERATIONS.noiiSnapshot.path,
+    ]) {
       const reply = await exchange.client.get(path, {
         symbol: 'AAPL',
         category: 'US_STOCK',

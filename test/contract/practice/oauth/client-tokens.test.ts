@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
-  createClientToken,
-  getConfig,
-  refreshClientToken,
+  AUTH_OPERATIONS,
   zClientTokenAnswer,
 } from '../../../../shared/wire/families/access/auth.js'
 import type { Reply } from '../client/http-client.js'
@@ -53,13 +51,14 @@ const code = (reply: Reply): readonly [number, unknown] => [
 const backend = (path: string, json: unknown, on: TestExchange = exchange): Promise<Reply> =>
   on.client.signed({ path, json, headers: { 'x-access-token': null } })
 async function issue(user: string, on: TestExchange = exchange): Promise<Pair> {
-  const reply = await backend(createClientToken.path, { client_user_id: user }, on)
+  const reply = await backend(AUTH_OPERATIONS.createClientToken.path, { client_user_id: user }, on)
   expect(reply.status).toBe(200)
   return zClientTokenAnswer.parse(reply.json)
 }
 const refresh = async (pair: Pair): Promise<Pair> =>
   zClientTokenAnswer.parse(
-    (await backend(refreshClientToken.path, { refresh_token: pair.refresh_token })).json,
+    (await backend(AUTH_OPERATIONS.refreshClientToken.path, { refresh_token: pair.refresh_token }))
+      .json,
   )
 
 describe('client tokens', () => {
@@ -125,7 +124,11 @@ describe('client tokens', () => {
     const second = await issue('twice')
     expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
     expect(
-      code(await backend(refreshClientToken.path, { refresh_token: first.refresh_token })),
+      code(
+        await backend(AUTH_OPERATIONS.refreshClientToken.path, {
+          refresh_token: first.refresh_token,
+        }),
+      ),
     ).toEqual([401, 'UNAUTHORIZED'])
     expect((await read(second.access_token)).status).toBe(200)
     expect((await read(other.access_token)).status).toBe(200)
@@ -141,7 +144,11 @@ describe('client tokens', () => {
     expect((await read(first.access_token)).status).toBe(200)
     expect((await read(second.access_token)).status).toBe(200)
     expect(
-      code(await backend(refreshClientToken.path, { refresh_token: first.refresh_token })),
+      code(
+        await backend(AUTH_OPERATIONS.refreshClientToken.path, {
+          refresh_token: first.refresh_token,
+        }),
+      ),
     ).toEqual([401, 'UNAUTHORIZED'])
     exchange.advance(31_000)
     expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
@@ -157,27 +164,32 @@ describe('client tokens', () => {
   })
 
   it.each([
-    ['no user', createClientToken.path, {}, [417, 'INVALID_PARAMETER']],
-    ['an empty user', createClientToken.path, { client_user_id: '' }, [417, 'INVALID_PARAMETER']],
+    ['no user', AUTH_OPERATIONS.createClientToken.path, {}, [417, 'INVALID_PARAMETER']],
+    [
+      'an empty user',
+      AUTH_OPERATIONS.createClientToken.path,
+      { client_user_id: '' },
+      [417, 'INVALID_PARAMETER'],
+    ],
     [
       'a user id without end',
-      createClientToken.path,
+      AUTH_OPERATIONS.createClientToken.path,
       { client_user_id: 'u'.repeat(129) },
       [417, 'INVALID_PARAMETER'],
     ],
-    ['no refresh token', refreshClientToken.path, {}, [417, 'INVALID_PARAMETER']],
+    ['no refresh token', AUTH_OPERATIONS.refreshClientToken.path, {}, [417, 'INVALID_PARAMETER']],
     [
       'an invented refresh token',
-      refreshClientToken.path,
+      AUTH_OPERATIONS.refreshClientToken.path,
       { refresh_token: 'f'.repeat(48) },
       [401, 'UNAUTHORIZED'],
     ],
-    ['a list', createClientToken.path, [], [400, 'ILLEAGAL_PARAMETER']],
+    ['a list', AUTH_OPERATIONS.createClientToken.path, [], [400, 'ILLEAGAL_PARAMETER']],
   ])('are refused for %s', async (_name, path, body, refusal) => {
     expect(code(await backend(path, body))).toEqual(refusal)
   })
 
-  it.each([createClientToken.path, refreshClientToken.path])(
+  it.each([AUTH_OPERATIONS.createClientToken.path, AUTH_OPERATIONS.refreshClientToken.path])(
     'are not issued without a valid signature: %s',
     async (path) => {
       expect(
@@ -228,8 +240,13 @@ describe('client tokens', () => {
       const after = await startExchange({ dataDir, retainFolder: true })
       expect((await read(pair.access_token, SNAPSHOT, after)).status).toBe(200)
       expect(
-        (await backend(refreshClientToken.path, { refresh_token: pair.refresh_token }, after))
-          .status,
+        (
+          await backend(
+            AUTH_OPERATIONS.refreshClientToken.path,
+            { refresh_token: pair.refresh_token },
+            after,
+          )
+        ).status,
       ).toBe(200)
       await after.practice.command({ command: 'revoke-tokens' })
       expect(code(await read(pair.access_token, SNAPSHOT, after))).toEqual([401, 'INVALID_TOKEN'])
@@ -243,10 +260,10 @@ describe('client tokens', () => {
 describe('the configuration path', () => {
   it('reports that tokens are checked', async () => {
     const reply = await exchange.client.signed({
-      path: getConfig.path,
+      path: AUTH_OPERATIONS.getConfig.path,
       headers: { 'x-access-token': null },
     })
-    expect([reply.status, getConfig.response.parse(reply.json)]).toEqual([
+    expect([reply.status, AUTH_OPERATIONS.getConfig.response.parse(reply.json)]).toEqual([
       200,
       { token_check_enabled: true },
     ])
@@ -254,7 +271,12 @@ describe('the configuration path', () => {
 
   it('answers signed calls only', async () => {
     expect(
-      code(await exchange.client.raw({ path: getConfig.path, headers: { 'x-version': 'v3' } })),
+      code(
+        await exchange.client.raw({
+          path: AUTH_OPERATIONS.getConfig.path,
+          headers: { 'x-version': 'v3' },
+        }),
+      ),
     ).toEqual([401, 'MISSING_APP_KEY'])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { batchPlaceOrders } from '../../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import { limitBuy } from '../client/orders.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
@@ -31,7 +31,7 @@ describe('a batch of orders', () => {
     expect((await send([used])).status).toBe(200)
     const reply = await send([good, used, dear])
     expect(reply.status).toBe(200)
-    expect(batchPlaceOrders.response.safeParse(reply.json).success).toBe(true)
+    expect(ORDER_OPERATIONS.batchPlaceOrders.response.safeParse(reply.json).success).toBe(true)
     expect(reply.json).toEqual({
       total: 3,
       success: 1,

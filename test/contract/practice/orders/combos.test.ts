@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placeOrder, zOrderGroup } from '../../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS, zOrderGroup } from '../../../../shared/wire/families/trading/orders.js'
 import { limitBuy } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
 
@@ -77,7 +77,10 @@ describe('a bracket over the wire', () => {
   it('is placed, changed and canceled as a group, with orders found one by one', async () => {
     const orders = [master(), profit(), loss()] as const
     const placed = await send(orders, 'a-bracket-of-mine')
-    expect([placed.status, placeOrder.response.safeParse(placed.json).success]).toEqual([200, true])
+    expect([
+      placed.status,
+      ORDER_OPERATIONS.placeOrder.response.safeParse(placed.json).success,
+    ]).toEqual([200, true])
     const ids = placed.json as { client_combo_order_id: string; combo_order_id: string }
     expect(placed.json).toEqual({
       client_combo_order_id: 'a-bracket-of-mine',

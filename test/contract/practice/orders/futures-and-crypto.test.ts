@@ -3,21 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import { futuresDate } from '../../../../shared/domain/market/product-hours.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import {
-  listCashActivities,
-  listExecutions,
-} from '../../../../shared/wire/families/trading/activities.js'
-import {
-  getBalance,
-  listAccounts,
-  listPositions,
-} from '../../../../shared/wire/families/trading/accounts.js'
-import {
-  getOrder,
-  placeOrder,
-  previewOrder,
-  replaceOrder,
-} from '../../../../shared/wire/families/trading/orders.js'
+import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
+import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import {
   listedContracts,
   productOf,
@@ -29,7 +17,9 @@ const accounts = { FUTURES: '', CRYPTO: '', INDIVIDUAL_MARGIN: '' }
 /** The second contract month of the S&P 500 future, which does not expire during a test. */
 let contract = ''
 beforeAll(async () => {
-  const all = listAccounts.response.parse((await exchange.client.get(listAccounts.path)).json)
+  const all = ACCOUNT_OPERATIONS.listAccounts.response.parse(
+    (await exchange.client.get(ACCOUNT_OPERATIONS.listAccounts.path)).json,
+  )
   for (const account of all) {
     if (account.account_class in accounts) {
       accounts[account.account_class as keyof typeof accounts] = account.account_id
@@ -68,29 +58,35 @@ const coin = (members: Members = {}) =>
 const send = (path: string, account: string, body: Members) =>
   exchange.client.post(path, { account_id: account, new_orders: [body] })
 const detail = async (account: string, id: string) =>
-  getOrder.response.parse(
-    (await exchange.client.get(getOrder.path, { account_id: account, client_order_id: id })).json,
+  ORDER_OPERATIONS.getOrder.response.parse(
+    (
+      await exchange.client.get(ORDER_OPERATIONS.getOrder.path, {
+        account_id: account,
+        client_order_id: id,
+      })
+    ).json,
   ).orders[0]
 const filled = async (account: string, body: ReturnType<typeof order>) => {
-  expect((await send(placeOrder.path, account, body)).status).toBe(200)
+  expect((await send(ORDER_OPERATIONS.placeOrder.path, account, body)).status).toBe(200)
   await expect
     .poll(async () => (await detail(account, body.client_order_id))?.status, { timeout: 10_000 })
     .toBe('FILLED')
   return detail(account, body.client_order_id)
 }
 const assets = async (account: string) =>
-  getBalance.response.parse(
-    (await exchange.client.get(getBalance.path, { account_id: account })).json,
+  ACCOUNT_OPERATIONS.getBalance.response.parse(
+    (await exchange.client.get(ACCOUNT_OPERATIONS.getBalance.path, { account_id: account })).json,
   )
 const positions = async (account: string) =>
-  listPositions.response.parse(
-    (await exchange.client.get(listPositions.path, { account_id: account })).json,
+  ACCOUNT_OPERATIONS.listPositions.response.parse(
+    (await exchange.client.get(ACCOUNT_OPERATIONS.listPositions.path, { account_id: account }))
+      .json,
   )
 
 describe('futures over the wire', () => {
   it('are previewed with margin, bought with fees, held on margin and settled in cash', async () => {
-    const preview = previewOrder.response.parse(
-      (await send(previewOrder.path, accounts.FUTURES, future())).json,
+    const preview = ORDER_OPERATIONS.previewOrder.response.parse(
+      (await send(ORDER_OPERATIONS.previewOrder.path, accounts.FUTURES, future())).json,
     )
     const record = await filled(accounts.FUTURES, future())
     expect(record).toMatchObject({ instrument_type: 'FUTURES', symbol: contract })
@@ -109,12 +105,20 @@ describe('futures over the wire', () => {
     expect(await positions(accounts.FUTURES)).toEqual([])
     const after = await assets(accounts.FUTURES)
     expect(after.total_net_liquidation_value).toEqual(after.total_cash_balance)
-    const executions = listExecutions.response.parse(
-      (await exchange.client.get(listExecutions.path, { account_id: accounts.FUTURES })).json,
+    const executions = ACTIVITY_OPERATIONS.listExecutions.response.parse(
+      (
+        await exchange.client.get(ACTIVITY_OPERATIONS.listExecutions.path, {
+          account_id: accounts.FUTURES,
+        })
+      ).json,
     )
     expect(executions.data.map((execution) => execution.symbol)).toEqual([contract, contract])
-    const activities = listCashActivities.response.parse(
-      (await exchange.client.get(listCashActivities.path, { account_id: accounts.FUTURES })).json,
+    const activities = ACTIVITY_OPERATIONS.listCashActivities.response.parse(
+      (
+        await exchange.client.get(ACTIVITY_OPERATIONS.listCashActivities.path, {
+          account_id: accounts.FUTURES,
+        })
+      ).json,
     )
     expect(activities.data.map((activity) => activity.activity_type)).toEqual(['TRADE', 'TRADE'])
   })
@@ -132,12 +136,14 @@ describe('futures over the wire', () => {
     ['more than its margin allows', { quantity: '50' }, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'],
     ['an unknown contract', { symbol: 'ZZZ6' }, 'OPENAPI_PARAM_ERR'],
   ])('are refused for %s', async (_name, members, code) => {
-    const reply = await send(placeOrder.path, accounts.FUTURES, future(members))
+    const reply = await send(ORDER_OPERATIONS.placeOrder.path, accounts.FUTURES, future(members))
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])
   })
 
   it("and stocks are each refused in the other's account", async () => {
-    expect((await send(placeOrder.path, accounts.INDIVIDUAL_MARGIN, future())).json).toMatchObject({
+    expect(
+      (await send(ORDER_OPERATIONS.placeOrder.path, accounts.INDIVIDUAL_MARGIN, future())).json,
+    ).toMatchObject({
       error_code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION',
     })
     const stock = order({
@@ -147,21 +153,25 @@ describe('futures over the wire', () => {
       quantity: '1',
       support_trading_session: 'CORE',
     })
-    expect((await send(placeOrder.path, accounts.FUTURES, stock)).json).toMatchObject({
+    expect(
+      (await send(ORDER_OPERATIONS.placeOrder.path, accounts.FUTURES, stock)).json,
+    ).toMatchObject({
       error_code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION',
     })
   })
 
   it('are replaced by their own rules', async () => {
     const resting = future({ order_type: 'LIMIT', limit_price: '1000.00', time_in_force: 'GTC' })
-    expect((await send(placeOrder.path, accounts.FUTURES, resting)).status).toBe(200)
+    expect((await send(ORDER_OPERATIONS.placeOrder.path, accounts.FUTURES, resting)).status).toBe(
+      200,
+    )
     await expect
       .poll(async () => (await detail(accounts.FUTURES, resting.client_order_id))?.status, {
         timeout: 10_000,
       })
       .toBe('SUBMITTED')
     const replace = (members: Members) =>
-      exchange.client.post(replaceOrder.path, {
+      exchange.client.post(ORDER_OPERATIONS.replaceOrder.path, {
         account_id: accounts.FUTURES,
         modify_orders: [{ client_order_id: resting.client_order_id, ...members }],
       })
@@ -208,21 +218,23 @@ describe('crypto over the wire', () => {
     ['more than it has', { quantity: '0.9' }, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'],
     ['a sale of what is not held', { side: 'SELL' }, 'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY'],
   ])('is refused for %s', async (_name, members, code) => {
-    const reply = await send(placeOrder.path, accounts.CRYPTO, coin(members))
+    const reply = await send(ORDER_OPERATIONS.placeOrder.path, accounts.CRYPTO, coin(members))
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])
   })
 
   it('has neither preview nor replace', async () => {
-    const reply = await send(previewOrder.path, accounts.CRYPTO, coin())
+    const reply = await send(ORDER_OPERATIONS.previewOrder.path, accounts.CRYPTO, coin())
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'OPENAPI_SYSTEM_ERROR' }])
     const resting = coin({ order_type: 'LIMIT', limit_price: '10000.00', time_in_force: 'GTC' })
-    expect((await send(placeOrder.path, accounts.CRYPTO, resting)).status).toBe(200)
+    expect((await send(ORDER_OPERATIONS.placeOrder.path, accounts.CRYPTO, resting)).status).toBe(
+      200,
+    )
     await expect
       .poll(async () => (await detail(accounts.CRYPTO, resting.client_order_id))?.status, {
         timeout: 10_000,
       })
       .toBe('SUBMITTED')
-    const replaced = await exchange.client.post(replaceOrder.path, {
+    const replaced = await exchange.client.post(ORDER_OPERATIONS.replaceOrder.path, {
       account_id: accounts.CRYPTO,
       modify_orders: [{ client_order_id: resting.client_order_id, quantity: '0.002' }],
     })

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { listPositions } from '../../../../shared/wire/families/trading/accounts.js'
-import {
-  listOptionContracts,
-  optionSnapshots,
-} from '../../../../shared/wire/families/products/options.js'
-import {
-  getOrder,
-  placeOrder,
-  previewOrder,
-  replaceOrder,
-} from '../../../../shared/wire/families/trading/orders.js'
+import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
+import { OPTION_OPERATIONS } from '../../../../shared/wire/families/products/options.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
-type Contract = z.output<typeof listOptionContracts.response>['data'][number]
+type Contract = z.output<typeof OPTION_OPERATIONS.listOptionContracts.response>['data'][number]
 
 const exchange = sharedExchange()
 let account: string
@@ -49,16 +41,21 @@ const order = (
   legs,
   ...over,
 })
-const place = (body: ReturnType<typeof order>, path: string = placeOrder.path) =>
+const place = (body: ReturnType<typeof order>, path: string = ORDER_OPERATIONS.placeOrder.path) =>
   exchange.client.post(path, { account_id: account, new_orders: [body] })
 const detail = async (id: string) =>
-  getOrder.response.parse(
-    (await exchange.client.get(getOrder.path, { account_id: account, client_order_id: id })).json,
+  ORDER_OPERATIONS.getOrder.response.parse(
+    (
+      await exchange.client.get(ORDER_OPERATIONS.getOrder.path, {
+        account_id: account,
+        client_order_id: id,
+      })
+    ).json,
   ).orders[0]
 const quote = async (contract: Contract | undefined) =>
   (
     (
-      await exchange.client.get(optionSnapshots.path, {
+      await exchange.client.get(OPTION_OPERATIONS.optionSnapshots.path, {
         symbols: contract?.symbol ?? '',
         category: 'US_OPTION',
       })
@@ -67,9 +64,9 @@ const quote = async (contract: Contract | undefined) =>
 
 beforeAll(async () => {
   account = await exchange.account()
-  const all = listOptionContracts.response.parse(
+  const all = OPTION_OPERATIONS.listOptionContracts.response.parse(
     (
-      await exchange.client.get(listOptionContracts.path, {
+      await exchange.client.get(OPTION_OPERATIONS.listOptionContracts.path, {
         category: 'US_OPTION',
         underlying_symbols: 'AAPL',
         option_type: 'CALL',
@@ -97,9 +94,13 @@ describe('option orders over the wire', () => {
       limit_price: (await quote(call))?.ask,
       position_intent: 'BUY_TO_OPEN',
     })
-    const preview = previewOrder.response.parse(
-      (await exchange.client.post(previewOrder.path, { account_id: account, new_orders: [body] }))
-        .json,
+    const preview = ORDER_OPERATIONS.previewOrder.response.parse(
+      (
+        await exchange.client.post(ORDER_OPERATIONS.previewOrder.path, {
+          account_id: account,
+          new_orders: [body],
+        })
+      ).json,
     )
     expect(Number(preview.estimated_cost)).toBeCloseTo(
       Number(body['limit_price' as keyof typeof body]) * 100,
@@ -109,7 +110,10 @@ describe('option orders over the wire', () => {
       ...body,
       limit_price: String(Number((await quote(call))?.ask) + 1),
     } as typeof body)
-    expect([placed.status, placeOrder.response.safeParse(placed.json).success]).toEqual([200, true])
+    expect([
+      placed.status,
+      ORDER_OPERATIONS.placeOrder.response.safeParse(placed.json).success,
+    ]).toEqual([200, true])
     await expect
       .poll(async () => (await detail(body.client_order_id))?.status, { timeout: 10_000 })
       .toBe('FILLED')
@@ -120,8 +124,11 @@ describe('option orders over the wire', () => {
       symbol: 'AAPL',
       total_quantity: '1.00000',
     })
-    const held = listPositions.response
-      .parse((await exchange.client.get(listPositions.path, { account_id: account })).json)
+    const held = ACCOUNT_OPERATIONS.listPositions.response
+      .parse(
+        (await exchange.client.get(ACCOUNT_OPERATIONS.listPositions.path, { account_id: account }))
+          .json,
+      )
       .find((position) => position.instrument_type === 'OPTION')
     expect(held).toMatchObject({
       symbol: 'AAPL',
@@ -141,14 +148,14 @@ describe('option orders over the wire', () => {
       .poll(async () => (await detail(body.client_order_id))?.status, { timeout: 10_000 })
       .toBe('SUBMITTED')
     const shown = (
-      await exchange.client.get(getOrder.path, {
+      await exchange.client.get(ORDER_OPERATIONS.getOrder.path, {
         account_id: account,
         client_order_id: body.client_order_id,
       })
     ).json as { orders: { legs: { id: string; side: string }[] }[] }
     expect(shown.orders[0]?.legs.map(({ side }) => side)).toEqual(['BUY', 'SELL'])
     const ids = shown.orders[0]?.legs.map(({ id }) => ({ id, quantity: '2' })) ?? []
-    const replaced = await exchange.client.post(replaceOrder.path, {
+    const replaced = await exchange.client.post(ORDER_OPERATIONS.replaceOrder.path, {
       account_id: account,
       modify_orders: [
         { client_order_id: body.client_order_id, quantity: '2', limit_price: '0.06', legs: ids },

@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-  placeOrder,
-} from '../../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import { limitBuy, placeAndWait } from '../client/orders.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 
@@ -15,10 +10,18 @@ beforeAll(async () => {
 })
 
 const place = (order: Readonly<Record<string, unknown>>) =>
-  exchange.client.post(placeOrder.path, { account_id: account, new_orders: [order] })
+  exchange.client.post(ORDER_OPERATIONS.placeOrder.path, {
+    account_id: account,
+    new_orders: [order],
+  })
 const detail = async (id: string) =>
-  getOrder.response.parse(
-    (await exchange.client.get(getOrder.path, { account_id: account, client_order_id: id })).json,
+  ORDER_OPERATIONS.getOrder.response.parse(
+    (
+      await exchange.client.get(ORDER_OPERATIONS.getOrder.path, {
+        account_id: account,
+        client_order_id: id,
+      })
+    ).json,
   )
 
 describe('orders over the wire', () => {
@@ -26,8 +29,9 @@ describe('orders over the wire', () => {
     const order = limitBuy('AAPL', '1.00')
     await placeAndWait(exchange.client, account, order)
     expect((await detail(order.client_order_id)).orders[0]?.status).toBe('SUBMITTED')
-    const open = listOpenOrders.response.parse(
-      (await exchange.client.get(listOpenOrders.path, { account_id: account })).json,
+    const open = ORDER_OPERATIONS.listOpenOrders.response.parse(
+      (await exchange.client.get(ORDER_OPERATIONS.listOpenOrders.path, { account_id: account }))
+        .json,
     )
     expect(
       open.data.some((group) =>
@@ -47,8 +51,9 @@ describe('orders over the wire', () => {
     })
     expect(cancelled.status).toBe(200)
     expect((await detail(order.client_order_id)).orders[0]?.status).toBe('CANCELLED')
-    const history = listOrderHistory.response.parse(
-      (await exchange.client.get(listOrderHistory.path, { account_id: account })).json,
+    const history = ORDER_OPERATIONS.listOrderHistory.response.parse(
+      (await exchange.client.get(ORDER_OPERATIONS.listOrderHistory.path, { account_id: account }))
+        .json,
     )
     expect(history.data.length).toBeGreaterThan(0)
   })
@@ -113,7 +118,7 @@ describe('orders over the wire', () => {
   })
 
   it('are refused for a foreign account', async () => {
-    const reply = await exchange.client.post(placeOrder.path, {
+    const reply = await exchange.client.post(ORDER_OPERATIONS.placeOrder.path, {
       account_id: 'SOMEBODYELSE00000000000001',
       new_orders: [limitBuy('AAPL', '1.00')],
     })
@@ -122,7 +127,7 @@ describe('orders over the wire', () => {
 
   it('are returned to v2 callers as bare arrays', async () => {
     const reply = await exchange.client.signed({
-      path: listOpenOrders.path,
+      path: ORDER_OPERATIONS.listOpenOrders.path,
       query: [
         ['account_id', account],
         ['page_size', '10'],

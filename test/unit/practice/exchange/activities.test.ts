@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { describe, expect, it } from 'vitest'
 import { add, dec, decimalText, eq, type Decimal } from '../../../../shared/domain/decimal.js'
-import {
-  getTransfer,
-  listCashActivities,
-  listExecutions,
-  listTransfers,
-} from '../../../../shared/wire/families/trading/activities.js'
+import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
 import {
   timeAt,
   CASH,
@@ -88,7 +83,7 @@ describe('executions', () => {
       },
       ...partial,
     ])
-    expect(listExecutions.response.safeParse(page).success).toBe(true)
+    expect(ACTIVITY_OPERATIONS.listExecutions.response.safeParse(page).success).toBe(true)
     expect(page.data[0]?.execution_id).toMatch(/^[0-9A-Z]{26}$/)
   })
 
@@ -222,7 +217,7 @@ describe('cash activities', () => {
     expect(cash(fixture, {}, CASH).data).toMatchObject([
       { activity_type: 'DEPOSIT', activity_sub_type: 'ACH', net_amount: '25000.00' },
     ])
-    expect(listCashActivities.response.safeParse(page).success).toBe(true)
+    expect(ACTIVITY_OPERATIONS.listCashActivities.response.safeParse(page).success).toBe(true)
   })
 
   it('are filtered by type and time, seven days by default', () => {
@@ -407,7 +402,7 @@ describe('the seeded history', () => {
 
   it('has a full transfer with its residual, and a rejected transfer', () => {
     const page = value(fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }))
-    expect(listTransfers.response.safeParse(page).success).toBe(true)
+    expect(ACTIVITY_OPERATIONS.listTransfers.response.safeParse(page).success).toBe(true)
     expect(
       page.data.map((transfer) => [
         transfer.status,
@@ -425,7 +420,7 @@ describe('the seeded history', () => {
     expect(full?.acats_associated_number).toBe(residual?.acats_associated_number)
     expect(page.data.every((transfer) => transfer.create_time < transfer.update_time)).toBe(true)
     const detail = value(fixture.exchange.transfer(MARGIN, full!.transfer_id))
-    expect(getTransfer.response.safeParse(detail).success).toBe(true)
+    expect(ACTIVITY_OPERATIONS.getTransfer.response.safeParse(detail).success).toBe(true)
     expect(detail).toMatchObject({
       ...full,
       contra_broker: { dtc_number: expect.stringMatching(/^\d{4}$/) as string },

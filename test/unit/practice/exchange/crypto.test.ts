@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { getOrder } from '../../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
 import { timeAt, CRYPTO, ExchangeFixture, usd, value } from './exchange-fixture.js'
 
@@ -66,9 +66,10 @@ describe('a crypto order', () => {
         category: 'US_CRYPTO',
         qty: '0.0001234500',
       })
-      expect(getOrder.response.safeParse(value(fixture.exchange.detail(CRYPTO, id))).success).toBe(
-        true,
-      )
+      expect(
+        ORDER_OPERATIONS.getOrder.response.safeParse(value(fixture.exchange.detail(CRYPTO, id)))
+          .success,
+      ).toBe(true)
     }
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getBalance, listPositions } from '../../../../shared/wire/families/trading/accounts.js'
-import { getOrder } from '../../../../shared/wire/families/trading/orders.js'
+import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
 import { timeAt, ExchangeFixture, FUTURES, levels, MARGIN, value } from './exchange-fixture.js'
 
@@ -60,9 +60,10 @@ describe('a futures order', () => {
       cost_price: '6000.00',
       market_value: '600000.00',
     })
-    expect(getOrder.response.safeParse(value(fixture.exchange.detail(FUTURES, id))).success).toBe(
-      true,
-    )
+    expect(
+      ORDER_OPERATIONS.getOrder.response.safeParse(value(fixture.exchange.detail(FUTURES, id)))
+        .success,
+    ).toBe(true)
     expect(fixture.events.at(-1)?.payload).toMatchObject({
       category: 'US_FUTURES',
       qty: '2.0000000000',
@@ -250,7 +251,9 @@ describe('a futures position', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ quantity: '2' }), FUTURES)
     move(fixture, 5_800)
-    expect(getBalance.response.parse(value(fixture.exchange.balance(FUTURES)))).toMatchObject({
+    expect(
+      ACCOUNT_OPERATIONS.getBalance.response.parse(value(fixture.exchange.balance(FUTURES))),
+    ).toMatchObject({
       open_margin_calls: ['EM'],
     })
     expect(assets(fixture)).toMatchObject({
@@ -287,7 +290,7 @@ describe('a futures position', () => {
   it('has the published shape', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ side: 'SELL' }), FUTURES)
-    expect(listPositions.response.parse(positions(fixture))[0]).toMatchObject({
+    expect(ACCOUNT_OPERATIONS.listPositions.response.parse(positions(fixture))[0]).toMatchObject({
       instrument_type: 'FUTURES',
       quantity: '-1.00000',
     })

@@ -7,11 +7,7 @@ import {
   unrealized,
 } from '../../../../electron/practice/ledger/position.js'
 import { STOCK_SCALE } from '../../../../electron/practice/model/units.js'
-import {
-  getBalance,
-  listAccounts,
-  listPositions,
-} from '../../../../shared/wire/families/trading/accounts.js'
+import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import {
   timeAt,
@@ -104,7 +100,7 @@ describe('balance', () => {
     const userId = PRACTICE_ACCOUNTS[0]!.userId
     expect(fixture.exchange.userIds()).toEqual([userId])
     expect(
-      listAccounts.response
+      ACCOUNT_OPERATIONS.listAccounts.response
         .parse(fixture.exchange.accounts(userId))
         .map((account) => [account.account_class, account.account_type, account.account_label]),
     ).toEqual([
@@ -116,7 +112,8 @@ describe('balance', () => {
     ])
     expect(fixture.exchange.accounts('somebody')).toEqual([])
     expect(
-      getBalance.response.parse(value(fixture.exchange.balance(MARGIN))).open_margin_calls,
+      ACCOUNT_OPERATIONS.getBalance.response.parse(value(fixture.exchange.balance(MARGIN)))
+        .open_margin_calls,
     ).toEqual([])
   })
 
@@ -135,9 +132,10 @@ describe('balance', () => {
       buying_power: '1000.00',
       available_withdrawal: '1000.00',
     })
-    expect(getBalance.response.safeParse(value(fixture.exchange.balance(EVENTS))).success).toBe(
-      true,
-    )
+    expect(
+      ACCOUNT_OPERATIONS.getBalance.response.safeParse(value(fixture.exchange.balance(EVENTS)))
+        .success,
+    ).toBe(true)
     expect(assets(fixture, CRYPTO)).toMatchObject({
       cash_balance: '10000.00',
       buying_power: '10000.00',
@@ -255,7 +253,9 @@ describe('short positions', () => {
   it('are negative, credit proceeds, use margin, and are covered without buying power', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
-    const [position] = listPositions.response.parse(value(fixture.exchange.positions(MARGIN)))
+    const [position] = ACCOUNT_OPERATIONS.listPositions.response.parse(
+      value(fixture.exchange.positions(MARGIN)),
+    )
     expect(position).toMatchObject({
       quantity: '-100.00000',
       cost_price: '99.99',

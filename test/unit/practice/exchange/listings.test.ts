@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimalText, sub, dec, add, mul } from '../../../../shared/domain/decimal.js'
-import {
-  getOrder,
-  listOpenOrders,
-  listOrderHistory,
-} from '../../../../shared/wire/families/trading/orders.js'
+import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import {
   CASH,
   ExchangeFixture,
@@ -57,7 +53,7 @@ describe('order records', () => {
     expect(value(fixture.exchange.history({ accountId: MARGIN })).data[0]?.orders).toEqual([
       { ...common, posotion_id: positionId },
     ])
-    expect(getOrder.response.safeParse(detail).success).toBe(true)
+    expect(ORDER_OPERATIONS.getOrder.response.safeParse(detail).success).toBe(true)
   })
 
   it('are an empty group for an unknown order', () => {
@@ -87,7 +83,7 @@ describe('pages of orders', () => {
       pageIndex: 1,
       pageSize: 10,
     })
-    expect(listOpenOrders.response.safeParse(first).success).toBe(true)
+    expect(ORDER_OPERATIONS.listOpenOrders.response.safeParse(first).success).toBe(true)
     expect(value(fixture.exchange.openOrders({ accountId: CASH }))).toEqual({
       data: [],
       pagination_key: null,
@@ -180,7 +176,7 @@ describe('seeded history', () => {
     const start = { accountId: MARGIN, startTime: '2026-09-01T00:00:00.000Z' }
     const page = value(fixture.exchange.history(start))
     expect(page.data).toHaveLength(10)
-    expect(listOrderHistory.response.safeParse(page).success).toBe(true)
+    expect(ORDER_OPERATIONS.listOrderHistory.response.safeParse(page).success).toBe(true)
     const all = value(fixture.exchange.historyV2({ ...start, pageSize: '100' })).flatMap(
       (group) => group.orders,
     )

@@ -7,7 +7,7 @@ import {
   type ExchangeDay,
 } from '../../../../../shared/domain/market/exchange-time.js'
 import type { ParsedRequestOf } from '../../../../../shared/wire/operation.js'
-import type { listOptionContracts } from '../../../../../shared/wire/families/products/options.js'
+import type { OPTION_OPERATIONS } from '../../../../../shared/wire/families/products/options.js'
 import {
   CONTRACT_MULTIPLIER,
   instrumentIdOf,
@@ -25,7 +25,7 @@ import { pageAfter } from '../../paging/paging.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { MAX_SYMBOLS, readCount, splitList } from '../market-data/market-requests.js'
 
-type Request = ParsedRequestOf<typeof listOptionContracts>
+type Request = ParsedRequestOf<typeof OPTION_OPERATIONS.listOptionContracts>
 
 /** Number of trading days for which an expired contract is still listed, as DELISTING. */
 const LISTED_EXPIRED_DAYS = 10

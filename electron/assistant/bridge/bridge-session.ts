@@ -14,49 +14,81 @@ export interface BridgeSessionOptions {
   readonly setTimer: (ms: number, call: () => void) => () => void
 }
 
-/** The bridge's side of a session of older protocol versions; unused with the stateless version. */
-export interface BridgeSession {
-  /** The additional headers of the session's requests. */
-  headers(): Readonly<Record<string, string>>
-  /** Records a line of the client that is being sent. */
-  sent(line: string, method: string | undefined, uri: unknown): void
-  /** Records the endpoint's answer to the client's `initialize`. */
-  began(id: string | undefined, version: string | null): void
-  /** Ends the session, at the endpoint too; always resolves. */
-  end(): Promise<void>
-}
-
 const MIN_RECONNECT_MS = 1_000
 const MAX_RECONNECT_MS = 15_000
 
+const notification = (method: string, params?: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
+
 /**
- * Holds a session and its stream, and renews both when Countersign was restarted. The client does
+ * The bridge's side of a session of older protocol versions; unused with the stateless version. It
+ * holds the session and its stream, and renews both when Countersign was restarted. The client does
  * not notice and still receives the changes that it subscribed to.
  */
-export function createBridgeSession({
-  url,
-  token,
-  onMessage,
-  setTimer,
-}: BridgeSessionOptions): BridgeSession {
-  const subscribed = new Set<string>()
-  let opening: string | null = null
-  let session: string | null = null
-  let agreed: string | null = null
-  let stream: ClientRequest | null = null
-  let waiting: (() => void) | null = null
-  let wait = MIN_RECONNECT_MS
-  let ended = false
+export class BridgeSession {
+  readonly #options: BridgeSessionOptions
+  readonly #subscribed = new Set<string>()
+  /** The client's `initialize`, which opens the session again after a restart. */
+  #opening: string | null = null
+  #session: string | null = null
+  #agreedVersion: string | null = null
+  #stream: ClientRequest | null = null
+  #cancelReconnect: (() => void) | null = null
+  #reconnectMs = MIN_RECONNECT_MS
+  #ended = false
 
-  const headers = (): Record<string, string> => ({
-    ...(session === null ? {} : { [SESSION_HEADER]: session }),
-    ...(agreed === null ? {} : { 'mcp-protocol-version': agreed }),
-  })
-  const call = (
+  constructor(options: BridgeSessionOptions) {
+    this.#options = options
+  }
+
+  /** Returns the additional headers of the session's requests. */
+  headers(): Readonly<Record<string, string>> {
+    return {
+      ...(this.#session === null ? {} : { [SESSION_HEADER]: this.#session }),
+      ...(this.#agreedVersion === null ? {} : { 'mcp-protocol-version': this.#agreedVersion }),
+    }
+  }
+
+  /** Records a line of the client that is being sent. */
+  sent(line: string, method: string | undefined, uri: unknown): void {
+    if (method === 'initialize') {
+      this.#opening = line
+      this.#session = null
+      this.#agreedVersion = null
+    } else if (method === 'notifications/initialized') {
+      this.#options.setTimer(0, () => this.#listen())
+    } else if (typeof uri === 'string') {
+      if (method === 'resources/subscribe') this.#subscribed.add(uri)
+      else if (method === 'resources/unsubscribe') this.#subscribed.delete(uri)
+    }
+  }
+
+  /** Records the endpoint's answer to the client's `initialize`. */
+  began(id: string | undefined, version: string | null): void {
+    this.#session = id ?? null
+    this.#agreedVersion = version
+  }
+
+  /** Ends the session, at the endpoint too; always resolves. */
+  end(): Promise<void> {
+    this.#ended = true
+    this.#cancelReconnect?.()
+    this.#stream?.destroy()
+    if (this.#session === null) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#call('DELETE', null, (response) => {
+        response?.resume()
+        resolve()
+      })
+    })
+  }
+
+  #call(
     method: string,
     body: string | null,
     answered: (response: IncomingMessage | null) => void,
-  ): ClientRequest => {
+  ): ClientRequest {
+    const { url, token } = this.#options
     const request = httpRequest(
       url,
       {
@@ -65,7 +97,7 @@ export function createBridgeSession({
         headers: {
           authorization: `Bearer ${token}`,
           accept: body === null ? 'text/event-stream' : 'application/json, text/event-stream',
-          ...headers(),
+          ...this.headers(),
           ...(body === null
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -77,113 +109,95 @@ export function createBridgeSession({
     request.end(body ?? undefined)
     return request
   }
+
   /**
    * Sends a message and ignores the content of the response; resolves when it has ended, with null
    * when it failed.
    */
-  const repeat = (body: string): Promise<IncomingMessage | null> =>
-    new Promise((resolve) => {
-      call('POST', body, (response) => {
+  #post(body: string): Promise<IncomingMessage | null> {
+    return new Promise((resolve) => {
+      this.#call('POST', body, (response) => {
         if (response === null) return resolve(null)
         response.resume()
         response.on('error', () => {})
         response.on('close', () => resolve(response))
       })
     })
+  }
 
-  const scheduleReconnect = (): void => {
-    if (ended || waiting !== null) return
-    waiting = setTimer(wait, () => {
-      waiting = null
-      listen()
+  #scheduleReconnect(): void {
+    if (this.#ended || this.#cancelReconnect !== null) return
+    this.#cancelReconnect = this.#options.setTimer(this.#reconnectMs, () => {
+      this.#cancelReconnect = null
+      this.#listen()
     })
-    wait = Math.min(wait * 2, MAX_RECONNECT_MS)
+    this.#reconnectMs = Math.min(this.#reconnectMs * 2, MAX_RECONNECT_MS)
   }
 
-  const renew = async (): Promise<void> => {
-    session = null
-    const answer = opening === null ? null : await repeat(opening)
+  /** Opens the session again after Countersign was restarted. */
+  #renew(): void {
+    this.#openAgain().catch(() => this.#scheduleReconnect())
+  }
+
+  async #openAgain(): Promise<void> {
+    this.#session = null
+    const answer = this.#opening === null ? null : await this.#post(this.#opening)
     const id = answer?.headers[SESSION_HEADER]
-    if (ended || typeof id !== 'string') return scheduleReconnect()
-    session = id
-    await repeat(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
-    for (const uri of subscribed) {
-      await repeat(
-        JSON.stringify({
-          jsonrpc: '2.0',
-          id: `again ${uri}`,
-          method: 'resources/subscribe',
-          params: { uri },
-        }),
-      )
-    }
-    // The changes during the interruption are not known, so report everything as changed.
-    for (const list of LISTS) {
-      onMessage(JSON.stringify({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` }))
-    }
-    for (const uri of subscribed) {
-      onMessage(
-        JSON.stringify({
-          jsonrpc: '2.0',
-          method: 'notifications/resources/updated',
-          params: { uri },
-        }),
-      )
-    }
-    listen()
+    if (this.#ended || typeof id !== 'string') return this.#scheduleReconnect()
+    this.#session = id
+    await this.#post(notification('notifications/initialized'))
+    for (const uri of this.#subscribed) await this.#subscribeAgain(uri)
+    this.#reportAllChanged()
+    this.#listen()
   }
 
-  function listen(): void {
-    if (ended || stream !== null || opening === null) return
-    if (session === null) {
-      renew().catch(scheduleReconnect)
+  async #subscribeAgain(uri: string): Promise<void> {
+    const message = {
+      jsonrpc: '2.0',
+      id: `again ${uri}`,
+      method: 'resources/subscribe',
+      params: { uri },
+    }
+    await this.#post(JSON.stringify(message))
+  }
+
+  /** The changes during an interruption are not known, so everything is reported as changed. */
+  #reportAllChanged(): void {
+    const { onMessage } = this.#options
+    for (const list of LISTS) onMessage(notification(`notifications/${list}/list_changed`))
+    for (const uri of this.#subscribed) {
+      onMessage(notification('notifications/resources/updated', { uri }))
+    }
+  }
+
+  #listen(): void {
+    if (this.#ended || this.#stream !== null || this.#opening === null) return
+    if (this.#session === null) this.#renew()
+    else this.#stream = this.#call('GET', null, (response) => this.#onStream(response))
+  }
+
+  #onStream(response: IncomingMessage | null): void {
+    if (response?.statusCode !== 200) {
+      response?.resume()
+      this.#onRefused(response?.statusCode)
       return
     }
-    stream = call('GET', null, (response) => {
-      const over = (): void => {
-        stream = null
-        scheduleReconnect()
-      }
-      if (response?.statusCode !== 200) {
-        response?.resume()
-        stream = null
-        // Countersign was restarted and no longer knows the session.
-        if (response?.statusCode === 404) renew().catch(scheduleReconnect)
-        // Do not retry after 401: an unknown key stays unknown.
-        else if (response?.statusCode !== 401) scheduleReconnect()
-        return
-      }
-      wait = MIN_RECONNECT_MS
-      const readChunk = createEventReader(onMessage)
-      response
-        .setEncoding('utf8')
-        .on('data', readChunk)
-        .on('error', () => {})
-        .on('close', over)
-    })
+    this.#reconnectMs = MIN_RECONNECT_MS
+    response
+      .setEncoding('utf8')
+      .on('data', createEventReader(this.#options.onMessage))
+      .on('error', () => {})
+      .on('close', () => {
+        this.#stream = null
+        this.#scheduleReconnect()
+      })
   }
 
-  return {
-    headers,
-    sent(line, method, uri) {
-      if (method === 'initialize') [opening, session, agreed] = [line, null, null]
-      else if (method === 'notifications/initialized') setTimer(0, listen)
-      else if (method === 'resources/subscribe' && typeof uri === 'string') subscribed.add(uri)
-      else if (method === 'resources/unsubscribe' && typeof uri === 'string') subscribed.delete(uri)
-    },
-    began(id, version) {
-      ;[session, agreed] = [id ?? null, version]
-    },
-    end: () =>
-      new Promise((resolve) => {
-        ended = true
-        waiting?.()
-        stream?.destroy()
-        if (session === null) return resolve()
-        call('DELETE', null, (response) => {
-          response?.resume()
-          resolve()
-        })
-      }),
+  #onRefused(status: number | undefined): void {
+    this.#stream = null
+    // Countersign was restarted and no longer knows the session.
+    if (status === 404) this.#renew()
+    // Do not retry after 401: an unknown key stays unknown.
+    else if (status !== 401) this.#scheduleReconnect()
   }
 }

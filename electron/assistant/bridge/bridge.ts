@@ -1,6 +1,6 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { Readable, Writable } from 'node:stream'
-import { createBridgeSession } from './bridge-session.js'
+import { BridgeSession } from './bridge-session.js'
 import { SESSION_HEADER } from '../protocol.js'
 import { createLineReader } from './line-reader.js'
 import { createEventReader } from './event-reader.js'
@@ -77,55 +77,205 @@ const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   503: 'Countersign has no session open. Sign in there, then try again.',
 }
 
+const ENDED_EARLY =
+  'Countersign ended the connection before it answered. Look at what became of the request before you repeat it.'
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
+/** Returns the parts of a message that the bridge reads. */
+function partsOf(message: Readonly<Record<string, unknown>>): Message {
+  const { id, method, params } = message
+  return {
+    // A response to a request of the endpoint gets no response itself.
+    ...(typeof method === 'string' && isId(id) ? { id } : {}),
+    ...(typeof method === 'string' ? { method } : {}),
+    ...(isObject(params) ? { params } : {}),
+  }
+}
+
 /**
  * Forwards JSON-RPC lines between a client that starts programs and the MCP endpoint of the running
  * application, for stateless and older protocol versions. It makes no decisions and stores nothing:
  * every line becomes one HTTP request, and every message of the response one line. Resolves when
  * the input has ended and every pending request is answered.
  */
-export function runBridge({
-  url,
-  token,
-  input,
-  output,
-  logProblem,
-  setTimer,
-}: BridgeOptions): Promise<void> {
-  const inFlight = new Map<
-    string | number,
-    { readonly streaming: boolean; readonly stop: () => void }
-  >()
-  const session = createBridgeSession({
-    url,
-    token,
-    setTimer,
-    onMessage: (text) => {
-      pass(text, undefined)
-    },
-  })
-  let initializing: string | number | null = null
-  let open = 0
-  let ended = false
-  let finish: () => void = () => {}
-  const done = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+export const runBridge = (options: BridgeOptions): Promise<void> => new Bridge(options).done
 
-  const write = (message: unknown): void => {
-    output.write(`${JSON.stringify(message)}\n`)
+/** One request that was sent and is not over. */
+class Forwarded {
+  readonly streaming: boolean
+  readonly #id: string | number | undefined
+  readonly #finished: (failure: string | null) => void
+  request: ClientRequest | null = null
+  cancelled = false
+  over = false
+
+  /** @param finished called once, with the failure to answer the client with, null for none */
+  constructor({ id, method }: Message, finished: (failure: string | null) => void) {
+    this.#id = id
+    this.streaming = method === STREAMING_METHOD
+    this.#finished = finished
   }
-  const fail = (id: string | number | null, code: number, message: string): void =>
-    write({ jsonrpc: '2.0', id, error: { code, message } })
-  const close = (): void => {
-    if (ended && open === 0) session.end().then(finish, finish)
+
+  finish(answered: boolean, failure = ENDED_EARLY): void {
+    if (this.over) return
+    this.over = true
+    const unanswered = this.#id !== undefined && !answered && !this.cancelled
+    this.#finished(unanswered ? failure : null)
   }
-  const settle = (): void => {
-    open -= 1
-    close()
+
+  stop(): void {
+    this.cancelled = true
+    this.request?.destroy()
+  }
+}
+
+class Bridge {
+  /** Resolves when the input has ended and every request is over. */
+  readonly done: Promise<void>
+  readonly #options: BridgeOptions
+  readonly #session: BridgeSession
+  readonly #inFlight = new Map<string | number, Forwarded>()
+  #initializing: string | number | null = null
+  #open = 0
+  #ended = false
+  #finish: () => void = () => {}
+
+  constructor(options: BridgeOptions) {
+    this.#options = options
+    const { url, token, input, output, setTimer } = options
+    this.done = new Promise((resolve) => {
+      this.#finish = resolve
+    })
+    this.#session = new BridgeSession({
+      url,
+      token,
+      setTimer,
+      onMessage: (text) => {
+        this.#pass(text, undefined)
+      },
+    })
+    createLineReader(input, MAX_LINE_BYTES, {
+      line: (line) => this.#onLine(line),
+      tooLong: () =>
+        this.#fail(null, INVALID_REQUEST, `The line is longer than ${MAX_LINE_BYTES} bytes.`),
+      end: () => this.#end(false),
+    })
+    output.on('error', () => this.#end(true))
+  }
+
+  #onLine(line: string): void {
+    let message: unknown
+    try {
+      message = JSON.parse(line)
+    } catch {
+      return this.#fail(null, PARSE_ERROR, 'The line is not JSON.')
+    }
+    if (!isObject(message)) return this.#fail(null, INVALID_REQUEST, 'One message a line.')
+    const parts = partsOf(message)
+    // Over HTTP a client cancels by closing the connection; only in a session is the notification
+    // forwarded too.
+    if (parts.method === 'notifications/cancelled') {
+      const target = parts.params?.['requestId']
+      if (isId(target)) this.#inFlight.get(target)?.stop()
+      if (this.#session.headers()[SESSION_HEADER] === undefined) return
+    }
+    this.#forward(line, parts)
+  }
+
+  #forward(line: string, message: Message): void {
+    const { id, method } = message
+    this.#open += 1
+    if (method === 'initialize' && id !== undefined) this.#initializing = id
+    this.#session.sent(line, method, message.params?.['uri'])
+    const forwarded = new Forwarded(message, (failure) => {
+      if (id !== undefined) this.#inFlight.delete(id)
+      if (failure !== null) this.#fail(id ?? null, UNREACHABLE, failure)
+      this.#open -= 1
+      this.#close()
+    })
+    const body = Buffer.from(line, 'utf8')
+    const request = this.#request(message, body, (response) =>
+      this.#receive(response, id, (answered) => forwarded.finish(answered)),
+    )
+    forwarded.request = request
+    request.on('error', (error: NodeJS.ErrnoException) => this.#onError(error, forwarded))
+    if (id !== undefined) this.#inFlight.set(id, forwarded)
+    request.end(body)
+  }
+
+  #request(
+    message: Message,
+    body: Buffer,
+    answered: (response: IncomingMessage) => void,
+  ): ClientRequest {
+    const { url, token } = this.#options
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'content-length': body.length,
+      ...headersFor(message, this.#session.headers()),
+    }
+    return httpRequest(url, { method: 'POST', agent: false, headers }, answered)
+  }
+
+  #onError(error: NodeJS.ErrnoException, forwarded: Forwarded): void {
+    const { url, logProblem } = this.#options
+    const why =
+      error.code === 'ECONNREFUSED'
+        ? `Countersign is not running, or its assistant endpoint is off or on another port (${url.host}). Start it and try again.`
+        : 'The connection to Countersign broke.'
+    if (!forwarded.cancelled && !forwarded.over) logProblem(why)
+    forwarded.finish(false, why)
+  }
+
+  #receive(
+    response: IncomingMessage,
+    id: string | number | undefined,
+    finished: (answered: boolean) => void,
+  ): void {
+    response.setEncoding('utf8')
+    response.on('error', () => {})
+    const why = STATUS_MESSAGES[response.statusCode ?? 0]
+    if (why === undefined) this.#readResponse(response, id, finished)
+    else {
+      this.#options.logProblem(why)
+      if (id !== undefined) this.#fail(id, UNREACHABLE, why)
+      response.resume()
+      response.on('close', () => finished(true))
+    }
+  }
+
+  /** Writes every message of a response; reports at its end whether one answered the request. */
+  #readResponse(
+    response: IncomingMessage,
+    id: string | number | undefined,
+    finished: (answered: boolean) => void,
+  ): void {
+    const sessionId = response.headers[SESSION_HEADER]
+    let answered = false
+    const deliver = (text: string): void => {
+      const isAnswer = this.#pass(text, id, typeof sessionId === 'string' ? sessionId : undefined)
+      answered ||= isAnswer
+    }
+    if (/^text\/event-stream/i.test(response.headers['content-type'] ?? '')) {
+      response.on('data', createEventReader(deliver))
+    } else {
+      let body = ''
+      response.on('data', (chunk: string) => {
+        body += chunk
+      })
+      response.on('end', () => {
+        if (body.trim() !== '') deliver(body)
+      })
+    }
+    response.on('close', () => finished(answered))
   }
 
   /** Writes a message of the endpoint to the client. True when it is the response to `answers`. */
-  function pass(text: string, answers: string | number | undefined, sessionId?: string): boolean {
+  #pass(text: string, answers: string | number | undefined, sessionId?: string): boolean {
     let message: unknown
     try {
       message = JSON.parse(text)
@@ -136,146 +286,35 @@ export function runBridge({
     // A rejection of the request check has no id; it belongs to the request that caused it.
     const named =
       message['id'] === null && answers !== undefined ? { ...message, id: answers } : message
-    if (named['id'] !== undefined && named['id'] === initializing && isObject(named['result'])) {
-      session.began(sessionId, textOf(named['result']['protocolVersion']))
+    const { id, result } = named
+    if (id !== undefined && id === this.#initializing && isObject(result)) {
+      this.#session.began(sessionId, textOf(result['protocolVersion']))
     }
-    write(named)
-    return named['id'] !== undefined && named['id'] === answers
+    this.#write(named)
+    return id !== undefined && id === answers
   }
 
-  const receive = (
-    response: IncomingMessage,
-    id: string | number | undefined,
-    finished: (answered: boolean) => void,
-  ): void => {
-    response.setEncoding('utf8')
-    let answered = false
-    const named = response.headers[SESSION_HEADER]
-    const deliver = (text: string): void => {
-      answered = pass(text, id, typeof named === 'string' ? named : undefined) || answered
-    }
-    const status = response.statusCode ?? 0
-    const why = STATUS_MESSAGES[status]
-    if (why !== undefined) {
-      logProblem(why)
-      if (id !== undefined) fail(id, UNREACHABLE, why)
-      response.resume()
-      response.on('close', () => finished(true))
-      return
-    }
-    const events = /^text\/event-stream/i.test(response.headers['content-type'] ?? '')
-      ? createEventReader(deliver)
-      : null
-    let body = ''
-    response.on('data', (chunk: string) => {
-      if (events === null) body += chunk
-      else events(chunk)
-    })
-    response.on('end', () => {
-      if (events === null && body.trim() !== '') deliver(body)
-    })
-    response.on('error', () => {})
-    response.on('close', () => finished(answered))
+  #write(message: unknown): void {
+    this.#options.output.write(`${JSON.stringify(message)}\n`)
   }
 
-  const forward = (line: string, message: Message): void => {
-    const { id } = message
-    open += 1
-    if (message.method === 'initialize' && id !== undefined) initializing = id
-    session.sent(line, message.method, message.params?.['uri'])
-    let cancelled = false
-    let over = false
-    const finished = (
-      answered: boolean,
-      why = 'Countersign ended the connection before it answered. Look at what became of the request before you repeat it.',
-    ): void => {
-      if (over) return
-      over = true
-      if (id !== undefined) {
-        inFlight.delete(id)
-        if (!answered && !cancelled) fail(id, UNREACHABLE, why)
-      }
-      settle()
-    }
-    const body = Buffer.from(line, 'utf8')
-    const request = httpRequest(
-      url,
-      {
-        method: 'POST',
-        agent: false,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          'content-length': body.length,
-          ...headersFor(message, session.headers()),
-        },
-      },
-      (response) => receive(response, id, finished),
-    )
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      const away = error.code === 'ECONNREFUSED'
-      const why = away
-        ? `Countersign is not running, or its assistant endpoint is off or on another port (${url.host}). Start it and try again.`
-        : 'The connection to Countersign broke.'
-      if (!cancelled && !over) logProblem(why)
-      finished(false, why)
-    })
-    if (id !== undefined) {
-      inFlight.set(id, {
-        streaming: message.method === STREAMING_METHOD,
-        stop() {
-          cancelled = true
-          request.destroy()
-        },
-      })
-    }
-    request.end(body)
-  }
-
-  const onLine = (line: string): void => {
-    let message: unknown
-    try {
-      message = JSON.parse(line)
-    } catch {
-      return fail(null, PARSE_ERROR, 'The line is not JSON.')
-    }
-    if (!isObject(message)) return fail(null, INVALID_REQUEST, 'One message a line.')
-    const { id, method, params } = message
-    const known: Message = {
-      // A response to a request of the endpoint gets no response itself.
-      ...(typeof method === 'string' && (typeof id === 'string' || typeof id === 'number')
-        ? { id }
-        : {}),
-      ...(typeof method === 'string' ? { method } : {}),
-      ...(isObject(params) ? { params } : {}),
-    }
-    // Over HTTP a client cancels by closing the connection; only in a session is the notification
-    // forwarded too.
-    if (known.method === 'notifications/cancelled') {
-      const target = known.params?.['requestId']
-      if (typeof target === 'string' || typeof target === 'number') inFlight.get(target)?.stop()
-      if (session.headers()[SESSION_HEADER] === undefined) return
-    }
-    forward(line, known)
+  #fail(id: string | number | null, code: number, message: string): void {
+    this.#write({ jsonrpc: '2.0', id, error: { code, message } })
   }
 
   /**
    * Streams of changes never end, so they are stopped; all other requests are answered first,
    * unless the output is closed.
    */
-  const end = (outputClosed: boolean): void => {
-    ended = true
-    for (const { streaming: endless, stop } of [...inFlight.values()]) {
-      if (endless || outputClosed) stop()
+  #end(outputClosed: boolean): void {
+    this.#ended = true
+    for (const forwarded of [...this.#inFlight.values()]) {
+      if (forwarded.streaming || outputClosed) forwarded.stop()
     }
-    close()
+    this.#close()
   }
-  createLineReader(input, MAX_LINE_BYTES, {
-    line: onLine,
-    tooLong: () => fail(null, INVALID_REQUEST, `The line is longer than ${MAX_LINE_BYTES} bytes.`),
-    end: () => end(false),
-  })
-  output.on('error', () => end(true))
-  return done
+
+  #close(): void {
+    if (this.#ended && this.#open === 0) this.#session.end().then(this.#finish, this.#finish)
+  }
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
@@ -7,14 +7,11 @@ import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import { dropRest, readBody, type BodyProblem } from './request-body.js'
 import { clientNameOf } from './client-name.js'
-import {
-  createConnectionServer,
-  SESSION_CLOSED,
-  type ConnectionServer,
-} from '../server/connection-server.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ConnectionServer, SESSION_CLOSED } from '../server/connection-server.js'
 import { bearerOf, checkRequest, type HttpRejection } from './request-check.js'
 import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from '../protocol.js'
-import { createRateLimiter } from './rate-limiter.js'
+import { createRateLimiter, type RateLimiter } from './rate-limiter.js'
 import type { ServerParts } from '../server/assistant-server.js'
 
 export interface EndpointOptions {
@@ -91,167 +88,222 @@ function refuse(
   void dropRest(response.req, timers).then(() => response.end())
 }
 
+const NO_SESSION: HttpRejection = {
+  status: 503,
+  message: 'Countersign has no session open. Sign in there, then try again.',
+  headers: { 'retry-after': '10' },
+}
+
+const tooManyRequests = (waitMs: number): HttpRejection => ({
+  status: 429,
+  message: 'Too many requests. Try again later.',
+  headers: { 'retry-after': `${Math.max(1, Math.ceil(waitMs / 1_000))}` },
+})
+
+/** Parses a body; a batch of JSON-RPC would be many requests at the rate limit of one. */
+function parseMessage(
+  body: string,
+): Result<object, { readonly rejection: HttpRejection; readonly code: number }> {
+  let message: unknown
+  try {
+    message = JSON.parse(body)
+  } catch {
+    const rejection = { status: 400, message: 'The body is not JSON.' }
+    return err({ rejection, code: PARSE_ERROR })
+  }
+  if (typeof message === 'object' && message !== null && !Array.isArray(message)) return ok(message)
+  return err({
+    rejection: { status: 400, message: 'One message a request.' },
+    code: INVALID_REQUEST,
+  })
+}
+
+/** Listens on the loopback address; resolves when it listens or failed. */
+const listen = (http: Server, port: number): Promise<McpHttpServer['state']> =>
+  new Promise((resolve) => {
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'),
+    )
+    http.listen({ host: LOOPBACK, port, exclusive: true }, () => resolve('listening'))
+  })
+
 /**
  * Starts the MCP endpoint for local assistants: Streamable HTTP on the loopback address, one path,
  * one key per connection. A request must pass the request check, the key, the connection's rate
  * limit and the body's limits before it reaches the protocol (SEC-21).
  */
 export async function startMcpHttpServer(options: EndpointOptions): Promise<McpHttpServer> {
-  const { clock, timers, log, origins = [] } = options
-  const limits = { ...ENDPOINT_LIMITS, ...options.limits }
-  const rate = createRateLimiter(clock, limits)
-  const servers = new Map<ConnectionId, ConnectionServer>()
-  const activeResponses = new Map<ConnectionId, Set<ServerResponse>>()
-  let listening = options.httpPort ?? DEFAULT_HTTP_PORT
-  const reject = (response: ServerResponse, why: HttpRejection, code = REQUEST_REJECTED): void =>
-    refuse(response, why, code, timers)
+  const endpoint = new Endpoint(options)
+  const state = await endpoint.start()
+  return {
+    state,
+    port: endpoint.port,
+    url: `http://${LOOPBACK}:${endpoint.port}${MCP_PATH}`,
+    drop: (connection, why) => void endpoint.drop(connection, why),
+    close: () => endpoint.close(),
+  }
+}
 
-  const drop = (connection: ConnectionId, why: Refusal = REVOKED): (() => void) => {
-    const server = servers.get(connection)
-    const responses = [...(activeResponses.get(connection) ?? [])]
-    servers.delete(connection)
-    rate.forget(connection)
+/** A caller whose key was accepted. */
+interface Identified {
+  readonly router: AssistantRouter
+  readonly connection: ConnectionId
+  readonly token: string
+}
+
+class Endpoint {
+  readonly #options: EndpointOptions
+  readonly #limits: EndpointLimits
+  readonly #rate: RateLimiter
+  readonly #servers = new Map<ConnectionId, ConnectionServer>()
+  readonly #activeResponses = new Map<ConnectionId, Set<ServerResponse>>()
+  readonly #http: Server
+  #port: number
+
+  constructor(options: EndpointOptions) {
+    this.#options = options
+    this.#limits = { ...ENDPOINT_LIMITS, ...options.limits }
+    this.#rate = createRateLimiter(options.clock, this.#limits)
+    this.#port = options.httpPort ?? DEFAULT_HTTP_PORT
+    this.#http = this.#createServer()
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  async start(): Promise<McpHttpServer['state']> {
+    const { log } = this.#options
+    const state = await listen(this.#http, this.#port)
+    if (state === 'listening') this.#port = (this.#http.address() as AddressInfo).port
+    this.#http.on('error', (error) => this.#logFailure(error))
+    log.event(state === 'listening' ? 'info' : 'warn', 'assistant-endpoint', { what: state })
+    return state
+  }
+
+  /** Ends a connection's calls; returns what cuts its streams, which happens soon by itself. */
+  drop(connection: ConnectionId, why: Refusal = REVOKED): () => void {
+    const server = this.#servers.get(connection)
+    const responses = [...(this.#activeResponses.get(connection) ?? [])]
+    this.#servers.delete(connection)
+    this.#rate.forget(connection)
     // Answer pending calls at once instead of leaving them waiting.
     server?.end(why)
     for (const response of responses) {
-      if (!response.req.complete) reject(response, { status: 401, message: why.message })
+      if (!response.req.complete) this.#reject(response, { status: 401, message: why.message })
     }
     const cut = (): void => {
       server?.close()
       for (const response of responses) response.destroy()
     }
-    timers.after(CLOSE_GRACE_MS, cut)
+    this.#options.timers.after(CLOSE_GRACE_MS, cut)
     return cut
   }
 
-  const serverFor = (router: AssistantRouter, connection: ConnectionId): ConnectionServer => {
-    const present = servers.get(connection)
+  async close(): Promise<void> {
+    for (const connection of [...this.#servers.keys()]) this.drop(connection, SESSION_CLOSED)()
+    if (!this.#http.listening) return
+    const closed = new Promise<void>((resolve) => {
+      this.#http.close(() => resolve())
+    })
+    this.#http.closeAllConnections()
+    await closed
+  }
+
+  #createServer(): Server {
+    // Node checks for late headers and bodies only every 30 s by default; until then they would
+    // occupy a socket.
+    const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
+        this.#logFailure(error)
+        this.#reject(response, { status: 500, message: 'Countersign could not answer.' })
+      })
+    })
+    http.headersTimeout = this.#limits.headersMs
+    http.requestTimeout = this.#limits.headersMs + this.#limits.bodyMs
+    http.keepAliveTimeout = KEEP_ALIVE_MS
+    http.maxConnections = this.#limits.sockets
+    return http
+  }
+
+  #logFailure(error: unknown): void {
+    const name = error instanceof Error ? error.name : 'unknown'
+    this.#options.log.event('error', 'assistant-endpoint-failed', { error: name })
+  }
+
+  #reject(response: ServerResponse, why: HttpRejection, code = REQUEST_REJECTED): void {
+    refuse(response, why, code, this.#options.timers)
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('x-content-type-options', 'nosniff')
+    const identified = await this.#identify(request)
+    if (!identified.ok) return this.#reject(response, identified.error)
+    const { connection } = identified.value
+    const rejection = this.#admit(connection, response)
+    return rejection === null
+      ? this.#serve(request, response, identified.value)
+      : this.#reject(response, rejection)
+  }
+
+  /** Checks a request and its key (SEC-21). */
+  async #identify(request: IncomingMessage): Promise<Result<Identified, HttpRejection>> {
+    const { origins = [] } = this.#options
+    const { bodyBytes } = this.#limits
+    const rejection = checkRequest(request, { port: this.#port, origins, bodyBytes })
+    if (rejection !== null) return err(rejection)
+    const token = bearerOf(request)
+    if (token === null) return err(UNAUTHORIZED)
+    const router = this.#options.router()
+    if (router === null) return err(NO_SESSION)
+    const identity = await router.authenticate(token)
+    return identity === null ? err(UNAUTHORIZED) : ok({ router, connection: identity.id, token })
+  }
+
+  /** Counts a request against the connection's limits; returns why it is over them, or null. */
+  #admit(connection: ConnectionId, response: ServerResponse): HttpRejection | null {
+    const waitMs = this.#rate.acquire(connection)
+    const active = this.#activeResponses.get(connection) ?? new Set()
+    this.#activeResponses.set(connection, active)
+    if (waitMs > 0 || active.size >= this.#limits.inFlight) return tooManyRequests(waitMs)
+    active.add(response)
+    response.once('close', () => active.delete(response))
+    return null
+  }
+
+  async #serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { router, connection, token }: Identified,
+  ): Promise<void> {
+    if (request.method !== 'POST') {
+      router.portOf(connection).markSeen(connection, null)
+      return this.#serverOf(router, connection).handle(request, response)
+    }
+    const { bodyBytes, bodyMs } = this.#limits
+    const body = await readBody(request, bodyBytes, bodyMs, this.#options.timers)
+    if (!body.ok) {
+      if (body.error !== 'gone') this.#reject(response, PROBLEMS[body.error])
+      return
+    }
+    // The key was checked before the body arrived; the kill switch may have been pressed since.
+    if ((await router.authenticate(token)) === null) return this.#reject(response, UNAUTHORIZED)
+    const message = parseMessage(body.value)
+    if (!message.ok) return this.#reject(response, message.error.rejection, message.error.code)
+    router.portOf(connection).markSeen(connection, clientNameOf(message.value))
+    await this.#serverOf(router, connection).handle(request, response, message.value)
+  }
+
+  #serverOf(router: AssistantRouter, connection: ConnectionId): ConnectionServer {
+    const { timers, log, version, makeServer } = this.#options
+    const present = this.#servers.get(connection)
     if (present?.router === router) return present
     // Another session has replaced the old one; its data must no longer be sent.
     present?.end(SESSION_CLOSED)
     if (present !== undefined) timers.after(CLOSE_GRACE_MS, () => present.close())
-    const fresh = createConnectionServer(
-      { router, connection, timers, log, version: options.version },
-      options.makeServer,
-    )
-    servers.set(connection, fresh)
+    const fresh = new ConnectionServer({ router, connection, timers, log, version }, makeServer)
+    this.#servers.set(connection, fresh)
     return fresh
-  }
-
-  const serve = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    router: AssistantRouter,
-    connection: ConnectionId,
-    token: string,
-  ): Promise<void> => {
-    if (request.method !== 'POST') {
-      router.portOf(connection).markSeen(connection, null)
-      return serverFor(router, connection).handle(request, response)
-    }
-    const body = await readBody(request, limits.bodyBytes, limits.bodyMs, timers)
-    if (!body.ok) {
-      if (body.error !== 'gone') reject(response, PROBLEMS[body.error])
-      return
-    }
-    // The key was checked before the body arrived; the kill switch may have been pressed since.
-    if ((await router.authenticate(token)) === null) return reject(response, UNAUTHORIZED)
-    let message: unknown
-    try {
-      message = JSON.parse(body.value)
-    } catch {
-      reject(response, { status: 400, message: 'The body is not JSON.' }, PARSE_ERROR)
-      return
-    }
-    // A JSON-RPC batch would be many requests at the rate limit of one.
-    if (typeof message !== 'object' || message === null || Array.isArray(message)) {
-      reject(response, { status: 400, message: 'One message a request.' }, INVALID_REQUEST)
-      return
-    }
-    router.portOf(connection).markSeen(connection, clientNameOf(message))
-    await serverFor(router, connection).handle(request, response, message)
-  }
-
-  const handleRequest = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
-    response.setHeader('cache-control', 'no-store')
-    response.setHeader('x-content-type-options', 'nosniff')
-    const rejection = checkRequest(request, {
-      port: listening,
-      origins,
-      bodyBytes: limits.bodyBytes,
-    })
-    if (rejection !== null) return reject(response, rejection)
-    const token = bearerOf(request)
-    if (token === null) return reject(response, UNAUTHORIZED)
-    const router = options.router()
-    if (router === null) {
-      return reject(response, {
-        status: 503,
-        message: 'Countersign has no session open. Sign in there, then try again.',
-        headers: { 'retry-after': '10' },
-      })
-    }
-    const identity = await router.authenticate(token)
-    if (identity === null) return reject(response, UNAUTHORIZED)
-    const wait = rate.acquire(identity.id)
-    const active = activeResponses.get(identity.id) ?? new Set()
-    activeResponses.set(identity.id, active)
-    if (wait > 0 || active.size >= limits.inFlight) {
-      return reject(response, {
-        status: 429,
-        message: 'Too many requests. Try again later.',
-        headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` },
-      })
-    }
-    active.add(response)
-    response.once('close', () => active.delete(response))
-    return serve(request, response, router, identity.id, token)
-  }
-
-  // Node checks for late headers and bodies only every 30 s by default; until then they would
-  // occupy
-  // a socket.
-  const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
-    handleRequest(request, response).catch((error: unknown) => {
-      log.event('error', 'assistant-endpoint-failed', {
-        error: error instanceof Error ? error.name : 'unknown',
-      })
-      reject(response, { status: 500, message: 'Countersign could not answer.' })
-    })
-  })
-  http.headersTimeout = limits.headersMs
-  http.requestTimeout = limits.headersMs + limits.bodyMs
-  http.keepAliveTimeout = KEEP_ALIVE_MS
-  http.maxConnections = limits.sockets
-
-  const state = await new Promise<McpHttpServer['state']>((resolve) => {
-    http.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'),
-    )
-    http.listen({ host: LOOPBACK, port: listening, exclusive: true }, () => resolve('listening'))
-  })
-  if (state === 'listening') listening = (http.address() as AddressInfo).port
-  http.on('error', (error) =>
-    log.event('error', 'assistant-endpoint-failed', { error: error.name }),
-  )
-  log.event(state === 'listening' ? 'info' : 'warn', 'assistant-endpoint', { what: state })
-
-  return {
-    state,
-    port: listening,
-    url: `http://${LOOPBACK}:${listening}${MCP_PATH}`,
-    drop: (connection, why) => void drop(connection, why),
-    async close() {
-      for (const connection of [...servers.keys()]) drop(connection, SESSION_CLOSED)()
-      if (!http.listening) return
-      const closed = new Promise<void>((resolve) => {
-        http.close(() => resolve())
-      })
-      http.closeAllConnections()
-      await closed
-    },
   }
 }

@@ -10,7 +10,7 @@ import { EndablePort } from './endable-port.js'
 import { LISTS, type List } from '../protocol.js'
 import { resourceUris } from './resources.js'
 import { createAssistantServer, type ServerParts } from './assistant-server.js'
-import { createSessions } from './mcp-sessions.js'
+import { McpSessions } from './mcp-sessions.js'
 
 /**
  * Delay that groups notifications: changes come in bursts (a fill changes an order, a position and
@@ -18,9 +18,9 @@ import { createSessions } from './mcp-sessions.js'
  */
 const NOTIFY_AFTER_MS = 250
 
-const NOTIFY: Readonly<
-  Record<List, (notify: ReturnType<typeof createMcpHandler>['notify']) => void>
-> = {
+type McpHandler = ReturnType<typeof createMcpHandler>
+
+const NOTIFY: Readonly<Record<List, (notify: McpHandler['notify']) => void>> = {
   tools: (notify) => notify.toolsChanged(),
   prompts: (notify) => notify.promptsChanged(),
   resources: (notify) => notify.resourcesChanged(),
@@ -40,113 +40,118 @@ export interface ConnectionServerParts extends Omit<ServerParts, 'port' | 'subsc
   readonly router: AssistantRouter
 }
 
+type Scope = Readonly<Record<'toolsets' | 'accounts', string>>
+
 /**
  * Serves the requests of one connection, for stateless and older protocol versions, and its streams
  * of changes.
  */
-export interface ConnectionServer {
+export class ConnectionServer {
+  /** The router that the server was made with. */
   readonly router: AssistantRouter
   readonly handle: NodeMcpRequestHandler
+  readonly #parts: ServerParts
+  readonly #endable: EndablePort
+  readonly #handler: McpHandler
+  readonly #sessions: McpSessions
+  readonly #stopWatching: () => void
+  #listed: Scope
+  #cancelNotify: (() => void) | null = null
+  #ended = false
+  #closed = false
+
+  /** @param make builds the server of a request or session; Countersign's own by default */
+  constructor({ router, ...given }: ConnectionServerParts, make: (parts: ServerParts) => McpServer = createAssistantServer) {
+    const onerror = (error: Error): void => this.#onError(error)
+    this.router = router
+    this.#endable = new EndablePort(() => router.portOf(given.connection))
+    const parts: ServerParts = { ...given, port: this.#endable }
+    this.#parts = parts
+    this.#handler = createMcpHandler(() => make(parts), { onerror })
+    this.#sessions = new McpSessions({
+      failed: onerror,
+      maxSessions: MAX_SESSIONS,
+      make() {
+        const subscribed = new Set<string>()
+        return { subscribed, server: make({ ...parts, subscribed }) }
+      },
+    })
+    this.#listed = this.#scope()
+    this.#stopWatching = parts.port.watch(parts.connection, () => this.#notifyLater())
+    const fetch: FetchLikeMcpHandler['fetch'] = (request, options) => this.#answer(request, options)
+    this.handle = toNodeHandler({ fetch }, { onerror })
+  }
+
   /**
    * Answers every pending call with `why` and sends nothing more. Streams, which never end by
    * themselves, end with `close`.
    */
-  end(why: Refusal): void
-  close(): void
-}
-
-/**
- * Makes the server of one connection. `make` builds the server of a request or session;
- * Countersign's own by default.
- */
-export function createConnectionServer(
-  { router, ...given }: ConnectionServerParts,
-  make: (parts: ServerParts) => McpServer = createAssistantServer,
-): ConnectionServer {
-  const port = new EndablePort(() => router.portOf(given.connection))
-  const parts: ServerParts = { ...given, port }
-  const failed = (error: Error): void =>
-    parts.log.event('warn', 'assistant-request-failed', { error: error.name })
-  const handler = createMcpHandler(() => make(parts), { onerror: failed })
-  const sessions = createSessions({
-    failed,
-    maxSessions: MAX_SESSIONS,
-    make() {
-      const subscribed = new Set<string>()
-      return { subscribed, server: make({ ...parts, subscribed }) }
-    },
-  })
-  let cancelNotify: (() => void) | null = null
-  let closed = false
-
-  const scope = (): Readonly<Record<'toolsets' | 'accounts', string>> => {
-    const { toolsets, accounts } = parts.port.scope(parts.connection)
-    return { toolsets: JSON.stringify(toolsets), accounts: JSON.stringify(accounts) }
-  }
-  let listed = scope()
-  /**
-   * Returns the lists that changed since the last call: all depend on the toolsets, resources also
-   * on the accounts.
-   */
-  const changedLists = (): readonly List[] => {
-    const before = listed
-    listed = scope()
-    if (listed.toolsets !== before.toolsets) return LISTS
-    return listed.accounts === before.accounts ? [] : ['resources']
-  }
-  const notifyLists = (lists: readonly List[]): void => {
-    for (const list of lists) NOTIFY[list](handler.notify)
-    sessions.notifyListsChanged(lists)
+  end(why: Refusal): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#stopWatching()
+    this.#cancelNotify?.()
+    this.#endable.end(why)
   }
 
-  const notifyChanges = async (): Promise<void> => {
-    cancelNotify = null
-    notifyLists(changedLists())
-    const uris = await resourceUris(parts)
-    if (ended) return
-    for (const uri of uris) handler.notify.resourceUpdated(uri)
-    sessions.notifyUpdated(uris)
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.end(SESSION_CLOSED)
+    this.#sessions.close()
+    this.#handler.close().catch((error: Error) => this.#onError(error))
   }
-  const stop = parts.port.watch(parts.connection, () => {
-    cancelNotify ??= parts.timers.after(NOTIFY_AFTER_MS, () => {
-      notifyChanges().catch((error: unknown) =>
-        failed(error instanceof Error ? error : new Error('unknown')),
-      )
-    })
-  })
 
   /**
    * Removes the connection header, because `keep-alive` in a response would override a caller's
    * close; Node and the caller settle it.
    */
-  const answer: FetchLikeMcpHandler['fetch'] = async (request, options) => {
+  async #answer(...[request, options]: Parameters<FetchLikeMcpHandler['fetch']>) {
     const key = request.headers.get('authorization')?.split(' ')[1] ?? ''
-    const response = await (sessions.serve(request, options?.parsedBody, key) ??
-      handler.fetch(request, options))
+    const response = await (this.#sessions.serve(request, options?.parsedBody, key) ??
+      this.#handler.fetch(request, options))
     response.headers.delete('connection')
     response.headers.set('cache-control', 'no-store')
     return response
   }
 
-  let ended = false
-  const endSession = (why: Refusal): void => {
-    if (ended) return
-    ended = true
-    stop()
-    cancelNotify?.()
-    port.end(why)
+  #onError(error: Error): void {
+    this.#parts.log.event('warn', 'assistant-request-failed', { error: error.name })
   }
 
-  return {
-    router,
-    handle: toNodeHandler({ fetch: answer }, { onerror: failed }),
-    end: endSession,
-    close() {
-      if (closed) return
-      closed = true
-      endSession(SESSION_CLOSED)
-      sessions.close()
-      handler.close().catch(failed)
-    },
+  #scope(): Scope {
+    const { toolsets, accounts } = this.#parts.port.scope(this.#parts.connection)
+    return { toolsets: JSON.stringify(toolsets), accounts: JSON.stringify(accounts) }
+  }
+
+  /**
+   * Returns the lists that changed since the last call: all depend on the toolsets, resources also
+   * on the accounts.
+   */
+  #changedLists(): readonly List[] {
+    const before = this.#listed
+    this.#listed = this.#scope()
+    if (this.#listed.toolsets !== before.toolsets) return LISTS
+    return this.#listed.accounts === before.accounts ? [] : ['resources']
+  }
+
+  #notifyLater(): void {
+    this.#cancelNotify ??= this.#parts.timers.after(NOTIFY_AFTER_MS, () => {
+      this.#cancelNotify = null
+      this.#notifyChanges().catch((error: unknown) =>
+        this.#onError(error instanceof Error ? error : new Error('unknown')),
+      )
+    })
+  }
+
+  async #notifyChanges(): Promise<void> {
+    const { notify } = this.#handler
+    const lists = this.#changedLists()
+    for (const list of lists) NOTIFY[list](notify)
+    this.#sessions.notifyListsChanged(lists)
+    const uris = await resourceUris(this.#parts)
+    if (this.#ended) return
+    for (const uri of uris) notify.resourceUpdated(uri)
+    this.#sessions.notifyUpdated(uris)
   }
 }

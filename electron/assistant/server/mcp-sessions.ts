@@ -26,20 +26,6 @@ const NOTIFY_LIST: Readonly<Record<List, (server: McpServer['server']) => Promis
   resources: (server) => server.sendResourceListChanged(),
 }
 
-/** The sessions of one connection, for older protocol versions (2025-11-25 and before). */
-export interface Sessions {
-  /** Serves a request of a session. Null when it belongs to none and is to be served by itself. */
-  serve(request: Request, body: unknown, key: string): Promise<Response> | null
-  /** Notifies every subscribed session that the content of these addresses may have changed. */
-  notifyUpdated(uris: readonly string[]): void
-  /**
-   * Notifies every session that these lists changed; older protocol versions need no subscription
-   * for that.
-   */
-  notifyListsChanged(lists: readonly List[]): void
-  close(): void
-}
-
 interface Session extends SessionServer {
   readonly transport: WebStandardStreamableHTTPServerTransport
 }
@@ -79,37 +65,71 @@ const unknownSession = (): Response =>
   )
 
 /**
- * Makes the sessions, which add streams of changes, resumed streams and cancelation to plain
- * requests. No order data is in them. Many clients never recover from a lost session, so a restart
- * ends none: requests with an earlier id are served one by one, without streams, until the client
- * initializes again.
+ * The sessions of one connection, for older protocol versions (2025-11-25 and before). They add
+ * streams of changes, resumed streams and cancelation to plain requests. No order data is in them.
+ * Many clients never recover from a lost session, so a restart ends none: requests with an earlier
+ * id are served one by one, without streams, until the client initializes again.
  */
-export function createSessions({ make, failed, maxSessions }: SessionsOptions): Sessions {
-  const sessions = new Map<string, Session>()
-  const ended = new Set<string>()
+export class McpSessions {
+  readonly #options: SessionsOptions
+  /** In order of last use. */
+  readonly #sessions = new Map<string, Session>()
+  readonly #ended = new Set<string>()
 
-  const end = (id: string): void => {
-    const session = sessions.get(id)
-    sessions.delete(id)
-    session?.server.close().catch(failed)
-  }
-  const endByClient = (id: string): void => {
-    sessions.delete(id)
-    ended.add(id)
-    for (const old of ended) if (ended.size > MAX_ENDED) ended.delete(old)
+  constructor(options: SessionsOptions) {
+    this.#options = options
   }
 
-  const begin = async (request: Request, body: unknown, key: string): Promise<Response> => {
+  /** Serves a request of a session. Null when it belongs to none and is to be served by itself. */
+  serve(request: Request, body: unknown, key: string): Promise<Response> | null {
+    const id = request.headers.get(SESSION_HEADER)
+    if (id === null) return isInitializeRequest(body) ? this.#begin(request, body, key) : null
+    const session = this.#sessions.get(id)
+    if (session !== undefined) {
+      this.#sessions.delete(id)
+      this.#sessions.set(id, session)
+      return session.transport.handleRequest(
+        request,
+        body === undefined ? {} : { parsedBody: body },
+      )
+    }
+    return this.#ended.has(id) || !isOurs(id, key) || request.method !== 'POST'
+      ? Promise.resolve(unknownSession())
+      : null
+  }
+
+  /** Notifies every subscribed session that the content of these addresses may have changed. */
+  notifyUpdated(uris: readonly string[]): void {
+    for (const { server, subscribed } of this.#sessions.values()) {
+      for (const uri of uris.filter((address) => subscribed.has(address))) {
+        server.server.sendResourceUpdated({ uri }).catch(this.#options.failed)
+      }
+    }
+  }
+
+  /**
+   * Notifies every session that these lists changed; older protocol versions need no subscription
+   * for that.
+   */
+  notifyListsChanged(lists: readonly List[]): void {
+    for (const { server } of this.#sessions.values()) {
+      for (const list of lists) NOTIFY_LIST[list](server.server).catch(this.#options.failed)
+    }
+  }
+
+  close(): void {
+    for (const id of [...this.#sessions.keys()]) this.#end(id)
+  }
+
+  async #begin(request: Request, body: unknown, key: string): Promise<Response> {
+    const { make, failed } = this.#options
     const made = make()
-    const transport = new WebStandardStreamableHTTPServerTransport({
+    const transport: Session['transport'] = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => newId(key),
       eventStore: createEventLog(MAX_EVENTS),
       retryInterval: RETRY_MS,
-      onsessioninitialized(id) {
-        sessions.set(id, { ...made, transport })
-        for (const oldest of sessions.keys()) if (sessions.size > maxSessions) end(oldest)
-      },
-      onsessionclosed: endByClient,
+      onsessioninitialized: (id) => this.#add(id, { ...made, transport }),
+      onsessionclosed: (id) => this.#endedByClient(id),
     })
     transport.onerror = failed
     await made.server.connect(transport)
@@ -119,39 +139,22 @@ export function createSessions({ make, failed, maxSessions }: SessionsOptions): 
     return response
   }
 
-  return {
-    serve(request, body, key) {
-      const id = request.headers.get(SESSION_HEADER)
-      if (id === null) return isInitializeRequest(body) ? begin(request, body, key) : null
-      const session = sessions.get(id)
-      if (session !== undefined) {
-        // Move it to the end: the map is in order of last use.
-        sessions.delete(id)
-        sessions.set(id, session)
-        return session.transport.handleRequest(
-          request,
-          body === undefined ? {} : { parsedBody: body },
-        )
-      }
-      if (ended.has(id) || !isOurs(id, key) || request.method !== 'POST') {
-        return Promise.resolve(unknownSession())
-      }
-      return null
-    },
-    notifyUpdated(uris) {
-      for (const { server, subscribed } of sessions.values()) {
-        for (const uri of uris) {
-          if (subscribed.has(uri)) server.server.sendResourceUpdated({ uri }).catch(failed)
-        }
-      }
-    },
-    notifyListsChanged(lists) {
-      for (const { server } of sessions.values()) {
-        for (const list of lists) NOTIFY_LIST[list](server.server).catch(failed)
-      }
-    },
-    close() {
-      for (const id of [...sessions.keys()]) end(id)
-    },
+  #add(id: string, session: Session): void {
+    this.#sessions.set(id, session)
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size > this.#options.maxSessions) this.#end(oldest)
+    }
+  }
+
+  #end(id: string): void {
+    const session = this.#sessions.get(id)
+    this.#sessions.delete(id)
+    session?.server.close().catch(this.#options.failed)
+  }
+
+  #endedByClient(id: string): void {
+    this.#sessions.delete(id)
+    this.#ended.add(id)
+    for (const old of this.#ended) if (this.#ended.size > MAX_ENDED) this.#ended.delete(old)
   }
 }

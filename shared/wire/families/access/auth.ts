@@ -71,7 +71,7 @@ export const AUTH_OPERATIONS = {
     response: zTokenAnswer,
   }),
 
-  /** The provider's libraries call this before they create a token; no v3 path is known (AUTH-4). */
+  /** The provider's libraries call this before creating a token; no v3 path is known (AUTH-4). */
   getConfig: operation({
     id: 'auth.config',
     family: 'auth',

@@ -61,7 +61,10 @@ export class ConnectionServer {
   #closed = false
 
   /** @param make builds the server of a request or session; Countersign's own by default */
-  constructor({ router, ...given }: ConnectionServerParts, make: (parts: ServerParts) => McpServer = createAssistantServer) {
+  constructor(
+    { router, ...given }: ConnectionServerParts,
+    make: (parts: ServerParts) => McpServer = createAssistantServer,
+  ) {
     const onerror = (error: Error): void => this.#onError(error)
     this.router = router
     this.#endable = new EndablePort(() => router.portOf(given.connection))

@@ -12,7 +12,7 @@ const ASSISTANT = 'electron/assistant'
  * @type {Record<string, readonly string[]>}
  */
 export const TARGETS = {
-  policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`],
+  policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
   exposure: [`${INSTRUCTIONS}/policy/exposure.ts`],
   usage: [`${INSTRUCTIONS}/policy/usage.ts`],
   decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],

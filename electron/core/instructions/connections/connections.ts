@@ -5,6 +5,7 @@ import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import { base64Url } from '../../base64-url.js'
 import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
@@ -40,21 +41,6 @@ export interface ConnectionsDeps {
   readonly log: LogPort
   /** The environment whose policies are shown and changed. */
   readonly environment: Environment
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
-export function base64Url(bytes: Uint8Array): string {
-  let text = ''
-  for (let offset = 0; offset < bytes.length; offset += 3) {
-    const left = bytes.length - offset
-    const word =
-      ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0)
-    for (let digit = 0; digit < Math.min(4, left + 1); digit += 1) {
-      text += ALPHABET.charAt((word >> (18 - digit * 6)) & 63)
-    }
-  }
-  return text
 }
 
 const failure = (message: string): { readonly ok: false; readonly error: FileError } =>

@@ -7,7 +7,7 @@ import { cashActivities, cashActivitiesV2 } from './activities/cash-activities.j
 import { cancelOne, replaceOrders } from './placement/change-order.js'
 import { GROUPS } from './combos/links.js'
 import { isCombo, placeCombo, previewBody } from './placement/place-combo.js'
-import { ExchangeState, type SymbolMarket } from './state/exchange-state.js'
+import { ExchangeState, type SymbolMarket, type Slices } from './state/exchange-state.js'
 import { executions, executionsV2 } from './activities/executions.js'
 import {
   detail,
@@ -84,20 +84,20 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
 const NO_DEPTH: DepthView = { bids: [], asks: [] }
 
 /** Opens the practice user's accounts that do not exist yet: an older saved state has fewer. */
-function openAccounts(state: ExchangeState): void {
+function openAccounts(state: Slices<'clock' | 'ledger' | 'deps'>): void {
   for (const opening of state.deps.accounts ?? PRACTICE_ACCOUNTS) {
     if (state.ledger.accounts.has(opening.accountId)) continue
     state.ledger.open(
       { ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) },
-      state.time,
-      tradeDate(state.time),
+      state.clock.time,
+      tradeDate(state.clock.time),
     )
   }
 }
 
 /** Returns the market of a symbol after refreshing the market makers' book. */
 function marketNow(state: ExchangeState, symbol: string): SymbolMarket | undefined {
-  const market = state.market(symbol)
+  const market = state.markets.find(symbol)
   if (market !== undefined) refreshBook(state, market)
   return market
 }
@@ -110,16 +110,16 @@ const marketOperations = (state: ExchangeState) =>
   ({
     apply(step) {
       advanceTo(state, step.time)
-      const market = state.market(step.symbol)
+      const market = state.markets.find(step.symbol)
       if (market !== undefined) applyStep(state, market, step)
     },
     clockTo: (time) => advanceTo(state, time),
     depth: (symbol, levels) => marketNow(state, symbol)?.book.depth(levels) ?? NO_DEPTH,
-    last: (symbol) => state.last(symbol),
+    last: (symbol) => state.markets.last(symbol),
   }) satisfies Partial<Exchange>
 
 /** Accounts, balances and positions. */
-const accountOperations = (state: ExchangeState, present: Present) =>
+const accountOperations = (state: Slices<'ledger'>, present: Present) =>
   ({
     accounts: (userId) =>
       [...state.ledger.accounts.values()]

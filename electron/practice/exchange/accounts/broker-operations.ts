@@ -17,14 +17,19 @@ export const createBrokerOperations = (currentState: () => ExchangeState): Broke
           accountClass: opening.accountClass ?? stockClass(opening.type),
           depositCents: 0,
         },
-        state.time,
-        tradeDate(state.time),
+        state.clock.time,
+        tradeDate(state.clock.time),
       )
     }
   },
   moveCash(movement) {
     const state = currentState()
-    state.ledger.move({ ...movement, symbol: null, time: state.time, day: tradeDate(state.time) })
+    state.ledger.move({
+      ...movement,
+      symbol: null,
+      time: state.clock.time,
+      day: tradeDate(state.clock.time),
+    })
   },
   withdrawable: (accountId) => currentState().value(accountId)?.withdrawable ?? null,
   isEmpty(accountId) {
@@ -34,7 +39,7 @@ export const createBrokerOperations = (currentState: () => ExchangeState): Broke
     return (
       account.cash === 0 &&
       [...account.positions.values()].every(({ size }) => size === 0) &&
-      [...state.open.values()].every((order) => order.accountId !== accountId)
+      [...state.orders.open.values()].every((order) => order.accountId !== accountId)
     )
   },
 })

@@ -27,7 +27,7 @@ export function positionsOf(
   const open = [...account.positions.values()].filter((position) => position.size !== 0)
   return ok(
     open.map((position) => {
-      const mark = state.mark(position)
+      const mark = state.markets.mark(position)
       const holding = { position, mark, value: marketValue(position, mark) }
       const rules = state.rules(position.product)
       return rules.position?.(state, holding, equity) ?? positionRecord(position, mark, equity)

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../ledger/journal.js'
 import { centsText } from '../../ledger/money.js'
 import type { CashActivitiesQuery, CashActivityRecord, V2Cut } from '../api/activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal } from '../api/refusals.js'
 import { readTimes, yearBounds } from './time-range.js'
@@ -48,13 +48,13 @@ const isCash = (entry: JournalEntry): boolean =>
   entry.subType === 'OPTION_EXPIRATION'
 
 function listing(
-  state: ExchangeState,
+  state: Slices<'clock' | 'ledger'>,
   query: CashActivitiesQuery,
 ): Result<Listing<JournalEntry, CashActivityRecord>, Refusal> {
   if (!state.ledger.accounts.has(query.accountId)) return err(accountDenied)
   const times = readTimes(query)
   if (!times.ok) return times
-  const bounds = yearBounds(times.value, state.time)
+  const bounds = yearBounds(times.value, state.clock.time)
   if (!bounds.ok) return bounds
   const { start, end } = bounds.value
   const types: readonly string[] = query.types.map((type) =>
@@ -80,7 +80,7 @@ function listing(
  * cash.
  */
 export function cashActivities(
-  state: ExchangeState,
+  state: Slices<'clock' | 'ledger'>,
   query: CashActivitiesQuery,
 ): Result<PageRecord<CashActivityRecord>, Refusal> {
   const found = listing(state, query)
@@ -88,7 +88,7 @@ export function cashActivities(
 }
 
 export function cashActivitiesV2(
-  state: ExchangeState,
+  state: Slices<'clock' | 'ledger'>,
   query: CashActivitiesQuery & V2Cut,
 ): Result<readonly CashActivityRecord[], Refusal> {
   const found = listing(state, query)

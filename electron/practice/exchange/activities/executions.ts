@@ -8,7 +8,7 @@ import type { ExecutionDetail, JournalEntry } from '../../ledger/journal.js'
 import { priceText, sizeText } from '../../ledger/records.js'
 import type { ExecutionRecord, ExecutionsQuery, V2Cut } from '../api/activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
 import { shownSymbol, type PracticeOrder } from '../orders/order.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal, refuse } from '../api/refusals.js'
@@ -21,10 +21,10 @@ interface Fill {
 }
 
 /** Returns the execution's id, which never changes. */
-const executionId = (state: ExchangeState, entry: JournalEntry): string =>
+const executionId = (state: Slices<'deps'>, entry: JournalEntry): string =>
   state.deps.ids('execution', entry.number)
 
-function executionRecord(state: ExchangeState, { entry, detail, order }: Fill): ExecutionRecord {
+function executionRecord(state: Slices<'deps'>, { entry, detail, order }: Fill): ExecutionRecord {
   const left = detail.total - detail.filled
   return {
     execution_id: executionId(state, entry),
@@ -45,9 +45,9 @@ function executionRecord(state: ExchangeState, { entry, detail, order }: Fill): 
   }
 }
 
-function fillOf(state: ExchangeState, entry: JournalEntry): Fill | null {
+function fillOf(state: Slices<'orders'>, entry: JournalEntry): Fill | null {
   const detail = entry.execution
-  const order = detail === null ? undefined : state.order(detail.order)
+  const order = detail === null ? undefined : state.orders.byNumber(detail.order)
   return detail === null || order === undefined ? null : { entry, detail, order }
 }
 
@@ -59,21 +59,22 @@ const given = (text: string | undefined): string | null =>
  * id removes the default lower bound.
  */
 function daysOf(
-  state: ExchangeState,
+  state: Slices<'clock'>,
   query: ExecutionsQuery,
 ): Result<{ readonly from: ExchangeDay; readonly to: ExchangeDay }, Refusal> {
   const [start, end] = [given(query.startDate), given(query.endDate)]
   const to = end ?? '9999-12-31'
   const unbounded = end !== null || given(query.clientOrderId) !== null
   const from =
-    start ?? (unbounded ? '0000-01-01' : exchangeClock(epochMs(state.time - DEFAULT_SPAN_MS)).day)
+    start ??
+    (unbounded ? '0000-01-01' : exchangeClock(epochMs(state.clock.time - DEFAULT_SPAN_MS)).day)
   return from > to
     ? err(refuse(CODES.invalidParameter, 'start_date is after end_date.'))
     : ok({ from, to })
 }
 
 function listing(
-  state: ExchangeState,
+  state: Slices<'clock' | 'orders' | 'ledger' | 'deps'>,
   query: ExecutionsQuery,
 ): Result<Listing<Fill, ExecutionRecord>, Refusal> {
   if (!state.ledger.accounts.has(query.accountId)) return err(accountDenied)
@@ -107,7 +108,7 @@ function listing(
 
 /** List Order Executions (TRADING-4.6, TRADING-4.8), newest first. */
 export function executions(
-  state: ExchangeState,
+  state: Slices<'clock' | 'orders' | 'ledger' | 'deps'>,
   query: ExecutionsQuery,
 ): Result<PageRecord<ExecutionRecord>, Refusal> {
   const found = listing(state, query)
@@ -115,7 +116,7 @@ export function executions(
 }
 
 export function executionsV2(
-  state: ExchangeState,
+  state: Slices<'clock' | 'orders' | 'ledger' | 'deps'>,
   query: ExecutionsQuery & V2Cut,
 ): Result<readonly ExecutionRecord[], Refusal> {
   const found = listing(state, query)

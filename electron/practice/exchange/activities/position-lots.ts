@@ -7,7 +7,7 @@ import { cashOfCents, centsText, valueCents, type Cents } from '../../ledger/mon
 import { averageText, sizeText } from '../../ledger/records.js'
 import type { LotsQuery, PositionLotRecord, V2Cut } from '../api/activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { SymbolMarket, Slices } from '../state/exchange-state.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal } from '../api/refusals.js'
 
@@ -23,7 +23,7 @@ const OUTCOMES = [null, 'yes', 'no'] as const
 
 /** Values the lots so that they add up exactly to the market values of the positions. */
 function rowsOf(
-  state: ExchangeState,
+  state: Slices<'markets' | 'ledger'>,
   accountId: string,
   { instrument }: SymbolMarket,
 ): readonly Row[] {
@@ -31,7 +31,7 @@ function rowsOf(
   const entries = state.ledger.journal.ofAccount(accountId)
   const held = new Map<number, NonNullable<Row['held']>>()
   for (const outcome of OUTCOMES) {
-    const mark = state.mark({ product, symbol, outcome })
+    const mark = state.markets.mark({ product, symbol, outcome })
     let size = 0
     let before = 0
     for (const lot of openLots(entries, positionKey({ symbol, outcome }))) {
@@ -46,11 +46,11 @@ function rowsOf(
     .map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
 }
 
-const lotId = (state: ExchangeState, entry: JournalEntry): string =>
+const lotId = (state: Slices<'deps'>, entry: JournalEntry): string =>
   state.deps.ids('lot', entry.number)
 
 function lotRecord(
-  state: ExchangeState,
+  state: Slices<'deps'>,
   { instrument: listing }: SymbolMarket,
   { lot, value }: NonNullable<Row['held']>,
 ): PositionLotRecord {
@@ -73,11 +73,11 @@ function lotRecord(
 }
 
 function listing(
-  state: ExchangeState,
+  state: Slices<'markets' | 'ledger' | 'deps'>,
   { accountId, symbol }: LotsQuery,
 ): Result<Listing<Row, PositionLotRecord>, Refusal> {
   if (!state.ledger.accounts.has(accountId)) return err(accountDenied)
-  const market = state.market(symbol)
+  const market = state.markets.find(symbol)
   return ok({
     rows: market === undefined ? [] : rowsOf(state, accountId, market),
     idOf: (row) => lotId(state, row.entry),
@@ -90,7 +90,7 @@ function listing(
 
 /** Get Position Details (TRADING-3): the open lots of one symbol, oldest first. */
 export function lots(
-  state: ExchangeState,
+  state: Slices<'markets' | 'ledger' | 'deps'>,
   query: LotsQuery,
 ): Result<PageRecord<PositionLotRecord>, Refusal> {
   const found = listing(state, query)
@@ -98,7 +98,7 @@ export function lots(
 }
 
 export function lotsV2(
-  state: ExchangeState,
+  state: Slices<'markets' | 'ledger' | 'deps'>,
   query: LotsQuery & V2Cut,
 ): Result<readonly PositionLotRecord[], Refusal> {
   const found = listing(state, query)

@@ -7,7 +7,7 @@ import { priceText, sizeText } from '../../ledger/records.js'
 import type { Transfer } from '../../ledger/transfers.js'
 import type { TransferDetailRecord, TransferRecord, TransfersQuery } from '../api/activity-api.js'
 import { conditionOf, page } from './activity-page.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal, refuse } from '../api/refusals.js'
 import { readTimes } from './time-range.js'
@@ -65,7 +65,7 @@ const is = (wanted: string | undefined, value: string): boolean =>
 
 /** List Transfer Activities (seed; TRADING-5), newest first. Without times, all of them. */
 export function transfers(
-  state: ExchangeState,
+  state: Slices<'ledger'>,
   query: TransfersQuery,
 ): Result<PageRecord<TransferRecord>, Refusal> {
   if (!state.ledger.accounts.has(query.accountId)) return err(accountDenied)
@@ -106,7 +106,7 @@ export function transfers(
 
 /** Get Transfer Activity (seed; TRADING-5). */
 export function transfer(
-  state: ExchangeState,
+  state: Slices<'ledger'>,
   accountId: string,
   transferId: string,
 ): Result<TransferDetailRecord, Refusal> {

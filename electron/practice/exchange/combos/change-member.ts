@@ -1,5 +1,5 @@
 import type { ModifyBody } from '../api/exchange-api.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
 import { isFinal, type PracticeOrder } from '../orders/order.js'
 import { sizeUnits } from '../../model/units.js'
 import { invalid, type Refusal } from '../api/refusals.js'
@@ -22,7 +22,7 @@ export const goneWithCombo = (order: PracticeOrder): boolean =>
  * or an exit a size larger than it may close.
  */
 export function replaceableInCombo(
-  state: ExchangeState,
+  state: Slices<'orders'>,
   order: PracticeOrder,
   change: ModifyBody,
 ): Refusal | null {

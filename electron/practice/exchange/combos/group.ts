@@ -1,5 +1,5 @@
 import type { SizeUnits } from '../../model/units.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { isBuy, isFinal, keyOf, type PracticeOrder } from '../orders/order.js'
 import type { Need } from '../orders/holds.js'
 import type { ComboRef } from '../orders/order-terms.js'
@@ -10,10 +10,10 @@ export type Member = PracticeOrder & { readonly combo: ComboRef }
 export const isMember = (order: PracticeOrder): order is Member => order.combo !== null
 
 /** Returns all orders of an order's group, in the order in which they were sent. */
-export function groupOf(state: ExchangeState, order: Member): readonly Member[] {
-  return (state.ordersOf(order.accountId).groups.get(order.combo.comboOrderId) ?? []).filter(
-    isMember,
-  )
+export function groupOf(state: Slices<'orders'>, order: Member): readonly Member[] {
+  return (
+    state.orders.ofAccount(order.accountId).groups.get(order.combo.comboOrderId) ?? []
+  ).filter(isMember)
 }
 
 export const masterOf = (group: readonly Member[]): Member | undefined =>
@@ -55,7 +55,7 @@ export function exitSize(
 const isWorking = (order: PracticeOrder): boolean => !isFinal(order) && order.stage !== 'linked'
 
 /** Returns the working members that share capacity with this order and were sent before it. */
-const earlierSharing = (state: ExchangeState, order: Member): readonly Member[] =>
+const earlierSharing = (state: Slices<'orders'>, order: Member): readonly Member[] =>
   sharesCapacity(order)
     ? groupOf(state, order).filter(
         (member) => member.number < order.number && sharesCapacity(member) && isWorking(member),
@@ -89,7 +89,7 @@ export function sharedNeed(state: ExchangeState, order: PracticeOrder, need: Nee
  * Returns the total reservation of the members that share capacity with an order. The order may
  * treat it as its own.
  */
-export function sharedReservation(state: ExchangeState, order: PracticeOrder): SizeUnits {
+export function sharedReservation(state: Slices<'orders'>, order: PracticeOrder): SizeUnits {
   if (!isMember(order) || !sharesCapacity(order)) return order.heldShares
   const key = keyOf(order.view.terms)
   return groupOf(state, order)
@@ -104,7 +104,7 @@ export function sharedReservation(state: ExchangeState, order: PracticeOrder): S
 }
 
 /** Returns the part of a short position that these members together buy to cover. */
-export function sharedCover(state: ExchangeState, order: PracticeOrder): SizeUnits {
+export function sharedCover(state: Slices<'orders'>, order: PracticeOrder): SizeUnits {
   if (!isMember(order) || !sharesCapacity(order)) return order.cover
   const key = keyOf(order.view.terms)
   return groupOf(state, order)

@@ -40,7 +40,7 @@ export function onMemberChanged(state: ExchangeState, order: PracticeOrder): voi
   resizeExits(state, group)
   for (const member of group) if (!isFinal(member)) updateHold(state, member)
   if (group.some((member) => mayStart(group, member) || mayGrow(group, member))) {
-    state.waitingGroups.add(order)
+    state.orders.waitingGroups.add(order)
   }
 }
 
@@ -81,8 +81,8 @@ function resize(state: ExchangeState, order: PracticeOrder, size: number): void 
   updateView(state, order, { terms: { ...terms, size } })
   state.emit('MODIFY_SUCCESS', order)
   if (order.stage !== 'book' || terms.limit === null) return
-  state
-    .market(terms.symbol)
+  state.markets
+    .find(terms.symbol)
     ?.book.reduce(
       bidsFor(terms) ? 'bid' : 'ask',
       bookPrice(terms, terms.limit),
@@ -122,13 +122,13 @@ function setAside(state: ExchangeState, order: PracticeOrder): void {
  */
 function start(state: ExchangeState, group: readonly Member[], order: Member): void {
   const { terms } = order.view
-  const market = state.market(terms.symbol)
+  const market = state.markets.find(terms.symbol)
   if (market === undefined) return fail(state, order)
   const rules = state.rules(order.product)
   order.stage = 'waiting'
   order.expiresAt = rules.expiry(state, terms)
   order.holdPrice = rules.holdingPrice(market, terms)
-  state.scheduleBoundary(order.expiresAt)
+  state.clock.scheduleBoundary(order.expiresAt)
   if (isExit(order.combo.role)) {
     const size = exitSize(group, order)
     if (size < terms.size) updateView(state, order, { terms: { ...terms, size } })
@@ -151,7 +151,7 @@ function start(state: ExchangeState, group: readonly Member[], order: Member): v
 
 /** Increases an exit's size; like any order that grows, it goes to the back of its queue. */
 function grow(state: ExchangeState, group: readonly Member[], order: Member): void {
-  const market = state.market(order.view.terms.symbol)
+  const market = state.markets.find(order.view.terms.symbol)
   if (market === undefined) return
   withdraw(state, order)
   updateView(state, order, { terms: { ...order.view.terms, size: exitSize(group, order) } })
@@ -163,8 +163,12 @@ function grow(state: ExchangeState, group: readonly Member[], order: Member): vo
 
 /** Starts and grows the members that may, repeatedly, until no group is waiting. */
 export function settleGroups(state: ExchangeState): void {
-  for (let [next] = state.waitingGroups; next !== undefined; [next] = state.waitingGroups) {
-    state.waitingGroups.delete(next)
+  for (
+    let [next] = state.orders.waitingGroups;
+    next !== undefined;
+    [next] = state.orders.waitingGroups
+  ) {
+    state.orders.waitingGroups.delete(next)
     if (!isMember(next)) continue
     const group = groupOf(state, next)
     for (const member of group) {

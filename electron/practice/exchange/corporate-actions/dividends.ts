@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/domain/market/exchange-time.js'
 import { centsOfCash, type Cents } from '../../ledger/money.js'
 import { cashOf, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../../model/units.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
 import type { CashDividend } from '../api/corporate-actions.js'
 
 /**
@@ -13,7 +13,7 @@ import type { CashDividend } from '../api/corporate-actions.js'
  * night session before `ex` belong to `ex` and earn no dividend.
  */
 const heldBefore = (
-  state: ExchangeState,
+  state: Slices<'ledger'>,
   accountId: string,
   symbol: string,
   ex: ExchangeDay,
@@ -32,7 +32,7 @@ const centsFor = (amount: PriceUnits, size: SizeUnits): Cents => {
 }
 
 /** Returns every stock that an account has ever held. */
-function stocksOf(state: ExchangeState, accountId: string): ReadonlySet<string> {
+function stocksOf(state: Slices<'ledger' | 'deps'>, accountId: string): ReadonlySet<string> {
   const symbols = new Set<string>()
   for (const { symbol } of state.ledger.journal.ofAccount(accountId)) {
     if (
@@ -51,10 +51,10 @@ function stocksOf(state: ExchangeState, accountId: string): ReadonlySet<string> 
  * before its ex-date, even if it has sold it since. A short position pays the dividend to the
  * lender (TRADING-5: PAYMENT_IN_LIEU). Call once per trading day, before its first trade.
  */
-export function payDividends(state: ExchangeState): void {
+export function payDividends(state: Slices<'clock' | 'ledger' | 'deps'>): void {
   const { dividends } = state.deps
   if (dividends === undefined) return
-  const { day } = exchangeClock(state.time)
+  const { day } = exchangeClock(state.clock.time)
   const since = tradingDay(day, -1)
   const known = new Map<string, readonly CashDividend[]>()
   const dueOf = (symbol: string): readonly CashDividend[] => {
@@ -72,7 +72,7 @@ export function payDividends(state: ExchangeState): void {
             accountId,
             symbol,
             cents,
-            time: state.time,
+            time: state.clock.time,
             day,
             type: 'DIVIDENDS',
             subType: cents > 0 ? 'INCOME' : 'PAYMENT_IN_LIEU',

@@ -5,7 +5,7 @@ import { centsOfCash } from '../../ledger/money.js'
 import type { Position } from '../../ledger/position.js'
 import { priceText } from '../../ledger/records.js'
 import { cashOf, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
 import type { Split } from '../api/corporate-actions.js'
 import { cancelRest, updateHold, updateView, withdraw } from '../matching/fills.js'
 import { activate } from '../matching/matching.js'
@@ -83,14 +83,14 @@ function exchangeableSize(market: SymbolMarket, size: SizeUnits, split: Split): 
 }
 
 function splitPosition(
-  state: ExchangeState,
+  state: Slices<'clock' | 'ledger'>,
   market: SymbolMarket,
   accountId: string,
   position: Position,
   split: Split,
 ): void {
   const { day } = split
-  const occasion = { time: state.time, day, type: 'CORPORATE_ACTION' } as const
+  const occasion = { time: state.clock.time, day, type: 'CORPORATE_ACTION' } as const
   const newSize = inNewShares(position.size, split)
   const exchanged = exchangeableSize(market, newSize, split)
   // Computed in fractions of a new share: a remainder too small to be a position size is still paid
@@ -129,10 +129,10 @@ function splitPosition(
 function applySplit(state: ExchangeState, split: Split): void {
   const { symbol } = split
   // A market that is created only now already has the new price.
-  const known = state.markets.has(symbol)
-  const market = state.market(symbol)
+  const known = state.markets.all.has(symbol)
+  const market = state.markets.find(symbol)
   if (market?.instrument.product !== 'EQUITY') return
-  const open = [...state.open.values()].filter(
+  const open = [...state.orders.open.values()].filter(
     (order) => order.product === 'EQUITY' && order.view.terms.symbol === symbol,
   )
   const ends = (order: PracticeOrder): boolean =>
@@ -159,6 +159,6 @@ function applySplit(state: ExchangeState, split: Split): void {
  * before the day's gains are counted.
  */
 export function splitShares(state: ExchangeState): void {
-  const { day } = exchangeClock(state.time)
+  const { day } = exchangeClock(state.clock.time)
   for (const split of state.deps.splits?.(day) ?? []) applySplit(state, split)
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { SizeUnits } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
 import { exceedsCash } from '../accounts/cash-check.js'
 import { cancelRest, sweep } from './fills.js'
 import { isFinal, type PracticeOrder } from '../orders/order.js'
@@ -18,32 +18,36 @@ import { sliceMs, wanted } from '../orders/algo-schedule.js'
  * that the schedule wants filled by then, within the order's limit. Slices are executions of the
  * order itself; they never appear as orders (ASSUMPTIONS.algos).
  */
-export function beginAlgo(state: ExchangeState, order: PracticeOrder): void {
+export function beginAlgo(state: Slices<'clock' | 'orders'>, order: PracticeOrder): void {
   const { algo } = order.view.terms
   if (algo === null) return
   const { start, end } = windowOf(state, algo)
   // A Replace keeps a start that has passed and the volume counted so far.
   const old = order.algo
-  const began = old !== null && old.start <= state.time ? old.start : start
+  const began = old !== null && old.start <= state.clock.time ? old.start : start
   order.stage = 'algo'
   order.algo = {
     start: began,
     end,
-    next: Math.max(state.time + 1, began),
+    next: Math.max(state.clock.time + 1, began),
     volume: old?.volume ?? 0,
   }
-  state.algos.add(order)
-  state.scheduleBoundary(epochMs(order.algo.next))
+  state.orders.algos.add(order)
+  state.clock.scheduleBoundary(epochMs(order.algo.next))
 }
 
 /** Adds a trade of other participants to the volume that algorithmic orders follow. */
-export function countVolume(state: ExchangeState, market: SymbolMarket, size: SizeUnits): void {
-  for (const order of state.algos) {
+export function countVolume(
+  state: Slices<'clock' | 'orders'>,
+  market: SymbolMarket,
+  size: SizeUnits,
+): void {
+  for (const order of state.orders.algos) {
     const { algo } = order
     if (
       algo !== null &&
       order.view.terms.symbol === market.instrument.symbol &&
-      state.time >= algo.start
+      state.clock.time >= algo.start
     ) {
       order.algo = { ...algo, volume: algo.volume + size }
     }
@@ -52,18 +56,18 @@ export function countVolume(state: ExchangeState, market: SymbolMarket, size: Si
 
 function slice(state: ExchangeState, order: PracticeOrder): void {
   const { terms } = order.view
-  const market = state.market(terms.symbol)
+  const market = state.markets.find(terms.symbol)
   if (order.algo === null || terms.algo === null || market === undefined) return
-  const day = tradeDate(state.time)
+  const day = tradeDate(state.clock.time)
   const size = wanted(
     terms.algo,
     order.algo,
     terms.size,
     exchangeInstant(day, OPEN_MINUTE),
     exchangeInstant(day, closeMinute(day)),
-    state.time,
+    state.clock.time,
   )
-  order.algo = { ...order.algo, next: state.time + sliceMs(order.algo) }
+  order.algo = { ...order.algo, next: state.clock.time + sliceMs(order.algo) }
   const open = size - order.view.filled
   if (open <= 0) return
   if (terms.limit === null && exceedsCash(state, market, order, open)) {
@@ -75,21 +79,21 @@ function slice(state: ExchangeState, order: PracticeOrder): void {
 /** Executes every slice that is due. Returns the markets in which something may have traded. */
 export function workAlgos(state: ExchangeState): ReadonlySet<SymbolMarket> {
   const markets = new Set<SymbolMarket>()
-  for (const order of [...state.algos]) {
+  for (const order of [...state.orders.algos]) {
     if (
       order.algo === null ||
       isFinal(order) ||
       order.stage !== 'algo' ||
-      order.algo.next > state.time
+      order.algo.next > state.clock.time
     ) {
       continue
     }
-    const market = state.market(order.view.terms.symbol)
+    const market = state.markets.find(order.view.terms.symbol)
     if (market?.fresh === true) {
       slice(state, order)
       markets.add(market)
     } else if (order.algo !== null) {
-      order.algo = { ...order.algo, next: state.time + sliceMs(order.algo) }
+      order.algo = { ...order.algo, next: state.clock.time + sliceMs(order.algo) }
     }
   }
   return markets

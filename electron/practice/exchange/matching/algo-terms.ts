@@ -9,7 +9,7 @@ import { err, ok } from '../../../../shared/domain/result.js'
 import { epochMs, SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { UNIT_SIZE } from '../../model/units.js'
 import type { ModifyBody } from '../api/exchange-api.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
 import type { OrderTerms } from '../orders/order.js'
 import { given, type Checked, type Text } from '../orders/read-fields.js'
 import type { OrderFields } from '../orders/product-rules.js'
@@ -129,13 +129,13 @@ const instant = (day: string, text: string): EpochMs =>
  * open, or now if later, to the close.
  */
 export function windowOf(
-  state: ExchangeState,
+  state: Slices<'clock'>,
   algo: AlgoTerms,
 ): { readonly start: EpochMs; readonly end: EpochMs } {
-  const day = tradeDate(state.time)
+  const day = tradeDate(state.clock.time)
   const open = exchangeInstant(day, OPEN_MINUTE)
   const close = exchangeInstant(day, closeMinute(day))
-  const start = algo.start === null ? Math.max(open, state.time) : instant(day, algo.start)
+  const start = algo.start === null ? Math.max(open, state.clock.time) : instant(day, algo.start)
   return {
     start: epochMs(start),
     end: epochMs(Math.min(close, algo.end === null ? close : instant(day, algo.end))),
@@ -147,17 +147,17 @@ export function windowOf(
  * replaced terms `old` may have passed.
  */
 export function checkAlgo(
-  state: ExchangeState,
+  state: Slices<'clock'>,
   { algo }: OrderTerms,
   old: OrderTerms | null,
 ): Refusal | null {
   if (algo === null) return null
   const { start, end } = windowOf(state, algo)
-  if (algo.start !== null && algo.start !== old?.algo?.start && start <= state.time) {
-    return invalid('algo_start_time', algo.start, `not later than ${clockText(state.time)}`)
+  if (algo.start !== null && algo.start !== old?.algo?.start && start <= state.clock.time) {
+    return invalid('algo_start_time', algo.start, `not later than ${clockText(state.clock.time)}`)
   }
-  return end <= state.time || end <= start
-    ? invalid('algo_end_time', algo.end, `not later than ${clockText(state.time)}`)
+  return end <= state.clock.time || end <= start
+    ? invalid('algo_end_time', algo.end, `not later than ${clockText(state.clock.time)}`)
     : null
 }
 

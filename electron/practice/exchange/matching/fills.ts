@@ -4,7 +4,7 @@ import type { Position } from '../../ledger/position.js'
 import { cashOf, type PriceUnits, type SizeUnits } from '../../model/units.js'
 import type { Execution } from '../book/book.js'
 import { isEitherOr } from '../orders/combo-shape.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
 import {
   bidsFor,
   bookPrice,
@@ -28,10 +28,10 @@ export const updateHold = (state: ExchangeState, order: PracticeOrder): void =>
 
 /** Changes the order's view at the present exchange time. */
 export const updateView = (
-  state: ExchangeState,
+  state: Slices<'clock' | 'switches'>,
   order: PracticeOrder,
   change: Partial<OrderView>,
-): void => show(order, change, state.time, state.switches.listingLagMs)
+): void => show(order, change, state.clock.time, state.switches.listingLagMs)
 
 /** Ends an order: removes it from every queue and releases its hold. The caller emits the event. */
 export function finish(
@@ -48,8 +48,8 @@ export function finish(
 }
 
 /** Removes an order from its queue: book, waiting, triggers, running, algorithms or pending. */
-export function withdraw(state: ExchangeState, order: PracticeOrder): void {
-  const market = state.market(order.view.terms.symbol)
+export function withdraw(state: Slices<'orders' | 'markets'>, order: PracticeOrder): void {
+  const market = state.markets.find(order.view.terms.symbol)
   if (market === undefined) return
   const { terms } = order.view
   if (order.stage === 'book' && terms.limit !== null) {
@@ -58,20 +58,20 @@ export function withdraw(state: ExchangeState, order: PracticeOrder): void {
   market.waiting.delete(order.number)
   market.triggers.delete(order.number)
   market.running.delete(order.number)
-  state.algos.delete(order)
-  const place = order.stage === 'pending' ? state.pending.indexOf(order) : -1
-  if (place >= 0) state.pending.splice(place, 1)
+  state.orders.algos.delete(order)
+  const place = order.stage === 'pending' ? state.orders.pending.indexOf(order) : -1
+  if (place >= 0) state.orders.pending.splice(place, 1)
 }
 
 /** Books a fill as one position change against cash, as most products do. */
 export function bookPlain(
-  state: ExchangeState,
+  state: Slices<'clock' | 'markets' | 'ledger' | 'rules'>,
   order: PracticeOrder,
   { price, size, cents, fees, filled }: Fill,
 ): Position {
   const { terms } = order.view
   const bought = isBuy(order)
-  const close = state.market(terms.symbol)?.close
+  const close = state.markets.find(terms.symbol)?.close
   const rules = state.rules(order.product)
   return state.ledger.book({
     accountId: order.accountId,
@@ -84,10 +84,10 @@ export function bookPlain(
     size: bought ? size : -size,
     cash: bought ? -cents : cents,
     fees,
-    settles: rules.settles(state.time),
+    settles: rules.settles(state.clock.time),
     mark: close === undefined ? price : bookPrice(terms, close),
-    time: state.time,
-    day: (rules.tradeDate ?? tradeDate)(state.time),
+    time: state.clock.time,
+    day: (rules.tradeDate ?? tradeDate)(state.clock.time),
     type: 'TRADE',
     subType: bought ? 'BUY' : 'SELL',
     execution: {
@@ -124,11 +124,11 @@ export function fill(
   order.positionId = (
     rules.book?.(state, order, entry) ?? bookPlain(state, order, entry)
   ).positionId
-  state
-    .scheduledEvents(view.terms.symbol)
-    .forEach((time) => state.scheduleBoundary(time > state.time ? time : state.boundary))
+  for (const time of state.markets.scheduledEvents(view.terms.symbol)) {
+    state.clock.scheduleFuture(time)
+  }
   state.holds.setCover(order, Math.max(0, order.cover - size))
-  const change = { filled, filledCash, filledAt: state.time, fees }
+  const change = { filled, filledCash, filledAt: state.clock.time, fees }
   if (order.view.terms.size === filled) {
     finish(state, order, { ...change, status: 'FILLED' })
     state.emit('FINAL_FILLED', order)
@@ -153,7 +153,7 @@ const openPart = (maker: PracticeOrder, size: SizeUnits): SizeUnits =>
  */
 export function fillMakers(state: ExchangeState, executions: readonly Execution[]): void {
   for (const { maker, price, size } of executions) {
-    const order = maker === null ? undefined : state.order(maker)
+    const order = maker === null ? undefined : state.orders.byNumber(maker)
     const part = order === undefined ? 0 : openPart(order, size)
     if (order !== undefined && part > 0) fill(state, order, price, part)
   }
@@ -186,7 +186,7 @@ export function sweep(
     limit,
     maxSize ?? leaves(order),
   )) {
-    const other = maker === null ? undefined : state.order(maker)
+    const other = maker === null ? undefined : state.orders.byNumber(maker)
     // A trade between the two would fill both: cancel the resting one and look at the entries
     // behind it.
     if (other !== undefined && !isFinal(other) && excludes(order, other)) {
@@ -197,7 +197,7 @@ export function sweep(
     const part = Math.min(other === undefined ? size : openPart(other, size), openPart(order, size))
     missed ||= part < size
     if (part <= 0) continue
-    state.print(market, price, part, bought ? 'buy' : 'sell')
+    state.markets.print(market, price, part, bought ? 'buy' : 'sell')
     if (other !== undefined) fill(state, other, price, part)
     fill(state, order, price, part)
   }

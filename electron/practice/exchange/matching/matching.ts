@@ -3,7 +3,7 @@ import { beginAlgo, countVolume } from './algo-execution.js'
 import { exceedsCash } from '../accounts/cash-check.js'
 import { cashOfCents } from '../../ledger/money.js'
 import { sizeFor } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
 import { cancelRest, fail, fillMakers, updateView, sweep } from './fills.js'
 import {
   bidsFor,
@@ -40,7 +40,11 @@ const isKilled = (market: SymbolMarket, order: PracticeOrder, limit: number | nu
  * Converts an amount of money to a size at the present book prices. Event orders are sized by their
  * own rules.
  */
-function sizeAmount(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
+function sizeAmount(
+  state: Slices<'clock' | 'switches'>,
+  market: SymbolMarket,
+  order: PracticeOrder,
+): void {
   const { terms } = order.view
   if (terms.amount === null || terms.event !== null || order.view.filled > 0) return
   const cash = cashOfCents(terms.amount)
@@ -87,7 +91,7 @@ const execute = (state: ExchangeState, market: SymbolMarket, order: PracticeOrde
 
 /** Makes an order do what it can now: trade, rest, arm its trigger, or wait for its session. */
 export function activate(state: ExchangeState, order: PracticeOrder): void {
-  const market = state.market(order.view.terms.symbol)
+  const market = state.markets.find(order.view.terms.symbol)
   if (market === undefined) return fail(state, order)
   const { type } = order.view.terms
   const auction =
@@ -119,7 +123,7 @@ export function runTriggers(state: ExchangeState, market: SymbolMarket): void {
   for (let price = market.prints.shift(); price !== undefined; price = market.prints.shift()) {
     const seen = price
     const due = [...market.triggers]
-      .map((number) => state.order(number))
+      .map((number) => state.orders.byNumber(number))
       .filter((order) => order !== undefined && touched(order, market, seen))
     for (const order of due) {
       if (order !== undefined && order.stage === 'trigger') trigger(state, market, order)
@@ -134,11 +138,11 @@ export function runTriggers(state: ExchangeState, market: SymbolMarket): void {
 function release(state: ExchangeState, market: SymbolMarket): void {
   const waiting = [...market.waiting]
     .sort((a, b) => a - b)
-    .map((number) => state.order(number))
+    .map((number) => state.orders.byNumber(number))
     .filter((order) => order !== undefined)
   const opening = (order: PracticeOrder): boolean =>
     order.stage === 'auction' && order.view.terms.type !== 'MARKET_ON_CLOSE'
-  if (state.session === 'regular') {
+  if (state.clock.session === 'regular') {
     for (const order of waiting.filter(opening)) {
       // An order of the same combo may have traded first and ended this one.
       if (isFinal(order)) continue
@@ -158,7 +162,7 @@ function release(state: ExchangeState, market: SymbolMarket): void {
  */
 export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
   for (const number of [...market.waiting].sort((a, b) => a - b)) {
-    const order = state.order(number)
+    const order = state.orders.byNumber(number)
     if (
       order === undefined ||
       order.stage !== 'auction' ||
@@ -189,7 +193,7 @@ export function suspend(state: ExchangeState, market: SymbolMarket, order: Pract
   }
   market.triggers.delete(order.number)
   market.running.delete(order.number)
-  state.algos.delete(order)
+  state.orders.algos.delete(order)
   order.stage = 'waiting'
   market.waiting.add(order.number)
 }
@@ -203,13 +207,13 @@ export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
   const { symbol, product } = market.instrument
   if (
     !state.rules(product).onDemand ||
-    (market.fresh && (state.watches.has(symbol) || market.seen === state.time))
+    (market.fresh && (state.markets.watches.has(symbol) || market.seen === state.clock.time))
   ) {
     return
   }
   const step = state.deps.book?.(symbol)
   if (step !== undefined) applyStep(state, market, { ...step, trade: null })
-  const reference = state.watches.has(symbol) ? undefined : state.deps.reference(symbol)
+  const reference = state.markets.watches.has(symbol) ? undefined : state.deps.reference(symbol)
   if (reference === undefined) return
   market.last = reference.last
   market.close = reference.previousClose
@@ -220,9 +224,9 @@ export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
  * waiting orders, then its trade.
  */
 export function applyStep(state: ExchangeState, market: SymbolMarket, step: MarketStep): void {
-  market.seen = state.time
+  market.seen = state.clock.time
   for (const { side, execution } of market.book.setMarketMakerQuotes(step)) {
-    state.print(market, execution.price, execution.size, side === 'bid' ? 'sell' : 'buy')
+    state.markets.print(market, execution.price, execution.size, side === 'bid' ? 'sell' : 'buy')
     fillMakers(state, [execution])
   }
   if (!market.fresh) {
@@ -230,7 +234,7 @@ export function applyStep(state: ExchangeState, market: SymbolMarket, step: Mark
     release(state, market)
   }
   for (const number of [...market.running]) {
-    const order = state.order(number)
+    const order = state.orders.byNumber(number)
     if (order === undefined || isFinal(order)) continue
     market.running.delete(number)
     executeMarket(state, market, order)
@@ -241,11 +245,11 @@ export function applyStep(state: ExchangeState, market: SymbolMarket, step: Mark
       state,
       market.book.applyMarketTrade(aggressor === 'buy' ? 'ask' : 'bid', price, size),
     )
-    state.touch(market, price)
-    if (state.algos.size > 0) countVolume(state, market, size)
+    state.markets.touch(market, price)
+    if (state.orders.algos.size > 0) countVolume(state, market, size)
   }
   for (const number of market.triggers) {
-    const order = state.order(number)
+    const order = state.orders.byNumber(number)
     if (order !== undefined) follow(order, market)
   }
   runTriggers(state, market)

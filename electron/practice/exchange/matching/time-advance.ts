@@ -15,7 +15,7 @@ import type { PracticeOrder } from '../orders/order.js'
 export function submit(state: ExchangeState, order: PracticeOrder): void {
   updateView(state, order, { status: 'SUBMITTED' })
   activate(state, order)
-  const market = state.market(order.view.terms.symbol)
+  const market = state.markets.find(order.view.terms.symbol)
   if (market !== undefined) runTriggers(state, market)
   state.groups.settle(state)
 }
@@ -24,10 +24,10 @@ export function submit(state: ExchangeState, order: PracticeOrder): void {
 function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
   const changed = new Map<Product, string>()
   for (const rules of state.products) {
-    const from = state.phases.get(rules.product) ?? ''
-    const to = rules.phase(state.time)
+    const from = state.clock.phases.get(rules.product) ?? ''
+    const to = rules.phase(state.clock.time)
     if (from === to) continue
-    state.phases.set(rules.product, to)
+    state.clock.phases.set(rules.product, to)
     changed.set(rules.product, from)
   }
   return changed
@@ -38,23 +38,28 @@ function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
  * products settle, days begin.
  */
 function processBoundary(state: ExchangeState): void {
-  state.session = sessionAt(state.time)
+  state.clock.session = sessionAt(state.clock.time)
   const changed = changedPhases(state)
-  const markets = [...state.markets.values()].filter(({ instrument }) =>
+  const markets = [...state.markets.all.values()].filter(({ instrument }) =>
     changed.has(instrument.product),
   )
   for (const market of markets) {
     const { product } = market.instrument
     state
       .rules(product)
-      .onPhaseChange?.(state, market, changed.get(product) ?? '', state.phases.get(product) ?? '')
+      .onPhaseChange?.(
+        state,
+        market,
+        changed.get(product) ?? '',
+        state.clock.phases.get(product) ?? '',
+      )
   }
   for (const market of workAlgos(state)) runTriggers(state, market)
-  for (const order of [...state.open.values()]) {
-    if (order.expiresAt <= state.time) cancelRest(state, order)
+  for (const order of [...state.orders.open.values()]) {
+    if (order.expiresAt <= state.clock.time) cancelRest(state, order)
   }
-  for (const order of state.open.values()) {
-    const market = state.market(order.view.terms.symbol)
+  for (const order of state.orders.open.values()) {
+    const market = state.markets.find(order.view.terms.symbol)
     if (market !== undefined) suspend(state, market, order)
   }
   for (const market of markets) market.fresh = false
@@ -72,16 +77,16 @@ function processBoundary(state: ExchangeState): void {
  */
 export function advanceTo(state: ExchangeState, to: EpochMs): void {
   for (;;) {
-    const next = state.pending[0]
-    if (next !== undefined && next.submitAt <= to && next.submitAt <= state.boundary) {
-      state.pending.shift()
-      if (next.submitAt > state.time) state.time = next.submitAt
+    const next = state.orders.pending[0]
+    if (next !== undefined && next.submitAt <= to && next.submitAt <= state.clock.boundary) {
+      state.orders.pending.shift()
+      if (next.submitAt > state.clock.time) state.clock.time = next.submitAt
       submit(state, next)
-    } else if (state.boundary <= to) {
-      if (state.boundary > state.time) state.time = state.boundary
+    } else if (state.clock.boundary <= to) {
+      if (state.clock.boundary > state.clock.time) state.clock.time = state.clock.boundary
       processBoundary(state)
     } else {
-      if (to > state.time) state.time = to
+      if (to > state.clock.time) state.clock.time = to
       return
     }
   }
@@ -94,10 +99,10 @@ export function advanceTo(state: ExchangeState, to: EpochMs): void {
  */
 export function catchUp(state: ExchangeState): void {
   const now = state.deps.now()
-  if (state.boundary > now) return
-  const saved = exchangeClock(state.time).day
+  if (state.clock.boundary > now) return
+  const saved = exchangeClock(state.clock.time).day
   advanceTo(state, now)
-  for (const [symbol, market] of state.markets) {
+  for (const [symbol, market] of state.markets.all) {
     const reference = state.deps.reference(symbol)
     if (reference === undefined) continue
     market.last = reference.last
@@ -110,6 +115,6 @@ export function catchUp(state: ExchangeState): void {
   // above, at their own hours.
   state.ledger.startDay(
     ({ product }) => product === 'EQUITY' || product === 'OPTION',
-    ({ symbol }) => state.market(symbol)?.close ?? 0,
+    ({ symbol }) => state.markets.find(symbol)?.close ?? 0,
   )
 }

@@ -5,7 +5,7 @@ import { CODES } from '../../../../shared/wire/errors.js'
 import { parseWireTime } from '../../../../shared/wire/fields.js'
 import type { HistoryQuery, OpenOrdersQuery, V2Page } from '../api/exchange-api.js'
 import type { OrderNumber } from '../book/book.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { viewAt, type OrderView, type PracticeOrder } from '../orders/order.js'
 import { orderGroup, type RecordPlace } from './order-record.js'
 import { BAD_KEY, decodeCursor, encodeCursor, v2PageSize } from '../api/pagination.js'
@@ -40,7 +40,7 @@ interface Row {
  * placement (or from the newest).
  */
 function* rows(
-  state: ExchangeState,
+  state: Slices<'clock' | 'switches'>,
   orders: readonly PracticeOrder[],
   last: PracticeOrder | null,
   listing: Listing,
@@ -52,7 +52,7 @@ function* rows(
   ) {
     const order = orders[index]
     if (order === undefined || order.placedAt < listing.oldest) return
-    const view = viewAt(order, state.time, state.switches.listingLagMs)
+    const view = viewAt(order, state.clock.time, state.switches.listingLagMs)
     if (view !== null && listing.picks(order, view)) yield { order, view }
   }
 }
@@ -87,14 +87,14 @@ const isOpenView: Picks = (_order, view) =>
  * history.
  */
 function candidates(
-  state: ExchangeState,
+  state: Slices<'orders' | 'switches'>,
   accountId: string,
   listing: Listing,
 ): readonly PracticeOrder[] {
   if (listing.place !== 'open' || state.switches.listingLagMs > 0) {
-    return state.ordersOf(accountId).all
+    return state.orders.ofAccount(accountId).all
   }
-  return [...state.open.values()].filter((order) => order.accountId === accountId)
+  return [...state.orders.open.values()].filter((order) => order.accountId === accountId)
 }
 
 interface Listing {
@@ -114,7 +114,7 @@ function page(
   const last =
     cursor.value === null
       ? null
-      : state.ordersOf(query.accountId).byOrderId.get(cursor.value.lastId)
+      : state.orders.ofAccount(query.accountId).byOrderId.get(cursor.value.lastId)
   if (last === undefined) return err(BAD_KEY)
   const pageSize = ASSUMPTIONS.pageSizes.orders
   const { groups, next } = slice(
@@ -144,7 +144,7 @@ function pageV2(
   const size = v2PageSize(query.pageSize)
   if (!size.ok) return size
   const id = query.lastClientOrderId ?? ''
-  const last = id === '' ? null : state.ordersOf(query.accountId).byClientId.get(id)
+  const last = id === '' ? null : state.orders.ofAccount(query.accountId).byClientId.get(id)
   if (last === undefined) {
     return err(refuse(CODES.invalidParameter, 'last_client_order_id is not known.'))
   }
@@ -165,13 +165,13 @@ const openListing = (query: OpenOrdersQuery): Listing => ({
   picks: isOpenView,
 })
 
-function historyListing(state: ExchangeState, query: HistoryQuery): Result<Listing, Refusal> {
+function historyListing(state: Slices<'clock'>, query: HistoryQuery): Result<Listing, Refusal> {
   const start = bound(query.startTime, 'start_time')
   if (!start.ok) return start
   const end = bound(query.endTime, 'end_time')
   if (!end.ok) return end
   const newest = end.value ?? Number.POSITIVE_INFINITY
-  const oldest = start.value ?? epochMs((end.value ?? state.time) - DEFAULT_SPAN_MS)
+  const oldest = start.value ?? epochMs((end.value ?? state.clock.time) - DEFAULT_SPAN_MS)
   if (oldest > newest) return err(refuse(CODES.invalidParameter, 'start_time is after end_time.'))
   return ok({
     place: 'history',
@@ -234,6 +234,6 @@ export function detail(
   clientOrderId: string,
 ): Result<OrderGroupRecord, Refusal> {
   if (!state.ledger.accounts.has(accountId)) return err(accountDenied)
-  const order = state.ordersOf(accountId).byClientId.get(clientOrderId)
+  const order = state.orders.ofAccount(accountId).byClientId.get(clientOrderId)
   return ok(order === undefined ? { orders: [] } : orderGroup(state, order, order.view, 'detail'))
 }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import type { CancelBody, ModifyBody, ReplaceBody } from '../api/exchange-api.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { cancelRest, finish, updateHold, updateView, withdraw } from '../matching/fills.js'
 import { checkBuyingPower } from '../accounts/buying-power.js'
 import { sharedReservation, sharedCover } from '../combos/group.js'
@@ -33,13 +33,13 @@ const orderFinal = refuse(CODES.orderFinal, 'The order is final.')
 
 /** Returns the order to change, or a refusal when it cannot be changed now (TRADING-4.9). */
 function changeable(
-  state: ExchangeState,
+  state: Slices<'orders' | 'ledger'>,
   accountId: string,
   clientOrderId: string,
   inCombo: string | null | undefined,
 ): Result<PracticeOrder, { readonly refusal: Refusal; readonly order: PracticeOrder | null }> {
   if (!state.ledger.accounts.has(accountId)) return err({ refusal: accountDenied, order: null })
-  const order = state.ordersOf(accountId).byClientId.get(clientOrderId)
+  const order = state.orders.ofAccount(accountId).byClientId.get(clientOrderId)
   const elsewhere =
     inCombo !== undefined &&
     inCombo !== null &&
@@ -75,7 +75,7 @@ export function cancelOne(state: ExchangeState, body: CancelBody): Result<WriteR
  * Returns the order's terms as request fields with the changes applied. Prices that a new type does
  * not use are dropped.
  */
-function merged(state: ExchangeState, order: PracticeOrder, change: ModifyBody): OrderFields {
+function merged(state: Slices<'rules'>, order: PracticeOrder, change: ModifyBody): OrderFields {
   const { scale } = order
   const { terms } = order.view
   const type = change.order_type ?? terms.type
@@ -213,7 +213,7 @@ function applyChange(
   }
   if (old.timeInForce !== terms.timeInForce || old.algo?.end !== terms.algo?.end) {
     order.expiresAt = state.rules(order.product).expiry(state, terms)
-    state.scheduleBoundary(order.expiresAt)
+    state.clock.scheduleBoundary(order.expiresAt)
   }
   updateView(state, order, { terms })
   state.emit('MODIFY_SUCCESS', order, 'SUBMITTED')

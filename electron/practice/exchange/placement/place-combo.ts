@@ -3,7 +3,7 @@ import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { priceText } from '../../ledger/records.js'
 import type { NewOrderBody, PlaceBody } from '../api/exchange-api.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { updateHold } from '../matching/fills.js'
 import { checkBuyingPower } from '../accounts/buying-power.js'
 import { isBuy, isFinal, leaves, type PracticeOrder } from '../orders/order.js'
@@ -34,17 +34,17 @@ interface Draft {
 
 /** Returns the ids of the group. The client's id may be omitted (TRADING-4.2). */
 function groupIds(
-  state: ExchangeState,
+  state: Slices<'orders' | 'deps'>,
   accountId: string,
   given: string | null | undefined,
 ): Result<Omit<ComboRef, 'role' | 'asked'>, Refusal> {
-  const number = state.orders.length + 1
+  const number = state.orders.all.length + 1
   const comboOrderId = state.deps.ids('combo', number)
   if (given === undefined || given === null || given === '') {
     return ok({ clientComboOrderId: state.deps.ids('client-combo', number), comboOrderId })
   }
   if (!CLIENT_ID.test(given)) return err(invalid('client_combo_order_id', given))
-  for (const [groupOrder] of state.ordersOf(accountId).groups.values()) {
+  for (const [groupOrder] of state.orders.ofAccount(accountId).groups.values()) {
     if (groupOrder?.combo?.clientComboOrderId === given) {
       return err(refuse(CODES.repeat, 'client_combo_order_id was used by an accepted combo.'))
     }
@@ -53,7 +53,7 @@ function groupIds(
 }
 
 function checkIds(
-  state: ExchangeState,
+  state: Slices<'orders'>,
   accountId: string,
   orders: readonly NewOrderBody[],
 ): Refusal | null {
@@ -61,7 +61,7 @@ function checkIds(
   const wrong = ids.find((id) => !CLIENT_ID.test(id))
   if (wrong !== undefined) return invalid('client_order_id', wrong)
   return new Set(ids).size < ids.length ||
-    ids.some((id) => state.ordersOf(accountId).byClientId.has(id))
+    ids.some((id) => state.orders.ofAccount(accountId).byClientId.has(id))
     ? REPEATED
     : null
 }
@@ -99,7 +99,7 @@ function checkExit(master: Draft | undefined, exit: Draft): Refusal | null {
  * may use the sibling's reservations if it trades first.
  */
 function inPlaceOf(
-  state: ExchangeState,
+  state: Slices<'orders'>,
   { order, read }: Draft,
   sibling: PracticeOrder | undefined,
 ): PracticeOrder | null {
@@ -176,7 +176,7 @@ function draftAll(
   }
   const master = drafts.find(({ order }) => order.combo?.role === 'MASTER')
   const admitted: Draft[] = []
-  const { groups } = state.ordersOf(accountId)
+  const { groups } = state.orders.ofAccount(accountId)
   const giveUp = (refusal: Refusal): Result<never, Refusal> => {
     for (const { order } of drafts) release(state, order)
     groups.delete(ids.comboOrderId)
@@ -202,10 +202,10 @@ function draftAll(
  * Makes an order wait for its master. Exits show SUBMITTED from the start (TRADING-4.3); other
  * waiting orders do the same.
  */
-function link(state: ExchangeState, order: PracticeOrder): void {
+function link(state: Slices<'clock'>, order: PracticeOrder): void {
   order.stage = 'linked'
   order.view = { ...order.view, status: 'SUBMITTED' }
-  order.expiresAt = epochMs(state.time + LINKED_MS)
+  order.expiresAt = epochMs(state.clock.time + LINKED_MS)
 }
 
 /**
@@ -223,7 +223,7 @@ export function placeCombo(state: ExchangeState, body: PlaceBody): Result<WriteR
   if (!ids.ok) return ids
   const drafts = draftAll(state, accountId, kind.value, orders, ids.value)
   if (!drafts.ok) return drafts
-  state.ordersOf(accountId).groups.delete(ids.value.comboOrderId)
+  state.orders.ofAccount(accountId).groups.delete(ids.value.comboOrderId)
   for (const { order } of drafts.value) state.file(order)
   // The first order may trade and end the next before it has begun.
   for (const { order } of drafts.value) {

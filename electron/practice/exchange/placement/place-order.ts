@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import type { NewOrderBody, PlaceBody } from '../api/exchange-api.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { updateHold } from '../matching/fills.js'
 import { refreshBook } from '../matching/matching.js'
 import { leaves, newView, type PracticeOrder } from '../orders/order.js'
@@ -48,7 +48,7 @@ export function readOrder(
       return err(invalid(member, typeof value === 'string' ? value : 'array'))
     }
   }
-  const market = state.market(fields.symbol)
+  const market = state.markets.find(fields.symbol)
   if (market !== undefined) refreshBook(state, market)
   const read = rules.read(state, fields)
   if (!read.ok) return read
@@ -68,7 +68,7 @@ export function draftOrder(
   combo: PracticeOrder['combo'] = null,
   ahead = 0,
 ): PracticeOrder {
-  const number = state.orders.length + 1 + ahead
+  const number = state.orders.all.length + 1 + ahead
   const { product, scale } = market.instrument
   const rules = state.rules(product)
   const id = state.deps.ids('order', number)
@@ -79,11 +79,11 @@ export function draftOrder(
     accountId,
     product,
     scale,
-    placedAt: state.time,
+    placedAt: state.clock.time,
     view: newView(terms),
     past: [],
     stage: 'pending',
-    submitAt: epochMs(state.time + state.switches.pendingMs),
+    submitAt: epochMs(state.clock.time + state.switches.pendingMs),
     expiresAt: rules.expiry(state, terms),
     triggered: false,
     extreme: null,
@@ -99,10 +99,10 @@ export function draftOrder(
 }
 
 /** Inserts an order into the pending queue by its submission time. */
-function enqueue(state: ExchangeState, order: PracticeOrder): void {
-  let place = state.pending.length
-  while (place > 0 && (state.pending[place - 1]?.submitAt ?? 0) > order.submitAt) place -= 1
-  state.pending.splice(place, 0, order)
+function enqueue(state: Slices<'orders'>, order: PracticeOrder): void {
+  let place = state.orders.pending.length
+  while (place > 0 && (state.orders.pending[place - 1]?.submitAt ?? 0) > order.submitAt) place -= 1
+  state.orders.pending.splice(place, 0, order)
 }
 
 /** Files an accepted order and begins it: PENDING for a while, then at the exchange. */
@@ -144,7 +144,7 @@ export function prepareOrder(
   if (account === undefined) return err(accountDenied)
   const clientOrderId = request.client_order_id
   if (!CLIENT_ID.test(clientOrderId)) return err(invalid('client_order_id', clientOrderId))
-  if (state.ordersOf(accountId).byClientId.has(clientOrderId)) {
+  if (state.orders.ofAccount(accountId).byClientId.has(clientOrderId)) {
     return err(refuse(CODES.repeat, 'client_order_id was used by an accepted order.'))
   }
   const read = readOrder(state, request)

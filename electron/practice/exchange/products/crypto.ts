@@ -13,7 +13,7 @@ import {
   type PriceUnits,
   type SizeUnits,
 } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
 import { PLAIN } from '../orders/order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../api/refusals.js'
 import { buffered, checkHeld, checkStop } from './equity/equity-checks.js'
@@ -109,7 +109,7 @@ const minCentsOf = (instrument: CryptoInstrument): Cents => Math.max(MIN_CENTS, 
 
 /** Checks the bounds of one order and of all open buys together. */
 function checkBounds(
-  state: ExchangeState,
+  state: Slices<'holds'>,
   accountId: string,
   instrument: CryptoInstrument,
   read: ReadOrder,
@@ -139,7 +139,7 @@ function checkBounds(
 
 /** Checks that the rest after a sale is zero or large enough to be sold later. */
 function checkRest(
-  state: ExchangeState,
+  state: Slices<'holds' | 'ledger'>,
   accountId: string,
   instrument: CryptoInstrument,
   { market, terms }: ReadOrder,
@@ -170,7 +170,7 @@ export const CRYPTO: ProductRules<ExchangeState> = {
   lot: 1,
 
   read(state, fields) {
-    const market = state.market(fields.symbol)
+    const market = state.markets.find(fields.symbol)
     if (market?.instrument.product !== 'CRYPTO') return err(invalid('symbol', fields.symbol))
     const { instrument } = market
     const wrong = shape(fields)
@@ -240,20 +240,20 @@ export const CRYPTO: ProductRules<ExchangeState> = {
   expiry: (state, terms) =>
     nextDay(
       terms.timeInForce === 'GTC'
-        ? epochMs(state.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS)
-        : state.time,
+        ? epochMs(state.clock.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS)
+        : state.clock.time,
     ),
   next: nextDay,
   onTimeAdvance(state) {
-    if (nextDay(epochMs(state.time - 1)) !== state.time) return
-    for (const market of state.markets.values()) {
+    if (nextDay(epochMs(state.clock.time - 1)) !== state.clock.time) return
+    for (const market of state.markets.all.values()) {
       if (market.instrument.product === 'CRYPTO') {
-        market.close = state.last(market.instrument.symbol) ?? market.last
+        market.close = state.markets.last(market.instrument.symbol) ?? market.last
       }
     }
     state.ledger.startDay(
       ({ product }) => product === 'CRYPTO',
-      (position) => state.mark(position),
+      (position) => state.markets.mark(position),
     )
   },
 

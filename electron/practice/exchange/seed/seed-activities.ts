@@ -8,7 +8,7 @@ import { stockClass } from '../../ledger/ledger.js'
 import { centsOfCash, valueCents, type Cents } from '../../ledger/money.js'
 import type { ContraBroker, Transfer, TransferredShares } from '../../ledger/transfers.js'
 import { cashOf, STOCK_SCALE, UNIT_SIZE, type PriceUnits } from '../../model/units.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 
 /** One trading day of the seeded history. */
 export interface SeedDay {
@@ -85,7 +85,7 @@ interface SeedEvent {
   run(state: ExchangeState, today: SeedDay): void
 }
 
-const accountOf = (state: ExchangeState, type: Account): string | undefined =>
+const accountOf = (state: Slices<'ledger'>, type: Account): string | undefined =>
   [...state.ledger.accounts.values()].find((entry) => entry.accountClass === stockClass(type))
     ?.accountId
 
@@ -148,7 +148,7 @@ function interest(account: Account): SeedEvent['run'] {
 }
 
 function shares(
-  state: ExchangeState,
+  state: Slices<'markets'>,
   today: SeedDay,
   stock: number,
   count: number,
@@ -161,7 +161,7 @@ function shares(
   return [
     {
       symbol: known.symbol,
-      name: state.market(known.symbol)?.instrument.name ?? known.symbol,
+      name: state.markets.find(known.symbol)?.instrument.name ?? known.symbol,
       cusip,
       size: count * UNIT_SIZE,
       price,
@@ -175,7 +175,12 @@ type Draft = Pick<
 >
 
 /** Books the assets of a completed transfer, and stores the transfer's record. */
-function arrive(state: ExchangeState, today: SeedDay, accountId: string, draft: Draft): void {
+function arrive(
+  state: Slices<'markets' | 'ledger' | 'deps'>,
+  today: SeedDay,
+  accountId: string,
+  draft: Draft,
+): void {
   const { transfers } = state.ledger
   const completed = draft.status === 'COMPLETED'
   const requestedAt = occasion(today, 'TRANSFER', 'ACATS_IN', 2)
@@ -205,7 +210,7 @@ function arrive(state: ExchangeState, today: SeedDay, accountId: string, draft: 
       asset: { product: 'EQUITY', symbol, outcome: null, scale: STOCK_SCALE },
       size,
       cost: valueCents(price, size, STOCK_SCALE),
-      mark: state.market(symbol)?.close ?? price,
+      mark: state.markets.find(symbol)?.close ?? price,
     })
   }
 }

@@ -8,7 +8,7 @@ import { tradeDate, expiryOf } from '../orders/trading-hours.js'
 import { stockClass } from '../../ledger/ledger.js'
 import { CENT, STOCK_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../model/units.js'
 import type { DailyClose } from '../api/exchange-api.js'
-import type { ExchangeState } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { fill, finish } from '../matching/fills.js'
 import { newView, PLAIN, type OrderTerms, type PracticeOrder } from '../orders/order.js'
 import { OPENED_DAYS_BACK, seedDay, type SeedDay } from './seed-activities.js'
@@ -121,7 +121,7 @@ interface Stock {
  * a sale.
  */
 function sizeFor(
-  state: ExchangeState,
+  state: Slices<'ledger'>,
   entry: Line,
   accountId: string,
   symbol: string,
@@ -134,8 +134,12 @@ function sizeFor(
   return Math.floor((held * entry.amount) / 100 / UNIT_SIZE) * UNIT_SIZE
 }
 
-function makeOrder(state: ExchangeState, accountId: string, terms: OrderTerms): PracticeOrder {
-  const number = state.orders.length + 1
+function makeOrder(
+  state: Slices<'clock' | 'orders' | 'deps'>,
+  accountId: string,
+  terms: OrderTerms,
+): PracticeOrder {
+  const number = state.orders.all.length + 1
   return {
     number,
     orderId: state.deps.ids('order', number),
@@ -143,12 +147,12 @@ function makeOrder(state: ExchangeState, accountId: string, terms: OrderTerms): 
     accountId,
     product: 'EQUITY',
     scale: STOCK_SCALE,
-    placedAt: state.time,
+    placedAt: state.clock.time,
     view: newView(terms),
     past: [],
     stage: 'waiting',
-    submitAt: state.time,
-    expiresAt: expiryOf(terms, state.time),
+    submitAt: state.clock.time,
+    expiresAt: expiryOf(terms, state.clock.time),
     triggered: false,
     extreme: null,
     bookedCents: 0,
@@ -170,7 +174,8 @@ function playOrder(
 ): void {
   const { size } = order.view.terms
   const half = Math.floor(size / 2 / UNIT_SIZE) * UNIT_SIZE
-  const later = (minutes: number): void => state.setTime(epochMs(state.time + minutes * MINUTE_MS))
+  const later = (minutes: number): void =>
+    state.setTime(epochMs(state.clock.time + minutes * MINUTE_MS))
   later(2)
   if (entry.ending === 'failed') return finish(state, order, { status: 'FAILED' })
   if (half > 0 && (entry.ending === 'two-fills' || entry.ending === 'part')) {
@@ -266,14 +271,14 @@ export function seedHistory(
   state: ExchangeState,
   closes: (symbol: string) => readonly DailyClose[],
 ): void {
-  if (state.orders.length > 0) return
-  const now = state.time
+  if (state.orders.all.length > 0) return
+  const now = state.clock.time
   const stocks: Stock[] = []
   for (const symbol of STOCKS) {
     // Reading closes generates every day of a symbol, so stop at the last symbol needed.
     if (stocks.length === NEEDED) break
     const known =
-      state.market(symbol) === undefined
+      state.markets.find(symbol) === undefined
         ? []
         : closes(symbol).filter((dailyClose) => dailyClose.day < tradeDate(now))
     if (known.length >= DAYS) stocks.push({ symbol, closes: known })
@@ -283,6 +288,6 @@ export function seedHistory(
   state.ledger.settleMoney(tradeDate(now))
   state.ledger.startDay(
     () => true,
-    ({ symbol }) => state.market(symbol)?.close ?? 0,
+    ({ symbol }) => state.markets.find(symbol)?.close ?? 0,
   )
 }

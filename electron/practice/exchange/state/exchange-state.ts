@@ -1,7 +1,6 @@
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import type { Product } from '../../../../shared/domain/market/product-hours.js'
-import type { MarketSession } from '../../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { Ledger, type LedgerAccount } from '../../ledger/ledger.js'
 import type { Cents } from '../../ledger/money.js'
@@ -13,33 +12,27 @@ import {
   type Holding,
   type Valuation,
 } from '../../ledger/valuation.js'
-import type { PriceUnits, SizeUnits } from '../../model/units.js'
 import type {
   AccountEvent,
   ExchangeDeps,
   ExchangeSwitches,
   TradeEvent,
 } from '../api/exchange-api.js'
-import type { OrderNumber } from '../book/book.js'
 import { chargesOf } from '../orders/charges.js'
 import { eventOf } from '../orders/order-events.js'
 import { Holds, type Need } from '../orders/holds.js'
-import { bookPrice, type PracticeOrder } from '../orders/order.js'
+import type { PracticeOrder } from '../orders/order.js'
 import type { ProductRules } from '../orders/product-rules.js'
+import { ClockSlice } from './clock-slice.js'
+import { MarketsSlice } from './markets-slice.js'
+import { OrderBookSlice } from './order-book-slice.js'
 import type { TradeEventType, WireStatus } from '../../model/wire-records.js'
-import { createSymbolMarket, type SymbolMarket } from '../book/symbol-market.js'
-import { SymbolWatches } from './symbol-watches.js'
 
 export type { SymbolMarket } from '../book/symbol-market.js'
+export type { AccountOrders } from './order-book-slice.js'
 
-/** The orders of one account: in order of placement, and by their ids. */
-export interface AccountOrders {
-  readonly all: PracticeOrder[]
-  readonly byClientId: Map<string, PracticeOrder>
-  readonly byOrderId: Map<string, PracticeOrder>
-  /** The orders of each combo, by its combo_order_id. */
-  readonly groups: Map<string, PracticeOrder[]>
-}
+/** The named slices of the state, for functions that need no others. */
+export type Slices<Name extends keyof ExchangeState> = Pick<ExchangeState, Name>
 
 /**
  * The rules by which orders of a combo affect each other. Injected, because their code imports
@@ -70,32 +63,23 @@ export const DEFAULT_SWITCHES: ExchangeSwitches = {
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules<ExchangeState>>>>
 
-/** The state of the exchange, shared by all its parts, which are functions over it. */
+/**
+ * The state of the exchange, composed of slices. The parts of the exchange are functions over the
+ * slices that they name in their first parameter ({@link Slices}). The methods of this class touch
+ * several slices.
+ */
 export class ExchangeState {
-  readonly orders: PracticeOrder[] = []
-  readonly open = new Map<OrderNumber, PracticeOrder>()
-  readonly byAccount = new Map<string, AccountOrders>()
-  readonly markets = new Map<string, SymbolMarket>()
-  /** PENDING orders by submission time. */
-  readonly pending: PracticeOrder[] = []
-  readonly ledger: Ledger
+  readonly clock: ClockSlice
+  readonly orders = new OrderBookSlice()
   readonly holds = new Holds()
-  /** Orders whose combos have members to start or resize. */
-  readonly waitingGroups = new Set<PracticeOrder>()
-  /** Orders that an algorithm executes. */
-  readonly algos = new Set<PracticeOrder>()
-  readonly watches: SymbolWatches
+  readonly markets: MarketsSlice
+  /** Accounts, positions and the journal. */
+  readonly ledger: Ledger
   readonly orderEvents = createEmitter<TradeEvent>()
   readonly accountEvents = createEmitter<AccountEvent>()
   /** The rules of every product that is traded. */
   readonly products: readonly ProductRules<ExchangeState>[]
   switches: ExchangeSwitches
-  time: EpochMs
-  session: MarketSession
-  /** The market phase of every product. */
-  readonly phases = new Map<Product, string>()
-  /** The next instant at which a scheduled event is due. */
-  boundary: EpochMs
 
   constructor(
     readonly deps: ExchangeDeps,
@@ -105,10 +89,9 @@ export class ExchangeState {
     this.products = Object.values(table)
     this.switches = { ...DEFAULT_SWITCHES, ...deps.switches }
     this.ledger = new Ledger((number) => deps.ids('position', number))
-    this.watches = new SymbolWatches((symbol) => deps.watch?.(symbol) ?? (() => undefined))
-    this.time = this.boundary = deps.now()
-    this.session = sessionAt(this.time)
-    this.setTime(this.time)
+    this.clock = new ClockSlice(deps.now())
+    this.markets = new MarketsSlice(deps, table, this.clock)
+    this.setTime(this.clock.time)
   }
 
   /** Returns the rules of a product; throws for a product that is not traded. */
@@ -122,81 +105,20 @@ export class ExchangeState {
     return this.table[product]
   }
 
-  /**
-   * Returns the market of a listed symbol, creating it on first use; undefined when the symbol is
-   * not listed.
-   */
-  market(symbol: string): SymbolMarket | undefined {
-    const known = this.markets.get(symbol)
-    if (known !== undefined) return known
-    const instrument = this.deps.instrument(symbol)
-    const rules = instrument === undefined ? undefined : this.table[instrument.product]
-    const reference = rules === undefined ? undefined : this.deps.reference(symbol)
-    if (instrument === undefined || rules === undefined || reference === undefined) return undefined
-    const market = createSymbolMarket(instrument, rules.lot, reference)
-    this.markets.set(symbol, market)
-    return market
-  }
-
-  ordersOf(accountId: string): AccountOrders {
-    let orders = this.byAccount.get(accountId)
-    if (orders === undefined) {
-      orders = { all: [], byClientId: new Map(), byOrderId: new Map(), groups: new Map() }
-      this.byAccount.set(accountId, orders)
-    }
-    return orders
-  }
-
-  /**
-   * Adds an order to its account. An open order is also added to `open`, and its symbol is watched.
-   */
+  /** Adds an order. The symbol of an open one is watched until the order is closed. */
   file(order: PracticeOrder): void {
-    this.orders.push(order)
-    const accountOrders = this.ordersOf(order.accountId)
-    accountOrders.all.push(order)
-    accountOrders.byClientId.set(order.clientOrderId, order)
-    accountOrders.byOrderId.set(order.orderId, order)
-    if (order.combo !== null) {
-      accountOrders.groups.set(order.combo.comboOrderId, [
-        ...(accountOrders.groups.get(order.combo.comboOrderId) ?? []),
-        order,
-      ])
-    }
+    this.orders.add(order)
     if (order.stage === 'done') return
-    this.open.set(order.number, order)
-    if (order.stage === 'algo') this.algos.add(order)
-    this.scheduleBoundary(order.expiresAt)
+    this.clock.scheduleBoundary(order.expiresAt)
     if (this.table[order.product]?.onDemand === true) {
-      this.watches.add(order.number, order.view.terms.symbol)
+      this.markets.watches.add(order.number, order.view.terms.symbol)
     }
   }
 
   /** Removes an ended order from the open orders. */
   close(order: PracticeOrder): void {
-    this.open.delete(order.number)
-    this.watches.remove(order.number)
-  }
-
-  order(number: OrderNumber): PracticeOrder | undefined {
-    return this.orders[number - 1]
-  }
-
-  /**
-   * Returns the last price of a symbol; null for an unknown one. A symbol without a watch is priced
-   * by its venue.
-   */
-  last(symbol: string): PriceUnits | null {
-    const market = this.market(symbol)
-    const rules = market === undefined ? undefined : this.table[market.instrument.product]
-    const queriesVenue =
-      rules?.onDemand === true && (rules.markedByQuote === true || !this.watches.has(symbol))
-    return (queriesVenue ? this.deps.reference(symbol)?.last : undefined) ?? market?.last ?? null
-  }
-
-  /** Returns the price that values one unit of a position. */
-  mark({ symbol, outcome }: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
-    const last = this.last(symbol) ?? 0
-    return outcome === null ? last : bookPrice({ event: { outcome, mode: null } }, last)
+    this.orders.open.delete(order.number)
+    this.markets.watches.remove(order.number)
   }
 
   /** Values an account at the last trades; undefined for an unknown account. */
@@ -204,7 +126,7 @@ export class ExchangeState {
     const account = this.ledger.accounts.get(accountId)
     if (account === undefined) return undefined
     const holdings: Holding[] = [...account.positions.values()].map((position) => {
-      const mark = this.mark(position)
+      const mark = this.markets.mark(position)
       return { position, mark, value: marketValue(position, mark) }
     })
     let required = NO_REQUIREMENT
@@ -228,21 +150,10 @@ export class ExchangeState {
     return held
   }
 
-  /** Reports a customer's execution to the market, and its price to the triggers. */
-  print(market: SymbolMarket, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
-    this.touch(market, price)
-    this.deps.onPrint(market.instrument.symbol, this.time, price, size, aggressor)
-  }
-
-  touch(market: SymbolMarket, price: PriceUnits): void {
-    market.last = price
-    if (market.triggers.size > 0) market.prints.push(price)
-  }
-
   /** Emits an order event; `status` overrides the order's own status. */
   emit(eventType: TradeEventType, order: PracticeOrder, status?: WireStatus): void {
     if (this.orderEvents.size === 0) return
-    const instrument = this.market(order.view.terms.symbol)?.instrument
+    const instrument = this.markets.find(order.view.terms.symbol)?.instrument
     if (instrument === undefined) return
     const rules = this.rules(order.product)
     const payload = eventOf(
@@ -253,22 +164,17 @@ export class ExchangeState {
     )
     this.orderEvents.emit({
       accountId: order.accountId,
-      time: this.time,
+      time: this.clock.time,
       payload,
       charges: chargesOf(this, rules, order, order.view),
     })
   }
 
-  /** Moves the next boundary to `time` if that is earlier. */
-  scheduleBoundary(time: EpochMs): void {
-    if (time < this.boundary) this.boundary = time
-  }
-
   /** Sets the clock without processing anything; for a new or restored exchange. */
   setTime(time: EpochMs): void {
-    this.time = epochMs(time)
-    this.session = sessionAt(time)
-    for (const rules of this.products) this.phases.set(rules.product, rules.phase(time))
+    this.clock.time = epochMs(time)
+    this.clock.session = sessionAt(time)
+    for (const rules of this.products) this.clock.phases.set(rules.product, rules.phase(time))
     this.planBoundary()
   }
 
@@ -279,30 +185,22 @@ export class ExchangeState {
   planBoundary(): void {
     let next = Number.POSITIVE_INFINITY
     const consider = (time: EpochMs | null): void => {
-      if (time !== null && time > this.time) next = Math.min(next, time)
+      if (time !== null && time > this.clock.time) next = Math.min(next, time)
     }
-    for (const rules of this.products) consider(rules.next(this.time))
-    for (const { algo } of this.algos) consider(algo === null ? null : epochMs(algo.next))
-    for (const order of this.open.values()) {
+    for (const rules of this.products) consider(rules.next(this.clock.time))
+    for (const { algo } of this.orders.algos) consider(algo === null ? null : epochMs(algo.next))
+    for (const order of this.orders.open.values()) {
       consider(order.expiresAt)
-      this.scheduledEvents(order.view.terms.symbol).forEach(consider)
+      this.markets.scheduledEvents(order.view.terms.symbol).forEach(consider)
     }
     for (const { positions } of this.ledger.accounts.values()) {
       for (const position of positions.values()) {
         if (position.size !== 0 && position.product !== 'EQUITY') {
-          this.scheduledEvents(position.symbol).forEach(consider)
+          this.markets.scheduledEvents(position.symbol).forEach(consider)
         }
       }
     }
-    this.boundary = epochMs(next)
-  }
-
-  /** Returns the instants that affect a holder or an open order of a symbol. */
-  scheduledEvents(symbol: string): readonly EpochMs[] {
-    const instrument = this.markets.get(symbol)?.instrument ?? this.deps.instrument(symbol)
-    return instrument === undefined
-      ? []
-      : (this.table[instrument.product]?.scheduledEvents?.(instrument) ?? [])
+    this.clock.boundary = epochMs(next)
   }
 
   /** Yields every open position of a product, with its account. */

@@ -15,7 +15,7 @@ import { FEE_KINDS } from '../../ledger/fees.js'
 import { ACCOUNT_CLASSES, stockClass } from '../../ledger/ledger.js'
 import { positionKey } from '../../ledger/position.js'
 import { STOCK_SCALE } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket } from './exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from './exchange-state.js'
 import { zJournal, zTransfers } from './saved-journal.js'
 import type { OrderView, PracticeOrder } from '../orders/order.js'
 import { journalOfV1 } from './saved-state-v1.js'
@@ -204,10 +204,14 @@ function saveMarket(symbol: string, market: SymbolMarket): unknown {
  * True for a market worth saving. The book of an on-demand product can be fetched again, so it is
  * saved only while orders are open in it or it dates from the present time.
  */
-const isStored = (exchangeState: ExchangeState, symbol: string, market: SymbolMarket): boolean =>
+const isStored = (
+  exchangeState: Slices<'clock' | 'markets' | 'rules'>,
+  symbol: string,
+  market: SymbolMarket,
+): boolean =>
   !exchangeState.rules(market.instrument.product).onDemand ||
-  exchangeState.watches.has(symbol) ||
-  market.seen === exchangeState.time
+  exchangeState.markets.watches.has(symbol) ||
+  market.seen === exchangeState.clock.time
 
 /**
  * Returns the whole state as plain JSON. Ended orders are never dropped, because their ids stay
@@ -217,7 +221,7 @@ export function saveState(exchangeState: ExchangeState): unknown {
   const { ledger } = exchangeState
   return {
     version: VERSION,
-    time: exchangeState.time,
+    time: exchangeState.clock.time,
     accounts: [...ledger.accounts.values()].map((account) => ({
       ...account,
       unsettled: account.unsettled.map((entry) => ({ ...entry })),
@@ -227,10 +231,10 @@ export function saveState(exchangeState: ExchangeState): unknown {
     positionCount: ledger.issued,
     journal: ledger.journal.all().map(({ number: _number, ...line }) => line),
     transfers: [...ledger.transfers],
-    orders: exchangeState.orders.map(saveOrder),
-    open: [...exchangeState.open.keys()],
-    pending: exchangeState.pending.map((order) => order.number),
-    markets: [...exchangeState.markets]
+    orders: exchangeState.orders.all.map(saveOrder),
+    open: [...exchangeState.orders.open.keys()],
+    pending: exchangeState.orders.pending.map((order) => order.number),
+    markets: [...exchangeState.markets.all]
       .filter(([symbol, market]) => isStored(exchangeState, symbol, market))
       .map(([symbol, market]) => saveMarket(symbol, market)),
   }
@@ -257,27 +261,29 @@ function loadLedger(exchangeState: ExchangeState, saved: Saved): void {
 }
 
 function loadOrders(exchangeState: ExchangeState, saved: Saved): void {
-  exchangeState.orders.length = 0
-  exchangeState.open.clear()
-  exchangeState.byAccount.clear()
+  exchangeState.orders.all.length = 0
+  exchangeState.orders.open.clear()
+  exchangeState.orders.byAccount.clear()
   exchangeState.holds.clear()
-  exchangeState.algos.clear()
-  exchangeState.pending.length = 0
-  exchangeState.watches.clear()
+  exchangeState.orders.algos.clear()
+  exchangeState.orders.pending.length = 0
+  exchangeState.markets.watches.clear()
   for (const order of saved.orders) {
     exchangeState.file(order)
     exchangeState.holds.load(order)
   }
   // The order in which open orders are processed decides ties, so restore it as it was.
-  exchangeState.open.clear()
+  exchangeState.orders.open.clear()
   const named = (numbers: readonly number[]): PracticeOrder[] =>
-    numbers.map((number) => exchangeState.order(number)).filter((order) => order !== undefined)
-  for (const order of named(saved.open)) exchangeState.open.set(order.number, order)
-  exchangeState.pending.push(...named(saved.pending))
+    numbers
+      .map((number) => exchangeState.orders.byNumber(number))
+      .filter((order) => order !== undefined)
+  for (const order of named(saved.open)) exchangeState.orders.open.set(order.number, order)
+  exchangeState.orders.pending.push(...named(saved.pending))
 }
 
-function loadMarkets(exchangeState: ExchangeState, saved: Saved): void {
-  exchangeState.markets.clear()
+function loadMarkets(exchangeState: Slices<'markets'>, saved: Saved): void {
+  exchangeState.markets.all.clear()
   for (const {
     symbol,
     bids,
@@ -291,7 +297,7 @@ function loadMarkets(exchangeState: ExchangeState, saved: Saved): void {
     running,
   } of saved.markets) {
     // Orders of a symbol that is no longer listed stay on record, but have no market.
-    const market = exchangeState.market(symbol)
+    const market = exchangeState.markets.find(symbol)
     if (market === undefined) continue
     market.book.load({ bids, asks })
     Object.assign(market, { last, close, fresh, seen })

@@ -41,7 +41,7 @@ beforeEach(() => {
   for (const account of PRACTICE_ACCOUNTS) {
     core.ledger.open({ ...account, accountClass: stockClass(account.type) }, TEN, DAY)
   }
-  applyStep(core, core.market('AAPL')!, {
+  applyStep(core, core.markets.find('AAPL')!, {
     symbol: 'AAPL',
     time: TEN,
     session: sessionAt(TEN),
@@ -69,7 +69,7 @@ function submitted(over: Partial<OrderTerms>): PracticeOrder {
     ...over,
   }
   const order: PracticeOrder = {
-    number: core.orders.length + 1,
+    number: core.orders.all.length + 1,
     orderId: 'O',
     clientOrderId: 'C',
     accountId: MARGIN,
@@ -100,12 +100,12 @@ function submitted(over: Partial<OrderTerms>): PracticeOrder {
 describe('times in force of other products', () => {
   it('with IOC fill the available quantity and cancel the rest', () => {
     expect(submitted({}).view).toMatchObject({ status: 'CANCELLED', filled: shares(300) })
-    expect(core.market('AAPL')!.book.best('bid')).toBe(usd(99.99))
+    expect(core.markets.find('AAPL')!.book.best('bid')).toBe(usd(99.99))
   })
 
   it('with FOK fill everything or nothing', () => {
     expect(submitted({ timeInForce: 'FOK' }).view).toMatchObject({ status: 'CANCELLED', filled: 0 })
-    expect(core.market('AAPL')!.book.quote('ask', null, shares(9_000)).size).toBe(shares(800))
+    expect(core.markets.find('AAPL')!.book.quote('ask', null, shares(9_000)).size).toBe(shares(800))
     expect(submitted({ timeInForce: 'FOK', limit: usd(100.02) }).view).toMatchObject({
       status: 'FILLED',
       filled: shares(400),

@@ -4,7 +4,7 @@ import { decimalText } from '../../../../../shared/domain/decimal.js'
 import type { StockInstrument } from '../../../model/instrument.js'
 import { priceText } from '../../../ledger/records.js'
 import { sizeDecimal, type PriceUnits, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../../state/exchange-state.js'
 import { keyOf, type OrderTerms } from '../../orders/order.js'
 import { EXCHANGE_CODES, type Refusal, refuse } from '../../api/refusals.js'
 import { isAfterClose, isNight } from '../../orders/trading-hours.js'
@@ -33,7 +33,7 @@ export function holdingPrice(market: SymbolMarket, terms: OrderTerms): PriceUnit
 
 /** Checks whether the trading hours allow the order (TRADING-4.9). */
 export function checkHours(
-  state: ExchangeState,
+  state: Slices<'clock'>,
   instrument: StockInstrument,
   terms: OrderTerms,
 ): Refusal | null {
@@ -41,28 +41,28 @@ export function checkHours(
     if (!instrument.overnight) {
       return refuse(EXCHANGE_CODES.noExtendedHours, `${terms.symbol} does not trade at night.`)
     }
-    return isNight(state.time)
+    return isNight(state.clock.time)
       ? null
       : refuse(
           CODES.noNightTradingTime,
           'Night orders are possible from 20:00 to 04:00 New York before a trading day.',
         )
   }
-  if (terms.session === 'CORE' && terms.timeInForce !== 'GTC' && isAfterClose(state.time)) {
+  if (terms.session === 'CORE' && terms.timeInForce !== 'GTC' && isAfterClose(state.clock.time)) {
     return refuse(
       CODES.dayAfterClose,
       'A DAY order for the regular session cannot be placed after its close.',
     )
   }
   const opening = terms.type === 'MARKET_ON_OPEN' || terms.type === 'LIMIT_ON_OPEN'
-  return opening && sessionAt(state.time) === 'regular'
+  return opening && sessionAt(state.clock.time) === 'regular'
     ? refuse(CODES.noTradingTime, 'The opening auction of this session is over.')
     : null
 }
 
 /** Checks whether this account may send this kind of order in this stock. */
 export function checkPermission(
-  state: ExchangeState,
+  state: Slices<'ledger' | 'switches'>,
   accountId: string,
   instrument: StockInstrument,
   terms: OrderTerms,
@@ -123,8 +123,8 @@ export function checkStop({ instrument, last }: SymbolMarket, terms: OrderTerms)
   return null
 }
 
-const text = (state: ExchangeState, terms: OrderTerms, size: SizeUnits): string =>
-  decimalText(sizeDecimal(size, state.market(terms.symbol)?.instrument.scale))
+const text = (state: Slices<'markets'>, terms: OrderTerms, size: SizeUnits): string =>
+  decimalText(sizeDecimal(size, state.markets.find(terms.symbol)?.instrument.scale))
 
 /**
  * Checks that the size can be sold. `already` is the order's own reservation when it is being
@@ -158,7 +158,7 @@ export function checkHeld(
 
 /** Refuses a short sale while the account is long. */
 export const checkShort = (
-  state: ExchangeState,
+  state: Slices<'ledger'>,
   accountId: string,
   terms: OrderTerms,
 ): Refusal | null =>

@@ -25,7 +25,7 @@ import {
   type Ratios,
 } from '../../../ledger/valuation.js'
 import { cashOf, sizeFor, UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../../state/exchange-state.js'
+import type { ExchangeState, SymbolMarket, Slices } from '../../state/exchange-state.js'
 import { payDividends } from '../../corporate-actions/dividends.js'
 import {
   ALGO_MEMBERS,
@@ -52,8 +52,8 @@ import { readStockTerms } from './equity-terms.js'
 import type { ProductRules } from '../../orders/product-rules.js'
 import type { Need } from '../../orders/holds.js'
 
-const stock = (state: ExchangeState, symbol: string): StockInstrument | undefined => {
-  const instrument = state.market(symbol)?.instrument
+const stock = (state: Slices<'markets'>, symbol: string): StockInstrument | undefined => {
+  const instrument = state.markets.find(symbol)?.instrument
   return instrument?.product === 'EQUITY' ? instrument : undefined
 }
 
@@ -99,7 +99,7 @@ export const estimateSize =
     )
 
 /** Returns the share of its value that an order holds; cash accounts have no leverage. */
-function holdRatio(state: ExchangeState, order: PracticeOrder): Ppm {
+function holdRatio(state: Slices<'markets' | 'ledger'>, order: PracticeOrder): Ppm {
   const { side, symbol } = order.view.terms
   return state.ledger.accounts.get(order.accountId)?.type === 'MARGIN'
     ? stockRatios(stock(state, symbol), side === 'SHORT').intraday
@@ -137,7 +137,7 @@ export const EQUITY: ProductRules<ExchangeState> = {
   lot: UNIT_SIZE,
 
   read(state, fields) {
-    const market = state.market(fields.symbol)
+    const market = state.markets.find(fields.symbol)
     if (market?.instrument.product !== 'EQUITY') return err(invalid('symbol', fields.symbol))
     const terms = readStockTerms(fields, market.instrument, estimateSize(market, fields.side))
     return terms.ok ? ok({ market, terms: terms.value }) : terms
@@ -169,9 +169,9 @@ export const EQUITY: ProductRules<ExchangeState> = {
   },
 
   phase: (time) => sessionAt(time),
-  mayTrade: (state, terms) => mayTrade(terms.session ?? 'CORE', state.session),
+  mayTrade: (state, terms) => mayTrade(terms.session ?? 'CORE', state.clock.session),
   expiry: (state, terms) =>
-    terms.algo === null ? expiryOf(terms, state.time) : windowOf(state, terms.algo).end,
+    terms.algo === null ? expiryOf(terms, state.clock.time) : windowOf(state, terms.algo).end,
   next: nextBoundary,
   onPhaseChange(state, market, from) {
     if (from !== 'regular') return
@@ -183,14 +183,14 @@ export const EQUITY: ProductRules<ExchangeState> = {
    * of gains.
    */
   onTimeAdvance(state) {
-    const { day } = exchangeClock(state.time)
-    if (!isTradingDay(day) || state.time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
+    const { day } = exchangeClock(state.clock.time)
+    if (!isTradingDay(day) || state.clock.time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
     splitShares(state)
     payDividends(state)
     state.ledger.settleMoney(day)
     state.ledger.startDay(
       ({ product }) => product === 'EQUITY' || product === 'OPTION',
-      ({ symbol }) => state.market(symbol)?.close ?? 0,
+      ({ symbol }) => state.markets.find(symbol)?.close ?? 0,
     )
   },
 

@@ -2,20 +2,20 @@ import { NO_FEES } from '../../../ledger/fees.js'
 import { centsText, valueCents } from '../../../ledger/money.js'
 import { sizeText } from '../../../ledger/records.js'
 import type { EventInstrument } from '../../../model/instrument.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import { cancelRest } from '../../matching/fills.js'
 import { bookPrice, PAYOUT } from '../../orders/order.js'
 import { tradeDate } from '../../orders/trading-hours.js'
 
 /** Returns the current instrument; the one stored with the book does not reflect an early end. */
-export function eventNow(state: ExchangeState, symbol: string): EventInstrument | undefined {
+export function eventNow(state: Slices<'deps'>, symbol: string): EventInstrument | undefined {
   const instrument = state.deps.instrument(symbol)
   return instrument?.product === 'EVENT' ? instrument : undefined
 }
 
 /** Cancels all open orders of markets whose trading has ended, on time or early. */
 export function endTrading(state: ExchangeState): void {
-  for (const order of [...state.open.values()]) {
+  for (const order of [...state.orders.open.values()]) {
     if (order.product !== 'EVENT') continue
     const instrument = eventNow(state, order.view.terms.symbol)
     if (instrument === undefined || instrument.status === 'NT') cancelRest(state, order)
@@ -34,7 +34,7 @@ export function settleEvents(state: ExchangeState): void {
     const { symbol, outcome, size, cost, scale } = position
     const instrument = eventNow(state, symbol)
     const yes =
-      instrument === undefined || instrument.paysAt > state.time
+      instrument === undefined || instrument.paysAt > state.clock.time
         ? null
         : (state.deps.settlement?.(symbol) ?? null)
     if (instrument === undefined || yes === null || outcome === null) continue
@@ -49,15 +49,15 @@ export function settleEvents(state: ExchangeState): void {
       settles: null,
       mark: settlementPrice,
       execution: null,
-      time: state.time,
-      day: tradeDate(state.time),
+      time: state.clock.time,
+      day: tradeDate(state.clock.time),
       type: 'EC_SETTLEMENT',
       subType: settlementPrice === PAYOUT ? 'EC_PAYOUT' : 'EC_EXPIRATION',
     })
     state.accountEvents.emit({
       kind: 'position',
       accountId,
-      time: state.time,
+      time: state.clock.time,
       payload: {
         event_name: instrument.eventName,
         yes_condition: instrument.yesCondition,

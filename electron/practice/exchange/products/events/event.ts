@@ -40,9 +40,9 @@ export const EVENT: ProductRules<ExchangeState> = {
   lot: 1,
 
   read(state, fields) {
-    const market = state.market(fields.symbol)
+    const market = state.markets.find(fields.symbol)
     if (market?.instrument.product !== 'EVENT') return err(invalid('symbol', fields.symbol))
-    const terms = readEventTerms(fields, market, market.instrument, utcDay(state.time))
+    const terms = readEventTerms(fields, market, market.instrument, utcDay(state.clock.time))
     return terms.ok ? ok({ market, terms: terms.value }) : terms
   },
   fieldsOf: ({ event }) =>
@@ -65,7 +65,7 @@ export const EVENT: ProductRules<ExchangeState> = {
     if (
       instrument === undefined ||
       instrument.status === 'NT' ||
-      instrument.expiresAt <= state.time
+      instrument.expiresAt <= state.clock.time
     ) {
       return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
     }
@@ -101,9 +101,9 @@ export const EVENT: ProductRules<ExchangeState> = {
   expiry(state, terms) {
     const ends =
       terms.timeInForce === 'GTC'
-        ? midnightAfter(epochMs(state.time + GTC_DAYS * DAY_MS))
+        ? midnightAfter(epochMs(state.clock.time + GTC_DAYS * DAY_MS))
         : terms.expireDate === null
-          ? midnightAfter(state.time)
+          ? midnightAfter(state.clock.time)
           : epochMs(Date.parse(`${terms.expireDate}T00:00:00Z`) + DAY_MS)
     return epochMs(Math.min(ends, eventNow(state, terms.symbol)?.expiresAt ?? ends))
   },
@@ -113,10 +113,15 @@ export const EVENT: ProductRules<ExchangeState> = {
   onTimeAdvance(state) {
     endTrading(state)
     settleEvents(state)
-    if (exchangeClock(state.time).minute !== dayEndsMinute || state.time % MINUTE_MS !== 0) return
+    if (
+      exchangeClock(state.clock.time).minute !== dayEndsMinute ||
+      state.clock.time % MINUTE_MS !== 0
+    ) {
+      return
+    }
     state.ledger.startDay(
       ({ product }) => product === 'EVENT',
-      (position) => state.mark(position),
+      (position) => state.markets.mark(position),
     )
   },
 

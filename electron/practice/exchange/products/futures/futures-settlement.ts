@@ -5,15 +5,15 @@ import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import type { Occasion } from '../../../ledger/journal.js'
 import { NO_FEES } from '../../../ledger/fees.js'
 import { valueCents } from '../../../ledger/money.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 
 /** Returns the trade date of an instant; the next one while the market is closed. */
 export const futuresTradeDate = (time: EpochMs): ExchangeDay => tradingDay(futuresDate(time), 0)
 
-const occasion = (state: ExchangeState): Occasion => ({
+const occasion = (state: Slices<'clock'>): Occasion => ({
   ...ASSUMPTIONS.futures.settlementActivity,
-  time: state.time,
-  day: futuresTradeDate(state.time),
+  time: state.clock.time,
+  day: futuresTradeDate(state.clock.time),
 })
 
 /**
@@ -22,16 +22,16 @@ const occasion = (state: ExchangeState): Occasion => ({
  */
 export function settleDay(state: ExchangeState): void {
   for (const { accountId, position } of state.positionsOf('FUTURES')) {
-    state.ledger.settle(accountId, position, state.mark(position), occasion(state))
+    state.ledger.settle(accountId, position, state.markets.mark(position), occasion(state))
   }
-  for (const market of state.markets.values()) {
+  for (const market of state.markets.all.values()) {
     if (market.instrument.product === 'FUTURES') {
-      market.close = state.last(market.instrument.symbol) ?? market.last
+      market.close = state.markets.last(market.instrument.symbol) ?? market.last
     }
   }
   state.ledger.startDay(
     ({ product }) => product === 'FUTURES',
-    (position) => state.mark(position),
+    (position) => state.markets.mark(position),
   )
 }
 
@@ -39,9 +39,9 @@ export function settleDay(state: ExchangeState): void {
 export function settleEnded(state: ExchangeState): void {
   for (const { accountId, position } of state.positionsOf('FUTURES')) {
     const instrument =
-      state.markets.get(position.symbol)?.instrument ?? state.deps.instrument(position.symbol)
-    if (instrument?.product !== 'FUTURES' || instrument.expiresAt > state.time) continue
-    const price = state.deps.settlement?.(position.symbol) ?? state.mark(position)
+      state.markets.all.get(position.symbol)?.instrument ?? state.deps.instrument(position.symbol)
+    if (instrument?.product !== 'FUTURES' || instrument.expiresAt > state.clock.time) continue
+    const price = state.deps.settlement?.(position.symbol) ?? state.markets.mark(position)
     state.ledger.book({
       ...occasion(state),
       accountId,

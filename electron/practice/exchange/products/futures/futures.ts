@@ -17,7 +17,7 @@ import { totalFees } from '../../../ledger/fees.js'
 import type { Cents } from '../../../ledger/money.js'
 import { addRequirements, NO_REQUIREMENT } from '../../../ledger/valuation.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import { leaves, PLAIN } from '../../orders/order.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../../api/refusals.js'
 import { checkStop } from '../equity/equity-checks.js'
@@ -43,8 +43,8 @@ const TYPES: readonly string[] = [
 ]
 const TIMES: readonly string[] = ['DAY', 'GTC']
 
-const contract = (state: ExchangeState, symbol: string): FuturesInstrument | undefined => {
-  const instrument = state.market(symbol)?.instrument
+const contract = (state: Slices<'markets'>, symbol: string): FuturesInstrument | undefined => {
+  const instrument = state.markets.find(symbol)?.instrument
   return instrument?.product === 'FUTURES' ? instrument : undefined
 }
 
@@ -80,7 +80,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
   lot: UNIT_SIZE,
 
   read(state, fields) {
-    const market = state.market(fields.symbol)
+    const market = state.markets.find(fields.symbol)
     if (market?.instrument.product !== 'FUTURES') return err(invalid('symbol', fields.symbol))
     const { instrument } = market
     if (instrument.continuous) {
@@ -141,7 +141,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
   checkOrder(state, accountId, { market, terms }, open, before) {
     const { instrument } = market
     if (instrument.product !== 'FUTURES') return invalid('symbol', terms.symbol)
-    if (instrument.status === 'NT' || instrument.expiresAt <= state.time) {
+    if (instrument.status === 'NT' || instrument.expiresAt <= state.clock.time) {
       return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
     }
     const held = state.ledger.held(accountId, terms.symbol)
@@ -149,7 +149,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
     if (instrument.status === 'CO' && !closes) {
       return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
     }
-    if (!isProductOpen('FUTURES', state.time)) {
+    if (!isProductOpen('FUTURES', state.clock.time)) {
       return refuse(
         EXCHANGE_CODES.futuresClosed,
         'Futures trade from 18:00 to 17:00 New York of a trading day.',
@@ -172,12 +172,12 @@ export const FUTURES: ProductRules<ExchangeState> = {
   },
 
   phase: (time) => (isProductOpen('FUTURES', time) ? 'open' : 'closed'),
-  mayTrade: (state) => state.phases.get('FUTURES') === 'open',
+  mayTrade: (state) => state.clock.phases.get('FUTURES') === 'open',
   expiry(state, terms) {
     const ends = sessionEnd(
       terms.timeInForce === 'GTC'
-        ? epochMs(state.time + ASSUMPTIONS.futures.gtcDays * DAY_MS)
-        : state.time,
+        ? epochMs(state.clock.time + ASSUMPTIONS.futures.gtcDays * DAY_MS)
+        : state.clock.time,
     )
     return epochMs(Math.min(ends, contract(state, terms.symbol)?.expiresAt ?? ends))
   },
@@ -185,8 +185,8 @@ export const FUTURES: ProductRules<ExchangeState> = {
   scheduledEvents: (instrument) => (instrument.product === 'FUTURES' ? [instrument.expiresAt] : []),
   onTimeAdvance(state) {
     settleEnded(state)
-    const { day } = exchangeClock(state.time)
-    if (isTradingDay(day) && state.time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) {
+    const { day } = exchangeClock(state.clock.time)
+    if (isTradingDay(day) && state.clock.time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) {
       settleDay(state)
     }
   },

@@ -2,7 +2,7 @@ import { isProductOpen } from '../../../../../shared/domain/market/product-hours
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import type { OrderTerms, PracticeOrder } from '../../orders/order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../../api/refusals.js'
 import { isAfterClose } from '../../orders/trading-hours.js'
@@ -37,7 +37,7 @@ function checkKind(terms: OrderTerms): Refusal | null {
 
 /** Returns the size of a leg's position that the leg would close and that no other order closes. */
 function closable(
-  state: ExchangeState,
+  state: Slices<'orders' | 'markets' | 'holds' | 'ledger'>,
   accountId: string,
   leg: OptionLeg,
   before: PracticeOrder | null,
@@ -61,7 +61,7 @@ function closable(
  * agrees with this and with the side (TRADING-4.2).
  */
 function checkIntent(
-  state: ExchangeState,
+  state: Slices<'orders' | 'markets' | 'holds' | 'ledger'>,
   accountId: string,
   terms: OrderTerms,
   { intent, legs }: OptionTerms,
@@ -114,7 +114,7 @@ const STRATEGY_LEVEL: Readonly<Record<OptionTerms['strategy'], number>> = {
 const NAKED_LEVEL = 4
 const SECURED_LEVEL = 1
 
-export const optionLevel = (state: ExchangeState, accountId: string): number => {
+export const optionLevel = (state: Slices<'ledger' | 'deps'>, accountId: string): number => {
   const account = state.ledger.accounts.get(accountId)
   if (account === undefined) return 0
   return state.deps.optionLevel?.(accountId) ?? ASSUMPTIONS.optionLevels[account.type]
@@ -125,7 +125,7 @@ export const optionLevel = (state: ExchangeState, accountId: string): number => 
  * earlier orders), and the sizes after this order also fills.
  */
 export function sizesAfter(
-  state: ExchangeState,
+  state: Slices<'orders' | 'markets' | 'holds' | 'ledger'>,
   accountId: string,
   legs: readonly OptionLeg[],
   open: SizeUnits,
@@ -184,7 +184,7 @@ function checkLevel(
  * closes one leg of a position (TRADING-4.2).
  */
 function checkLegging(
-  state: ExchangeState,
+  state: Slices<'markets' | 'ledger' | 'deps'>,
   accountId: string,
   terms: OrderTerms,
   option: OptionTerms,
@@ -244,8 +244,8 @@ export function checkOptionOrder(
   if (option === null) return invalid('legs', null)
   if (
     terms.timeInForce === 'DAY' &&
-    isAfterClose(state.time) &&
-    !isProductOpen('OPTION', state.time)
+    isAfterClose(state.clock.time) &&
+    !isProductOpen('OPTION', state.clock.time)
   ) {
     return refuse(CODES.dayAfterClose, 'A DAY order cannot be placed after the close.')
   }

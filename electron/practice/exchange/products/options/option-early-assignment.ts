@@ -6,13 +6,13 @@ import {
 } from '../../../../../shared/domain/market/exchange-time.js'
 import { fraction, hashText } from '../../../market/math/random.js'
 import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import { intrinsicOf, spotOf } from './option-portfolio.js'
 import { endContracts } from './option-expiry.js'
 import { optionOf } from './option-terms.js'
 
 /** Returns the dividend of a share that goes ex on the next trading day; 0 on most days. */
-function dividendTomorrow(state: ExchangeState, symbol: string, today: string): PriceUnits {
+function dividendTomorrow(state: Slices<'deps'>, symbol: string, today: string): PriceUnits {
   const tomorrow = tradingDay(today, 1)
   return (state.deps.dividends?.(symbol, today) ?? []).reduce(
     (sum, { ex, amount }) => (ex === tomorrow ? sum + amount : sum),
@@ -39,9 +39,11 @@ function picked(accountId: string, symbol: string, day: string, size: SizeUnits)
  * for a holder here.
  */
 export function assignEarly(state: ExchangeState): void {
-  const { day } = exchangeClock(state.time)
+  const { day } = exchangeClock(state.clock.time)
   // Only at the exact instant of the close, not at others within its minute, so once a day.
-  if (state.time !== exchangeInstant(day, closeMinute(day)) || tradingDay(day, 0) !== day) return
+  if (state.clock.time !== exchangeInstant(day, closeMinute(day)) || tradingDay(day, 0) !== day) {
+    return
+  }
   for (const { accountId, position } of state.positionsOf('OPTION')) {
     const instrument = optionOf(state, position.symbol)
     if (
@@ -49,7 +51,7 @@ export function assignEarly(state: ExchangeState): void {
       position.size >= 0 ||
       instrument.right !== 'CALL' ||
       instrument.style !== 'AMERICAN' ||
-      instrument.expiresAt <= state.time
+      instrument.expiresAt <= state.clock.time
     ) {
       continue
     }

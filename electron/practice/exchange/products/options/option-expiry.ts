@@ -5,7 +5,7 @@ import type { Position } from '../../../ledger/position.js'
 import type { OptionInstrument } from '../../../model/instrument.js'
 import { isoTime } from '../../../../../shared/wire/fields.js'
 import { CENT, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import { settlementDay, tradeDate } from '../../orders/trading-hours.js'
 import { optionOf } from './option-terms.js'
 
@@ -24,7 +24,7 @@ export interface Expiring {
 
 /** Removes the contracts from the account at a price. */
 function closeAt(
-  state: ExchangeState,
+  state: Slices<'clock' | 'ledger'>,
   { accountId, position, size, instrument }: Expiring,
   price: PriceUnits,
   ending: Ending,
@@ -35,10 +35,10 @@ function closeAt(
     size: -size,
     cash: valueCents(price, size, instrument.scale),
     fees: NO_FEES,
-    settles: settlementDay(state.time),
+    settles: settlementDay(state.clock.time),
     mark: price,
-    time: state.time,
-    day: tradeDate(state.time),
+    time: state.clock.time,
+    day: tradeDate(state.clock.time),
     type: 'OPTION_EA',
     subType: ending,
     execution: null,
@@ -51,7 +51,7 @@ const sharesOf = ({ size, instrument }: Expiring): SizeUnits =>
 
 /** Books the delivery of shares at the strike. */
 function deliver(
-  state: ExchangeState,
+  state: Slices<'clock' | 'markets' | 'ledger'>,
   { accountId, instrument, ...expiring }: Expiring,
   ending: Ending,
 ): void {
@@ -62,10 +62,10 @@ function deliver(
     size: shares,
     cash: -valueCents(instrument.strike, shares, STOCK_SCALE),
     fees: NO_FEES,
-    settles: settlementDay(state.time),
-    mark: state.market(instrument.underlying)?.close ?? instrument.strike,
-    time: state.time,
-    day: tradeDate(state.time),
+    settles: settlementDay(state.clock.time),
+    mark: state.markets.find(instrument.underlying)?.close ?? instrument.strike,
+    time: state.clock.time,
+    day: tradeDate(state.clock.time),
     type: 'OPTION_EA',
     subType: ending,
     execution: null,
@@ -76,7 +76,7 @@ function deliver(
  * True when a cash account cannot pay for or deliver the shares. It can neither borrow money nor be
  * short, so its contracts are closed for cash instead.
  */
-function cannotDeliver(state: ExchangeState, expiring: Expiring): boolean {
+function cannotDeliver(state: Slices<'holds' | 'ledger'>, expiring: Expiring): boolean {
   const { accountId, instrument, position } = expiring
   const account = state.ledger.accounts.get(accountId)
   if (account?.type !== 'CASH' || position.size < 0) return false
@@ -89,7 +89,7 @@ function cannotDeliver(state: ExchangeState, expiring: Expiring): boolean {
           state.holds.reservations(accountId, instrument.underlying).sells
 }
 
-function endingOf(state: ExchangeState, expiring: Expiring): Ending {
+function endingOf(state: Slices<'holds' | 'ledger'>, expiring: Expiring): Ending {
   const { intrinsic, position, instrument } = expiring
   // An option at least one cent in the money is exercised automatically (OCC rule 805).
   if (intrinsic < CENT) return 'OPTION_EXPIRATION'
@@ -111,7 +111,7 @@ function emitEnding(
   state.accountEvents.emit({
     kind: 'option',
     accountId,
-    time: state.time,
+    time: state.clock.time,
     payload: {
       account_id: accountId,
       position_id: position.positionId,
@@ -125,7 +125,7 @@ function emitEnding(
       quantity: sizeText(size),
       settle_price: priceText(intrinsic),
       settlement_method: instrument.settlement,
-      event_time: isoTime(state.time),
+      event_time: isoTime(state.clock.time),
     },
   })
 }
@@ -151,7 +151,7 @@ export function expireOptions(state: ExchangeState): void {
   const due: Expiring[] = []
   for (const { accountId, position } of state.positionsOf('OPTION')) {
     const instrument = optionOf(state, position.symbol)
-    if (instrument === undefined || instrument.expiresAt > state.time) continue
+    if (instrument === undefined || instrument.expiresAt > state.clock.time) continue
     const intrinsic = state.deps.settlement?.(position.symbol) ?? null
     if (intrinsic !== null) {
       due.push({ accountId, position, size: position.size, instrument, intrinsic })

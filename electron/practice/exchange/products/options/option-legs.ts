@@ -13,7 +13,7 @@ function quotes(
   state: ExchangeState,
   symbol: string,
 ): { readonly bid: PriceUnits; readonly ask: PriceUnits } {
-  const market = state.market(symbol)
+  const market = state.markets.find(symbol)
   if (market === undefined) return { bid: 0, ask: 0 }
   refreshBook(state, market)
   const bid = market.book.best('bid')

@@ -1,18 +1,18 @@
 import type { OptionInstrument } from '../../../model/instrument.js'
 import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { Slices } from '../../state/exchange-state.js'
 import type { PracticeOrder } from '../../orders/order.js'
 import type { OptionLeg } from '../../orders/order-terms.js'
 import type { OptionHolding, Portfolio } from './option-margin.js'
 import { optionOf } from './option-terms.js'
 
 /** Returns the price of an option's underlying: a share's last trade, or an index's value. */
-export const spotOf = (state: ExchangeState, underlying: string): PriceUnits =>
-  state.market(underlying)?.last ?? state.deps.reference(underlying)?.last ?? 0
+export const spotOf = (state: Slices<'markets' | 'deps'>, underlying: string): PriceUnits =>
+  state.markets.find(underlying)?.last ?? state.deps.reference(underlying)?.last ?? 0
 
 /** Returns a contract's present price; 0 for one that is not known. */
-const priceOf = (state: ExchangeState, symbol: string): PriceUnits =>
-  state.deps.reference(symbol)?.last ?? state.market(symbol)?.last ?? 0
+const priceOf = (state: Slices<'markets' | 'deps'>, symbol: string): PriceUnits =>
+  state.deps.reference(symbol)?.last ?? state.markets.find(symbol)?.last ?? 0
 
 /** Returns the intrinsic value per share at a price of the underlying. */
 export const intrinsicOf = (
@@ -24,7 +24,7 @@ export const intrinsicOf = (
 export type Sizes = ReadonlyMap<string, SizeUnits>
 
 /** Returns the account's sizes of options and stock. */
-export function heldSizes(state: ExchangeState, accountId: string): Map<string, SizeUnits> {
+export function heldSizes(state: Slices<'ledger'>, accountId: string): Map<string, SizeUnits> {
   const sizes = new Map<string, SizeUnits>()
   for (const { product, symbol, size } of state.ledger.accounts
     .get(accountId)
@@ -46,7 +46,7 @@ export function add(sizes: Map<string, SizeUnits>, symbol: string, size: SizeUni
  * Returns the portfolio of these sizes at present prices. It may contain stock without options,
  * which its readers ignore.
  */
-export function portfolioOf(state: ExchangeState, sizes: Sizes): Portfolio {
+export function portfolioOf(state: Slices<'markets' | 'deps'>, sizes: Sizes): Portfolio {
   const options: OptionHolding[] = []
   const shares = new Map<string, number>()
   for (const [symbol, size] of sizes) {
@@ -74,9 +74,9 @@ export function portfolioOf(state: ExchangeState, sizes: Sizes): Portfolio {
  * True when an account has open option orders. A fast check, because every sale of shares makes it
  * and it is mostly false.
  */
-function hasOptionOrders(state: ExchangeState, accountId: string): boolean {
+function hasOptionOrders(state: Slices<'markets' | 'holds'>, accountId: string): boolean {
   for (const key of state.holds.reservationsByPosition(accountId).keys()) {
-    if (state.markets.get(key)?.instrument.product === 'OPTION') return true
+    if (state.markets.all.get(key)?.instrument.product === 'OPTION') return true
   }
   return false
 }
@@ -88,12 +88,12 @@ const belongs = (order: PracticeOrder, to: PracticeOrder): boolean =>
 
 /** Yields the open option orders of an account, except one and its group. */
 export function* openOptionOrders(
-  state: ExchangeState,
+  state: Slices<'orders' | 'markets' | 'holds'>,
   accountId: string,
   but: PracticeOrder | null = null,
 ): Generator<PracticeOrder> {
   if (!hasOptionOrders(state, accountId)) return
-  for (const order of state.open.values()) {
+  for (const order of state.orders.open.values()) {
     if (
       order.product === 'OPTION' &&
       order.accountId === accountId &&
@@ -109,7 +109,7 @@ export function* openOptionOrders(
  * Computed from their reservations, so that a group counts once.
  */
 export function reservedLegs(
-  state: ExchangeState,
+  state: Slices<'orders' | 'markets' | 'holds'>,
   accountId: string,
   symbol: string,
   side: 'BUY' | 'SELL',

@@ -4,7 +4,7 @@ import { priceText, sizeText } from '../../../ledger/records.js'
 import type { Cents } from '../../../ledger/money.js'
 import type { Holding } from '../../../ledger/valuation.js'
 import type { ModifyBody } from '../../api/exchange-api.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { Slices } from '../../state/exchange-state.js'
 import type { OrderTerms } from '../../orders/order.js'
 import type {
   OrderLegRecord,
@@ -108,7 +108,7 @@ const positionLeg = (instrument: OptionInstrument, { position }: Holding): Posit
  * (TRADING-3).
  */
 export function optionPosition(
-  state: ExchangeState,
+  state: Slices<'markets' | 'deps'>,
   holding: Holding,
   equity: Cents,
 ): PositionRecord {

@@ -10,7 +10,7 @@ import {
   type PriceUnits,
   type SizeUnits,
 } from '../../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../../state/exchange-state.js'
+import type { SymbolMarket, Slices } from '../../state/exchange-state.js'
 import type { OrderTerms } from '../../orders/order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../../api/refusals.js'
 import type { OptionLeg } from '../../orders/order-terms.js'
@@ -38,8 +38,11 @@ const TIMES: readonly string[] = ['DAY', 'GTC']
 type LegFields = NonNullable<OrderFields['legs']>[number]
 
 /** Returns the single option of a symbol; undefined for other products and for combinations. */
-export const optionOf = (state: ExchangeState, symbol: string): OptionInstrument | undefined => {
-  const instrument = state.market(symbol)?.instrument ?? state.deps.instrument(symbol)
+export const optionOf = (
+  state: Slices<'markets' | 'deps'>,
+  symbol: string,
+): OptionInstrument | undefined => {
+  const instrument = state.markets.find(symbol)?.instrument ?? state.deps.instrument(symbol)
   return instrument?.product === 'OPTION' && instrument.legs === undefined ? instrument : undefined
 }
 
@@ -52,7 +55,7 @@ function legSize(text: Text, units: number, ratio: number): Checked<SizeUnits> {
 }
 
 function readLeg(
-  state: ExchangeState,
+  state: Slices<'markets' | 'deps'>,
   fields: OrderFields,
   leg: LegFields,
   index: number,
@@ -60,7 +63,10 @@ function readLeg(
 ): Checked<OptionLeg> {
   const id = String(index + 1)
   if (leg.instrument_type === 'EQUITY') {
-    if (leg.symbol !== fields.symbol || state.market(leg.symbol)?.instrument.product !== 'EQUITY') {
+    if (
+      leg.symbol !== fields.symbol ||
+      state.markets.find(leg.symbol)?.instrument.product !== 'EQUITY'
+    ) {
       return err(invalid('legs.symbol', leg.symbol))
     }
     const size = legSize(leg.quantity, units, SHARES_A_CONTRACT)
@@ -133,7 +139,7 @@ const shapeOf = (leg: OptionLeg, units: SizeUnits): Shape => ({
  * legs are wrong.
  */
 function combination(
-  state: ExchangeState,
+  state: Slices<'markets'>,
   fields: OrderFields,
   legs: readonly OptionLeg[],
   units: SizeUnits,
@@ -157,11 +163,11 @@ function combination(
   }
   const [only] = legs
   if (name === 'SINGLE' && only !== undefined) {
-    const market = state.market(only.symbol)
+    const market = state.markets.find(only.symbol)
     return market === undefined ? err(invalid('legs', only.symbol)) : ok(market)
   }
   const sign = fields.side === 'BUY' ? 1 : -1
-  const market = state.market(
+  const market = state.markets.find(
     strategySymbol(legs.map((leg) => ({ symbol: leg.symbol, ratio: sign * ratioOf(leg, units) }))),
   )
   return market === undefined
@@ -212,7 +218,10 @@ function enumerations(fields: OrderFields): Refusal | null {
  * Reads an option order (TRADING-4.2, TRADING-4.3): single contracts, and combinations at a net
  * price.
  */
-export function readOptionOrder(state: ExchangeState, fields: OrderFields): Checked<ReadOrder> {
+export function readOptionOrder(
+  state: Slices<'markets' | 'deps'>,
+  fields: OrderFields,
+): Checked<ReadOrder> {
   const wrong = enumerations(fields)
   if (wrong !== null) return err(wrong)
   const size = readQuantity(fields, STOCK_SCALE)

@@ -15,7 +15,7 @@ import { centsUp, valueCents, type Cents } from '../../../ledger/money.js'
 import type { Position } from '../../../ledger/position.js'
 import { NO_REQUIREMENT } from '../../../ledger/valuation.js'
 import { cashOf, UNIT_SIZE, type PriceUnits } from '../../../model/units.js'
-import type { ExchangeState } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import { bookPlain } from '../../matching/fills.js'
 import { isBuy, leaves, type PracticeOrder } from '../../orders/order.js'
 import { invalid } from '../../api/refusals.js'
@@ -37,7 +37,7 @@ const OPEN = 'open'
 const STOP_BUFFER_PERCENT = 10
 
 /** Returns the need of a portfolio's short options, by the account's type. */
-const needOf = (state: ExchangeState, accountId: string, portfolio: Portfolio): Cents =>
+const needOf = (state: Slices<'ledger'>, accountId: string, portfolio: Portfolio): Cents =>
   state.ledger.accounts.get(accountId)?.type === 'CASH'
     ? cashNeed(portfolio)
     : marginNeed(portfolio)
@@ -74,17 +74,17 @@ function bookLegs(state: ExchangeState, order: PracticeOrder, fill: Fill): Posit
     const price = prices[index] ?? 0
     const size = legPart(leg, fill.size, terms.size)
     const product = leg.instrumentType
-    const { scale } = state.market(leg.symbol)?.instrument ?? order
+    const { scale } = state.markets.find(leg.symbol)?.instrument ?? order
     const position = state.ledger.book({
       accountId: order.accountId,
       asset: { product, symbol: leg.symbol, outcome: null, scale },
       size,
       cash: 0 - valueCents(price, size, scale),
       fees: first === null ? fill.fees : NO_FEES,
-      settles: settlementDay(state.time),
-      mark: state.market(leg.symbol)?.close ?? price,
-      time: state.time,
-      day: tradeDate(state.time),
+      settles: settlementDay(state.clock.time),
+      mark: state.markets.find(leg.symbol)?.close ?? price,
+      time: state.clock.time,
+      day: tradeDate(state.clock.time),
       type: 'TRADE',
       subType: leg.side,
       execution: {
@@ -98,14 +98,12 @@ function bookLegs(state: ExchangeState, order: PracticeOrder, fill: Fill): Posit
     })
     state.deps.onPrint(
       leg.symbol,
-      state.time,
+      state.clock.time,
       price,
       Math.abs(size),
       leg.side === 'BUY' ? 'buy' : 'sell',
     )
-    state
-      .scheduledEvents(leg.symbol)
-      .forEach((time) => state.scheduleBoundary(time > state.time ? time : state.boundary))
+    for (const time of state.markets.scheduledEvents(leg.symbol)) state.clock.scheduleFuture(time)
     first ??= position
   })
   if (first === null) throw new RangeError('an order without legs')
@@ -121,9 +119,9 @@ const holdPrice = (limit: PriceUnits | null, stop: PriceUnits | null, buy: boole
  * At 04:00 of a trading day, starts the day's gains from the positions' values at the last close,
  * traded or not.
  */
-function startDay(state: ExchangeState): void {
-  const { day } = exchangeClock(state.time)
-  if (state.time !== exchangeInstant(day, PRE_OPEN_MINUTE) || !isTradingDay(day)) return
+function startDay(state: Slices<'clock' | 'ledger' | 'deps'>): void {
+  const { day } = exchangeClock(state.clock.time)
+  if (state.clock.time !== exchangeInstant(day, PRE_OPEN_MINUTE) || !isTradingDay(day)) return
   state.ledger.startDay(
     ({ product }) => product === 'OPTION',
     ({ symbol }) => state.deps.reference(symbol)?.previousClose ?? 0,
@@ -165,12 +163,12 @@ export const OPTION: ProductRules<ExchangeState> = {
   },
 
   phase: (time) => (isProductOpen('OPTION', time) ? OPEN : 'closed'),
-  mayTrade: (state) => isProductOpen('OPTION', state.time),
+  mayTrade: (state) => isProductOpen('OPTION', state.clock.time),
   expiry(state, terms) {
     const ends = (terms.option?.legs ?? []).flatMap(
       ({ symbol }) => optionOf(state, symbol)?.expiresAt ?? [],
     )
-    return epochMs(Math.min(expiryOf(terms, state.time), ...ends))
+    return epochMs(Math.min(expiryOf(terms, state.clock.time), ...ends))
   },
   next: (time) => nextProductChange('OPTION', time),
   scheduledEvents: (instrument) => (instrument.product === 'OPTION' ? [instrument.expiresAt] : []),

@@ -8,6 +8,7 @@ import { print } from '../lib/terminal.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
 import { describeFailures } from './e2e-failures.mjs'
 import { oneCheck } from './result.mjs'
+import { retryAlone } from './retry.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
@@ -18,15 +19,22 @@ const LIMIT_MINUTES = { usual: 10, full: 26 }
 
 /**
  * Runs the tests with real Electron windows, driven by Playwright, on a separate screen and session
- * bus where available.
+ * bus where available; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 export async function e2e(filters) {
-  // Find (and download) the runtime here, because in a test the download would exceed the test's
-  // time
-  // limit.
+  // Find (and download) the runtime here: in a test the download would exceed the time limit.
   await compileBundles(await resolveRuntime())
+  if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
+  return retryAlone(await runOnce(filters), (files) => runOnce([...files, '--workers=1']))
+}
+
+/**
+ * @param {readonly string[]} filters
+ * @returns {Promise<import('./result.mjs').StageResult>}
+ */
+async function runOnce(filters) {
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
   const env = { ...process.env }
   if (process.platform === 'linux') {
@@ -42,7 +50,6 @@ export async function e2e(filters) {
   }
   rmSync(REPORT, { force: true })
   rmSync(LOGS, { recursive: true, force: true })
-  if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
   const [program = '', ...args] = command
   const minutes = LIMIT_MINUTES[process.env['COUNTERSIGN_EFFORT'] === 'full' ? 'full' : 'usual']
   const { code, timedOut } = await run(program, args, {
@@ -73,7 +80,7 @@ function onPath(program) {
  * @typedef {{ type: string, description?: string }} Annotation
  * @typedef {{ title: string, file: string, tests: { status: string, annotations: Annotation[] }[]
  *   }} Spec
- * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ title?: string, specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { expected: number,
  *   unexpected: number, flaky: number, skipped: number } }} Report
  */
@@ -95,7 +102,21 @@ export function summarize(json, code) {
   ]
   const failed = unexpected + flaky + report.errors.length
   const unexplained = code !== 0 && failed === 0 ? 1 : 0
-  return { passed: expected, failed: failed + unexplained, skipped, notes }
+  const failedTests = report.suites.flatMap((suite) => failuresOf(suite, []))
+  return { passed: expected, failed: failed + unexplained, skipped, notes, failedTests }
+}
+
+/**
+ * @param {Suite} suite
+ * @param {readonly string[]} titles of the suites around it
+ * @returns {import('./result.mjs').FailedTest[]}
+ */
+function failuresOf(suite, titles) {
+  const path = suite.title === undefined ? titles : [...titles, suite.title]
+  const own = (suite.specs ?? [])
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, title }) => ({ file: `test/e2e/${file}`, title: [...path, title].join(' › ') }))
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))]
 }
 
 /**

@@ -4,8 +4,15 @@
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {readonly string[]} notes one line each: reasons of skips, or why the stage could not
- *   run
+ * @property {readonly string[]} notes one line each: reasons of skips, flaky tests, or why the
+ *   stage could not run
+ * @property {readonly FailedTest[]} [failedTests] the failures that belong to a test
+ * @property {number} [flaky] the tests that failed at first and passed alone
+ */
+
+/**
+ * A test that failed, by its file (a path that the runner accepts) and its full title.
+ * @typedef {{ file: string, title: string }} FailedTest
  */
 
 /**

@@ -4,15 +4,25 @@ import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { tool } from '../lib/folders.mjs'
+import { retryAlone } from './retry.mjs'
 
 const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
 
 /**
- * Runs all tests that need no Electron window.
+ * Runs all tests that need no Electron window; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 export async function vitest(filters) {
+  const alone = ['--maxWorkers=1', '--no-file-parallelism']
+  return retryAlone(await runOnce(filters), (files) => runOnce([...files, ...alone]))
+}
+
+/**
+ * @param {readonly string[]} filters
+ * @returns {Promise<import('./result.mjs').StageResult>}
+ */
+async function runOnce(filters) {
   rmSync(SUMMARY, { force: true })
   const args = [
     'run',

@@ -14,24 +14,27 @@ export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
     const notes: string[] = unhandled.map((error) => `Outside any test: ${error.message}`)
+    const failedTests: { file: string; title: string }[] = []
     for (const module of modules) {
-      let failedTests = 0
+      const file = module.relativeModuleId
+      const before = failedTests.length
       for (const test of module.children.allTests()) {
         const result = test.result()
         if (result.state === 'passed') counts.passed += 1
-        else if (result.state === 'failed') failedTests += 1
+        else if (result.state === 'failed') failedTests.push({ file, title: test.fullName })
         else {
           counts.skipped += 1
           const reason = (result.state === 'skipped' ? result.note : undefined) ?? 'no reason given'
-          notes.push(`Skipped: ${module.relativeModuleId} › ${test.fullName}: ${reason}`)
+          notes.push(`Skipped: ${file} › ${test.fullName}: ${reason}`)
         }
       }
       // A file that could not be loaded, or whose hook failed, has no failed test of its own.
-      const broken = module.state() === 'failed' && failedTests === 0
-      counts.failed += failedTests + (broken ? 1 : 0)
+      const broken = module.state() === 'failed' && failedTests.length === before
+      if (broken) failedTests.push({ file, title: 'the file itself' })
     }
+    counts.failed += failedTests.length
     const folder = join(this.#root, 'test-results')
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'vitest.json'), JSON.stringify({ ...counts, notes }))
+    writeFileSync(join(folder, 'vitest.json'), JSON.stringify({ ...counts, notes, failedTests }))
   }
 }

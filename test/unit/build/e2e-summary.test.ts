@@ -17,6 +17,19 @@ describe('the summary of the end-to-end tests', () => {
       failed: 0,
       skipped: 1,
       notes: ['Skipped: a.test.ts › keeps: no keyring'],
+      failedTests: [],
+    })
+  })
+
+  it('names each failed test with the titles around it', () => {
+    const failed = { status: 'unexpected', annotations: [] }
+    const inner = {
+      title: 'orders',
+      specs: [{ title: 'cancels', file: 'a.spec.ts', tests: [failed] }],
+    }
+    const report = { suites: [{ title: 'a.spec.ts', suites: [inner] }], errors: [], stats }
+    expect(summarize(report, 1)).toMatchObject({
+      failedTests: [{ file: 'test/e2e/a.spec.ts', title: 'a.spec.ts › orders › cancels' }],
     })
   })
 

@@ -57,7 +57,7 @@ describe('CONFIRM-12: outcome messages say what happened and who caused it', () 
           fixture.gateway.behavior = behavior
         }),
       )
-      expect(head).toBe('Approved, but not carried out')
+      expect(head).toBe('Approved, but not sent')
       expect(`${result ?? ''} ${assistant}`).not.toMatch(/broker (rejected|refused)/)
       expect(assistant).toMatch(/^Approved by the person\. It was not carried out\. /)
     },

@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest'
+import { retryAlone } from '../../../build/stages/retry.mjs'
+
+const test = (title: string) => ({ file: 'test/a.test.ts', title })
+const result = (passed: number, ...failed: string[]) => ({
+  passed,
+  failed: failed.length,
+  skipped: 0,
+  notes: [],
+  failedTests: failed.map(test),
+})
+
+describe('the second run of failed tests', () => {
+  it('does not run anything when every test passed', async () => {
+    const runAlone = vi.fn()
+    expect(await retryAlone(result(3), runAlone)).toEqual(result(3))
+    expect(runAlone).not.toHaveBeenCalled()
+  })
+
+  it('names a test that passes alone as flaky and keeps one that fails again', async () => {
+    const runAlone = vi.fn(() => Promise.resolve(result(1, 'b')))
+    const after = await retryAlone(result(5, 'a', 'b'), runAlone)
+    expect(runAlone).toHaveBeenCalledWith(['test/a.test.ts'])
+    expect(after).toMatchObject({ passed: 6, failed: 1, flaky: 1 })
+    expect(after.notes).toEqual(['Flaky: test/a.test.ts › a'])
+  })
+
+  it('stays red when something outside any test failed', async () => {
+    const runAlone = vi.fn()
+    const first = { ...result(5, 'a'), failed: 2 }
+    expect(await retryAlone(first, runAlone)).toBe(first)
+  })
+
+  it('stays red when the second run itself breaks', async () => {
+    const broken = { passed: 0, failed: 1, skipped: 0, notes: ['ended without a result'] }
+    const after = await retryAlone(result(5, 'a'), () => Promise.resolve(broken))
+    expect(after).toMatchObject({ failed: 1, notes: ['ended without a result'] })
+  })
+})

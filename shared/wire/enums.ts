@@ -1,15 +1,9 @@
+import { byOrderType, type OrderType } from '../domain/orders/order-types.js'
+
 /** Enumerations of the wire in the provider's spelling (TRADING-4.2, MARKET-1 to MARKET-6). */
 export const W_SIDES = ['BUY', 'SELL', 'SHORT'] as const
-export const W_ORDER_TYPES = [
-  'MARKET',
-  'LIMIT',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TRAILING_STOP_LOSS',
-  'MARKET_ON_OPEN',
-  'MARKET_ON_CLOSE',
-  'LIMIT_ON_OPEN',
-] as const
+export type WireOrderType = ReturnType<typeof byOrderType<'wireName'>>[OrderType]
+export const W_ORDER_TYPES: readonly WireOrderType[] = Object.values(byOrderType('wireName'))
 export const W_TIMES_IN_FORCE = ['DAY', 'GTC', 'IOC', 'GTD', 'FOK'] as const
 export const W_ENTRUST_TYPES = ['QTY', 'AMOUNT'] as const
 export const W_INSTRUMENT_TYPES = ['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'] as const

@@ -11,7 +11,7 @@ const openEnums = new WeakMap<z.ZodType, readonly string[]>()
  * Makes an enum of a response that stays open: values outside the list decode to {@link UNKNOWN}
  * instead of failing the response.
  */
-export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values: T) => {
+export const zOpenEnum = <const T extends readonly string[]>(values: T) => {
   const schema = z
     .string()
     .transform((value): T[number] | typeof UNKNOWN =>
@@ -26,7 +26,7 @@ export const openEnumMembers = (schema: z.ZodType): readonly string[] | null =>
   openEnums.get(schema) ?? null
 
 /** Makes an open enum that may be unset: absent, null and empty text all decode to null. */
-export const zOptionalEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const zOptionalEnum = <const T extends readonly string[]>(values: T) =>
   z
     .union([z.literal(''), zOpenEnum(values)])
     .nullish()

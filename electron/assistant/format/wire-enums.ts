@@ -1,3 +1,4 @@
+import { byOrderType } from '../../../shared/domain/orders/order-types.js'
 import type { AccountProduct } from '../../../shared/domain/account/account.js'
 import type { EventTradeMode, AlgoKind } from '../../../shared/domain/orders/order-terms.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
@@ -11,7 +12,6 @@ import type {
   W_INSTRUMENT_TYPES,
   W_OPTION_STRATEGIES,
   W_OPTION_TYPES,
-  W_ORDER_TYPES,
   W_SESSIONS,
   W_SIDES,
   W_TIMES_IN_FORCE,
@@ -27,16 +27,7 @@ export const SIDE_WORD = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const s
   Side,
   Word<typeof W_SIDES>
 >
-export const TYPE_WORD = {
-  market: 'MARKET',
-  limit: 'LIMIT',
-  stop: 'STOP_LOSS',
-  'stop-limit': 'STOP_LOSS_LIMIT',
-  'trailing-stop': 'TRAILING_STOP_LOSS',
-  'market-on-open': 'MARKET_ON_OPEN',
-  'market-on-close': 'MARKET_ON_CLOSE',
-  'limit-on-open': 'LIMIT_ON_OPEN',
-} as const satisfies Record<OrderType, Word<typeof W_ORDER_TYPES>>
+export const TYPE_WORD = byOrderType('wireName')
 export const TIME_WORD = {
   day: 'DAY',
   gtc: 'GTC',

@@ -1,3 +1,4 @@
+import { byOrderType } from '../../../shared/domain/orders/order-types.js'
 import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type {
@@ -17,16 +18,7 @@ export const WIRE_SIDE = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const s
   Side,
   string
 >
-export const WIRE_ORDER_TYPE = {
-  market: 'MARKET',
-  limit: 'LIMIT',
-  stop: 'STOP_LOSS',
-  'stop-limit': 'STOP_LOSS_LIMIT',
-  'trailing-stop': 'TRAILING_STOP_LOSS',
-  'market-on-open': 'MARKET_ON_OPEN',
-  'market-on-close': 'MARKET_ON_CLOSE',
-  'limit-on-open': 'LIMIT_ON_OPEN',
-} as const satisfies Record<OrderType, string>
+export const WIRE_ORDER_TYPE = byOrderType('wireName')
 export const WIRE_TIME_IN_FORCE = {
   day: 'DAY',
   gtc: 'GTC',

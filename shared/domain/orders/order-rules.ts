@@ -9,7 +9,17 @@ import {
   type Price,
 } from '../decimal.js'
 import { stockTickText } from '../instruments/instrument.js'
-import type { OrderDraft, OrderSession, OrderType, TimeInForce } from './order.js'
+import {
+  STOCK_ORDER_TYPES,
+  stockSessions,
+  timesInForceOf,
+  usesLimit,
+  usesStop,
+  usesTrail,
+} from './order-types.js'
+import type { OrderDraft } from './order.js'
+
+export { STOCK_ORDER_TYPES, stockSessions, usesLimit, usesStop, usesTrail }
 
 /** Reasons why a draft cannot be sent. The list is closed: the ticket has a message for each. */
 export const DRAFT_PROBLEMS = [
@@ -76,37 +86,6 @@ export interface DraftFinding {
 const ONE = dec('1')
 const QUANTITY_PLACES = 5
 
-/**
- * Order types available to a person for a US stock; the auction types are for institutions
- * (TRADING-4.2).
- */
-export const STOCK_ORDER_TYPES: readonly OrderType[] = [
-  'market',
-  'limit',
-  'stop',
-  'stop-limit',
-  'trailing-stop',
-]
-export const STOCK_TIMES_IN_FORCE: readonly TimeInForce[] = ['day', 'gtc']
-
-/**
- * Returns the times in force of a stock order type. The stock guide says that trailing stops are
- * DAY only, but the live API previews GTC ones.
- */
-export const stockTimesInForce = (_type: OrderType): readonly TimeInForce[] => STOCK_TIMES_IN_FORCE
-
-/**
- * Returns the sessions of a stock order type: only limit orders may trade outside the regular
- * session.
- */
-export const stockSessions = (type: OrderType): readonly OrderSession[] =>
-  type === 'limit' ? ['core', 'all', 'night'] : ['core']
-
-export const usesLimit = (type: OrderType): boolean =>
-  type === 'limit' || type === 'stop-limit' || type === 'limit-on-open'
-export const usesStop = (type: OrderType): boolean => type === 'stop' || type === 'stop-limit'
-export const usesTrail = (type: OrderType): boolean => type === 'trailing-stop'
-
 /** Returns the price step of a stock at a price (SEC rule 612). */
 export const stockTick = (price: Price): Decimal => dec(stockTickText(lt(price, ONE)))
 
@@ -165,8 +144,7 @@ export function checkDraft(draft: OrderDraft, fractionable: boolean): readonly D
   if (`${draft.symbol}`.length === 0) findings.push({ problem: 'symbol-missing', field: 'symbol' })
   if (!STOCK_ORDER_TYPES.includes(draft.type)) {
     findings.push({ problem: 'type-not-offered', field: 'type' })
-  }
-  if (!stockTimesInForce(draft.type).includes(draft.timeInForce)) {
+  } else if (!timesInForceOf('stock', draft.type).includes(draft.timeInForce)) {
     findings.push({ problem: 'time-in-force-not-allowed', field: 'timeInForce' })
   }
   if (!stockSessions(draft.type).includes(draft.session)) {

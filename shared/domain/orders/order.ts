@@ -1,29 +1,20 @@
 import type { Decimal, Money, Price, Quantity } from '../decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
+import type { OrderSession, OrderType, TimeInForce } from './order-types.js'
 import type { OrderStatus } from './order-state.js'
 import type { AlgoChange, Combo, ComboRole, DraftTerms, OrderTerms } from './order-terms.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 
-export const ORDER_TYPES = [
-  'market',
-  'limit',
-  'stop',
-  'stop-limit',
-  'trailing-stop',
-  'market-on-open',
-  'market-on-close',
-  'limit-on-open',
-] as const
-export type OrderType = (typeof ORDER_TYPES)[number]
-
-export const TIMES_IN_FORCE = ['day', 'gtc', 'ioc', 'fok', 'gtd'] as const
-export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
-
-/** The hours in which an order may trade: regular only, regular and extended, or overnight only. */
-export const ORDER_SESSIONS = ['core', 'all', 'night'] as const
-export type OrderSession = (typeof ORDER_SESSIONS)[number]
+export {
+  ORDER_SESSIONS,
+  ORDER_TYPES,
+  TIMES_IN_FORCE,
+  type OrderSession,
+  type OrderType,
+  type TimeInForce,
+} from './order-types.js'
 
 /**
  * The distance of a trailing stop: an amount of currency, or a fraction of the price (0.01 = 1%).

@@ -22,7 +22,8 @@ import {
   type DraftFinding,
   type DraftProblem,
 } from './order-rules.js'
-import type { OrderDraft, OrderType, TimeInForce } from './order.js'
+import { timesInForceOf } from './order-types.js'
+import type { OrderDraft } from './order.js'
 
 const ONE = dec('1')
 const CENTS = 2
@@ -36,36 +37,6 @@ const PLACES: Readonly<Record<AssetClass, number>> = {
   crypto: 8,
   event: 2,
 }
-
-type Times = Readonly<Partial<Record<OrderType, readonly TimeInForce[]>>>
-const DAY_GTC: readonly TimeInForce[] = ['day', 'gtc']
-const EVENT_TIMES: readonly TimeInForce[] = ['day', 'gtc', 'ioc', 'gtd', 'fok']
-
-/**
- * Order types and their times in force (TRADING-4.3). Good-till-canceled options are for buys only;
- * this is checked separately.
- */
-const OFFERED: Readonly<Record<Exclude<AssetClass, 'stock'>, Times>> = {
-  option: { limit: DAY_GTC, stop: DAY_GTC, 'stop-limit': DAY_GTC },
-  futures: {
-    market: DAY_GTC,
-    limit: DAY_GTC,
-    stop: DAY_GTC,
-    'stop-limit': DAY_GTC,
-    'trailing-stop': DAY_GTC,
-  },
-  crypto: { market: ['ioc'], limit: DAY_GTC, 'stop-limit': DAY_GTC },
-  event: { limit: EVENT_TIMES, market: EVENT_TIMES },
-}
-
-/**
- * Returns the times in force of an order type of a product; empty for a type that the product does
- * not have.
- */
-export const timesInForceOf = (
-  assetClass: Exclude<AssetClass, 'stock'>,
-  type: OrderType,
-): readonly TimeInForce[] => OFFERED[assetClass][type] ?? []
 
 /** True for event orders that take the market price and have no price of their own. */
 export const isMarketStyle = (draft: Pick<OrderDraft, 'type' | 'terms'>): boolean =>

@@ -53,7 +53,7 @@ test('A client signs in at the address of the hosted server and is listed as an 
   await page.getByRole('radio', { name: 'Assistants' }).click()
   const server = page.getByRole('region', { name: 'Hosted by the broker' })
   await expect(server.getByTestId('hosted-state')).toHaveText('off')
-  await server.getByRole('textbox', { name: 'Port', exact: true }).fill(String(await freePort()))
+  await server.getByRole('textbox', { name: 'Hosted port' }).fill(String(await freePort()))
   await server.getByRole('button', { name: 'Serve' }).click()
   await expect(server.getByTestId('hosted-state')).toHaveText('serving')
   const url = (await server.getByTestId('hosted-url').textContent()) ?? ''

@@ -10,6 +10,7 @@ import type {
   TimeInForce,
   Trail,
 } from '../../../../shared/domain/orders/order.js'
+import { ORDER_TYPE_TABLE } from '../../../../shared/domain/orders/order-types.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { decimalText, dec, fromInteger, mul, trim } from '../../../../shared/domain/decimal.js'
 import {
@@ -184,26 +185,12 @@ const formatTrail = (trail: Trail | null): string =>
 export function formatPriceTerms(
   order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>,
 ): string {
-  const limit = order.limitPrice === null ? '' : ` ${formatPlainPrice(order.limitPrice)}`
-  const stop = order.stopPrice === null ? '' : ` ${formatPlainPrice(order.stopPrice)}`
-  switch (order.type) {
-    case 'market':
-      return 'market'
-    case 'limit':
-      return `limit${limit}`
-    case 'stop':
-      return `stop${stop}`
-    case 'stop-limit':
-      return `stop${stop}, limit${limit}`
-    case 'trailing-stop':
-      return `trailing stop${formatTrail(order.trail)}`
-    case 'market-on-open':
-      return 'market at the open'
-    case 'market-on-close':
-      return 'market at the close'
-    case 'limit-on-open':
-      return `limit${limit} at the open`
-  }
+  const price = (value: Decimal | null): string =>
+    value === null ? '' : ` ${formatPlainPrice(value)}`
+  return ORDER_TYPE_TABLE[order.type].phrase.en
+    .replace('{limit}', price(order.limitPrice))
+    .replace('{stop}', price(order.stopPrice))
+    .replace('{trail}', formatTrail(order.trail))
 }
 
 const TIME_IN_FORCE_LABELS: Record<TimeInForce, string> = {

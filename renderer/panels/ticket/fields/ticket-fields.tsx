@@ -9,11 +9,11 @@ import {
 import {
   STOCK_ORDER_TYPES,
   stockSessions,
-  stockTimesInForce,
   usesLimit,
   usesStop,
   usesTrail,
 } from '../../../../shared/domain/orders/order-rules.js'
+import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatQuantity } from '../../../format/decimal.js'
 import { text } from '../../../text/en.js'
@@ -104,7 +104,7 @@ export function TicketFields(props: FieldsProps) {
               data-testid="ticket-tif"
               value={form.timeInForce}
               onValue={(timeInForce) => act({ kind: 'time-in-force', timeInForce })}
-              options={stockTimesInForce(form.type).map((tif) => ({
+              options={timesInForceOf('stock', form.type).map((tif) => ({
                 value: tif,
                 label: text.ticket.timesLong[tif],
               }))}

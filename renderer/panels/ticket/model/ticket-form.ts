@@ -1,9 +1,6 @@
 import type { Decimal, Price } from '../../../../shared/domain/decimal.js'
-import {
-  stockSessions,
-  stockTimesInForce,
-  usesLimit,
-} from '../../../../shared/domain/orders/order-rules.js'
+import { stockSessions, usesLimit } from '../../../../shared/domain/orders/order-rules.js'
+import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
 import type {
   OrderSession,
   OrderType,
@@ -99,7 +96,7 @@ export const mayUseAmount = (form: Pick<TicketForm, 'type' | 'side'>): boolean =
  */
 function fitted(form: TicketForm): TicketForm {
   const sessions = stockSessions(form.type)
-  const times = stockTimesInForce(form.type)
+  const times = timesInForceOf('stock', form.type)
   return {
     ...form,
     session: sessions.includes(form.session) ? form.session : (sessions[0] ?? 'core'),

@@ -392,7 +392,7 @@ test('CONFIRM-36: at 200% every part can be reached, and the halt controls are f
 test('REL-36: a double click on halting assistants halts only assistants', async () => {
   const { page } = desk
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Halt assistants')
+  await page.keyboard.type('Halt assistants…')
   await page.keyboard.press('Enter')
   await page.getByTestId('kill-assistants').dblclick()
   await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')

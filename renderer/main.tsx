@@ -9,7 +9,7 @@ import { createWindowHost } from './bridge/window-host.js'
 import { windowBridge } from './bridge/window-bridge.js'
 import { createMainWindow, startMainWindow } from './stores/main-window.js'
 import { loadPreferences } from './stores/preferences.js'
-import { text } from './text/en.js'
+import { text } from '../shared/messages/window/en/index.js'
 
 const RETRY_MS = 500
 

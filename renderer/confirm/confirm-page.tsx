@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Invoke } from '../bridge/client.js'
-import { confirmText as text } from '../text/confirm-en.js'
+import { confirmText as text } from '../../shared/messages/window/en/confirm.js'
 import type { ConfirmStore } from './state/confirm-store.js'
 import { Decide } from './decision/decide.js'
 import { usePaintedTitle } from './state/use-shown.js'

@@ -1,4 +1,4 @@
-import { text } from '../text/en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 
 const EXCHANGE_ZONE = 'America/New_York'
 

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { text } from '../text/en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 import { accountManifest } from './account/manifest.js'
 import { chartManifest } from './chart/manifest.js'
 import { depthManifest } from './depth/manifest.js'

@@ -1,5 +1,5 @@
-import { text } from '../text/en.js'
-import { describeError } from '../text/error-message.js'
+import { text } from '../../shared/messages/window/en/index.js'
+import { describeError } from '../language/error-message.js'
 import type { MainWindow } from './main-window.js'
 import { showOverlay } from './layout.js'
 import { toast } from './toasts.js'

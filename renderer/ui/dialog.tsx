@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocked } from '../stores/context.js'
-import { text } from '../text/en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 import { IconButton } from './button.js'
 
 export interface DialogProps {

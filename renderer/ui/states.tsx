@@ -1,7 +1,7 @@
 import { Clock3, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAge } from '../format/time.js'
-import { text } from '../text/en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 
 /** Gray rows, shown until a table is loaded. */
 export function Skeleton({ rows = 5 }: { readonly rows?: number }) {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Instrument } from '../../shared/domain/instruments/instrument.js'
-import { text } from '../text/en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 import { TextInput } from './field.js'
 import { useInstrumentSearch } from './use-instrument-search.js'
 

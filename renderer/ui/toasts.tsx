@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMainWindow, useSlice } from '../stores/context.js'
 import { dismissToast, type Toast, type ToastStore } from '../stores/toasts.js'
-import { text } from '../text/en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 import { IconButton } from './button.js'
 
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const

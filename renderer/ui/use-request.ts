@@ -5,7 +5,7 @@ import { useMainWindow } from '../stores/context.js'
 import { offerOverlay } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { toastError } from '../stores/toasts.js'
-import { describeError } from '../text/error-message.js'
+import { describeError } from '../language/error-message.js'
 
 /**
  * Where a failed request is shown: `inline`, as `problem` beside the form; `toast`, as a toast, or

@@ -17,7 +17,7 @@ import {
   focusConfirmWindow,
   cardNow,
 } from '../e2e/instructions/assistant-page.js'
-import { openDesk, type DeskPage } from '../e2e/support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../e2e/support/main-window-page.js'
 import { startNodeSession } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
 import { memoryOfTree } from './process-memory.js'
@@ -65,7 +65,7 @@ const PROBE = `(() => {
  * Records in main when the confirm window appeared, and when a place request was passed to its
  * connection.
  */
-const watchMain = (desk: DeskPage): Promise<void> =>
+const watchMain = (desk: MainWindowPage): Promise<void> =>
   desk.app.evaluate(({ BrowserWindow }) => {
     const seen = { shown: [] as number[], placed: [] as number[] }
     Object.assign(globalThis, { benchSeen: seen })
@@ -87,14 +87,14 @@ const watchMain = (desk: DeskPage): Promise<void> =>
     })
   })
 const seenByMain = (
-  desk: DeskPage,
+  desk: MainWindowPage,
 ): Promise<{ readonly shown: readonly number[]; readonly placed: readonly number[] }> =>
   desk.app.evaluate(
     () => (globalThis as unknown as { benchSeen: { shown: number[]; placed: number[] } }).benchSeen,
   )
 
 async function oneTrip(
-  desk: DeskPage,
+  desk: MainWindowPage,
   client: Client,
   confirm: Page,
   size: number,
@@ -138,7 +138,7 @@ async function oneTrip(
  * both at rest.
  */
 async function windows(): Promise<Row[]> {
-  const desk = await openDesk({ suite: 'bench', keyStore: 'none' })
+  const desk = await openMainWindow({ suite: 'bench', keyStore: 'none' })
   try {
     await desk.ready()
     await desk.choose('AAPL')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { SECURITIES } from '../../electron/practice/market/securities/listings.js'
-import { openDesk, type DeskPage } from '../e2e/support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../e2e/support/main-window-page.js'
 import { PAGE_PROBE, type ProbeResult } from './page-probe.js'
 import { median, ms, percentile, type Row } from './table.js'
 
@@ -18,7 +18,7 @@ const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>
  * Returns exchange time minus this machine's time: the largest of many samples, because each sample
  * can only be too small.
  */
-async function exchangeOffset(desk: DeskPage): Promise<number> {
+async function exchangeOffset(desk: MainWindowPage): Promise<number> {
   let best = Number.NEGATIVE_INFINITY
   for (let sample = 0; sample < 150; sample += 1) {
     const { exchangeTime } = (await desk.practice({ command: 'clock' })) as {
@@ -44,7 +44,7 @@ async function measure(page: Page, time: number): Promise<ProbeResult> {
  * the symbols that differ.
  */
 async function lostValues(
-  desk: DeskPage,
+  desk: MainWindowPage,
 ): Promise<{ readonly compared: number; readonly lost: readonly string[] }> {
   await desk.practice({ command: 'clock', speed: 0 })
   await pause(1_500)
@@ -78,7 +78,7 @@ async function lostValues(
  * Measures from a click on the review's button to the order's row in the blotter, both in the
  * page's time.
  */
-async function clickToRow(desk: DeskPage): Promise<number[]> {
+async function clickToRow(desk: MainWindowPage): Promise<number[]> {
   const { page } = desk
   await invoke(page, 'preferences.set', { confirmOrders: false })
   await page.reload()
@@ -110,7 +110,7 @@ async function clickToRow(desk: DeskPage): Promise<number[]> {
  * the order round trip in the same window.
  */
 export async function ticks(): Promise<Row[]> {
-  const desk = await openDesk({ suite: 'bench' })
+  const desk = await openMainWindow({ suite: 'bench' })
   const { page } = desk
   try {
     await desk.ready()

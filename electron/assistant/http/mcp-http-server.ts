@@ -241,7 +241,7 @@ class Endpoint {
     const identified = await this.#identify(request)
     if (!identified.ok) return this.#reject(response, identified.error)
     const { connection } = identified.value
-    const rejection = this.#admit(connection, response)
+    const rejection = this.#acquireResponse(connection, response)
     return rejection === null
       ? this.#serve(request, response, identified.value)
       : this.#reject(response, rejection)
@@ -262,7 +262,7 @@ class Endpoint {
   }
 
   /** Counts a request against the connection's limits; returns why it is over them, or null. */
-  #admit(connection: ConnectionId, response: ServerResponse): HttpRejection | null {
+  #acquireResponse(connection: ConnectionId, response: ServerResponse): HttpRejection | null {
     const waitMs = this.#rate.acquire(connection)
     const active = this.#activeResponses.get(connection) ?? new Set()
     this.#activeResponses.set(connection, active)

@@ -1,8 +1,8 @@
 import type { Account } from '../../../shared/domain/account/account.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
-import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-message.js'
+import { text } from '../../../shared/messages/window/en/index.js'
+import { describeError } from '../../language/error-message.js'
 
 const NONE: readonly Account[] = []
 const nameOf = (account: Account): string => `${account.label} · ${account.accountNumber}`

@@ -1,7 +1,7 @@
 import { OctagonX, Search, Settings2 } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { IconButton } from '../../ui/button.js'
 import { COMMANDS, commandOf } from '../commands/commands.js'
 import { AccountSelect } from './account-select.js'

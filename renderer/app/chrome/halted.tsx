@@ -1,7 +1,7 @@
 import { OctagonX } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 
 /** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */

@@ -21,7 +21,7 @@ import { openPanel, resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { cycleRegion } from './regions.js'
 import { haltTrading, isHalted } from './halt.js'
 

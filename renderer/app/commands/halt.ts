@@ -1,7 +1,7 @@
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
-import { describeError } from '../../text/error-message.js'
-import { text } from '../../text/en.js'
+import { describeError } from '../../language/error-message.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 
 export const isHalted = (mainWindow: MainWindow): boolean =>
   mainWindow.session.getState().value?.trading === 'halted'

@@ -1,7 +1,7 @@
 import { LayoutPanelLeft } from 'lucide-react'
 import { useMainWindow } from '../../stores/context.js'
 import { resetWorkspace } from '../../stores/layout.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 

@@ -1,6 +1,6 @@
 import { Component, type ContextType, type ReactNode } from 'react'
 import { MainWindowContext } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 

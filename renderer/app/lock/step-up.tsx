@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput } from '../../ui/field.js'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import { useClose, useMainWindow } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import icon from '../../icon.svg'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/orders/flatten.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { useRequest } from '../../ui/use-request.js'
 

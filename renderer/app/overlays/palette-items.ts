@@ -4,7 +4,7 @@ import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { commandOf, type AppCommand } from '../commands/commands.js'
 
 /** One row of the palette. A symbol has no icon; a command has no note. */

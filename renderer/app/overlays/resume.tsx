@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { useAllRows, useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { resumeTrading } from '../commands/halt.js'

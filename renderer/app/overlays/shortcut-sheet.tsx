@@ -1,5 +1,5 @@
 import { useClose } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Dialog } from '../../ui/dialog.js'
 import { COMMANDS } from '../commands/commands.js'
 import { Keys } from '../commands/key-caps.js'

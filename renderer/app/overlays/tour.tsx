@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { setPreferences } from '../../stores/preferences.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 
 const { steps } = text.tour

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ARMING_WORD } from '../../../shared/domain/app/profile.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'

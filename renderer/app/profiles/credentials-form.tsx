@@ -5,7 +5,7 @@ import type { CredentialView, ProfileView } from '../../../shared/domain/app/pro
 import { dayStamp } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Problem, SecretInput, TextInput } from '../../ui/field.js'

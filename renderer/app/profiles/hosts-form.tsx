@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProfileHosts } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'
 

@@ -4,7 +4,7 @@ import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/pr
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'

@@ -3,7 +3,7 @@ import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { AppStateView, ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { useMenu } from '../../ui/use-menu.js'
 import { switchProfile } from './switching.js'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Profile, Redirect } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 
 const messages = text.profiles

@@ -1,5 +1,5 @@
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCountdown } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
 import { useNow } from '../../ui/use-now.js'

@@ -2,7 +2,7 @@ import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { closeOverlay, showOverlay } from '../../stores/layout.js'
 import { toastError } from '../../stores/toasts.js'
-import { describeError } from '../../text/error-message.js'
+import { describeError } from '../../language/error-message.js'
 
 /**
  * Switches to another profile. Production requires confirmation first; the others start at once and

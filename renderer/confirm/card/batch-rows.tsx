@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Card, CardField } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { OrderLine } from '../../ui/order-line.js'
 import { isEnded } from '../state/not-ready-reason.js'
 import { Fields, Section } from './section.js'

@@ -1,7 +1,7 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
 import { Compare, Fields, Section } from './section.js'

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { OrderLine } from '../../ui/order-line.js'
 
 /** CONFIRM-19: the order in words. */

@@ -1,7 +1,7 @@
 import { PencilLine, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { CardField } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { END } from '../state/use-seen.js'
 
 export interface SectionProps {

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { BatchRows } from '../card/batch-rows.js'
 import { CardBody } from '../card/card-body.js'
 import { Band, Headline } from '../card/headline.js'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import type { CardRequests } from '../state/requests.js'
 import type { Readiness } from '../state/use-readiness.js'
 import { ApproveButton } from './approve-button.js'

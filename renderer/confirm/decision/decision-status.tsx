@@ -10,8 +10,8 @@ import {
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { formatMoney } from '../../format/decimal.js'
-import { confirmText as text } from '../../text/confirm-en.js'
-import { errorText } from '../../text/errors-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { errorText } from '../../../shared/messages/window/en/errors.js'
 import { tenthsText } from '../state/countdown.js'
 import type { Readiness } from '../state/use-readiness.js'
 

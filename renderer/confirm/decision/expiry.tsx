@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { clockText } from '../state/countdown.js'
 
 const SOON_MS = 30_000

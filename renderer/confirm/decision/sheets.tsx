@@ -3,7 +3,7 @@ import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
 import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { Button } from '../../ui/button.js'
 import { typedNumber } from '../state/not-ready-reason.js'
 

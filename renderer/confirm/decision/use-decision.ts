@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { Invoke } from '../../bridge/client.js'
-import { confirmText as text } from '../../text/confirm-en.js'
+import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
 import { pageClock, useNow } from '../../ui/use-now.js'
 import { rowPart } from '../card/batch-rows.js'
 import { partsOf } from '../card/card-body.js'

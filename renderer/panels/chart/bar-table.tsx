@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 
 const SHOWN = 200
 

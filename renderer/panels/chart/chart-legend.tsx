@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
 import { formatCompact, formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Signed } from '../../ui/signed.js'
 
 export interface LegendProps {

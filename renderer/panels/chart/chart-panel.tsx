@@ -14,7 +14,7 @@ import {
   useOnConnected,
   useSelectedAccount,
 } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'

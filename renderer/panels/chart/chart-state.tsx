@@ -1,6 +1,6 @@
 import { CandlestickChart } from 'lucide-react'
-import { describeError } from '../../text/error-message.js'
-import { text } from '../../text/en.js'
+import { describeError } from '../../language/error-message.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Empty, NotConnected } from '../../ui/states.js'
 import type { BarsState } from './bars-feed.js'

@@ -2,7 +2,7 @@ import { abs, type Decimal } from '../../../shared/domain/decimal.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import type { OwnLine } from '../../chart/order-lines.js'
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 
 const { lines } = text.chart
 const size = (quantity: Decimal | null): string =>

@@ -3,7 +3,7 @@ import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatPrice } from '../../format/decimal.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 
 /** The number of newest bars in the summary: about as many as the chart shows at first. */
 const SUMMARY_BARS = 120

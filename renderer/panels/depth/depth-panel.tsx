@@ -11,7 +11,7 @@ import {
   useSelectedAccount,
 } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'

@@ -1,5 +1,5 @@
-import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-message.js'
+import { text } from '../../../shared/messages/window/en/index.js'
+import { describeError } from '../../language/error-message.js'
 import { Button } from '../../ui/button.js'
 import type { History } from './use-history.js'
 

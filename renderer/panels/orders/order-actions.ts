@@ -5,8 +5,8 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
-import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-message.js'
+import { text } from '../../../shared/messages/window/en/index.js'
+import { describeError } from '../../language/error-message.js'
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 

@@ -15,7 +15,7 @@ import {
   type DraftProblem,
 } from '../../../shared/domain/orders/order-rules.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 
 /** The typed values of an order's row, as text. */
 export interface Edit {

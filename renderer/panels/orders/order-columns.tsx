@@ -7,7 +7,7 @@ import {
   formatRatio,
   MISSING,
 } from '../../format/decimal.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'

@@ -11,7 +11,7 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'

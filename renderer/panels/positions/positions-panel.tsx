@@ -13,7 +13,7 @@ import {
 } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol, type TicketPrefill } from '../../stores/selection.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'

@@ -2,7 +2,7 @@ import { PencilOff } from 'lucide-react'
 import type { Account, AccountProduct } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/account/account-products.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Empty } from '../../ui/states.js'
 
 /**

@@ -1,6 +1,6 @@
 import { useMainWindow } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { formatDraft } from './model/order-text.js'
 import { OutcomeCard } from './review/ticket-outcome.js'

@@ -1,5 +1,5 @@
 import { SIDES } from '../../../shared/domain/side.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'

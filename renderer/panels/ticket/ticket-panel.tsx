@@ -9,7 +9,7 @@ import {
   useSelectedAccount,
   useSlice,
 } from '../../stores/context.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { Empty } from '../../ui/states.js'
 import { TicketFields } from './fields/ticket-fields.js'
 import { ticketStoreOf } from './model/ticket-store.js'

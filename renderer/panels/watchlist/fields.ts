@@ -1,6 +1,6 @@
 import type { QuoteField } from '../../ui/live-cell.js'
 import { formatChange, formatCompact, formatPrice, formatRatio } from '../../format/decimal.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 
 const heads = text.watchlist.heads
 export type FieldId = Exclude<keyof typeof heads, 'symbol'>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { IconButton } from '../../ui/button.js'
 
 export interface WatchRowActionsProps {

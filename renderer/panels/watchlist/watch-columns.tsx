@@ -1,7 +1,7 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { text } from '../../text/en.js'
+import { text } from '../../../shared/messages/window/en/index.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../shared/domain/instructions/policy.js'
-import { dollars, type DeskPage } from '../support/desk-page.js'
+import { dollars, type MainWindowPage } from '../support/main-window-page.js'
 import { freePort } from '../../harness/system/free-port.js'
 import { withFocusLock } from '../support/focus-lock.js'
 import { waitForInputDelay } from '../support/settle.js'
@@ -20,14 +20,14 @@ export type ToolResult = Readonly<Record<string, unknown>> & {
 export type ToolArguments = Readonly<Record<string, unknown>>
 
 /** Invokes an operation that must succeed; returns its value. */
-const invokeOk = async <T>(desk: DeskPage, op: string, input: unknown): Promise<T> => {
+const invokeOk = async <T>(desk: MainWindowPage, op: string, input: unknown): Promise<T> => {
   const answer = await invoke(desk, op, input)
   expect(answer, `${op} ${JSON.stringify(answer)}`).toMatchObject({ ok: true })
   return answer.value as T
 }
 
 /** Enables assistant access on a port of this process, so that parallel runs do not collide. */
-export async function openEndpoint(desk: DeskPage, offset: number): Promise<string> {
+export async function openEndpoint(desk: MainWindowPage, offset: number): Promise<string> {
   const view = await invokeOk<{
     readonly endpoint: { readonly url: string; readonly state: string }
   }>(desk, 'assistants.endpoint', { on: true, port: await freePort(offset) })
@@ -37,7 +37,7 @@ export async function openEndpoint(desk: DeskPage, offset: number): Promise<stri
 
 /** Pairs an assistant with high rate limits; `change` adds to its policy. */
 export async function pairAssistant(
-  desk: DeskPage,
+  desk: MainWindowPage,
   name: string,
   change: Partial<Policy> = {},
 ): Promise<Pairing> {
@@ -48,7 +48,7 @@ export async function pairAssistant(
 
 /** Raises the rate limits of an assistant above the defaults. */
 export const raiseRateLimits = (
-  desk: DeskPage,
+  desk: MainWindowPage,
   { id, policy }: Pick<Pairing['connection'], 'id' | 'policy'>,
   change: Partial<Policy> = {},
 ): Promise<unknown> =>
@@ -58,7 +58,7 @@ export const raiseRateLimits = (
   })
 /** Returns the paired assistants. */
 export const pairedConnections = async (
-  desk: DeskPage,
+  desk: MainWindowPage,
 ): Promise<readonly Pairing['connection'][]> =>
   (
     await invokeOk<{ readonly connections: readonly Pairing['connection'][] }>(
@@ -72,7 +72,7 @@ export const pairedConnections = async (
  * Waits until the MCP endpoint listens again after a start: the assistant session is created after
  * the trading session.
  */
-export const endpointIsOpen = (desk: DeskPage): Promise<void> =>
+export const endpointIsOpen = (desk: MainWindowPage): Promise<void> =>
   expect
     .poll(
       async () =>
@@ -140,7 +140,7 @@ export async function refusal(client: Client, name: string, args: ToolArguments)
  * ask, so that it fills.
  */
 export async function stockOrder(
-  desk: DeskPage,
+  desk: MainWindowPage,
   quantity: string,
   more: ToolArguments = {},
 ): Promise<ToolArguments & { readonly account_id: string }> {
@@ -166,18 +166,18 @@ export const plainDollars = (cents: number): string => dollars(cents).replaceAll
  * Returns the exchange's orders of a symbol that this app has sent. The account's seeded history
  * has ids of another format.
  */
-export const sentOrders = async (desk: DeskPage, symbol: string) =>
+export const sentOrders = async (desk: MainWindowPage, symbol: string) =>
   (await desk.truth()).orders.filter(
     (order) =>
       order['symbol'] === symbol && /^[0-9a-f]{32}$/.test(String(order['client_order_id'])),
   )
-export const ordersOf = async (desk: DeskPage, symbol: string, quantity: string) =>
+export const ordersOf = async (desk: MainWindowPage, symbol: string, quantity: string) =>
   (await sentOrders(desk, symbol)).filter(
     (order) => order['total_quantity'] === `${quantity}.00000`,
   )
 
 /** Returns true while the confirm window is visible. */
-export const confirmVisible = (desk: DeskPage): Promise<boolean> =>
+export const confirmVisible = (desk: MainWindowPage): Promise<boolean> =>
   desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().some(
       (browserWindow) =>
@@ -186,7 +186,7 @@ export const confirmVisible = (desk: DeskPage): Promise<boolean> =>
   )
 
 /** Focuses the confirm window, as a person switching to it does. */
-const focusConfirm = (desk: DeskPage): Promise<void> =>
+const focusConfirm = (desk: MainWindowPage): Promise<void> =>
   desk.app.evaluate(({ BrowserWindow }) => {
     const confirm = BrowserWindow.getAllWindows().find((browserWindow) =>
       browserWindow.webContents.getURL().includes('confirm.html'),
@@ -196,7 +196,7 @@ const focusConfirm = (desk: DeskPage): Promise<void> =>
   })
 
 /** Returns the confirm window, focused, once it is visible. */
-export async function focusConfirmWindow(desk: DeskPage): Promise<Page> {
+export async function focusConfirmWindow(desk: MainWindowPage): Promise<Page> {
   const window = (): Page | undefined =>
     desk.app.windows().find((page) => page.url().includes('confirm.html'))
   await expect
@@ -225,7 +225,7 @@ export async function closeCard(confirm: Page): Promise<void> {
  * Scrolls to the end and waits until approve is armed. When another program's window takes the
  * focus and disarms it, focuses the confirm window again.
  */
-async function scrollToEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
+async function scrollToEnd(desk: MainWindowPage, confirm: Page): Promise<Locator> {
   const approve = confirm.getByTestId('approve')
   await expect(async () => {
     // A part that was added with the numbers must be read too.
@@ -243,11 +243,11 @@ async function scrollToEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
   return approve
 }
 
-export const waitUntilArmed = (desk: DeskPage, confirm: Page): Promise<Locator> =>
+export const waitUntilArmed = (desk: MainWindowPage, confirm: Page): Promise<Locator> =>
   withFocusLock(() => scrollToEnd(desk, confirm))
 
 /** Presses approve as a person does, until the press counted. */
-export const approveCard = (desk: DeskPage, confirm: Page): Promise<void> =>
+export const approveCard = (desk: MainWindowPage, confirm: Page): Promise<void> =>
   withFocusLock(async () => {
     await expect(async () => {
       await (await scrollToEnd(desk, confirm)).click()
@@ -299,7 +299,7 @@ export const approvalOf = (card: Pick<Card, 'id' | 'digest' | 'arming'>): ToolAr
 
 /** Verifies the whole audit chain; it must be intact. */
 export async function verifyAudit(
-  desk: DeskPage,
+  desk: MainWindowPage,
 ): Promise<{ readonly state: string; readonly count: number }> {
   const report = await invokeOk<{
     readonly state: string

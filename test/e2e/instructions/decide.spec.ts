@@ -16,12 +16,12 @@ import {
   stockOrder,
   focusConfirmWindow,
 } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
-let desk: DeskPage
+let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'instructions-decide', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'instructions-decide', keyStore: 'none' })
   await desk.ready()
   await desk.choose('AAPL')
   const url = await openEndpoint(desk, 1)

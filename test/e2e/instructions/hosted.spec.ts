@@ -11,15 +11,15 @@ import {
   stockOrder,
   focusConfirmWindow,
 } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../profiles/profiles-page.js'
 import { freePort } from '../../harness/system/free-port.js'
 
-let desk: DeskPage
+let desk: MainWindowPage
 let assistant: Assistant | null = null
 
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'hosted-instructions', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'hosted-instructions', keyStore: 'none' })
   await desk.ready()
   await desk.choose('AAPL')
 })

@@ -20,10 +20,10 @@ import {
   focusConfirmWindow,
 } from './assistant-page.js'
 import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../profiles/profiles-page.js'
 
-let desk: DeskPage
+let desk: MainWindowPage
 let client: Client
 let url = ''
 let token = ''
@@ -38,7 +38,7 @@ const clear = async (): Promise<void> => {
   }
 }
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'instructions-hostile', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'instructions-hostile', keyStore: 'none' })
   await desk.ready()
   await desk.choose('AAPL')
   url = await openEndpoint(desk, 2)

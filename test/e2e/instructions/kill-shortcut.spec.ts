@@ -6,16 +6,16 @@ import {
   type OwnScreen,
 } from '../../harness/windows/own-screen.js'
 import { callTool, connectHttp, openEndpoint, pairAssistant, stockOrder } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../profiles/profiles-page.js'
 
 let screen: OwnScreen
-let desk: DeskPage
+let desk: MainWindowPage
 const NO_SCREEN = screenUnavailableReason('xdotool', 'xev')
 test.skip(NO_SCREEN !== null, NO_SCREEN ?? '')
 test.beforeAll(async () => {
   screen = await startScreen()
-  desk = await openDesk({
+  desk = await openMainWindow({
     suite: 'instructions-keys',
     keyStore: 'none',
     env: { DISPLAY: screen.display },

@@ -25,13 +25,13 @@ import {
   focusConfirmWindow,
   type ToolArguments,
 } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** Follows one order and one halt over three runs of the app on one profile. */
 const SEED = 0x5eed
 let userData = ''
-let desk: DeskPage
+let desk: MainWindowPage
 let url = ''
 let pairings: readonly Pairing[] = []
 let order: ToolArguments & { readonly account_id: string }
@@ -65,7 +65,7 @@ async function repeatCall(client: Client, times: number, maxPauseMs: number): Pr
   await Promise.all(Array.from({ length: 5 }, caller))
 }
 async function start(): Promise<void> {
-  desk = await openDesk({ suite: 'instructions-kill', userData })
+  desk = await openMainWindow({ suite: 'instructions-kill', userData })
   await desk.ready()
   await desk.choose('AAPL')
 }

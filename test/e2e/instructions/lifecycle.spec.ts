@@ -14,11 +14,11 @@ import {
   stockOrder,
   focusConfirmWindow,
 } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../profiles/profiles-page.js'
 import { freePort } from '../../harness/system/free-port.js'
 
-let desk: DeskPage
+let desk: MainWindowPage
 let token = ''
 let url = ''
 let bridge = ''
@@ -26,7 +26,7 @@ const connect = (): Promise<Client> => connectHttp(url, token)
 const wanted = (quantity: string, reason: string) =>
   stockOrder(desk, quantity, { instruction_key: `key-${quantity}`, reason })
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'instructions', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'instructions', keyStore: 'none' })
   await desk.ready()
 })
 test.afterAll(async () => {

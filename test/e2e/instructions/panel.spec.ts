@@ -12,7 +12,7 @@ import {
   stockOrder,
   focusConfirmWindow,
 } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { withFocusLock } from '../support/focus-lock.js'
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
@@ -23,10 +23,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const THEMES = ['dark', 'light', 'contrast'] as const
 const MAX_TABS = 60
 
-let desk: DeskPage
+let desk: MainWindowPage
 let client: Client
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'instructions-panel', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'instructions-panel', keyStore: 'none' })
   await desk.ready()
   await desk.choose('AAPL')
 })

@@ -15,7 +15,7 @@ import {
   focusConfirmWindow,
   type ToolArguments,
 } from './assistant-page.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import {
   expectEnvironment,
   invoke,
@@ -32,7 +32,7 @@ test.describe.configure({ mode: 'serial' })
  * none reaches the sandbox.
  */
 let standIn: StandIn
-let desk: DeskPage
+let desk: MainWindowPage
 let client: Client
 let url = ''
 let account = ''
@@ -58,7 +58,7 @@ const order = (more: ToolArguments): ToolArguments => ({
 
 test.beforeAll(async () => {
   standIn = await startStandIn(['--seed', 'elsewhere'])
-  desk = await openDesk({ suite: 'instructions-shadow', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'instructions-shadow', keyStore: 'none' })
   await desk.ready()
   await sandboxProfile(desk, standIn, 'Test account')
   await desk.page.getByRole('button', { name: 'Open this profile' }).click()

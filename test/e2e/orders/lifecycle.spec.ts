@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { dollars, openDesk, type DeskPage } from '../support/desk-page.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
-let desk: DeskPage
+let desk: MainWindowPage
 test.beforeAll(async () => {
-  desk = await openDesk({
+  desk = await openMainWindow({
     suite: 'order-life',
     keyStore: 'none',
     args: ['--practice-rate-limits=production'],

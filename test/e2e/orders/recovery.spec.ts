@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
-import { dollars, openDesk, watchRow } from '../support/desk-page.js'
+import { dollars, openMainWindow, watchRow } from '../support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 test('REL-31: a killed exchange is reported, and the order exists once after its restart', async () => {
   test.setTimeout(120_000)
-  const desk = await openDesk({ suite: 'exchange-killed', keyStore: 'none' })
+  const desk = await openMainWindow({ suite: 'exchange-killed', keyStore: 'none' })
   try {
     await desk.ready()
     await desk.choose('MSFT')
@@ -64,7 +64,7 @@ test('REL-28, REL-29: the next start finds an order in flight at a crash and nev
   test.setTimeout(120_000)
   const userData = freshUserData()
   try {
-    const first = await openDesk({ suite: 'program-killed', keyStore: 'none', userData })
+    const first = await openMainWindow({ suite: 'program-killed', keyStore: 'none', userData })
     await first.ready()
     await first.choose('NVDA')
     const bid = await first.cents('bid')
@@ -94,7 +94,7 @@ test('REL-28, REL-29: the next start finds an order in flight at a crash and nev
       .toBe(1)
     await first.kill()
 
-    const second = await openDesk({ suite: 'program-killed', keyStore: 'none', userData })
+    const second = await openMainWindow({ suite: 'program-killed', keyStore: 'none', userData })
     try {
       await second.ready()
       await second.tab('Orders')

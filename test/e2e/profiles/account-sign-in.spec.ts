@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import type { Browser } from 'playwright'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../harness/windows/chromium.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import {
   createProfile,
   enterCredential,
@@ -44,7 +44,7 @@ const pinnedKey = (base: string, ca: string): Promise<string> =>
   })
 
 /** Intercepts links that would open in the system browser. */
-const interceptLinks = (desk: DeskPage): Promise<void> =>
+const interceptLinks = (desk: MainWindowPage): Promise<void> =>
   desk.app.evaluate(({ shell }) => {
     const opened: string[] = []
     Object.assign(globalThis, { opened })
@@ -53,20 +53,20 @@ const interceptLinks = (desk: DeskPage): Promise<void> =>
       return Promise.resolve()
     }
   })
-const openedLinks = (desk: DeskPage): Promise<string[]> =>
+const openedLinks = (desk: MainWindowPage): Promise<string[]> =>
   desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 
 test.describe('signing in to a sandbox account by browser', () => {
   test.skip(findChromium() === undefined, NO_CHROMIUM)
   let standIn: StandIn
-  let desk: DeskPage
+  let desk: MainWindowPage
   let browser: Browser
   test.beforeAll(async () => {
     standIn = await startStandIn()
     browser = await launchChromium([
       `--ignore-certificate-errors-spki-list=${await pinnedKey(standIn.ready.hosts.oauth, standIn.ready.ca)}`,
     ])
-    desk = await openDesk({ suite: 'account-sign-in', keyStore: 'none' })
+    desk = await openMainWindow({ suite: 'account-sign-in', keyStore: 'none' })
     await desk.ready()
     await interceptLinks(desk)
     await sandboxProfile(desk, standIn, 'Connected', 'both')
@@ -147,10 +147,10 @@ test.describe('signing in to a sandbox account by browser', () => {
 
 test.describe('signing in to a sandbox account by a pasted address', () => {
   let standIn: StandIn
-  let desk: DeskPage
+  let desk: MainWindowPage
   test.beforeAll(async () => {
     standIn = await startStandIn()
-    desk = await openDesk({ suite: 'account-sign-in', keyStore: 'none' })
+    desk = await openMainWindow({ suite: 'account-sign-in', keyStore: 'none' })
     await desk.ready()
     await interceptLinks(desk)
     await sandboxProfile(desk, standIn, 'Pasted', 'both')
@@ -200,7 +200,7 @@ test.describe('signing in to a production account', () => {
   }
   const userData = freshUserData()
   let standIn: StandIn
-  let desk: DeskPage
+  let desk: MainWindowPage
   let env: Record<string, string>
   test.beforeAll(async () => {
     standIn = await startStandIn([
@@ -223,7 +223,7 @@ test.describe('signing in to a production account', () => {
         [`${NAMES.data}:1883`]: to(hosts.data.port),
       }),
     }
-    desk = await openDesk({ suite: 'account-sign-in', userData, env })
+    desk = await openMainWindow({ suite: 'account-sign-in', userData, env })
     await desk.ready()
   })
   test.afterAll(async () => {
@@ -281,7 +281,7 @@ test.describe('signing in to a production account', () => {
       }),
     ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     await desk.close()
-    desk = await openDesk({ suite: 'account-sign-in', userData, env })
+    desk = await openMainWindow({ suite: 'account-sign-in', userData, env })
     await expectEnvironment(desk, 'PRODUCTION')
     await expect(desk.page.getByText('Trading is off in this session.')).toBeVisible()
     const before = (await standIn.truth()).orders.length

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import type { PracticeReady, PracticeState } from '../../../shared/practice/practice-control.js'
 import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'
-import type { DeskPage } from '../support/desk-page.js'
+import type { MainWindowPage } from '../support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -41,14 +41,14 @@ export async function startStandIn(args: readonly string[] = []): Promise<StandI
   }
 }
 
-export const openProfilesDialog = async (desk: DeskPage): Promise<void> => {
+export const openProfilesDialog = async (desk: MainWindowPage): Promise<void> => {
   await desk.page.getByTestId('environment').click()
   await desk.page.getByRole('menuitem', { name: /Profiles and credentials/ }).click()
   await expect(desk.page.getByRole('dialog', { name: 'Profiles' })).toBeVisible()
 }
 
 export async function createProfile(
-  desk: DeskPage,
+  desk: MainWindowPage,
   environment: 'Sandbox' | 'PRODUCTION' | 'Practice',
   name: string,
 ): Promise<void> {
@@ -72,7 +72,11 @@ export async function createProfile(
   ).toBeVisible()
 }
 
-export async function enterCredential(desk: DeskPage, field: string, value: string): Promise<void> {
+export async function enterCredential(
+  desk: MainWindowPage,
+  field: string,
+  value: string,
+): Promise<void> {
   const row = desk.page.getByTestId(`credential-${field}`)
   await row.getByRole('button', { name: /^(Enter|Replace)$/ }).click()
   await row.locator('input').fill(value)
@@ -81,7 +85,7 @@ export async function enterCredential(desk: DeskPage, field: string, value: stri
 }
 
 export async function chooseSignInMethod(
-  desk: DeskPage,
+  desk: MainWindowPage,
   way: 'key' | 'connect' | 'both',
 ): Promise<void> {
   await desk.page.getByLabel('Sign-in method').selectOption(way)
@@ -89,7 +93,10 @@ export async function chooseSignInMethod(
 }
 
 /** Points a sandbox profile at a stand-in on this computer, through the form. */
-export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): Promise<void> {
+export async function enterHosts(
+  desk: MainWindowPage,
+  { hosts, ca }: PracticeReady,
+): Promise<void> {
   const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
   await dialog.getByRole('button', { name: 'Use other hosts' }).click()
   await dialog.getByLabel('API', { exact: true }).fill(hosts.api)
@@ -104,7 +111,7 @@ export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): 
 
 /** Creates a sandbox profile for a stand-in, ready to be opened. */
 export async function sandboxProfile(
-  desk: DeskPage,
+  desk: MainWindowPage,
   { ready }: StandIn,
   name: string,
   way: 'key' | 'connect' | 'both' = 'key',
@@ -124,7 +131,7 @@ export async function sandboxProfile(
 
 /** Waits until the environment badge shows this name after a switch and the page's reload. */
 export async function expectEnvironment(
-  desk: DeskPage,
+  desk: MainWindowPage,
   word: string,
   accounts = true,
 ): Promise<void> {
@@ -140,7 +147,7 @@ export async function expectEnvironment(
 
 /** Calls the page's own bridge, as code injected into the page would. */
 export const invoke = (
-  desk: DeskPage,
+  desk: MainWindowPage,
   op: string,
   input: unknown,
 ): Promise<{

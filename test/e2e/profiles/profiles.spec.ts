@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
-import { dollars, openDesk, type DeskPage } from '../support/desk-page.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import {
   createProfile,
   enterCredential,
@@ -25,11 +25,11 @@ const filesUnder = (folder: string): string[] =>
 
 test.describe('a sandbox profile by app key', () => {
   let standIn: StandIn
-  let desk: DeskPage
+  let desk: MainWindowPage
   const userData = freshUserData()
   test.beforeAll(async () => {
     standIn = await startStandIn()
-    desk = await openDesk({ suite: 'profiles', keyStore: 'none', userData })
+    desk = await openMainWindow({ suite: 'profiles', keyStore: 'none', userData })
     await desk.ready()
   })
   test.afterAll(async () => {
@@ -233,10 +233,10 @@ test.describe('a sandbox profile by app key', () => {
 test.describe('a connection that does not work', () => {
   let standIn: StandIn
   let other: StandIn
-  let desk: DeskPage
+  let desk: MainWindowPage
   test.beforeAll(async () => {
     ;[standIn, other] = await Promise.all([startStandIn(), startStandIn()])
-    desk = await openDesk({ suite: 'profiles', keyStore: 'none' })
+    desk = await openMainWindow({ suite: 'profiles', keyStore: 'none' })
     await desk.ready()
     await sandboxProfile(desk, standIn, 'Trial')
   })
@@ -293,9 +293,9 @@ test.describe('a connection that does not work', () => {
 })
 
 test.describe('a production profile', () => {
-  let desk: DeskPage
+  let desk: MainWindowPage
   test.beforeAll(async () => {
-    desk = await openDesk({ suite: 'profiles', keyStore: 'none' })
+    desk = await openMainWindow({ suite: 'profiles', keyStore: 'none' })
     await desk.ready()
   })
   test.afterAll(async () => {

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
-import { dollars, openDesk, type DeskPage } from '../support/desk-page.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { invoke } from '../profiles/profiles-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const PHRASE = 'correct horse battery staple'
 const userData = freshUserData()
-let desk: DeskPage
+let desk: MainWindowPage
 
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
+  desk = await openMainWindow({ suite: 'app-lock', keyStore: 'none', userData })
   await desk.ready()
 })
 test.afterAll(async () => {
@@ -168,7 +168,7 @@ test('Sleep and a locked screen lock Countersign, and waking does not unlock it'
 
 test('The app starts locked, and forgetting the passphrase unlocks it with trading halted', async () => {
   await desk.close()
-  desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
+  desk = await openMainWindow({ suite: 'app-lock', keyStore: 'none', userData })
   await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toBeVisible({
     timeout: 20_000,
   })

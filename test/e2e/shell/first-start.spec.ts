@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { openDesk, watchRow, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 
-let desk: DeskPage
+let desk: MainWindowPage
 const problems: string[] = []
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'first-start', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'first-start', keyStore: 'none' })
   desk.page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })

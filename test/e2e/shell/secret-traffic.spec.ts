@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
-import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import {
   enterCredential,
   expectEnvironment,
@@ -48,7 +48,7 @@ const leaks = (text: string): string[] =>
     .map(([name]) => name)
 
 let standIn: StandIn
-let desk: DeskPage
+let desk: MainWindowPage
 const userData = freshUserData()
 
 /**
@@ -166,7 +166,7 @@ test.beforeAll(async () => {
   for (const [name, secret] of Object.entries({ appKey, appSecret, clientId, clientSecret })) {
     secrets.set(name, secret)
   }
-  desk = await openDesk({ suite: 'secret-traffic', keyStore: 'none', userData })
+  desk = await openMainWindow({ suite: 'secret-traffic', keyStore: 'none', userData })
   await desk.ready()
   await record()
   await watchPage()

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshUserData, launchApp } from '../../harness/windows/electron-app.js'
-import { openDesk, watchRow, type DeskPage } from '../support/desk-page.js'
+import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 test.describe('the main window', () => {
-  let desk: DeskPage
+  let desk: MainWindowPage
   test.beforeAll(async () => {
-    desk = await openDesk({ suite: 'shell', keyStore: 'none' })
+    desk = await openMainWindow({ suite: 'shell', keyStore: 'none' })
     await desk.ready()
   })
   test.afterAll(async () => {
@@ -193,7 +193,7 @@ test.describe('the main window', () => {
 
 test('A second start brings the first window to the front and exits', async () => {
   const userData = freshUserData()
-  const first = await openDesk({ suite: 'second-instance', keyStore: 'none', userData })
+  const first = await openMainWindow({ suite: 'second-instance', keyStore: 'none', userData })
   try {
     await first.ready()
     await expect(
@@ -215,7 +215,7 @@ for (const [name, content] of [
     const userData = freshUserData()
     mkdirSync(userData, { recursive: true })
     writeFileSync(path.join(userData, 'preferences.json'), content)
-    const desk = await openDesk({ suite: 'preferences', keyStore: 'none', userData })
+    const desk = await openMainWindow({ suite: 'preferences', keyStore: 'none', userData })
     try {
       await desk.ready()
       await expect(
@@ -242,7 +242,7 @@ test('REL-38: a damaged order journal halts trading and is not deleted', async (
   const folder = path.join(userData, 'practice')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'orders.journal'), 'this is not a journal\nat all\n')
-  const desk = await openDesk({ suite: 'journal', keyStore: 'none', userData })
+  const desk = await openMainWindow({ suite: 'journal', keyStore: 'none', userData })
   try {
     await expect(desk.page.getByText(/halted/i).first()).toBeVisible({ timeout: 20_000 })
     await desk.screenshot('halted')
@@ -266,7 +266,7 @@ test('SEC-18: with a key store, tokens survive a restart encrypted; without one 
   )
   const userData = freshUserData()
   try {
-    const desk = await openDesk({
+    const desk = await openMainWindow({
       suite: 'key-store',
       userData,
       env: { XDG_CURRENT_DESKTOP: 'GNOME' },
@@ -292,7 +292,7 @@ test('SEC-18: with a key store, tokens survive a restart encrypted; without one 
         /access_token|refresh|"token"/,
       )
     }
-    const restarted = await openDesk({
+    const restarted = await openMainWindow({
       suite: 'key-store',
       userData,
       env: { XDG_CURRENT_DESKTOP: 'GNOME' },

@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { dollars, openDesk, watchRow, type DeskPage } from '../support/desk-page.js'
+import {
+  dollars,
+  openMainWindow,
+  watchRow,
+  type MainWindowPage,
+} from '../support/main-window-page.js'
 import { waitForInputDelay, waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
 
-let desk: DeskPage
+let desk: MainWindowPage
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'accessibility', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'accessibility', keyStore: 'none' })
   await desk.ready()
   // Inject through the debugger, as developer tools would: the page's own policy allows no other
   // script.

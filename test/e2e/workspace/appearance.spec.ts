@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { dollars, openDesk, watchRow, type DeskPage } from '../support/desk-page.js'
+import {
+  dollars,
+  openMainWindow,
+  watchRow,
+  type MainWindowPage,
+} from '../support/main-window-page.js'
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -14,9 +19,9 @@ const ZOOMED = [
 const THEMES = ['dark', 'light', 'contrast'] as const
 const BLOTTER = ['Positions', 'Orders', 'Fills', 'Account'] as const
 
-let desk: DeskPage
+let desk: MainWindowPage
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'look', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'look', keyStore: 'none' })
   // Here the pointer causes no crosshair and no hovered row.
   await desk.page.mouse.move(700, 2)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '../../../renderer/text/en.js'
-import { describeError } from '../../../renderer/text/error-message.js'
+import { text } from '../../../shared/messages/window/en/index.js'
+import { describeError } from '../../../renderer/language/error-message.js'
 import { rank } from '../../../renderer/app/overlays/palette-items.js'
 import { themeOf } from '../../../renderer/app/theme.js'
 import { APP_ERROR_CODES, appError } from '../../../shared/domain/app/app-error.js'

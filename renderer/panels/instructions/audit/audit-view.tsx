@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Segments } from '../../../ui/segments.js'
 import { Skeleton } from '../../../ui/states.js'
 import { ChainView, type Chain } from './chain-view.js'

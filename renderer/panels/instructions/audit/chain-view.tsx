@@ -6,7 +6,7 @@ import type { AuditReport, AuditRow } from '../../../../shared/domain/instructio
 import { dayStamp, localTime, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button } from '../../../ui/button.js'
 import { Select, TextInput } from '../../../ui/field.js'
 import { Empty, Skeleton } from '../../../ui/states.js'

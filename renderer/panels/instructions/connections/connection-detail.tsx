@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Segments } from '../../../ui/segments.js'
 import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from '../policy/policy-form.js'

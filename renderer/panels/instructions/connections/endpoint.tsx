@@ -1,7 +1,7 @@
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'

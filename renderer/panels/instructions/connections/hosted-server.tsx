@@ -1,7 +1,7 @@
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { hostedText as messages } from '../../../text/hosted-en.js'
+import { hostedText as messages } from '../../../../shared/messages/window/en/hosted.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button } from '../../../ui/button.js'
 import { Select } from '../../../ui/field.js'
 import { useCopy } from '../../../ui/use-copy.js'

@@ -4,7 +4,7 @@ import type { InstructionId } from '../../../../shared/domain/instructions/instr
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { IconButton } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'

@@ -4,7 +4,7 @@ import type { AssistantsView } from '../../../../shared/domain/instructions/assi
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { formatCountdown } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button } from '../../../ui/button.js'
 import { useEvery } from '../../../ui/every.js'
 import { OrderLine } from '../../../ui/order-line.js'

@@ -5,7 +5,7 @@ import type { InstructionRow } from '../../../../shared/domain/instructions/inst
 import { dayStamp, localTime, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { showOrder } from '../../../stores/layout.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'

@@ -1,7 +1,7 @@
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { useRequest } from '../../../ui/use-request.js'
 
 /** Saves the receipt of one instruction: its records and the proof of their place in the chain. */

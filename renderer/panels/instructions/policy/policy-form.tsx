@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../../shared/domain/instructions/conn
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button } from '../../../ui/button.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { AutoApproveRules } from './auto-approve-rules.js'

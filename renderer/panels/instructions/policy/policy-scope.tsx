@@ -1,7 +1,7 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import type { PolicyDraft } from './policy-draft.js'
 

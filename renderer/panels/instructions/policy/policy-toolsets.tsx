@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TOOLS_OF, TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 
 const messages = text.instructions.policy
 

@@ -4,7 +4,7 @@ import type { ConnectionId } from '../../../../shared/domain/instructions/instru
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { dayStamp } from '../../../format/time.js'
-import { scorecardText as messages } from '../../../text/scorecard-en.js'
+import { scorecardText as messages } from '../../../../shared/messages/window/en/scorecard.js'
 import { Signed } from '../../../ui/signed.js'
 import { EnvironmentTag } from '../inbox/inbox.js'
 

@@ -10,7 +10,7 @@ import {
 import { formatMoney, formatRatio } from '../../../format/decimal.js'
 import { dayStamp, formatAge } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { scorecardText as messages } from '../../../text/scorecard-en.js'
+import { scorecardText as messages } from '../../../../shared/messages/window/en/scorecard.js'
 import { Button } from '../../../ui/button.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { scorecardCsv } from './scorecard-csv.js'

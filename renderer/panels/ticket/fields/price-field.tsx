@@ -10,7 +10,7 @@ import {
 import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatPrice } from '../../../format/decimal.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { ExactField } from './exact-field.js'
 import { writeInput } from '../model/number-input.js'
 import { stepPrice } from '../model/stepping.js'

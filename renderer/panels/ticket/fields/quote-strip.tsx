@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { Signed } from '../../../ui/signed.js'

@@ -16,7 +16,7 @@ import {
 import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatQuantity } from '../../../format/decimal.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Field, Select } from '../../../ui/field.js'
 import { Segments } from '../../../ui/segments.js'
 import type { TicketFinding } from '../model/build-draft.js'

@@ -2,7 +2,7 @@ import { decimalText, dec, mul, trim, type Decimal } from '../../../../shared/do
 import type { OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import type { DraftField } from '../../../../shared/domain/orders/order-rules.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../../format/decimal.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { isMissing, type TicketFinding } from './build-draft.js'
 
 /** Formats the size of an order: "100" or "$500.00". */

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject }
 import { createPortal } from 'react-dom'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
-import { text } from '../../../text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { SHOWN_MS, type Gesture } from '../model/submit-guard.js'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
 import { panelOf, PANELS } from '../../../../renderer/panels/registry.js'
-import { text } from '../../../../renderer/text/en.js'
+import { text } from '../../../../shared/messages/window/en/index.js'
 
 const FOLDER = fileURLToPath(new URL('../../../../renderer/panels', import.meta.url))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Account, AccountProduct } from '../../../../../shared/domain/account/account.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
 import { otherProduct } from '../../../../../renderer/panels/ticket/other-product.js'
-import { text } from '../../../../../renderer/text/en.js'
+import { text } from '../../../../../shared/messages/window/en/index.js'
 
 const account = (id: string, product: AccountProduct): Account => ({
   accountId: accountId(id),

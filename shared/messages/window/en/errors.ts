@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '../../shared/domain/app/app-error.js'
+import type { AppErrorCode } from '../../../domain/app/app-error.js'
 
 /**
  * What happened and what to do next, per error code. The detail of one error comes from its own

@@ -1,10 +1,10 @@
-import type { Toolset } from '../../shared/domain/instructions/toolset.js'
-import type { Flattened } from '../../shared/domain/orders/flatten.js'
-import type { HaltScope, LeftOrder } from '../../shared/domain/orders/halt.js'
-import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
-import type { AuditReport } from '../../shared/domain/instructions/audit.js'
-import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
-import type { Policy } from '../../shared/domain/instructions/policy.js'
+import type { Toolset } from '../../../domain/instructions/toolset.js'
+import type { Flattened } from '../../../domain/orders/flatten.js'
+import type { HaltScope, LeftOrder } from '../../../domain/orders/halt.js'
+import type { AssistantsView } from '../../../domain/instructions/assistants-view.js'
+import type { AuditReport } from '../../../domain/instructions/audit.js'
+import type { InstructionRow } from '../../../domain/instructions/instruction-row.js'
+import type { Policy } from '../../../domain/instructions/policy.js'
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 

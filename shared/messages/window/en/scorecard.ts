@@ -1,5 +1,5 @@
-import type { ScoreCount } from '../../shared/domain/instructions/score-counts.js'
-import type { Scorecard } from '../../shared/domain/instructions/scorecard.js'
+import type { ScoreCount } from '../../../domain/instructions/score-counts.js'
+import type { Scorecard } from '../../../domain/instructions/scorecard.js'
 
 /** Texts of an assistant's report card. */
 export const scorecardText = {

@@ -1,12 +1,14 @@
-import { chartTextEs } from './chart-es.js'
-import type { text } from './en.js'
-import { errorTextEs } from './errors-es.js'
-import { instructionTextEs } from './instructions-es.js'
-import { depthTextEs, tapeTextEs } from './market-es.js'
-import { orderTextEs } from './orders-es.js'
-import { lockTextEs, profileTextEs, sessionTextEs } from './profiles-es.js'
-import { ticketTextEs } from './ticket-es.js'
-import type { Translated } from './translated.js'
+import { chartTextEs } from './chart.js'
+import type { text } from '../en/index.js'
+import { errorTextEs } from './errors.js'
+import { hostedTextEs } from './hosted.js'
+import { instructionTextEs } from './instructions.js'
+import { depthTextEs, tapeTextEs } from './market.js'
+import { orderTextEs } from './orders.js'
+import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
+import { scorecardTextEs } from './scorecard.js'
+import { ticketTextEs } from './ticket.js'
+import type { Translated } from '../translated.js'
 
 /** Every text of the main window, in Spanish. */
 export const textEs: Translated<typeof text> = {
@@ -279,6 +281,8 @@ export const textEs: Translated<typeof text> = {
   lock: lockTextEs,
   session: sessionTextEs,
   instructions: instructionTextEs,
+  hosted: hostedTextEs,
+  scorecard: scorecardTextEs,
   chart: chartTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,

@@ -5,7 +5,7 @@ import { launchApp, type AppOptions, type RunningApp } from '../../harness/windo
 import { until } from '../../harness/system/until.js'
 
 /** The main window as a person uses it. */
-export interface DeskPage extends RunningApp {
+export interface MainWindowPage extends RunningApp {
   ready(): Promise<void>
   tab(
     name: 'Positions' | 'Orders' | 'Fills' | 'Account' | 'Depth' | 'Time & Sales' | 'Session',
@@ -31,7 +31,7 @@ interface PreferencesBridge {
 }
 
 /** Starts Countersign, and gives the test control over the practice exchange. */
-export async function openDesk(options: AppOptions): Promise<DeskPage> {
+export async function openMainWindow(options: AppOptions): Promise<MainWindowPage> {
   const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
   const { page, app } = run
   await page.setViewportSize({ width: 1_440, height: 900 })
@@ -42,7 +42,7 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
       command,
     )
 
-  const desk: DeskPage = {
+  const desk: MainWindowPage = {
     ...run,
     async ready() {
       // The tour appears only after its preference is loaded, and would then move the layout; wait

@@ -1,12 +1,14 @@
-import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
-import type { PriceTolerance } from '../../shared/domain/app/price-tolerance.js'
-import { chartText } from './chart-en.js'
-import { errorText } from './errors-en.js'
-import { instructionText } from './instructions-en.js'
-import { depthText, tapeText } from './market-en.js'
-import { orderText } from './orders-en.js'
-import { lockText, profileText, sessionText } from './profiles-en.js'
-import { ticketText } from './ticket-en.js'
+import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
+import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
+import { chartText } from './chart.js'
+import { errorText } from './errors.js'
+import { hostedText } from './hosted.js'
+import { instructionText } from './instructions.js'
+import { depthText, tapeText } from './market.js'
+import { orderText } from './orders.js'
+import { lockText, profileText, sessionText } from './profiles.js'
+import { scorecardText } from './scorecard.js'
+import { ticketText } from './ticket.js'
 
 /** Every text of the main window, in English. A translation is another object of this type. */
 export const text = {
@@ -274,6 +276,8 @@ export const text = {
   lock: lockText,
   session: sessionText,
   instructions: instructionText,
+  hosted: hostedText,
+  scorecard: scorecardText,
   chart: chartText,
   ticket: ticketText,
   depth: depthText,

@@ -1,6 +1,6 @@
-import { DRAFT_MESSAGES_ES } from './draft-messages-es.js'
-import type { orderText } from './orders-en.js'
-import type { Translated } from './translated.js'
+import { DRAFT_MESSAGES_ES } from './draft-messages.js'
+import type { orderText } from '../en/orders.js'
+import type { Translated } from '../translated.js'
 
 /** Texts of orders, in Spanish. */
 export const orderTextEs: Translated<typeof orderText> = {

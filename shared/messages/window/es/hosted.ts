@@ -1,5 +1,5 @@
-import type { hostedText } from './hosted-en.js'
-import type { Translated } from './translated.js'
+import type { hostedText } from '../en/hosted.js'
+import type { Translated } from '../translated.js'
 
 const SCOPES: Readonly<Record<string, string>> = {
   'account:read': 'cuentas',

@@ -1,5 +1,5 @@
-import type { lockText, profileText, sessionText } from './profiles-en.js'
-import type { Translated } from './translated.js'
+import type { lockText, profileText, sessionText } from '../en/profiles.js'
+import type { Translated } from '../translated.js'
 
 /** Texts of profiles, credentials and switching, in Spanish. */
 export const profileTextEs: Translated<typeof profileText> = {

@@ -1,5 +1,5 @@
-import type { scorecardText } from './scorecard-en.js'
-import type { Translated } from './translated.js'
+import type { scorecardText } from '../en/scorecard.js'
+import type { Translated } from '../translated.js'
 
 /** Texts of an assistant's report card, in Spanish. */
 export const scorecardTextEs: Translated<typeof scorecardText> = {

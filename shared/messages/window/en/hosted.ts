@@ -1,5 +1,5 @@
-import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
-import type { ConnectionView } from '../../shared/domain/instructions/connection.js'
+import type { AssistantsView } from '../../../domain/instructions/assistants-view.js'
+import type { ConnectionView } from '../../../domain/instructions/connection.js'
 
 type Hosted = NonNullable<AssistantsView['hosted']>
 

@@ -1,7 +1,7 @@
-import type { AccountProduct } from '../../shared/domain/account/account.js'
-import { orderTextEs } from './orders-es.js'
-import type { ticketText } from './ticket-en.js'
-import type { Translated } from './translated.js'
+import type { AccountProduct } from '../../../domain/account/account.js'
+import { orderTextEs } from './orders.js'
+import type { ticketText } from '../en/ticket.js'
+import type { Translated } from '../translated.js'
 
 const PRODUCTS: Readonly<Record<AccountProduct, string>> = {
   securities: 'acciones y opciones',

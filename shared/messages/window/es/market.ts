@@ -1,5 +1,5 @@
-import type { depthText, tapeText } from './market-en.js'
-import type { Translated } from './translated.js'
+import type { depthText, tapeText } from '../en/market.js'
+import type { Translated } from '../translated.js'
 
 /** Texts of the order book and of the tape, in Spanish. */
 export const depthTextEs: Translated<typeof depthText> = {

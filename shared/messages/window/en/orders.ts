@@ -1,5 +1,5 @@
-import { DRAFT_MESSAGES } from '../../shared/domain/orders/draft-messages.js'
-import type { OrderStatus } from '../../shared/domain/orders/order-state.js'
+import { DRAFT_MESSAGES } from '../../../domain/orders/draft-messages.js'
+import type { OrderStatus } from '../../../domain/orders/order-state.js'
 
 const statuses: Record<OrderStatus, string> = {
   sending: 'Sending',

@@ -1,4 +1,4 @@
-import type { DraftProblem } from '../../shared/domain/orders/order-rules.js'
+import type { DraftProblem } from '../../../domain/orders/order-rules.js'
 
 /** What is wrong with a draft and what to do, in Spanish. */
 export const DRAFT_MESSAGES_ES: Readonly<Record<DraftProblem, string>> = {

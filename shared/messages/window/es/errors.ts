@@ -1,5 +1,5 @@
-import type { errorText } from './errors-en.js'
-import type { Translated } from './translated.js'
+import type { errorText } from '../en/errors.js'
+import type { Translated } from '../translated.js'
 
 /** What happened and what to do next, per error code, in Spanish. */
 export const errorTextEs: Translated<typeof errorText> = {

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
-import { text } from './en.js'
+import { text } from '../../shared/messages/window/en/index.js'
 
 /** Describes an error: its message by code, then its own detail and its effect on orders. */
 export function describeError(error: AppError): { title: string; detail: string | null } {

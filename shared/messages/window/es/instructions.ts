@@ -1,5 +1,5 @@
-import type { instructionText } from './instructions-en.js'
-import type { Translated } from './translated.js'
+import type { instructionText } from '../en/instructions.js'
+import type { Translated } from '../translated.js'
 
 const orders = (count: number): string =>
   count === 1 ? '1 orden cancelada' : `${count} órdenes canceladas`

@@ -1,6 +1,6 @@
-import type { AccessWay, CredentialField } from '../../shared/domain/app/profile.js'
-import type { ConnectionReport } from '../../shared/domain/app/connection-report.js'
-import type { LockView, SwitchStep } from '../../shared/domain/app/app-state.js'
+import type { AccessWay, CredentialField } from '../../../domain/app/profile.js'
+import type { ConnectionReport } from '../../../domain/app/connection-report.js'
+import type { LockView, SwitchStep } from '../../../domain/app/app-state.js'
 
 /** Texts of profiles, credentials and switching. */
 export const profileText = {

@@ -1,5 +1,5 @@
-import type { confirmText } from './confirm-en.js'
-import type { Translated } from './translated.js'
+import type { confirmText } from '../en/confirm.js'
+import type { Translated } from '../translated.js'
 
 const plural = (count: number, singular: string, pluralForm: string): string =>
   `${count} ${count === 1 ? singular : pluralForm}`

@@ -1,9 +1,8 @@
-import type { TicketProblem } from '../panels/ticket/model/build-draft.js'
-import type { AccountProduct } from '../../shared/domain/account/account.js'
-import { ACCOUNT_LABELS } from '../../shared/domain/account/account-products.js'
-import { orderText } from './orders-en.js'
+import type { AccountProduct } from '../../../domain/account/account.js'
+import { ACCOUNT_LABELS } from '../../../domain/account/account-products.js'
+import { orderText } from './orders.js'
 
-const problems: Record<TicketProblem, string> = {
+const problems = {
   ...orderText.problems,
   'not-a-number': 'Enter a number, e.g. 1,234.56.',
   'size-missing': 'Enter a size.',
@@ -12,7 +11,7 @@ const problems: Record<TicketProblem, string> = {
   'not-tradable': 'This symbol cannot be traded.',
   'close-only': 'Positions in this symbol can only be closed.',
   'not-shortable': 'This symbol cannot be sold short.',
-}
+} as const
 
 export const ticketText = {
   problems,

@@ -1,11 +1,10 @@
-import type { NotReadyReason } from '../confirm/state/not-ready-reason.js'
-import type { Card } from '../../shared/domain/instructions/card.js'
+import type { Card } from '../../../domain/instructions/card.js'
 
 const plural = (count: number, singular: string, pluralForm: string): string =>
   `${count} ${count === 1 ? singular : pluralForm}`
 
 /** Why approve cannot be pressed, and what to do about it. */
-const notReadyReasons: Record<Exclude<NotReadyReason, 'none' | 'counting'>, string> = {
+const notReadyReasons = {
   ended: 'This instruction has been decided.',
   expired: 'This instruction has expired.',
   sending: 'Sending. Wait for the response.',
@@ -20,7 +19,7 @@ const notReadyReasons: Record<Exclude<NotReadyReason, 'none' | 'counting'>, stri
   dangers: 'Acknowledge every risk near the top first.',
   quantity: 'Type the size near the top first.',
   unfocused: 'Click this window to start the countdown.',
-}
+} as const
 
 const results: Record<Exclude<Card['state'], 'loading' | 'open' | 'sending'>, string> = {
   confirmed: 'Approved and accepted',

@@ -1,0 +1,146 @@
+import type { AssetClass } from '../instruments/instrument.js'
+
+export const TIMES_IN_FORCE = ['day', 'gtc', 'ioc', 'fok', 'gtd'] as const
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
+
+/** The hours in which an order may trade: regular only, regular and extended, or overnight only. */
+export const ORDER_SESSIONS = ['core', 'all', 'night'] as const
+export type OrderSession = (typeof ORDER_SESSIONS)[number]
+
+/** A text in each language of the windows. */
+interface Label {
+  readonly en: string
+  readonly es: string
+}
+
+/** What Countersign knows of an order type. */
+interface OrderTypeRow {
+  /** The broker's name of it (TRADING-4.2). */
+  readonly wireName: string
+  readonly label: Label
+  /** Its place in an order's summary; `{limit}`, `{stop}` and `{trail}` become the prices. */
+  readonly phrase: Label
+  /** The prices that it uses; every other price of its orders is null. */
+  readonly uses: readonly ('limit' | 'stop' | 'trail')[]
+  /** The sessions of a stock order; the other products have the regular session only. */
+  readonly stockSessions: readonly OrderSession[]
+  /**
+   * The times in force by product (TRADING-4.3); a product that is absent does not have the type.
+   * Good-till-canceled options are for buys only; this is checked separately.
+   */
+  readonly timesInForce: Readonly<Partial<Record<AssetClass, readonly TimeInForce[]>>>
+}
+
+const DAY_GTC: readonly TimeInForce[] = ['day', 'gtc']
+const EVENT_TIMES: readonly TimeInForce[] = ['day', 'gtc', 'ioc', 'gtd', 'fok']
+const REGULAR: readonly OrderSession[] = ['core']
+
+/** Every order type, in the order in which the ticket offers them. */
+export const ORDER_TYPE_TABLE = {
+  market: {
+    wireName: 'MARKET',
+    label: { en: 'Market', es: 'A mercado' },
+    phrase: { en: 'market', es: 'a mercado' },
+    uses: [],
+    stockSessions: REGULAR,
+    timesInForce: { stock: DAY_GTC, futures: DAY_GTC, crypto: ['ioc'], event: EVENT_TIMES },
+  },
+  limit: {
+    wireName: 'LIMIT',
+    label: { en: 'Limit', es: 'Límite' },
+    phrase: { en: 'limit{limit}', es: 'límite{limit}' },
+    uses: ['limit'],
+    stockSessions: ['core', 'all', 'night'],
+    timesInForce: {
+      stock: DAY_GTC,
+      option: DAY_GTC,
+      futures: DAY_GTC,
+      crypto: DAY_GTC,
+      event: EVENT_TIMES,
+    },
+  },
+  stop: {
+    wireName: 'STOP_LOSS',
+    label: { en: 'Stop', es: 'Stop' },
+    phrase: { en: 'stop{stop}', es: 'stop{stop}' },
+    uses: ['stop'],
+    stockSessions: REGULAR,
+    timesInForce: { stock: DAY_GTC, option: DAY_GTC, futures: DAY_GTC },
+  },
+  'stop-limit': {
+    wireName: 'STOP_LOSS_LIMIT',
+    label: { en: 'Stop limit', es: 'Stop límite' },
+    phrase: { en: 'stop{stop}, limit{limit}', es: 'stop{stop}, límite{limit}' },
+    uses: ['stop', 'limit'],
+    stockSessions: REGULAR,
+    timesInForce: { stock: DAY_GTC, option: DAY_GTC, futures: DAY_GTC, crypto: DAY_GTC },
+  },
+  'trailing-stop': {
+    wireName: 'TRAILING_STOP_LOSS',
+    label: { en: 'Trailing stop', es: 'Stop dinámico' },
+    phrase: { en: 'trailing stop{trail}', es: 'stop dinámico{trail}' },
+    uses: ['trail'],
+    stockSessions: REGULAR,
+    // The stock guide says that trailing stops are DAY only, but the live API previews GTC ones.
+    timesInForce: { stock: DAY_GTC, futures: DAY_GTC },
+  },
+  // The auction types are for institutions (TRADING-4.2): no product offers them to a person.
+  'market-on-open': {
+    wireName: 'MARKET_ON_OPEN',
+    label: { en: 'Market on open', es: 'A mercado en apertura' },
+    phrase: { en: 'market at the open', es: 'a mercado en la apertura' },
+    uses: [],
+    stockSessions: REGULAR,
+    timesInForce: {},
+  },
+  'market-on-close': {
+    wireName: 'MARKET_ON_CLOSE',
+    label: { en: 'Market on close', es: 'A mercado en cierre' },
+    phrase: { en: 'market at the close', es: 'a mercado al cierre' },
+    uses: [],
+    stockSessions: REGULAR,
+    timesInForce: {},
+  },
+  'limit-on-open': {
+    wireName: 'LIMIT_ON_OPEN',
+    label: { en: 'Limit on open', es: 'Límite en apertura' },
+    phrase: { en: 'limit{limit} at the open', es: 'límite{limit} en la apertura' },
+    uses: ['limit'],
+    stockSessions: REGULAR,
+    timesInForce: {},
+  },
+} as const satisfies Readonly<Record<string, OrderTypeRow>>
+
+export type OrderType = keyof typeof ORDER_TYPE_TABLE
+export const ORDER_TYPES = Object.keys(ORDER_TYPE_TABLE) as readonly OrderType[]
+
+const rowOf = (type: OrderType): OrderTypeRow => ORDER_TYPE_TABLE[type]
+
+/** Returns a value for each order type, taken from its row. */
+export const byOrderType = <K extends keyof OrderTypeRow>(
+  column: K,
+): { readonly [T in OrderType]: (typeof ORDER_TYPE_TABLE)[T][K] } =>
+  Object.fromEntries(ORDER_TYPES.map((type) => [type, rowOf(type)[column]])) as never
+
+/** Returns the labels of the order types in one language. */
+export const orderTypeLabels = (language: keyof Label): Readonly<Record<OrderType, string>> =>
+  Object.fromEntries(ORDER_TYPES.map((type) => [type, rowOf(type).label[language]])) as never
+
+export const usesLimit = (type: OrderType): boolean => rowOf(type).uses.includes('limit')
+export const usesStop = (type: OrderType): boolean => rowOf(type).uses.includes('stop')
+export const usesTrail = (type: OrderType): boolean => rowOf(type).uses.includes('trail')
+
+/**
+ * Returns the times in force of an order type of a product; empty for a type that the product does
+ * not have.
+ */
+export const timesInForceOf = (assetClass: AssetClass, type: OrderType): readonly TimeInForce[] =>
+  rowOf(type).timesInForce[assetClass] ?? []
+
+/** Returns the sessions of a stock order: only limit orders may trade outside the regular one. */
+export const stockSessions = (type: OrderType): readonly OrderSession[] => rowOf(type).stockSessions
+
+/** The order types that a person may choose for a US stock. */
+export const STOCK_ORDER_TYPES: readonly OrderType[] = ORDER_TYPES.filter(
+  (type) => timesInForceOf('stock', type).length > 0,
+)

@@ -3,7 +3,7 @@ import type { AccountProduct } from '../../../shared/domain/account/account.js'
 import type { EventTradeMode, AlgoKind } from '../../../shared/domain/orders/order-terms.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { OptionStrategy, OptionType } from '../../../shared/domain/instruments/option.js'
-import type { OrderSession, OrderType, TimeInForce } from '../../../shared/domain/orders/order.js'
+import type { OrderSession, TimeInForce } from '../../../shared/domain/orders/order.js'
 import type { Side } from '../../../shared/domain/side.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type {

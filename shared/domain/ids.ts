@@ -11,8 +11,6 @@ export type ClientOrderId = Brand<string, 'ClientOrderId'>
 export type OrderId = Brand<string, 'OrderId'>
 /** A ticker, contract code or pair as the provider spells it. */
 export type Symbol = Brand<string, 'Symbol'>
-/** The id of one request from the page to main and back; also its log reference. */
-export type CorrelationId = Brand<string, 'CorrelationId'>
 
 export const accountId = (text: string): AccountId => text as AccountId
 export const clientOrderId = (text: string): ClientOrderId => text as ClientOrderId

@@ -173,4 +173,3 @@ export const zPracticeMessage = z.discriminatedUnion('type', [
   zPracticeFailed,
   zPracticeReply,
 ])
-export type PracticeMessage = z.infer<typeof zPracticeMessage>

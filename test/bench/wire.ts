@@ -11,7 +11,7 @@ import { createMarketDataService } from '../../electron/core/market/market-data-
 import { createOrderReports } from '../../electron/core/orders/reconcile/order-reports.js'
 import type { OrderObservation } from '../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../electron/core/orders/order-projection.js'
-import { publishedEndpoints } from '../../electron/provider/http/hosts.js'
+import { PUBLISHED_ENDPOINTS } from '../../electron/provider/http/hosts.js'
 import { createTradeEvents } from '../../electron/provider/events/trade-events.js'
 import { HttpClient } from '../contract/practice/client/http-client.js'
 import { limitBuy } from '../contract/practice/client/orders.js'
@@ -173,7 +173,7 @@ export async function tradeEvents(): Promise<Row[]> {
     })
     let deliver: (bytes: Uint8Array) => void = () => undefined
     const events = createTradeEvents({
-      endpoints: publishedEndpoints('sandbox'),
+      endpoints: PUBLISHED_ENDPOINTS.sandbox,
       credentials: { appKey: 'key', appSecret: 'secret', algorithm: 'HMAC-SHA256' },
       ports: {
         clock: systemClock,

@@ -19,7 +19,7 @@ import {
   accountEndpoints,
   originOf,
   practiceEndpoints,
-  publishedEndpoints,
+  PUBLISHED_ENDPOINTS,
   type AccessMode,
   type Endpoints,
 } from '../../electron/provider/http/hosts.js'
@@ -45,7 +45,7 @@ const PAIRS = ENVIRONMENTS.flatMap((from) =>
 const MODES: readonly AccessMode[] = ['key', 'connect', 'client']
 
 function endpointsOf(environment: Environment): Endpoints {
-  if (environment !== 'practice') return publishedEndpoints(environment)
+  if (environment !== 'practice') return PUBLISHED_ENDPOINTS[environment]
   const made = practiceEndpoints({
     hosts: {
       api: 'https://127.0.0.1:1',
@@ -402,8 +402,8 @@ describe('REL-37: profile folders', () => {
 })
 
 describe('REL-37: a sandbox profile with hosts of its own', () => {
-  const sandbox = publishedEndpoints('sandbox')
-  const production = publishedEndpoints('production')
+  const sandbox = PUBLISHED_ENDPOINTS.sandbox
+  const production = PUBLISHED_ENDPOINTS.production
   const own = (more: object) =>
     accountEndpoints('sandbox', {
       api: sandbox.origins.api,

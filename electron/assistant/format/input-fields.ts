@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   W_ALGO_TYPES,
   W_EVENT_OUTCOMES,
-  W_EVENT_TRADE_MODES,
   W_OPTION_STRATEGIES,
   W_OPTION_TYPES,
   W_ORDER_TYPES,
@@ -68,7 +67,6 @@ export const zTimespan = z.enum(W_TIMESPANS).default('D').describe('Length of a 
 
 export const zQuantity = decimal('Number of shares, contracts or coins, as text.')
 export const zAmount = decimal('Amount of US dollars, as text; with entrust_type AMOUNT.')
-export const zPrice = (about: string) => decimal(about)
 export const zLimitPrice = decimal('Limit price, as text; for LIMIT and STOP_LOSS_LIMIT.')
 export const zStopPrice = decimal('Stop price, as text; for STOP_LOSS and STOP_LOSS_LIMIT.')
 export const zTrailStep = decimal(
@@ -127,7 +125,6 @@ export const zAlgo = z
 export const zOutcome = z
   .enum(W_EVENT_OUTCOMES)
   .describe('The side of the market that the order is about.')
-export const zTradeMode = z.enum(W_EVENT_TRADE_MODES)
 
 /** The parameters of every tool that makes an instruction, besides the order. */
 export const INSTRUCTION_FIELDS = {

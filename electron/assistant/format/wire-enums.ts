@@ -1,6 +1,6 @@
 import { byOrderType } from '../../../shared/domain/orders/order-types.js'
 import type { AccountProduct } from '../../../shared/domain/account/account.js'
-import type { EventTradeMode, AlgoKind } from '../../../shared/domain/orders/order-terms.js'
+import type { AlgoKind } from '../../../shared/domain/orders/order-terms.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { OptionStrategy, OptionType } from '../../../shared/domain/instruments/option.js'
 import type { OrderSession, TimeInForce } from '../../../shared/domain/orders/order.js'
@@ -8,7 +8,6 @@ import type { Side } from '../../../shared/domain/side.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type {
   W_ALGO_TYPES,
-  W_EVENT_TRADE_MODES,
   W_INSTRUMENT_TYPES,
   W_OPTION_STRATEGIES,
   W_OPTION_TYPES,
@@ -68,11 +67,6 @@ export const ALGO_WORD = { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' } as const sat
   AlgoKind,
   Word<typeof W_ALGO_TYPES>
 >
-export const TRADE_MODE_WORD = {
-  'by-amount': 'TRADE_IN_AMOUNT',
-  'by-contracts': 'TRADE_IN_CONTRACT',
-} as const satisfies Record<EventTradeMode, Word<typeof W_EVENT_TRADE_MODES>>
-
 /**
  * Formats an order status. These are our own states, because the provider has none for an unknown
  * outcome (REL-30).

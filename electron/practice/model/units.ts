@@ -29,7 +29,7 @@ export const CENT: PriceUnits = 100
 
 /**
  * The scale of an instrument's integers: decimal places of its prices and sizes (together at most
- * {@link CASH_SCALE_LIMIT}), and the value in USD of one price point for one unit of size (100 for
+ * {@link CASH_SCALE}), and the value in USD of one price point for one unit of size (100 for
  * an equity option, 50 for ES).
  */
 export interface Scale {
@@ -38,7 +38,6 @@ export interface Scale {
   readonly multiplier: number
 }
 export const STOCK_SCALE: Scale = { price: PRICE_SCALE, size: SIZE_SCALE, multiplier: 1 }
-export const CASH_SCALE_LIMIT = CASH_SCALE
 
 const factors = new WeakMap<Scale, bigint>()
 

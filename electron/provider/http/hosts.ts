@@ -33,41 +33,38 @@ export interface Endpoints {
   readonly pinnedCa: string | null
 }
 
-/** The published endpoints (ENVIRONMENTS-1), frozen. */
-const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.freeze({
-  sandbox: Object.freeze({
-    environment: 'sandbox',
-    origins: Object.freeze({
-      api: 'https://api.sandbox.webull.com',
-      oauth: 'https://oauth-open-api.sandbox.webull.com',
-      passport: 'https://passport.webull.com',
-      broker: 'https://broker-api.sandbox.webull.com',
+/** The published endpoints (ENVIRONMENTS-1) by environment, frozen. */
+export const PUBLISHED_ENDPOINTS: Readonly<Record<'sandbox' | 'production', Endpoints>> =
+  Object.freeze({
+    sandbox: Object.freeze({
+      environment: 'sandbox',
+      origins: Object.freeze({
+        api: 'https://api.sandbox.webull.com',
+        oauth: 'https://oauth-open-api.sandbox.webull.com',
+        passport: 'https://passport.webull.com',
+        broker: 'https://broker-api.sandbox.webull.com',
+      }),
+      loginPath: '/oauth2/sandbox/authenticate/login',
+      events: Object.freeze({ host: 'events-api.sandbox.webull.com', port: 443 }),
+      data: Object.freeze({ host: 'data-api.sandbox.webull.com', port: 1883 }),
+      brokerEvents: Object.freeze({ host: 'broker-api-event-push.sandbox.webull.com', port: 443 }),
+      pinnedCa: null,
     }),
-    loginPath: '/oauth2/sandbox/authenticate/login',
-    events: Object.freeze({ host: 'events-api.sandbox.webull.com', port: 443 }),
-    data: Object.freeze({ host: 'data-api.sandbox.webull.com', port: 1883 }),
-    brokerEvents: Object.freeze({ host: 'broker-api-event-push.sandbox.webull.com', port: 443 }),
-    pinnedCa: null,
-  }),
-  production: Object.freeze({
-    environment: 'production',
-    origins: Object.freeze({
-      api: 'https://api.webull.com',
-      oauth: 'https://us-oauth-open-api.webull.com',
-      passport: 'https://passport.webull.com',
-      broker: 'https://broker-api.webull.com',
+    production: Object.freeze({
+      environment: 'production',
+      origins: Object.freeze({
+        api: 'https://api.webull.com',
+        oauth: 'https://us-oauth-open-api.webull.com',
+        passport: 'https://passport.webull.com',
+        broker: 'https://broker-api.webull.com',
+      }),
+      loginPath: '/oauth2/authenticate/login',
+      events: Object.freeze({ host: 'events-api.webull.com', port: 443 }),
+      data: Object.freeze({ host: 'data-api.webull.com', port: 1883 }),
+      brokerEvents: Object.freeze({ host: 'broker-api-event-push.webull.com', port: 443 }),
+      pinnedCa: null,
     }),
-    loginPath: '/oauth2/authenticate/login',
-    events: Object.freeze({ host: 'events-api.webull.com', port: 443 }),
-    data: Object.freeze({ host: 'data-api.webull.com', port: 1883 }),
-    brokerEvents: Object.freeze({ host: 'broker-api-event-push.webull.com', port: 443 }),
-    pinnedCa: null,
-  }),
-})
-
-/** Returns the published endpoints of an environment. */
-export const publishedEndpoints = (environment: 'sandbox' | 'production'): Endpoints =>
-  PUBLISHED[environment]
+  })
 
 /** The hosts and the authority that the practice process reports when it is ready. */
 export type PracticeConnection = Pick<PracticeReady, 'hosts' | 'ca'>
@@ -93,7 +90,7 @@ function hostOf(origin: string): string {
  * Hosts used only by production. The login page's host is not among them, because sandbox shares
  * it.
  */
-const REAL = PUBLISHED.production
+const REAL = PUBLISHED_ENDPOINTS.production
 const PRODUCTION_HOSTS: ReadonlySet<string> = new Set([
   ...[REAL.origins.api, REAL.origins.oauth, REAL.origins.broker].map(hostOf),
   ...[REAL.events, REAL.data, REAL.brokerEvents].map(({ host }) => host),
@@ -171,7 +168,7 @@ export function accountEndpoints(
   environment: 'sandbox' | 'production',
   custom: CustomHosts | null,
 ): Result<Endpoints, HostProblem> {
-  const published = PUBLISHED[environment]
+  const published = PUBLISHED_ENDPOINTS[environment]
   if (custom === null || environment === 'production') return ok(published)
   if (![custom.api, custom.oauth, custom.passport].every((origin) => sameOrigin.test(origin))) {
     return err('not-https')
@@ -258,7 +255,7 @@ export function originOf(
         ? origin
         : null
     case 'production':
-      return origin === PUBLISHED.production.origins[role] ? origin : null
+      return origin === PUBLISHED_ENDPOINTS.production.origins[role] ? origin : null
   }
 }
 

@@ -82,16 +82,6 @@ const pageCaller =
       options,
     ) as Promise<Result<CursorPage<RowOf<O>>, CallFailure>>
 
-/** Reads one cursor list of the catalog page by page; see {@link pages}. */
-export const paginate = <O extends CursorOperation>(
-  caller: Pick<Caller, 'call'>,
-  operation: O,
-  params: RequestOf<O>,
-  options?: CallOptions,
-  cap: number = PAGE_CAP,
-): AsyncGenerator<Result<readonly RowOf<O>[], CallFailure>, void, undefined> =>
-  pages(pageCaller(caller, operation, params, options), cap)
-
 /** Returns every row of one cursor list of the catalog, or the first failure. */
 export const allRows = <O extends CursorOperation>(
   caller: Pick<Caller, 'call'>,

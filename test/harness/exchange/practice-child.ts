@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import { fork, type ChildProcess } from 'node:child_process'
 import {
   type PracticeCommand,
-  type PracticeMessage,
   zPracticeMessage,
 } from '../../../shared/practice/practice-control.js'
+
+type PracticeMessage = z.infer<typeof zPracticeMessage>
 
 /** The practice exchange as a separate process on plain Node. */
 export interface PracticeChild {

@@ -4,7 +4,7 @@ import { CATALOG } from '../../../shared/wire/catalog.js'
 import { UNKNOWN } from '../../../shared/wire/fields.js'
 import type { Operation, RequestOf } from '../../../shared/wire/operation.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
-import { publishedEndpoints } from '../../../electron/provider/http/hosts.js'
+import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { answer, FakeHttp } from '../../unit/provider/fake-http.js'
 import {
@@ -40,7 +40,7 @@ function decodedText(
   body: string,
 ): Promise<Awaited<ReturnType<Caller['call']>>> {
   const caller = createCaller({
-    endpoints: publishedEndpoints('sandbox'),
+    endpoints: PUBLISHED_ENDPOINTS.sandbox,
     mode: 'key',
     credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
     tokens: { app: source, bearer: source },

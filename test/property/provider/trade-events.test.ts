@@ -9,7 +9,7 @@ import {
 import type { GrpcPort, GrpcStreamRequest } from '../../../electron/core/net-ports.js'
 import type { ChannelReport } from '../../../electron/core/channel-report.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { publishedEndpoints } from '../../../electron/provider/http/hosts.js'
+import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { createTradeEvents } from '../../../electron/provider/events/trade-events.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
@@ -46,7 +46,7 @@ async function createFixture() {
     health: [] as ChannelReport[],
   }
   const events = createTradeEvents({
-    endpoints: publishedEndpoints('sandbox'),
+    endpoints: PUBLISHED_ENDPOINTS.sandbox,
     credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
     ports: {
       clock: time,

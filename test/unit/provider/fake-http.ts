@@ -9,7 +9,7 @@ import type {
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import {
-  publishedEndpoints,
+  PUBLISHED_ENDPOINTS,
   type AccessMode,
   type Endpoints,
 } from '../../../electron/provider/http/hosts.js'
@@ -90,7 +90,7 @@ export function callerFixture(
     },
   }
   const mode = change.mode ?? 'key'
-  const endpoints = change.endpoints ?? publishedEndpoints('sandbox')
+  const endpoints = change.endpoints ?? PUBLISHED_ENDPOINTS.sandbox
   const caller = createCaller({
     endpoints,
     mode,

@@ -7,7 +7,7 @@ import {
   isLoopback,
   originOf,
   practiceEndpoints,
-  publishedEndpoints,
+  PUBLISHED_ENDPOINTS,
   signedHost,
   type Endpoints,
   type PracticeConnection,
@@ -35,7 +35,7 @@ const stood = (): Endpoints => {
 
 describe('REL-37: hosts of the three environments', () => {
   it('are the published ones, frozen, and shared by sandbox and production only for login', () => {
-    const [sandbox, production] = [publishedEndpoints('sandbox'), publishedEndpoints('production')]
+    const [sandbox, production] = [PUBLISHED_ENDPOINTS.sandbox, PUBLISHED_ENDPOINTS.production]
     expect(sandbox.origins.api).toBe('https://api.sandbox.webull.com')
     expect(production.origins.oauth).toBe('https://us-oauth-open-api.webull.com')
     expect(production.events).toEqual({ host: 'events-api.webull.com', port: 443 })
@@ -79,7 +79,7 @@ describe('REL-37: hosts of the three environments', () => {
     for (const operation of CATALOG as readonly Operation[]) {
       expect(originOf(stood(), operation, 'key')).toMatch(/^https:\/\/127\.0\.0\.1:/)
     }
-    const sandbox = publishedEndpoints('sandbox')
+    const sandbox = PUBLISHED_ENDPOINTS.sandbox
     expect(
       originOf(
         sandbox,
@@ -102,7 +102,7 @@ describe('REL-37: hosts of the three environments', () => {
     ).toBeNull()
     expect(
       originOf(
-        { ...publishedEndpoints('production'), environment: 'practice' },
+        { ...PUBLISHED_ENDPOINTS.production, environment: 'practice' },
         ORDER_OPERATIONS.placeOrder,
         'key',
       ),

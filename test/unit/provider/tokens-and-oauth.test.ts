@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { publishedEndpoints } from '../../../electron/provider/http/hosts.js'
+import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { createOAuth } from '../../../electron/provider/auth/oauth.js'
 import { createAppTokens, type AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
@@ -13,7 +13,7 @@ const oauth = (script: Script[], environment: 'sandbox' | 'production' = 'sandbo
   return {
     http,
     auth: createOAuth({
-      endpoints: publishedEndpoints(environment),
+      endpoints: PUBLISHED_ENDPOINTS[environment],
       client: { clientId: 'client id', clientSecret: 'client-secret', scope: 'user:trade:wr' },
       caller,
       crypto: nodeCrypto,

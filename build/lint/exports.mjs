@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { dirname, posix } from 'node:path'
 import ts from 'typescript'
 
 /**
@@ -144,11 +143,24 @@ function resolve(path, specifier, paths) {
 const lineOf = (tree, node) => tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
 
 /**
- * The exports that wait for a capability to use them, by file: they are tested and not reachable
- * yet.
- * @param {string} root
- * @returns {Readonly<Record<string, readonly string[]>>}
+ * Compares the unused exports with the list of those that wait for a capability: they are tested
+ * and not reachable yet.
+ * @param {readonly SourceText[]} sources
+ * @param {Readonly<Record<string, readonly string[]>>} pending names by file
+ * @returns {string[]} one line for each export that is not listed, and for each needless entry
  */
-export function readPendingExports(root) {
-  return JSON.parse(readFileSync(join(root, 'build', 'lint', 'pending-exports.json'), 'utf8'))
+export function checkUnusedExports(sources, pending) {
+  const unused = findUnusedExports(sources)
+  const found = new Set(unused.map(({ file, name }) => `${file}#${name}`))
+  const listed = Object.entries(pending).flatMap(([file, names]) =>
+    names.map((name) => `${file}#${name}`),
+  )
+  return [
+    ...unused
+      .filter(({ file, name }) => !listed.includes(`${file}#${name}`))
+      .map(({ file, line, name }) => `${file}:${line}  nothing in the product uses "${name}"`),
+    ...listed
+      .filter((entry) => !found.has(entry))
+      .map((entry) => `build/lint/pending-exports.json  ${entry} is used or gone: remove it`),
+  ]
 }

@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/paths.mjs'
+import { readJson } from '../lib/files.mjs'
+import { checkUnusedExports } from './exports.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
 import { findNames } from './names.mjs'
 import { projectFiles } from './project-files.mjs'
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
 const CODE = /\.[cm]?[jt]sx?$/
+/** The TypeScript of the product, without tests and tools. */
+const PRODUCT = /^(?:electron|renderer|shared)\/.*\.tsx?$/
+/** Exports that wait for a capability which will use them. */
+const PENDING = join(ROOT, 'build', 'lint', 'pending-exports.json')
 /** Not written by hand, or written to be wrong. */
 const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 
 /**
  * Checks what no linter on the market knows: the glossary's names, lines that the formatter cannot
- * break, and folders with too many files.
+ * break, folders with too many files, and exports that nothing uses.
  * @returns {string[]} one line for each finding
  */
 export function checkProjectRules() {
@@ -30,6 +36,10 @@ export function checkProjectRules() {
       ),
     ...findFlatFolders(paths).map(
       ({ folder, count }) => `${folder}  ${count} files of one level, above ${MAX_FILES}`,
+    ),
+    ...checkUnusedExports(
+      files.filter(({ path }) => PRODUCT.test(path)),
+      /** @type {Record<string, string[]>} */ (readJson(PENDING) ?? {}),
     ),
   ]
 }

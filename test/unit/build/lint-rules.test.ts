@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { checkUnusedExports, findUnusedExports } from '../../../build/lint/exports.mjs'
+import { findFlatFolders, findWideLines } from '../../../build/lint/layout.mjs'
+import { findNames, replacementFor } from '../../../build/lint/names.mjs'
+
+const source = (path: string, text: string) => ({ path, text })
+
+describe('the lint rule for names', () => {
+  it.each(['told', 'toldDay', 'isHeard', 'MOST_ORDERS', 'leastSize', 'confirmRoom', 'of', 'mine'])(
+    'finds %s',
+    (name) => {
+      expect(replacementFor(name)).not.toBeNull()
+    },
+  )
+
+  it.each(['published', 'accountOf', 'maxOrders', 'confirmWindow', 'almost'])(
+    'accepts %s',
+    (name) => {
+      expect(replacementFor(name)).toBeNull()
+    },
+  )
+
+  it('finds declarations and file names, not uses', () => {
+    const found = findNames(
+      'shared/order-room.ts',
+      'const seat = 1\nexport const price = list.told',
+    )
+    expect(found.map(({ name }) => name).sort()).toEqual(['order-room.ts', 'seat'])
+  })
+})
+
+describe('the lint rule for layout', () => {
+  it('finds a line that is too wide without a long literal', () => {
+    const wide = `export const sum = [${'1, '.repeat(40)}1]`
+    expect(findWideLines('a.ts', wide)).toMatchObject([{ line: 1 }])
+    expect(findWideLines('a.ts', `const text = '${'word '.repeat(30)}'`)).toEqual([])
+  })
+
+  it('finds a folder with more than twenty files of one level', () => {
+    const files = Array.from({ length: 21 }, (_, index) => `shared/domain/file-${index}.ts`)
+    expect(findFlatFolders(files)).toEqual([{ folder: 'shared/domain', count: 21 }])
+    expect(findFlatFolders(files.slice(1))).toEqual([])
+  })
+})
+
+describe('the lint rule for exports', () => {
+  const user = source('electron/main.ts', "import { used } from './a.js'\nvoid used")
+  const module = source(
+    'electron/a.ts',
+    'export const used = 1\nexport const unused = 2\nexport const own = 3\nexport const twice = own\nvoid twice',
+  )
+
+  it('finds an export that neither another module nor its own uses', () => {
+    expect(findUnusedExports([user, module])).toEqual([
+      { file: 'electron/a.ts', line: 2, name: 'unused' },
+    ])
+  })
+
+  it('counts a namespace and a dynamic import as a use of every export', () => {
+    for (const text of ["import * as a from './a.js'\nvoid a", "void import('./a.js')"]) {
+      expect(findUnusedExports([source('electron/main.ts', text), module])).toEqual([])
+    }
+  })
+
+  it('accepts a listed export, and asks to remove an entry that is not needed', () => {
+    expect(checkUnusedExports([user, module], { 'electron/a.ts': ['unused'] })).toEqual([])
+    expect(checkUnusedExports([user, module], { 'electron/a.ts': ['unused', 'used'] })).toEqual([
+      expect.stringContaining('electron/a.ts#used is used or gone'),
+    ])
+  })
+})

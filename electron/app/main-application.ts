@@ -330,7 +330,7 @@ export class MainApplication {
   }
 
   async #feedOf(topic: Topic): Promise<Feed> {
-    if (topic.kind === 'desk') return applicationFeed(this.#profileSwitcher)
+    if (topic.kind === 'app') return applicationFeed(this.#profileSwitcher)
     if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
     await this.#assistants.services.assistantSession()
     return assistantFeed(this.#assistants.services, topic)

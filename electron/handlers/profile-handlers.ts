@@ -53,15 +53,15 @@ export function createProfileHandlers(
 ): Pick<Handlers, ProfileOps> {
   const locked = async (
     work: Promise<Result<void, LockError>>,
-  ): Promise<Result<OutputOf<'desk.get'>, AppError>> => {
+  ): Promise<Result<OutputOf<'app.state'>, AppError>> => {
     const done = await work
     return done.ok ? ok(profileSwitcher.get()) : lockFailed(done.error)
   }
   return {
-    'desk.get': () => Promise.resolve(ok(profileSwitcher.get())),
-    'desk.switch': ({ id, word }) => Promise.resolve(profileSwitcher.switchTo(id, word)),
-    'desk.dismiss-switch': () => Promise.resolve(ok(profileSwitcher.dismissSwitch())),
-    'desk.arm': ({ word }) => Promise.resolve(profileSwitcher.arm(word)),
+    'app.state': () => Promise.resolve(ok(profileSwitcher.get())),
+    'profiles.switch': ({ id, word }) => Promise.resolve(profileSwitcher.switchTo(id, word)),
+    'profiles.dismiss-switch': () => Promise.resolve(ok(profileSwitcher.dismissSwitch())),
+    'trading.arm': ({ word }) => Promise.resolve(profileSwitcher.arm(word)),
 
     'profiles.get': ({ id }) => services.view(id),
     'profiles.create': ({ name, environment }) => services.create(name, environment),

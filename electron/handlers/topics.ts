@@ -34,7 +34,7 @@ export const isAssistantTopic = (topic: Topic): topic is AssistantTopic =>
 /** Returns the feed of a topic: the source of its data and how it coalesces for a slow page. */
 export function feedOf(
   session: TradingSession,
-  topic: Exclude<Topic, { kind: 'desk' } | AssistantTopic>,
+  topic: Exclude<Topic, { kind: 'app' } | AssistantTopic>,
 ): Feed {
   const { streams } = session
   switch (topic.kind) {

@@ -10,7 +10,7 @@ import type { MainWindowStores } from './main-window-stores.js'
 import type { RowStore } from './row-store.js'
 import type { Snapshot } from './snapshot-stores.js'
 
-const APP_TOPICS: readonly Topic[] = [{ kind: 'desk' }]
+const APP_TOPICS: readonly Topic[] = [{ kind: 'app' }]
 const TOPICS: readonly Topic[] = [
   { kind: 'session' },
   { kind: 'sign-in' },
@@ -49,7 +49,7 @@ export function bindStores(open: OpenStream, stores: MainWindowStores): Disposer
 export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic): void {
   if (frame.kind === 'heartbeat') return
   switch (topic.kind) {
-    case 'desk':
+    case 'app':
       return applySnapshot(stores.appState, frame, topic)
     case 'sign-in':
       return applySnapshot(stores.signIn, frame, topic)

@@ -54,7 +54,7 @@ const zOrderPreview = mirror<OrderPreview>()(
     fees: zMoney,
     currency: z.string().max(8),
     asOf: zTime,
-    source: z.enum(['provider', 'desk']),
+    source: z.enum(['provider', 'countersign']),
   }),
 )
 const zCancelAllResult = mirror<CancelAllResult>()(

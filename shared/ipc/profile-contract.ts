@@ -28,19 +28,24 @@ export const zProof = z.discriminatedUnion('kind', [
  * Secrets are only sent to main, never back.
  */
 export const profileContract = {
-  'desk.get': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'read' }),
+  'app.state': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'read' }),
   /**
-   * Begins a switch; its steps arrive over the `desk` topic. `word` is required for production
+   * Begins a switch; its steps arrive over the `app` topic. `word` is required for production
    * only.
    */
-  'desk.switch': op({
+  'profiles.switch': op({
     in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }),
     out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
-  'desk.dismiss-switch': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
-  'desk.arm': op({
+  'profiles.dismiss-switch': op({
+    in: nothing,
+    out: zAppStateView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'trading.arm': op({
     in: z.strictObject({ word: z.string().max(40) }),
     out: zAppStateView,
     surfaces: main,

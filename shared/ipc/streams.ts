@@ -21,7 +21,7 @@ import { zHealthView, zSessionView } from './views.js'
  * `bar` one each.
  */
 export const zTopic = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('desk') }),
+  z.strictObject({ kind: z.literal('app') }),
   z.strictObject({ kind: z.literal('sign-in') }),
   z.strictObject({ kind: z.literal('session') }),
   z.strictObject({ kind: z.literal('health') }),
@@ -47,7 +47,7 @@ export type TopicKind = Topic['kind']
  * and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
-  desk: zAppStateView,
+  app: zAppStateView,
   'sign-in': zSignInView,
   session: zSessionView,
   health: zHealthView,
@@ -68,7 +68,7 @@ export const STREAM_BODIES = {
  * that it needs only `desk`.
  */
 export const TOPIC_SURFACES = {
-  desk: ['main', 'confirm'],
+  app: ['main', 'confirm'],
   'sign-in': ['main'],
   session: ['main'],
   health: ['main'],

@@ -239,7 +239,7 @@ async function drive(): Promise<void> {
   await invoke('lock.step-up', { proof: proof(WRONG_PHRASE) })
   await invoke('lock.step-up', { proof: proof(PHRASE) })
   await invoke('profiles.get', { id })
-  await invoke('desk.switch', { id, word: null })
+  await invoke('profiles.switch', { id, word: null })
   await until(
     'a session',
     () => holder.current() !== null && profileSwitcher.get().switching === null,
@@ -330,7 +330,7 @@ async function drive(): Promise<void> {
   ]) {
     await invoke('credentials.set', { id: other.id, field, value })
   }
-  await invoke('desk.switch', { id: other.id, word: null })
+  await invoke('profiles.switch', { id: other.id, word: null })
   await until(
     'the other session',
     () => profileSwitcher.current()?.id === other.id && profileSwitcher.get().switching === null,
@@ -361,7 +361,7 @@ async function drive(): Promise<void> {
   await invoke('profiles.export', { id })
   await invoke('profiles.import', {})
   for (const profile of profiles.all()) await invoke('profiles.get', { id: profile.id })
-  await invoke('desk.get', {})
+  await invoke('app.state', {})
   await opener.close()
   await log.flush()
 }
@@ -453,7 +453,7 @@ describe('SEC-20: no secret of an account is left', () => {
     for (const op of [
       'profiles.get',
       'session.inspect',
-      'desk.get',
+      'app.state',
       'session.sign-in',
       'profiles.test',
       'orders.submit',

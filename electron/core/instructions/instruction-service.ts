@@ -128,7 +128,7 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
       recorded,
     )
     if (!written.ok) {
-      deps.log.event('error', 'instruction.end-not-kept', { kind: written.error.kind })
+      deps.log.event('error', 'instruction.end-not-saved', { kind: written.error.kind })
     }
   }
 

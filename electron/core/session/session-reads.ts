@@ -129,7 +129,7 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
     const estimate = await estimateOrder(draft, staleQuoteMs, graph.orderCheckDeps)
     if (!estimate.ok) return estimate
     const currency = estimate.value.currency.slice(0, 8)
-    return ok({ ...estimate.value, currency, asOf, source: 'desk' })
+    return ok({ ...estimate.value, currency, asOf, source: 'countersign' })
   }
 
   /** Returns the local order where it is newer than the one of the history, which lags. */

@@ -27,7 +27,7 @@ export function Arm() {
   const go = (): void => {
     if (word !== ARMING_WORD) return
     void (
-      open ? request('desk.arm', { word }) : request('desk.switch', { id: target.id, word })
+      open ? request('trading.arm', { word }) : request('profiles.switch', { id: target.id, word })
     ).then((done) => {
       if (done !== null) close()
     })

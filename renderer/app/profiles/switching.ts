@@ -13,7 +13,7 @@ export function switchProfile(mainWindow: MainWindow, profile: ProfileSummary): 
   if (appState?.current?.id === profile.id && appState.switching === null) return
   if (profile.environment === 'production') return showOverlay(mainWindow.layout, 'arm', profile.id)
   const { shown } = mainWindow.layout.getState()
-  void mainWindow.invoke('desk.switch', { id: profile.id, word: null }).then((reply) => {
+  void mainWindow.invoke('profiles.switch', { id: profile.id, word: null }).then((reply) => {
     if (reply.ok) closeOverlay(mainWindow.layout, shown)
     else toastError(mainWindow.toasts, reply.error, describeError)
   })

@@ -26,7 +26,7 @@ export interface OrderPreview {
   readonly fees: Money
   readonly currency: string
   readonly asOf: EpochMs
-  readonly source: 'provider' | 'desk'
+  readonly source: 'provider' | 'countersign'
 }
 
 /** A page of past orders and fills. `cursor` requests the next one; null after the last. */

@@ -220,7 +220,7 @@ describe('orders of every product in one session', () => {
     expect(expectOk(await desk.session.preview(byAmount))).toMatchObject({
       cost: '50.00',
       fees: '0',
-      source: 'desk',
+      source: 'countersign',
     })
     await desk.placeFilled(byAmount)
   })

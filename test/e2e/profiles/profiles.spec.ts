@@ -138,7 +138,7 @@ test.describe('a sandbox profile by app key', () => {
         expect(text.includes(secret), name).toBe(false)
       }
     }
-    const current = (await invoke(desk, 'desk.get', {})).value as {
+    const current = (await invoke(desk, 'app.state', {})).value as {
       readonly current: { readonly id: string }
     }
     const received = JSON.stringify([
@@ -309,7 +309,7 @@ test.describe('a production profile', () => {
       desk.page.getByText('Production connects only to the broker’s published hosts'),
     ).toBeVisible()
     await expect(desk.page.getByRole('button', { name: 'Use other hosts' })).toHaveCount(0)
-    const above = (await invoke(desk, 'desk.get', {})).value as {
+    const above = (await invoke(desk, 'app.state', {})).value as {
       readonly profiles: readonly { readonly id: string; readonly name: string }[]
     }
     const id = above.profiles.find(({ name }) => name === 'Real money')?.id ?? ''
@@ -325,11 +325,11 @@ test.describe('a production profile', () => {
       ok: false,
       error: { code: 'profile/refused' },
     })
-    expect(await invoke(desk, 'desk.switch', { id, word: null })).toMatchObject({
+    expect(await invoke(desk, 'profiles.switch', { id, word: null })).toMatchObject({
       ok: false,
       error: { code: 'switch/refused' },
     })
-    expect(await invoke(desk, 'desk.switch', { id, word: 'production' })).toMatchObject({
+    expect(await invoke(desk, 'profiles.switch', { id, word: 'production' })).toMatchObject({
       ok: false,
       error: { code: 'switch/refused' },
     })

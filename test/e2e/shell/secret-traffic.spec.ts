@@ -214,7 +214,7 @@ test('SEC-20: credentials, codes and tokens never appear in traffic, page or fil
   await invoke(desk, 'session.paste', {
     address: `http://127.0.0.1:9/callback?code=${MISTYPED}&state=x`,
   })
-  await invoke(desk, 'desk.get', {})
+  await invoke(desk, 'app.state', {})
   await openProfilesDialog(desk)
   await expect(desk.page.getByTestId('credential-app_secret')).toContainText('since')
 
@@ -226,7 +226,7 @@ test('SEC-20: credentials, codes and tokens never appear in traffic, page or fil
     'credentials.set',
     'session.inspect',
     'profiles.get',
-    'desk.get',
+    'app.state',
   ]) {
     expect(
       recorded.some((line) => line.includes(part)),

@@ -136,7 +136,7 @@ class HostedIntake {
         this.#latest = { state: update.value, receivedAt: clock.monotonic() }
         return this.#schedulePass()
       }
-      log.event('warn', 'instruction.hosted-unheard', { kind: update.error.kind })
+      log.event('warn', 'instruction.hosted-unreachable', { kind: update.error.kind })
       this.#latest = null
       gate.setSynced(false)
     })

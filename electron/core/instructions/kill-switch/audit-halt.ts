@@ -34,7 +34,7 @@ export async function haltOnAuditFailure({
     known = found
     void session.setTrading('halted', `The audit chain is damaged, ${found}`)
     void file.write(found).then((written) => {
-      if (!written.ok) log.event('error', 'audit.damage-not-kept', { kind: written.error.kind })
+      if (!written.ok) log.event('error', 'audit.damage-not-saved', { kind: written.error.kind })
     })
   }
   const first = audit.report()

@@ -295,7 +295,7 @@ class StoredKillSwitch implements KillSwitch {
     this.#everything = false
     const { log, audit } = this.#deps
     const { scope, phase, withdrawn, cancelled, working, unknown, left } = this.#halt
-    log.event(phase === 'clear' ? 'warn' : 'error', 'halt.told', {
+    log.event(phase === 'clear' ? 'warn' : 'error', 'halt.changed', {
       outcome: phase,
       count: working + unknown,
     })
@@ -309,7 +309,7 @@ class StoredKillSwitch implements KillSwitch {
       left: left.map(({ clientOrderId, symbol }) => clientOrderId ?? symbol),
     })
     const written = await this.#persist()
-    if (!written.ok) log.event('error', 'halt.not-kept', { kind: written.error.kind })
+    if (!written.ok) log.event('error', 'halt.not-saved', { kind: written.error.kind })
   }
 
   #start(): void {

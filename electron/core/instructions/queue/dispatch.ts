@@ -130,7 +130,7 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
       recorded,
     )
     if (!written.ok) {
-      log.event('error', 'instruction.outcome-not-kept', { kind: written.error.kind })
+      log.event('error', 'instruction.outcome-not-saved', { kind: written.error.kind })
     }
     if (outcome.state === 'unknown') void queryOutcome(id)
   }

@@ -195,7 +195,7 @@ class StoredTradeBook implements TradeBook {
     const { journal, log } = this.#deps
     this.#apply(record)
     void journal.append(JSON.stringify(record)).then((written) => {
-      if (!written.ok) log.event('warn', 'trade-book.not-kept', { kind: written.error.kind })
+      if (!written.ok) log.event('warn', 'trade-book.not-saved', { kind: written.error.kind })
     })
   }
 

@@ -29,7 +29,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
     const preview = fixture.gateway.preview.bind(fixture.gateway)
     fixture.gateway.preview = async (order) => {
       const answer = await preview(order)
-      return answer.ok ? ok({ ...answer.value, source: 'desk' as const }) : answer
+      return answer.ok ? ok({ ...answer.value, source: 'countersign' as const }) : answer
     }
     await fixture.start()
     await fixture.requestAndArm('k1', coins)
@@ -57,7 +57,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
 
   it.each([
     ['provider', 'broker preview'],
-    ['desk', 'app estimate, broker offers no preview for crypto'],
+    ['countersign', 'app estimate, broker offers no preview for crypto'],
   ] as const)('gives an assistant the same source for an estimate: %s', async (source, said) => {
     const preview = {
       cost: asMoney(dec('1000.00')),

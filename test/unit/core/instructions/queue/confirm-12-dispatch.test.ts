@@ -305,7 +305,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
       fixture.instruction().ending?.detail.length,
       fixture.state.audit.at(-1)?.length,
       fixture.state.logged,
-    ]).toEqual([500, 500, 'outcome: '.length + 300, ['instruction.outcome-not-kept']])
+    ]).toEqual([500, 500, 'outcome: '.length + 300, ['instruction.outcome-not-saved']])
     const stored = await openFixture()
     await stored.send()
     expect(stored.state.logged).toEqual([])

@@ -6,7 +6,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
-import type { ToolName } from '../../shared/domain/instructions/toolset.js'
+import type { ToolIdentity } from '../../shared/domain/instructions/toolset.js'
 import type { AsyncResult } from '../../shared/domain/instructions/refusal.js'
 import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
@@ -25,9 +25,8 @@ export interface Call {
   readonly log: LogPort
 }
 
-/** A tool: name, effect, input, output and implementation. */
-export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
-  readonly name: ToolName
+/** A tool: name, toolset, effect, input, output and implementation. */
+export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> extends ToolIdentity {
   readonly title: string
   readonly description: string
   readonly effect: Effect
@@ -39,8 +38,7 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
 /** All hints except the title, which is given separately. */
 type Hints = Required<Omit<ToolAnnotations, 'title'>>
 
-export interface Tool {
-  readonly name: ToolName
+export interface Tool extends ToolIdentity {
   readonly effect: Effect
   readonly annotations: Hints
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
@@ -73,7 +71,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
     try {
-      const admitted = await call.port.authorizeTool(call.connection, spec.name)
+      const admitted = await call.port.authorizeTool(call.connection, spec)
       if (!admitted.ok) return refused(admitted.error, spec.effect)
       const input = spec.input.safeParse(given ?? {})
       if (!input.success) {
@@ -104,6 +102,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   }
   return {
     name: spec.name,
+    toolset: spec.toolset,
     effect: spec.effect,
     annotations,
     register(server, callFor) {

@@ -16,7 +16,7 @@ import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
 import type { Quote } from '../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
-import { TOOLSETS, toolsetOf, type Toolset } from '../../shared/domain/instructions/toolset.js'
+import { TOOLSETS, type Toolset } from '../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../shared/domain/instructions/policy.js'
 import { plainSchema } from '../../shared/wire/plain-text.js'
 import { REFERENCE_DATA_TOOLS } from '../../shared/wire/reference-data.js'
@@ -264,14 +264,13 @@ export function createFakeAssistantPort(): FakeAssistantPort {
       clients.push(client)
     },
     scope: () => ({ toolsets: [...toolsets], accounts: POLICY.accounts }),
-    authorizeTool: (_connection, tool) => {
-      const toolset = toolsetOf(tool)
+    authorizeTool: (_connection, { name, toolset }) => {
       return Promise.resolve(
         toolsets.includes(toolset)
           ? ok(undefined)
           : err({
               code: 'toolset-off',
-              message: `${tool} belongs to the toolset ${toolset}.`,
+              message: `${name} belongs to the toolset ${toolset}.`,
               toolset,
             }),
       )

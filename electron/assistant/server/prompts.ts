@@ -1,7 +1,14 @@
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { ToolName } from '../../../shared/domain/instructions/toolset.js'
+import type { ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import { checkToolAccess, type ConnectionContext } from './tool-access.js'
+import { getAccountBalance, getAccountList, getAccountPositions } from '../tools/accounts.js'
+import { getPendingInstruction, getProcessedInstruction } from '../tools/instructions.js'
+import { getStockBars, getStockSnapshot } from '../tools/market.js'
+import { getOpenOrders, getOrderDetail } from '../tools/orders.js'
+import { placeStockInstruction } from '../tools/place-stock.js'
+import { getPolicy } from '../tools/policy.js'
+import { previewStockOrder } from '../tools/preview.js'
 
 const zSymbol = z
   .string()
@@ -32,14 +39,14 @@ interface PromptSpec<Args extends z.ZodObject> {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly tools: readonly ToolName[]
+  readonly tools: readonly ToolIdentity[]
   readonly args: Args
   text(args: z.output<Args>): string
 }
 
 export interface Prompt {
   readonly name: string
-  readonly tools: readonly ToolName[]
+  readonly tools: readonly ToolIdentity[]
   register(server: McpServer, side: ConnectionContext): void
 }
 
@@ -79,11 +86,11 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'Positions, profit, concentration and working orders.',
     args: z.object({ account_id: zAccount }),
     tools: [
-      'get_account_list',
-      'get_account_balance',
-      'get_account_positions',
-      'get_open_orders',
-      'get_stock_snapshot',
+      getAccountList,
+      getAccountBalance,
+      getAccountPositions,
+      getOpenOrders,
+      getStockSnapshot,
     ],
     text: ({ account_id }) =>
       `Review my portfolio. ${inAccount(account_id)} Read the balance, the positions and the working orders, and get a snapshot of what I hold. Tell me what stands out: the largest positions as a share of the whole, today's profit and loss, positions without a protecting stop, and quotes that are old. Do not ask for any order.`,
@@ -100,13 +107,7 @@ export const PROMPTS: readonly Prompt[] = [
       limit_price: zNumber.optional(),
       account_id: zAccount,
     }),
-    tools: [
-      'get_account_list',
-      'get_policy',
-      'get_stock_snapshot',
-      'preview_stock_order',
-      'place_stock_instruction',
-    ],
+    tools: [getAccountList, getPolicy, getStockSnapshot, previewStockOrder, placeStockInstruction],
     text: ({ symbol, side, quantity, limit_price, account_id }) =>
       `Prepare a limit order: ${side} ${quantity} ${symbol}${limit_price === undefined ? '; propose a limit price from the present bid and ask and ask me before you go on' : ` at ${limit_price}`}. ${inAccount(account_id)} Read get_policy and get_stock_snapshot, show me preview_stock_order, then call place_stock_instruction and show me its message. It is sent only when I countersign it.`,
   }),
@@ -116,11 +117,11 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'Asks for a stop order against what you hold.',
     args: z.object({ symbol: zSymbol, stop_price: zNumber.optional(), account_id: zAccount }),
     tools: [
-      'get_account_list',
-      'get_account_positions',
-      'get_open_orders',
-      'get_stock_bars',
-      'place_stock_instruction',
+      getAccountList,
+      getAccountPositions,
+      getOpenOrders,
+      getStockBars,
+      placeStockInstruction,
     ],
     text: ({ symbol, stop_price, account_id }) =>
       `Protect my position in ${symbol} with a stop${stop_price === undefined ? '; propose a stop price from the recent bars and ask me before you go on' : ` at ${stop_price}`}. ${inAccount(account_id)} Read the position and the working orders first: the stop must not be for more than I hold, nor come on top of one that works already. Then call place_stock_instruction with order_type STOP_LOSS and time_in_force GTC on the closing side, and show me its message.`,
@@ -131,11 +132,11 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'Asks for the order that closes what you hold.',
     args: z.object({ symbol: zSymbol, account_id: zAccount }),
     tools: [
-      'get_account_list',
-      'get_account_positions',
-      'get_open_orders',
-      'get_stock_snapshot',
-      'place_stock_instruction',
+      getAccountList,
+      getAccountPositions,
+      getOpenOrders,
+      getStockSnapshot,
+      placeStockInstruction,
     ],
     text: ({ symbol, account_id }) =>
       `Close my position in ${symbol}. ${inAccount(account_id)} Read the position, the working orders in ${symbol} and a snapshot. Name working orders that would be left over and ask me whether they should go too. Propose a limit price, and after I agree call place_stock_instruction for exactly what I hold, on the closing side, and show me its message.`,
@@ -145,7 +146,7 @@ export const PROMPTS: readonly Prompt[] = [
     title: 'What is waiting',
     description: 'Instructions that wait for you, and what became of the latest ones.',
     args: z.object({}),
-    tools: ['get_pending_instruction', 'get_processed_instruction', 'get_order_detail'],
+    tools: [getPendingInstruction, getProcessedInstruction, getOrderDetail],
     text: () =>
       'What is waiting for me? Read get_pending_instruction and get_processed_instruction. Tell me what waits and until when, then what was decided and what came of it. Where an outcome is UNKNOWN say so plainly and look at get_order_detail. Ask for nothing new.',
   }),

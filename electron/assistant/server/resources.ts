@@ -5,12 +5,15 @@ import {
 } from '@modelcontextprotocol/server'
 import { accountId, type AccountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
-import { covers, type ToolName } from '../../../shared/domain/instructions/toolset.js'
+import { covers, type ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { checkToolAccess, orThrow, type ConnectionContext } from './tool-access.js'
 import { positionView } from '../views/account.js'
 import { orderView } from '../views/order.js'
 import { policyView } from '../views/policy.js'
+import { getAccountPositions } from '../tools/accounts.js'
+import { getOpenOrders } from '../tools/orders.js'
+import { getPolicy } from '../tools/policy.js'
 
 export const POLICY_URI = 'countersign://policy'
 const PER_ACCOUNT = [
@@ -18,7 +21,7 @@ const PER_ACCOUNT = [
     name: 'positions',
     title: 'Positions',
     description: 'What one account holds.',
-    tool: 'get_account_positions',
+    tool: getAccountPositions,
     read: async (
       { port, connection }: ConnectionContext,
       account: AccountId,
@@ -33,7 +36,7 @@ const PER_ACCOUNT = [
     name: 'orders',
     title: 'Working orders',
     description: 'Orders of one account that are not final yet.',
-    tool: 'get_open_orders',
+    tool: getOpenOrders,
     read: async (
       { port, connection }: ConnectionContext,
       account: AccountId,
@@ -42,17 +45,17 @@ const PER_ACCOUNT = [
       return found.ok ? ok({ account_id: account, orders: found.value.map(orderView) }) : found
     },
   },
-] as const
+]
 
 /**
  * The tool with the same content as a resource, by the resource's address or its template's; none
  * for a foreign address.
  */
-const TOOL_OF_RESOURCE: Readonly<Record<string, ToolName>> = {
-  policy: 'get_policy',
+const TOOL_OF_RESOURCE: Readonly<Record<string, ToolIdentity>> = {
+  policy: getPolicy,
   ...Object.fromEntries(PER_ACCOUNT.map(({ name, tool }) => [name, tool])),
 }
-export const toolsOfResource = (uri: string): readonly ToolName[] => {
+export const toolsOfResource = (uri: string): readonly ToolIdentity[] => {
   const tool = TOOL_OF_RESOURCE[/^countersign:\/\/([a-z]+)/.exec(uri)?.[1] ?? '']
   return tool === undefined ? [] : [tool]
 }
@@ -76,7 +79,7 @@ async function contents(
 /**
  * Returns the accounts that have resources of this tool; none when the connection may not use it.
  */
-async function accountsWith({ port, connection }: ConnectionContext, tool: ToolName) {
+async function accountsWith({ port, connection }: ConnectionContext, tool: ToolIdentity) {
   if (!covers(port.scope(connection).toolsets, [tool])) return []
   const accounts = await port.accounts(connection)
   return accounts.ok ? accounts.value : []

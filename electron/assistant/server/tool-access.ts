@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../shared/domain/result.js'
-import type { ToolName } from '../../../shared/domain/instructions/toolset.js'
+import type { ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import type { ConnectionPort } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 
@@ -31,7 +31,7 @@ export function orThrow<T>(found: Result<T, Refusal>): T {
  */
 export async function checkToolAccess(
   { port, connection }: ConnectionContext,
-  tools: readonly ToolName[],
+  tools: readonly ToolIdentity[],
 ): Promise<void> {
   for (const tool of tools) orThrow(await port.authorizeTool(connection, tool))
 }

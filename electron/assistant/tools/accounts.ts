@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { zAccountId } from '../format/input-fields.js'
-import { tool } from '../tool.js'
+import { tool, type Tool } from '../tool.js'
 import {
   accountView,
   balanceView,
@@ -14,6 +14,7 @@ import {
 
 export const getAccountList = tool({
   name: 'get_account_list',
+  toolset: 'account',
   title: 'Accounts',
   effect: 'read',
   description:
@@ -28,6 +29,7 @@ export const getAccountList = tool({
 
 export const getAccountBalance = tool({
   name: 'get_account_balance',
+  toolset: 'account',
   title: 'Balance',
   effect: 'read',
   description: 'Cash, buying power, margin and profit of one account, per currency.',
@@ -41,6 +43,7 @@ export const getAccountBalance = tool({
 
 export const getAccountPositions = tool({
   name: 'get_account_positions',
+  toolset: 'account',
   title: 'Positions',
   effect: 'read',
   description: 'What one account holds. A negative quantity is a short position.',
@@ -53,3 +56,10 @@ export const getAccountPositions = tool({
       : found
   },
 })
+
+/** The tools for accounts, balances and positions, in listing order. */
+export const ACCOUNT_TOOLS: readonly Tool[] = [
+  getAccountList,
+  getAccountBalance,
+  getAccountPositions,
+]

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/domain/result.js'
 import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { zInstructionId, zLimit } from '../format/input-fields.js'
-import { tool, type Call } from '../tool.js'
+import { tool, type Call, type Tool } from '../tool.js'
 import {
   instructionView,
   zInstructionSummary,
@@ -29,6 +29,7 @@ async function readInstruction(
 
 export const getPendingInstruction = tool({
   name: 'get_pending_instruction',
+  toolset: 'trading',
   title: 'What waits',
   effect: 'read',
   description: 'Your instructions that still wait for a person, or one of them.',
@@ -48,6 +49,7 @@ export const getPendingInstruction = tool({
 
 export const getProcessedInstruction = tool({
   name: 'get_processed_instruction',
+  toolset: 'trading',
   title: 'What was decided',
   effect: 'read',
   description:
@@ -70,6 +72,7 @@ export const getProcessedInstruction = tool({
 
 export const revokeInstruction = tool({
   name: 'revoke_instruction',
+  toolset: 'trading',
   title: 'Withdraw an instruction',
   effect: 'withdraw',
   description:
@@ -99,6 +102,7 @@ function startProgress({ progress, timers }: Call, seconds: number): () => void 
 
 export const waitForInstruction = tool({
   name: 'wait_for_instruction',
+  toolset: 'trading',
   title: 'Wait for a decision',
   effect: 'read',
   description: `Waits at most ${MAX_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until what came of it is known; then tells how it stands. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
@@ -127,3 +131,11 @@ export const waitForInstruction = tool({
     }
   },
 })
+
+/** The tools for instructions and their decisions, in listing order. */
+export const INSTRUCTION_TOOLS: readonly Tool[] = [
+  getPendingInstruction,
+  getProcessedInstruction,
+  waitForInstruction,
+  revokeInstruction,
+]

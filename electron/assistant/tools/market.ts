@@ -3,7 +3,6 @@ import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import type { ToolName } from '../../../shared/domain/instructions/toolset.js'
 import {
   W_INSTRUMENT_STATUSES,
   W_STOCK_CATEGORIES,
@@ -69,6 +68,7 @@ const categoryOf = (category: (typeof W_CATEGORIES)[number]): z.ZodType =>
 
 export const getInstruments = tool({
   name: 'get_instruments',
+  toolset: 'instrument',
   title: 'Instruments',
   effect: 'read',
   description:
@@ -100,6 +100,7 @@ export const getInstruments = tool({
 
 export const searchInstruments = tool({
   name: 'search_instruments',
+  toolset: 'instrument',
   title: 'Search instruments',
   effect: 'read',
   description:
@@ -121,6 +122,7 @@ export const searchInstruments = tool({
 const snapshot = (product: Product, title: string, extra: z.ZodRawShape): Tool =>
   tool({
     name: `get_${product}_snapshot`,
+    toolset: 'market-data',
     title,
     effect: 'read',
     description: `The latest price, bid, ask and volume of ${PRODUCT_LABELS[product]}. Look at quote_time and received_at before you call it current.`,
@@ -149,9 +151,10 @@ export const getCryptoSnapshot = snapshot('crypto', 'Crypto snapshot', {
 })
 
 /** Makes the tool for the book of one symbol. */
-const book = (name: ToolName, title: string, product: Product, extra: z.ZodRawShape): Tool =>
+const book = (name: string, title: string, product: Product, extra: z.ZodRawShape): Tool =>
   tool({
     name,
+    toolset: 'market-data',
     title,
     effect: 'read',
     description: `What is bid for and offered of one of ${PRODUCT_LABELS[product]}, level by level: bids from the highest down, asks from the lowest up.`,
@@ -176,6 +179,7 @@ const named = (list: string | undefined): readonly BarSession[] | null =>
 
 export const getStockBarsSingle = tool({
   name: 'get_stock_bars_single',
+  toolset: 'market-data',
   title: 'Bars of one stock',
   effect: 'read',
   description:
@@ -232,6 +236,7 @@ async function seriesOf(
 }
 export const getStockBars = tool({
   name: 'get_stock_bars',
+  toolset: 'market-data',
   title: 'Bars of stocks',
   effect: 'read',
   description: `Bars of ${PRODUCT_LABELS.stock}. ${BARS_DESCRIPTION}`,
@@ -250,6 +255,7 @@ const bars = (
 ): Tool =>
   tool({
     name: `get_${product}_bars`,
+    toolset: 'market-data',
     title,
     effect: 'read',
     description: `Bars of ${PRODUCT_LABELS[product]}. ${BARS_DESCRIPTION}`,
@@ -259,3 +265,19 @@ const bars = (
   })
 export const getFuturesBars = bars('futures', 'Bars of futures', 'US_FUTURES')
 export const getCryptoBars = bars('crypto', 'Bars of crypto', 'US_CRYPTO')
+
+/** The tools for instruments, prices, books and bars, in listing order. */
+export const MARKET_TOOLS: readonly Tool[] = [
+  getInstruments,
+  searchInstruments,
+  getStockSnapshot,
+  getStockQuotes,
+  getStockBars,
+  getStockBarsSingle,
+  getOptionSnapshot,
+  getFuturesSnapshot,
+  getFuturesDepth,
+  getFuturesBars,
+  getCryptoSnapshot,
+  getCryptoBars,
+]

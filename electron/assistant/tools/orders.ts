@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { zAccountId, zClientOrderId, zDay, zLimit } from '../format/input-fields.js'
-import { tool } from '../tool.js'
+import { tool, type Tool } from '../tool.js'
 import { orderView, zOrderView } from '../views/order.js'
 
 const zOrders = z.object({ account_id: z.string(), orders: z.array(zOrderView) })
 
 export const getOpenOrders = tool({
   name: 'get_open_orders',
+  toolset: 'account',
   title: 'Working orders',
   effect: 'read',
   description: 'Orders of one account that are not final yet, whoever placed them.',
@@ -27,6 +28,7 @@ export const getOpenOrders = tool({
 
 export const getOrderHistory = tool({
   name: 'get_order_history',
+  toolset: 'account',
   title: 'Order history',
   effect: 'read',
   description: 'Orders of one account in a span of days, newest first.',
@@ -56,6 +58,7 @@ export const getOrderHistory = tool({
 
 export const getOrderDetail = tool({
   name: 'get_order_detail',
+  toolset: 'account',
   title: 'One order',
   effect: 'read',
   description: 'One order with its state, fills and fees.',
@@ -70,3 +73,6 @@ export const getOrderDetail = tool({
     return found.ok ? ok(orderView(found.value)) : found
   },
 })
+
+/** The tools for orders and their history, in listing order. */
+export const ORDER_TOOLS: readonly Tool[] = [getOpenOrders, getOrderHistory, getOrderDetail]

@@ -20,7 +20,7 @@ import {
   zStrike,
   zSymbol,
 } from '../format/input-fields.js'
-import { tool } from '../tool.js'
+import { tool, type Tool } from '../tool.js'
 import { zInstructionSummary } from '../views/instruction.js'
 import { OPTION_TYPES, SIDES, STRATEGIES } from '../format/wire-enums.js'
 import { instructPlace, PENDING_NOTE } from './instruct.js'
@@ -99,6 +99,7 @@ export function toOptionDraft(input: z.output<typeof zOption>): ReturnType<typeo
 
 export const placeOptionSingleInstruction = tool({
   name: 'place_option_single_instruction',
+  toolset: 'trading',
   title: 'Ask for an option order',
   effect: 'instruct',
   description: `Asks for an order of one option contract. ${PENDING_NOTE}`,
@@ -132,6 +133,7 @@ const zLeg = z.strictObject({
  */
 export const placeOptionStrategyInstruction = tool({
   name: 'place_option_strategy_instruction',
+  toolset: 'trading',
   title: 'Ask for an option strategy',
   effect: 'instruct',
   description: `Asks for an order of several options, or options and stock, at one net price. ${PENDING_NOTE}`,
@@ -171,3 +173,9 @@ export const placeOptionStrategyInstruction = tool({
     )
   },
 })
+
+/** The tools for requests to place option orders, in listing order. */
+export const OPTION_PLACE_TOOLS: readonly Tool[] = [
+  placeOptionSingleInstruction,
+  placeOptionStrategyInstruction,
+]

@@ -23,7 +23,7 @@ import {
   zStopPrice,
   zSymbol,
 } from '../format/input-fields.js'
-import { tool } from '../tool.js'
+import { tool, type Tool } from '../tool.js'
 import { zInstructionSummary } from '../views/instruction.js'
 import { ALGOS } from '../format/wire-enums.js'
 import { instructPlace, PENDING_NOTE } from './instruct.js'
@@ -64,6 +64,7 @@ export const EVENT = {
 
 export const placeFuturesInstruction = tool({
   name: 'place_futures_instruction',
+  toolset: 'trading',
   title: 'Ask for a futures order',
   effect: 'instruct',
   description: `Asks for an order of a futures contract. ${PENDING_NOTE}`,
@@ -74,6 +75,7 @@ export const placeFuturesInstruction = tool({
 
 export const placeCryptoInstruction = tool({
   name: 'place_crypto_instruction',
+  toolset: 'trading',
   title: 'Ask for a crypto order',
   effect: 'instruct',
   description: `Asks for an order of a currency pair. MARKET goes with time_in_force IOC only. ${PENDING_NOTE}`,
@@ -84,6 +86,7 @@ export const placeCryptoInstruction = tool({
 
 export const placeEventInstruction = tool({
   name: 'place_event_instruction',
+  toolset: 'trading',
   title: 'Ask for an event contract order',
   effect: 'instruct',
   description: `Asks for an order of one side of an event market. The price is in dollars for a contract that pays one, from 0.01 to 0.99. ${PENDING_NOTE}`,
@@ -131,6 +134,7 @@ function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
 
 export const placeAlgoInstruction = tool({
   name: 'place_algo_instruction',
+  toolset: 'trading',
   title: 'Ask for an order over time',
   effect: 'instruct',
   description: `Asks for a stock order that is sliced over time: TWAP, VWAP, or a share of the volume (POV). DAY, regular hours. ${PENDING_NOTE}`,
@@ -160,3 +164,11 @@ export const placeAlgoInstruction = tool({
       : algo
   },
 })
+
+/** The tools for requests to place futures, crypto, event and algorithm orders, in listing order. */
+export const OTHER_PLACE_TOOLS: readonly Tool[] = [
+  placeFuturesInstruction,
+  placeCryptoInstruction,
+  placeAlgoInstruction,
+  placeEventInstruction,
+]

@@ -20,7 +20,7 @@ import {
 import { ok } from '../../../shared/domain/result.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { toDraft } from '../format/order-drafts.js'
-import { tool } from '../tool.js'
+import { tool, type Tool } from '../tool.js'
 import { zInstructionSummary } from '../views/instruction.js'
 import { instruct, instructPlace, PENDING_NOTE } from './instruct.js'
 
@@ -44,6 +44,7 @@ const STOCK = {
 
 export const placeStockInstruction = tool({
   name: 'place_stock_instruction',
+  toolset: 'trading',
   title: 'Ask for a stock order',
   effect: 'instruct',
   description: `Asks for an order of a US stock or ETF. ${PENDING_NOTE}`,
@@ -64,6 +65,7 @@ const MAX_ORDERS = 20
  */
 export const placeStockBatchInstruction = tool({
   name: 'place_stock_batch_instruction',
+  toolset: 'trading',
   title: 'Ask for several stock orders',
   effect: 'instruct',
   description: `Asks for several independent stock orders of one account at once; a person may approve some and decline others. ${PENDING_NOTE}`,
@@ -85,3 +87,9 @@ export const placeStockBatchInstruction = tool({
     return made.ok ? ok({ instructions: [...made.value] }) : made
   },
 })
+
+/** The tools for requests to place stock orders, in listing order. */
+export const STOCK_PLACE_TOOLS: readonly Tool[] = [
+  placeStockInstruction,
+  placeStockBatchInstruction,
+]

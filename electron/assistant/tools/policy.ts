@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ok } from '../../../shared/domain/result.js'
-import { tool } from '../tool.js'
+import { tool, type Tool } from '../tool.js'
 import { policyView, zPolicyView } from '../views/policy.js'
 
 export const getPolicy = tool({
   name: 'get_policy',
+  toolset: 'account',
   title: 'Your limits',
   effect: 'read',
   description:
@@ -16,3 +17,6 @@ export const getPolicy = tool({
     return found.ok ? ok(policyView(found.value)) : found
   },
 })
+
+/** The tools for the connection's own limits, in listing order. */
+export const POLICY_TOOLS: readonly Tool[] = [getPolicy]

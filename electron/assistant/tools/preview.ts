@@ -15,7 +15,7 @@ import {
   zStopPrice,
   zSymbol,
 } from '../format/input-fields.js'
-import { tool, type Call } from '../tool.js'
+import { tool, type Call, type Tool } from '../tool.js'
 import { OPTION, toOptionDraft } from './place-option.js'
 import { CRYPTO, EVENT, FUTURES } from './place-others.js'
 
@@ -44,6 +44,7 @@ async function estimate(
 
 export const previewStockOrder = tool({
   name: 'preview_stock_order',
+  toolset: 'trading',
   title: 'Estimate a stock order',
   effect: 'read',
   description:
@@ -66,6 +67,7 @@ export const previewStockOrder = tool({
 
 export const previewOptionOrder = tool({
   name: 'preview_option_order',
+  toolset: 'trading',
   title: 'Estimate an option order',
   effect: 'read',
   description:
@@ -81,6 +83,7 @@ export const previewOptionOrder = tool({
  */
 export const previewFuturesOrder = tool({
   name: 'preview_futures_order',
+  toolset: 'trading',
   title: 'Estimate a futures order',
   effect: 'read',
   description:
@@ -91,6 +94,7 @@ export const previewFuturesOrder = tool({
 })
 export const previewEventOrder = tool({
   name: 'preview_event_order',
+  toolset: 'trading',
   title: 'Estimate an event contract order',
   effect: 'read',
   description:
@@ -103,6 +107,7 @@ export const previewEventOrder = tool({
 /** Our own tool: the provider previews no crypto, so Countersign estimates and says so. */
 export const previewCryptoOrder = tool({
   name: 'preview_crypto_order',
+  toolset: 'trading',
   title: 'Estimate a crypto order',
   effect: 'read',
   description:
@@ -111,3 +116,12 @@ export const previewCryptoOrder = tool({
   output: zEstimate,
   run: (input, call) => estimate(call, toDraft('crypto', input)),
 })
+
+/** The tools for estimates of orders, in listing order. */
+export const PREVIEW_TOOLS: readonly Tool[] = [
+  previewStockOrder,
+  previewOptionOrder,
+  previewFuturesOrder,
+  previewCryptoOrder,
+  previewEventOrder,
+]

@@ -13,9 +13,10 @@ import { tool, type Tool } from '../tool.js'
  * the provider's.
  */
 export const REFERENCE_DATA_READS: readonly Tool[] = REFERENCE_DATA_NAMES.map((name) => {
-  const { title, description, input, operation } = REFERENCE_DATA_TOOLS[name]
+  const { title, description, scope, input, operation } = REFERENCE_DATA_TOOLS[name]
   return tool({
     name,
+    toolset: scope === 'instrument:read' ? 'instrument' : 'market-data',
     title,
     description,
     effect: 'read',

@@ -39,6 +39,7 @@ const replace = (
 ): Tool =>
   tool({
     name: ASSUMPTIONS.assistantTools.replace(product),
+    toolset: 'trading',
     title,
     effect: 'instruct',
     description: `Asks to change a working ${product} order. ${PENDING_NOTE}`,
@@ -142,6 +143,7 @@ function stockChange(
 
 export const replaceStockInstruction = tool({
   name: ASSUMPTIONS.assistantTools.replace('stock'),
+  toolset: 'trading',
   title: 'Ask to change a stock order',
   effect: 'instruct',
   description: `Asks to change a working stock order. ${PENDING_NOTE}`,
@@ -200,6 +202,7 @@ export const replaceEventInstruction = replace('event', 'Ask to change an event 
 
 export const cancelInstruction = tool({
   name: ASSUMPTIONS.assistantTools.cancel,
+  toolset: 'trading',
   title: 'Ask to cancel an order',
   effect: 'instruct',
   description:
@@ -217,3 +220,12 @@ export const cancelInstruction = tool({
       }),
     ),
 })
+
+/** The tools for requests to replace and cancel orders, in listing order. */
+export const CHANGE_TOOLS: readonly Tool[] = [
+  replaceStockInstruction,
+  replaceOptionInstruction,
+  replaceFuturesInstruction,
+  replaceEventInstruction,
+  cancelInstruction,
+]

@@ -5,119 +5,15 @@
 export const TOOLSETS = ['account', 'market-data', 'trading', 'instrument'] as const
 export type Toolset = (typeof TOOLSETS)[number]
 
-/**
- * Every tool, in exactly one toolset; market reads are grouped by their scope on the hosted server.
- */
-export const TOOLS_OF = {
-  account: [
-    'get_account_list',
-    'get_account_balance',
-    'get_account_positions',
-    'get_open_orders',
-    'get_order_history',
-    'get_order_detail',
-    'get_policy',
-  ],
-  'market-data': [
-    'get_stock_snapshot',
-    'get_stock_quotes',
-    'get_stock_tick',
-    'get_stock_bars',
-    'get_stock_bars_single',
-    'get_stock_footprint',
-    'get_stock_noii_snapshot',
-    'get_stock_noii_bars',
-    'get_option_snapshot',
-    'get_option_tick',
-    'get_option_bars',
-    'get_futures_snapshot',
-    'get_futures_tick',
-    'get_futures_depth',
-    'get_futures_bars',
-    'get_futures_footprint',
-    'get_crypto_snapshot',
-    'get_crypto_bars',
-    'get_event_snapshot',
-    'get_event_depth',
-    'get_event_bars',
-    'get_event_tick',
-    'get_gainers_losers',
-    'get_most_active',
-    'get_52_week_high_low',
-    'get_high_dividend',
-    'get_market_sectors',
-    'get_market_sectors_detail',
-    'get_company_profile',
-    'get_analyst_rating',
-    'get_analyst_target_price',
-    'get_stock_capital_flow',
-    'get_stock_filings',
-    'get_stock_forecast_eps',
-    'get_stock_earnings_calendar',
-    'get_stock_dividend_calendar',
-    'get_stock_industry_comparison',
-    'get_financial_alert',
-    'get_financial_indicators',
-    'get_income_statement',
-    'get_balance_sheet',
-    'get_cash_flow',
-    'get_fund_allocation',
-    'get_fund_brief',
-    'get_fund_dividends',
-    'get_fund_files',
-    'get_fund_holdings',
-    'get_fund_net_value',
-    'get_fund_performance',
-    'get_fund_rating',
-    'get_fund_splits',
-    'get_watchlists',
-    'get_watchlist_instruments',
-  ],
-  trading: [
-    'preview_stock_order',
-    'preview_option_order',
-    'preview_futures_order',
-    'preview_crypto_order',
-    'preview_event_order',
-    'place_stock_instruction',
-    'place_stock_batch_instruction',
-    'place_option_single_instruction',
-    'place_option_strategy_instruction',
-    'place_futures_instruction',
-    'place_crypto_instruction',
-    'place_algo_instruction',
-    'place_event_instruction',
-    'replace_stock_instruction',
-    'replace_option_instruction',
-    'replace_futures_instruction',
-    'replace_event_instruction',
-    'cancel_instruction',
-    'get_pending_instruction',
-    'get_processed_instruction',
-    'wait_for_instruction',
-    'revoke_instruction',
-  ],
-  instrument: [
-    'get_instruments',
-    'search_instruments',
-    'get_crypto_instruments',
-    'get_futures_instruments',
-    'get_futures_products',
-    'get_futures_product_class',
-    'get_event_categories',
-    'get_event_series',
-    'get_event_events',
-    'get_event_instruments',
-  ],
-} as const satisfies Readonly<Record<Toolset, readonly string[]>>
-export type ToolName = (typeof TOOLS_OF)[Toolset][number]
+/** A tool as far as its toolset is concerned; each tool declares exactly one. */
+export interface ToolIdentity {
+  readonly name: string
+  readonly toolset: Toolset
+}
 
-const BELONGS = Object.fromEntries(
-  TOOLSETS.flatMap((toolset) => TOOLS_OF[toolset].map((name) => [name, toolset] as const)),
-) as Readonly<Record<ToolName, Toolset>>
+/** How many tools each toolset has. */
+export type ToolCounts = Readonly<Record<Toolset, number>>
 
-export const isToolName = (name: string): name is ToolName => Object.hasOwn(BELONGS, name)
-export const toolsetOf = (tool: ToolName): Toolset => BELONGS[tool]
 /** True when the toolsets include all these tools. */
-export const covers = (toolsets: readonly Toolset[], tools: readonly ToolName[]): boolean =>
-  tools.every((tool) => toolsets.includes(toolsetOf(tool)))
+export const covers = (toolsets: readonly Toolset[], tools: readonly ToolIdentity[]): boolean =>
+  tools.every(({ toolset }) => toolsets.includes(toolset))

@@ -5,13 +5,7 @@ import { PROMPTS } from '../../../electron/assistant/server/prompts.js'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
 import type { Scope } from '../../../electron/practice/hosted/scopes.js'
 import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/index.js'
-import {
-  covers,
-  TOOLS_OF,
-  TOOLSETS,
-  toolsetOf,
-  type Toolset,
-} from '../../../shared/domain/instructions/toolset.js'
+import { covers, TOOLSETS, type Toolset } from '../../../shared/domain/instructions/toolset.js'
 import { CALLS } from '../../harness/assistant/tool-calls.js'
 import {
   startEndpointFixture,
@@ -19,6 +13,7 @@ import {
   type EndpointFixture,
 } from '../../harness/assistant/endpoint-fixture.js'
 import { connectBridge } from '../../harness/assistant/bridge-client.js'
+import { toolNamesOf } from '../../harness/assistant/tool-identity.js'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -76,19 +71,23 @@ const refusalOf = (answer: { content?: unknown }): unknown =>
     }
   ).error
 
-describe('the table of toolsets', () => {
-  it('contains every tool exactly once', () => {
-    const listed = TOOLSETS.flatMap((toolset) => [...TOOLS_OF[toolset]])
-    expect([...listed].sort()).toEqual(TOOLS.map(({ name }) => name).sort())
-    expect(new Set(listed).size).toBe(listed.length)
-    expect(Object.keys(TOOLS_OF)).toEqual([...TOOLSETS])
+describe('the toolsets of the tools', () => {
+  it('gives every tool one toolset, and every toolset tools', () => {
+    const names = TOOLS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(TOOLSETS.map((toolset) => [toolset, toolNamesOf(toolset).length])).toEqual([
+      ['account', 7],
+      ['market-data', 53],
+      ['trading', 22],
+      ['instrument', 10],
+    ])
   })
 
   it('puts every tool that requests, previews, withdraws or follows an instruction into trading', () => {
     const instructionTools = TOOLS.filter(
       ({ name, effect }) => effect !== 'read' || /_instruction$|^preview_/.test(name),
     ).map(({ name }) => name)
-    expect([...instructionTools].sort()).toEqual([...TOOLS_OF.trading].sort())
+    expect([...instructionTools].sort()).toEqual([...toolNamesOf('trading')].sort())
   })
 
   it('sorts read tools by the scopes of the hosted server', () => {
@@ -100,9 +99,9 @@ describe('the table of toolsets', () => {
       'instrument:read': 'instrument',
     }
     const scopes = new Map(HOSTED_TOOLS.map(({ name, scope }) => [name, scope]))
-    const other = TOOLS.filter(({ name }) => {
+    const other = TOOLS.filter(({ name, toolset }) => {
       const scope = scopes.get(name)
-      return scope !== undefined && expectedToolset[scope] !== toolsetOf(name)
+      return scope !== undefined && expectedToolset[scope] !== toolset
     })
     // The hosted server counts these as order reads; here they belong to the toolset that creates
     // instructions.
@@ -130,7 +129,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       const { client } = await connect(mode, toolsets)
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toEqual(
-        TOOLS.map(({ name }) => name).filter((name) => covers(toolsets, [name])),
+        TOOLS.filter((tool) => covers(toolsets, [tool])).map(({ name }) => name),
       )
       expect(JSON.stringify(tools).length).toBeLessThan(maxCharacters)
     },
@@ -146,7 +145,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       const instructs = new Set<string>(
         TOOLS.filter(({ effect }) => effect === 'instruct').map(({ name }) => name),
       )
-      for (const tool of TOOLS_OF[off]) {
+      for (const tool of toolNamesOf(off)) {
         fixture.fakePort.calls.length = 0
         const answer = await client.callTool({
           name: tool,
@@ -211,7 +210,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
 
     fixture.fakePort.allow(['market-data'])
     expect(await names(client)).toEqual(
-      TOOLS.map(({ name }) => name).filter((name) => covers(['market-data'], [name])),
+      TOOLS.filter((tool) => covers(['market-data'], [tool])).map(({ name }) => name),
     )
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).toBe(true)
     await until(() => expect([...lists].sort()).toEqual([...LISTS].sort()))
@@ -242,7 +241,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       expect(notifications).toBeGreaterThan(0)
     })
     fixture.fakePort.allow(['instrument'])
-    expect(await names(client)).toHaveLength(TOOLS_OF.instrument.length)
+    expect(await names(client)).toHaveLength(toolNamesOf('instrument').length)
     expect(refusalOf(await client.callTool({ name: 'get_policy', arguments: {} }))).toMatchObject({
       code: 'toolset-off',
       toolset: 'account',
@@ -359,9 +358,9 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     ] as readonly (readonly Toolset[])[]) {
       const { client } = await connect(mode, toolsets)
       const instructions = client.getInstructions() ?? ''
-      for (const { name } of TOOLS) {
-        if (instructions.includes(name)) {
-          expect([name, covers(toolsets, [name])]).toEqual([name, true])
+      for (const tool of TOOLS) {
+        if (instructions.includes(tool.name)) {
+          expect([tool.name, covers(toolsets, [tool])]).toEqual([tool.name, true])
         }
       }
       for (const toolset of TOOLSETS) {
@@ -388,9 +387,9 @@ it('a prompt names only tools that it declares', async () => {
     })
     const named = new Set(JSON.stringify(messages).match(/\b\w+\b/g))
     expect(
-      TOOLS.filter((tool) => named.has(tool.name) && !tools.includes(tool.name)).map(
-        (tool) => tool.name,
-      ),
+      TOOLS.filter(
+        (tool) => named.has(tool.name) && !tools.some(({ name }) => name === tool.name),
+      ).map((tool) => tool.name),
       name,
     ).toEqual([])
   }

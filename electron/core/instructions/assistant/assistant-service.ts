@@ -7,7 +7,7 @@ import type {
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
-import type { ToolName } from '../../../../shared/domain/instructions/toolset.js'
+import type { ToolIdentity } from '../../../../shared/domain/instructions/toolset.js'
 import type { AssistantPort } from './assistant-port.js'
 import type { AssistantScope, ToolsetScope } from '../connections/toolset-scope.js'
 import { AssistantReads, type AssistantReadDeps } from './assistant-reads.js'
@@ -65,7 +65,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     return this.#deps.scope.scope(id)
   }
 
-  authorizeTool(id: ConnectionId, tool: ToolName): AsyncResult<void> {
+  authorizeTool(id: ConnectionId, tool: ToolIdentity): AsyncResult<void> {
     return this.#deps.scope.authorizeTool(id, tool)
   }
 

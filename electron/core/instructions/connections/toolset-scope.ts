@@ -1,10 +1,6 @@
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok } from '../../../../shared/domain/result.js'
-import {
-  toolsetOf,
-  type ToolName,
-  type Toolset,
-} from '../../../../shared/domain/instructions/toolset.js'
+import type { ToolIdentity, Toolset } from '../../../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Connections } from './connections-port.js'
@@ -18,7 +14,7 @@ export interface ToolsetScope {
   /** Returns the connection's current scope; empty once it is revoked. */
   scope(connection: ConnectionId): AssistantScope
   /** Checks whether the connection may use a tool now. A refusal is recorded in the audit chain. */
-  authorizeTool(connection: ConnectionId, tool: ToolName): AsyncResult<void>
+  authorizeTool(connection: ConnectionId, tool: ToolIdentity): AsyncResult<void>
 }
 
 /**
@@ -51,15 +47,14 @@ export function createToolsetScope({
       const { toolsets, accounts } = known(id)?.policy ?? { toolsets: [], accounts: [] }
       return { toolsets, accounts }
     },
-    async authorizeTool(id, tool) {
+    async authorizeTool(id, { name, toolset }) {
       const connection = known(id)
       if (connection === null) {
         return err({ code: 'revoked', message: 'This connection was revoked' })
       }
-      const toolset = toolsetOf(tool)
       if (connection.policy.toolsets.includes(toolset)) return ok(undefined)
-      const refusal = toolsetRefusal(tool, toolset)
-      await refusals.record(id, refusal, { tool, toolset })
+      const refusal = toolsetRefusal(name, toolset)
+      await refusals.record(id, refusal, { tool: name, toolset })
       return err(refusal)
     },
   }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TOOLS_OF, TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
+import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { text } from '../../../../shared/messages/window/en/index.js'
 
@@ -37,7 +37,7 @@ export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
             {messages.toolsetOf[toolset].name}
           </label>
           <span id={`${id}-${toolset}`} className="toolset-about dim">
-            {messages.toolsetOf[toolset].about(TOOLS_OF[toolset].length)}
+            {messages.toolsetOf[toolset].about}
           </span>
         </div>
       ))}

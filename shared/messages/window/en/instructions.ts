@@ -174,27 +174,22 @@ export const instructionText = {
     toolsetOf: {
       account: {
         name: 'Account',
-        about: (tools: number) =>
-          `${tools} tools: read accounts, balances, positions, orders and these limits`,
+        about: 'Read accounts, balances, positions, orders and these limits',
       },
       'market-data': {
         name: 'Market data',
-        about: (tools: number) =>
-          `${tools} tools: read prices, bars, books, rankings, reports of companies and funds, and your watchlists`,
+        about:
+          'Read prices, bars, books, rankings, reports of companies and funds, and your watchlists',
       },
       trading: {
         name: 'Trading',
-        about: (tools: number) =>
-          `${tools} tools: estimate orders, request them, follow your decisions`,
+        about: 'Estimate orders, request them, follow your decisions',
       },
       instrument: {
         name: 'Instruments',
-        about: (tools: number) => `${tools} tools: look up tradable instruments`,
+        about: 'Look up tradable instruments',
       },
-    } satisfies Record<
-      Toolset,
-      { readonly name: string; readonly about: (tools: number) => string }
-    >,
+    } satisfies Record<Toolset, { readonly name: string; readonly about: string }>,
     accounts: 'Accounts',
     allAccounts: 'All accounts',
     balances: 'Balances and positions',

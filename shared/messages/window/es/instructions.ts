@@ -172,22 +172,20 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     toolsetOf: {
       account: {
         name: 'Cuenta',
-        about: (tools) =>
-          `${tools} herramientas: leer cuentas, saldos, posiciones, órdenes y estos límites`,
+        about: 'Leer cuentas, saldos, posiciones, órdenes y estos límites',
       },
       'market-data': {
         name: 'Datos de mercado',
-        about: (tools) =>
-          `${tools} herramientas: leer precios, barras, libros, clasificaciones, informes de empresas y fondos, y sus listas de seguimiento`,
+        about:
+          'Leer precios, barras, libros, clasificaciones, informes de empresas y fondos, y sus listas de seguimiento',
       },
       trading: {
         name: 'Negociación',
-        about: (tools) =>
-          `${tools} herramientas: estimar órdenes, solicitarlas, seguir sus decisiones`,
+        about: 'Estimar órdenes, solicitarlas, seguir sus decisiones',
       },
       instrument: {
         name: 'Instrumentos',
-        about: (tools) => `${tools} herramientas: consultar los instrumentos negociables`,
+        about: 'Consultar los instrumentos negociables',
       },
     },
     accounts: 'Cuentas',

@@ -19,6 +19,7 @@ import { createFakeAssistantPort } from '../../../fakes/assistant-port.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { PATIENCE } from '../../../harness/system/until.js'
 import { Simulation } from '../../core/simulation.js'
+import { toolIdentity } from '../../../harness/assistant/tool-identity.js'
 
 const log = { event: () => undefined }
 const unwrap = <T>(
@@ -276,9 +277,9 @@ describe('a practice session in the shadow of a live one', () => {
       router.portOf(trader).scope(trader).toolsets.length,
     ]).toEqual([['account'], 4])
     expect([
-      (await port.authorizeTool(shadow.connection.id, 'get_policy')).ok,
-      (await port.authorizeTool(shadow.connection.id, 'cancel_instruction')).ok,
-      (await router.portOf(trader).authorizeTool(trader, 'cancel_instruction')).ok,
+      (await port.authorizeTool(shadow.connection.id, toolIdentity('get_policy'))).ok,
+      (await port.authorizeTool(shadow.connection.id, toolIdentity('cancel_instruction'))).ok,
+      (await router.portOf(trader).authorizeTool(trader, toolIdentity('cancel_instruction'))).ok,
     ]).toEqual([true, false, true])
     const rows: string[] = []
     fixture.host.rows.subscribe((changed) => rows.push(...changed.map(({ id }) => id)))

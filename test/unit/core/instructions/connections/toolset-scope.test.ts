@@ -5,13 +5,10 @@ import { createToolsetScope } from '../../../../../electron/core/instructions/co
 import { openConnections } from '../../../../../electron/core/instructions/connections/connections.js'
 import { recordConnections } from '../../../../../electron/core/instructions/assistant/audit-recorders.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import {
-  TOOLS_OF,
-  TOOLSETS,
-  type Toolset,
-} from '../../../../../shared/domain/instructions/toolset.js'
+import { TOOLSETS, type Toolset } from '../../../../../shared/domain/instructions/toolset.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
+import { toolIdentity, toolNamesOf } from '../../../../harness/assistant/tool-identity.js'
 
 async function openFixture() {
   const simulation = new Simulation(3)
@@ -65,8 +62,8 @@ describe('the toolsets of a connection', () => {
       await allow([only])
       const before = chain.length
       for (const toolset of TOOLSETS) {
-        for (const tool of TOOLS_OF[toolset]) {
-          const access = await scope.authorizeTool(id, tool)
+        for (const tool of toolNamesOf(toolset)) {
+          const access = await scope.authorizeTool(id, { name: tool, toolset })
           if (toolset === only) expect(access, tool).toEqual({ ok: true, value: undefined })
           else {
             expect(access, tool).toEqual({
@@ -81,7 +78,7 @@ describe('the toolsets of a connection', () => {
         }
       }
       const refused = TOOLSETS.filter((other) => other !== only).flatMap((toolset) =>
-        TOOLS_OF[toolset].map((tool) => ['refused', id, { code: 'toolset-off', tool, toolset }]),
+        toolNamesOf(toolset).map((tool) => ['refused', id, { code: 'toolset-off', tool, toolset }]),
       )
       expect(chain.slice(before).map(({ kind, subject, body }) => [kind, subject, body])).toEqual(
         refused,
@@ -92,12 +89,12 @@ describe('the toolsets of a connection', () => {
   test('change from the next call on, and are recorded with the policy', async () => {
     const { chain, id, allow, scope } = await openFixture()
     expect(scope.scope(id)).toEqual({ toolsets: TOOLSETS, accounts: [] })
-    expect((await scope.authorizeTool(id, 'place_stock_instruction')).ok).toBe(true)
+    expect((await scope.authorizeTool(id, toolIdentity('place_stock_instruction'))).ok).toBe(true)
     await allow(['account'])
-    expect((await scope.authorizeTool(id, 'place_stock_instruction')).ok).toBe(false)
+    expect((await scope.authorizeTool(id, toolIdentity('place_stock_instruction'))).ok).toBe(false)
     expect(scope.scope(id).toolsets).toEqual(['account'])
     await allow(TOOLSETS)
-    expect((await scope.authorizeTool(id, 'place_stock_instruction')).ok).toBe(true)
+    expect((await scope.authorizeTool(id, toolIdentity('place_stock_instruction'))).ok).toBe(true)
     const policies = chain
       .filter(({ kind }) => kind === 'policy')
       .map(
@@ -113,7 +110,9 @@ describe('the toolsets of a connection', () => {
     await connections.revoke(id)
     for (const connectionId of [id, 'f'.repeat(16) as typeof id]) {
       expect(scope.scope(connectionId)).toEqual({ toolsets: [], accounts: [] })
-      expect(await scope.authorizeTool(connectionId, 'get_stock_snapshot')).toMatchObject({
+      expect(
+        await scope.authorizeTool(connectionId, toolIdentity('get_stock_snapshot')),
+      ).toMatchObject({
         ok: false,
         error: { code: 'revoked' },
       })

@@ -5,7 +5,8 @@ import ts from 'typescript'
  * The modules whose exports the product reaches without an import by name: entry points, and
  * modules whose members are read through a namespace.
  */
-const ENTRY = /(?:^|\/)(?:main|boot|index)\.tsx?$|\/preload\/|^shared\/wire\/gen\//
+const ENTRY =
+  /(?:^|\/)(?:main|boot|index)\.tsx?$|\/preload\/|^shared\/wire\/gen\/|^shared\/messages\/|^shared\/ipc\/message/
 
 /**
  * @typedef {{ path: string, text: string }} SourceText
@@ -48,8 +49,8 @@ function factsOf({ path, text }, paths) {
     if ((used.get(name) ?? 0) < 2) facts.exports.set(name, lineOf(tree, node))
   }
   for (const statement of tree.statements) {
-    if (isExported(statement))
-      for (const name of declaredNames(statement)) addExport(statement, name)
+    const names = isExported(statement) ? declaredNames(statement) : []
+    for (const name of names) addExport(statement, name)
     for (const use of usesOf(statement, path, paths)) facts.uses.push(use)
   }
   const visit = (/** @type {ts.Node} */ node) => {

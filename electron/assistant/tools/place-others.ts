@@ -165,7 +165,7 @@ export const placeAlgoInstruction = tool({
   },
 })
 
-/** The tools for requests to place futures, crypto, event and algorithm orders, in listing order. */
+/** The tools for requests to place futures, crypto, event and algorithm orders. */
 export const OTHER_PLACE_TOOLS: readonly Tool[] = [
   placeFuturesInstruction,
   placeCryptoInstruction,

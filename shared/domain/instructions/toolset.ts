@@ -11,9 +11,6 @@ export interface ToolIdentity {
   readonly toolset: Toolset
 }
 
-/** How many tools each toolset has. */
-export type ToolCounts = Readonly<Record<Toolset, number>>
-
 /** True when the toolsets include all these tools. */
 export const covers = (toolsets: readonly Toolset[], tools: readonly ToolIdentity[]): boolean =>
   tools.every(({ toolset }) => toolsets.includes(toolset))

@@ -1,3 +1,4 @@
+import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
 import { chartText } from './chart.js'
@@ -339,16 +340,7 @@ export const text = {
     missing: '—',
   },
   sides: { buy: 'Buy', sell: 'Sell', short: 'Short' },
-  orderTypes: {
-    market: 'Market',
-    limit: 'Limit',
-    stop: 'Stop',
-    'stop-limit': 'Stop limit',
-    'trailing-stop': 'Trailing stop',
-    'market-on-open': 'Market on open',
-    'market-on-close': 'Market on close',
-    'limit-on-open': 'Limit on open',
-  },
+  orderTypes: orderTypeLabels('en'),
   timesInForce: { day: 'Day', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: { core: 'Regular hours', all: 'Regular and extended', night: 'Overnight only' },
   errors: errorText,

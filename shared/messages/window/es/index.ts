@@ -1,3 +1,4 @@
+import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart.js'
 import type { text } from '../en/index.js'
 import { errorTextEs } from './errors.js'
@@ -344,16 +345,7 @@ export const textEs: Translated<typeof text> = {
     missing: '—',
   },
   sides: { buy: 'Compra', sell: 'Venta', short: 'Corto' },
-  orderTypes: {
-    market: 'A mercado',
-    limit: 'Límite',
-    stop: 'Stop',
-    'stop-limit': 'Stop límite',
-    'trailing-stop': 'Stop dinámico',
-    'market-on-open': 'A mercado en apertura',
-    'market-on-close': 'A mercado en cierre',
-    'limit-on-open': 'Límite en apertura',
-  },
+  orderTypes: orderTypeLabels('es'),
   timesInForce: { day: 'Día', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: {
     core: 'Horario regular',

@@ -57,102 +57,122 @@ const movedFar = (a: Bounds, b: Bounds): boolean =>
   Math.abs(a.width - b.width) >= MOVED_PX ||
   Math.abs(a.height - b.height) >= MOVED_PX
 
+const canBeSeen = (state: ConfirmWindowState | null): boolean =>
+  state !== null && state.visible && state.focused && !state.isOccluded
+
 /** Creates the arming, disarmed until the window's state is known. */
-export function createArming(context: ArmingContext): Arming {
-  let state: ConfirmWindowState | null = null
-  let anchor: Bounds | null = null
-  let wait = PLAIN_MS
-  let isDrawn = false
-  let hasPrice = false
+export const createArming = (context: ArmingContext): Arming => new TimedArming(context)
+
+/** The arming that measures its waits with the clock of its context. */
+class TimedArming implements Arming {
+  readonly #context: ArmingContext
+  #state: ConfirmWindowState | null = null
+  #anchor: Bounds | null = null
+  #wait = PLAIN_MS
+  #isDrawn = false
+  #hasPrice = false
   /**
    * The time since which all conditions have held without interruption; null while one does not.
    */
-  let since: number | null = null
+  #since: number | null = null
   /** True when the full wait has passed once for this card. */
-  let waitServed = false
-  let offUntil = 0
+  #waitServed = false
+  #offUntil = 0
 
-  const blocked = (): Blocked => {
-    if (context.halted()) return 'halted'
-    if (context.locked()) return 'locked'
-    if (context.unreachable?.() === true) return 'source'
-    if (state === null || !state.visible) return 'hidden'
+  constructor(context: ArmingContext) {
+    this.#context = context
+  }
+
+  get armed(): boolean {
+    return this.armsInMs() === 0
+  }
+
+  contentChanged(danger: boolean, restart: boolean): void {
+    this.#updateSince()
+    if (this.#hasServedWait()) this.#waitServed = true
+    const longer = danger && this.#wait < DANGER_MS
+    this.#wait = danger ? DANGER_MS : PLAIN_MS
+    this.#isDrawn = false
+    if (restart || longer) {
+      this.#waitServed = false
+      this.#since = null
+    }
+    this.#delay()
+  }
+
+  setDrawn(isComplete: boolean): void {
+    if (isComplete && !this.#isDrawn) this.#delay()
+    this.#isDrawn = isComplete
+    this.#updateSince()
+  }
+
+  setPriced(isPriced: boolean): void {
+    // A button that arms by itself is as unexpected as one that moves.
+    if (isPriced && !this.#hasPrice) this.#delay()
+    this.#hasPrice = isPriced
+    this.#updateSince()
+  }
+
+  setWindowState(next: ConfirmWindowState): void {
+    const wasReady = canBeSeen(this.#state)
+    this.#state = next
+    this.#anchor ??= next.bounds
+    if (movedFar(this.#anchor, next.bounds)) {
+      this.#anchor = next.bounds
+      this.#delay()
+    }
+    if (!wasReady && canBeSeen(next)) this.#delay()
+    this.#updateSince()
+  }
+
+  rearm(): void {
+    this.#delay()
+    this.#updateSince()
+  }
+
+  blocked(): Blocked {
+    if (this.#context.halted()) return 'halted'
+    if (this.#context.locked()) return 'locked'
+    if (this.#context.unreachable?.() === true) return 'source'
+    if (this.#state === null || !this.#state.visible) return 'hidden'
     // Focusing the window also raises it, so report missing focus before occlusion.
-    if (!state.focused) return 'unfocused'
-    if (state.isOccluded || !isDrawn) return 'hidden'
-    return hasPrice ? 'none' : 'preview'
+    if (!this.#state.focused) return 'unfocused'
+    if (this.#state.isOccluded || !this.#isDrawn) return 'hidden'
+    return this.#hasPrice ? 'none' : 'preview'
   }
 
-  const readyAt = (): number | null => {
-    if (blocked() !== 'none') return null
-    return Math.max(since === null ? context.now() : since, 0) + (waitServed ? 0 : wait)
+  armsInMs(): number | null {
+    const ready = this.#readyAt()
+    return ready === null
+      ? null
+      : Math.max(0, Math.max(ready, this.#offUntil) - this.#context.now())
   }
 
-  const armsInMs = (): number | null => {
-    const ready = readyAt()
-    return ready === null ? null : Math.max(0, Math.max(ready, offUntil) - context.now())
+  #readyAt(): number | null {
+    if (this.blocked() !== 'none') return null
+    const since = this.#since === null ? this.#context.now() : this.#since
+    return Math.max(since, 0) + (this.#waitServed ? 0 : this.#wait)
   }
 
-  /** Updates `since`. An interruption before the full wait has passed starts it again. */
-  const updateSince = (): void => {
-    const now = context.now()
-    if (blocked() === 'none') {
-      since ??= now
+  /** True when the conditions have now held for the full wait. */
+  #hasServedWait(): boolean {
+    return this.#since !== null && this.#context.now() - this.#since >= this.#wait
+  }
+
+  /** Updates `#since`. An interruption before the full wait has passed starts it again. */
+  #updateSince(): void {
+    const now = this.#context.now()
+    if (this.blocked() === 'none') {
+      this.#since ??= now
       return
     }
-    if (since !== null && now - since >= wait) waitServed = true
-    since = null
+    if (this.#since !== null && now - this.#since >= this.#wait) this.#waitServed = true
+    this.#since = null
   }
 
-  const rearm = (): void => {
+  /** Disarms for the short time. */
+  #delay(): void {
     // A completed wait stays completed. An incomplete one starts again when the content is drawn.
-    offUntil = Math.max(offUntil, context.now() + REARM_MS)
-  }
-
-  return {
-    contentChanged(danger, restart) {
-      updateSince()
-      if (since !== null && context.now() - since >= wait) waitServed = true
-      const longer = danger && wait < DANGER_MS
-      wait = danger ? DANGER_MS : PLAIN_MS
-      isDrawn = false
-      if (restart || longer) {
-        waitServed = false
-        since = null
-      }
-      rearm()
-    },
-    setDrawn(isComplete) {
-      if (isComplete && !isDrawn) rearm()
-      isDrawn = isComplete
-      updateSince()
-    },
-    setPriced(isPriced) {
-      // A button that arms by itself is as unexpected as one that moves.
-      if (isPriced && !hasPrice) rearm()
-      hasPrice = isPriced
-      updateSince()
-    },
-    setWindowState(next) {
-      const before = state
-      const wasReady = before !== null && before.visible && before.focused && !before.isOccluded
-      state = next
-      anchor ??= next.bounds
-      if (movedFar(anchor, next.bounds)) {
-        anchor = next.bounds
-        rearm()
-      }
-      if (!wasReady && next.visible && next.focused && !next.isOccluded) rearm()
-      updateSince()
-    },
-    rearm() {
-      rearm()
-      updateSince()
-    },
-    blocked,
-    armsInMs,
-    get armed() {
-      return armsInMs() === 0
-    },
+    this.#offUntil = Math.max(this.#offUntil, this.#context.now() + REARM_MS)
   }
 }

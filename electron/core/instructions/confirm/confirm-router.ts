@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ConfirmWindowState, InstructionService } from '../queue/instruction-service-port.js'
@@ -46,114 +47,143 @@ const hiddenState = (state: ConfirmWindowState): ConfirmWindowState => ({
   focused: false,
 })
 
+/** True when the queue shows the card with this id, by itself or as a row of a batch. */
+const showsCard = (port: ConfirmPort, id: InstructionId): boolean => {
+  const { card, batch } = port.confirm.get()
+  return card?.id === id || batch.some((row) => row.id === id)
+}
+
 /**
  * Creates a router that outlives sessions. Every attached queue receives the window's last state,
  * so that approve cannot arm without it. A queue whose card is not visible receives a hidden state.
  */
-export function createConfirmRouter(): ConfirmRouter {
-  const changed = createEmitter<void>()
-  const attention = createEmitter<number>()
-  /** The attached queues, the session's first: real orders take precedence over practice. */
-  let attached: readonly ConfirmPort[] = []
-  let front: ConfirmPort | null = null
-  let last: ConfirmWindowState | null = null
-  let unsubscribers: readonly Disposer[] = []
-  let isSwitching = false
+export const createConfirmRouter = (): ConfirmRouter => new TwoQueueRouter()
 
-  const others = (): readonly ConfirmPort[] => attached.filter((port) => port !== front)
-
-  /**
-   * Brings a queue to the front and notifies both: the previous one can no longer arm, the new one
-   * starts its count.
-   */
-  const setFront = (next: ConfirmPort | null): void => {
-    if (next === front) return
-    const before = front
-    front = next
-    if (last === null) return
-    // Both queues emit changes in response; suppress them, because this is one change.
-    isSwitching = true
-    if (before !== null && attached.includes(before)) before.setWindowState(hiddenState(last))
-    next?.setWindowState(last)
-    isSwitching = false
+/** The router between the queues of the session and of the shadow practice session. */
+class TwoQueueRouter implements ConfirmRouter {
+  readonly port: ConfirmPort = {
+    confirm: {
+      get: () => this.#view(),
+      subscribe: (listener) => this.#changed.add(listener),
+    },
+    onAttention: (listener) => this.#attention.add(listener),
+    setWindowState: (state) => this.#setWindowState(state),
+    defer: (id) => this.#defer(id),
   }
-  const first = (): ConfirmPort | null => attached.find(isBusy) ?? attached[0] ?? null
+  readonly #changed = createEmitter<void>()
+  readonly #attention = createEmitter<number>()
+  /** The attached queues, the session's first: real orders take precedence over practice. */
+  #attached: readonly ConfirmPort[] = []
+  #front: ConfirmPort | null = null
+  #last: ConfirmWindowState | null = null
+  #unsubscribers: readonly Disposer[] = []
+  #isSwitching = false
+
+  attach(live: ConfirmPort | null, shadow: ConfirmPort | null = null): void {
+    for (const stop of this.#unsubscribers) stop()
+    const before = this.#attached
+    this.#attached = [live, shadow].filter((port) => port !== null)
+    this.#unsubscribers = this.#attached.flatMap((port) => [
+      port.confirm.subscribe(() => this.#onPortChange()),
+      port.onAttention((waiting) => this.#onPortAttention(port, waiting)),
+    ])
+    const front = this.#front
+    if (front === null || !this.#attached.includes(front) || !isBusy(front)) {
+      this.#setFront(this.#first())
+    }
+    this.#hide(this.#attached.filter((port) => !before.includes(port)))
+    this.#changed.emit()
+  }
+
+  bringToFront(port: ConfirmPort): void {
+    if (!this.#attached.includes(port)) return
+    this.#setFront(port)
+    this.#changed.emit()
+  }
+
+  /** Returns the view of the front queue, with the cards that wait in every queue. */
+  #view(): ConfirmView {
+    if (this.#front === null) return EMPTY_CONFIRM_VIEW
+    const view = this.#front.confirm.get()
+    return {
+      ...view,
+      waiting: this.#others().reduce(
+        (sum, port) => sum + pendingCount(port.confirm.get()),
+        view.waiting,
+      ),
+    }
+  }
+
+  #setWindowState(state: ConfirmWindowState): void {
+    this.#last = state
+    this.#front?.setWindowState(state)
+    for (const port of this.#others()) port.setWindowState(hiddenState(state))
+  }
+
+  /** Defers the card in the queue that shows it; another queue may come to the front. */
+  #defer(id: InstructionId | null): void {
+    const target =
+      id === null
+        ? this.#front
+        : (this.#attached.find((port) => showsCard(port, id)) ?? this.#front)
+    target?.defer(id)
+    const before = this.#front
+    if (target === this.#front) this.#setFront(this.#first())
+    if (this.#front !== before) this.#changed.emit()
+  }
 
   /**
    * Keeps the visible card in front (CONFIRM-17). Another queue follows when the front queue has no
    * card.
    */
-  const onPortChange = (): void => {
-    if (isSwitching) return
-    if (front === null || !isBusy(front)) setFront(first())
-    changed.emit()
+  #onPortChange(): void {
+    if (this.#isSwitching) return
+    if (this.#front === null || !isBusy(this.#front)) this.#setFront(this.#first())
+    this.#changed.emit()
   }
 
-  return {
-    port: {
-      confirm: {
-        get() {
-          if (front === null) return EMPTY_CONFIRM_VIEW
-          const view = front.confirm.get()
-          return {
-            ...view,
-            waiting: others().reduce(
-              (sum, port) => sum + pendingCount(port.confirm.get()),
-              view.waiting,
-            ),
-          }
-        },
-        subscribe: (listener) => changed.add(listener),
-      },
-      onAttention: (listener) => attention.add(listener),
-      setWindowState(state) {
-        last = state
-        front?.setWindowState(state)
-        for (const port of others()) port.setWindowState(hiddenState(state))
-      },
-      defer(id) {
-        const target =
-          id === null
-            ? front
-            : (attached.find(
-                (port) =>
-                  port.confirm.get().card?.id === id ||
-                  port.confirm.get().batch.some((card) => card.id === id),
-              ) ?? front)
-        target?.defer(id)
-        const before = front
-        if (target === front) setFront(first())
-        if (front !== before) changed.emit()
-      },
-    },
-    attach(live, shadow = null) {
-      for (const stop of unsubscribers) stop()
-      const before = attached
-      attached = [live, shadow].filter((port) => port !== null)
-      unsubscribers = attached.flatMap((port) => [
-        port.confirm.subscribe(onPortChange),
-        port.onAttention((waiting) => {
-          // While the window is hidden, a real order takes precedence over a practice one.
-          if (last?.visible !== true && port === attached[0]) setFront(first())
-          attention.emit(
-            attached.reduce(
-              (sum, other) => sum + (other === port ? 0 : pendingCount(other.confirm.get())),
-              waiting,
-            ),
-          )
-        }),
-      ])
-      const joined = attached.filter((port) => !before.includes(port))
-      if (front === null || !attached.includes(front) || !isBusy(front)) setFront(first())
-      if (last !== null) {
-        for (const port of joined) if (port !== front) port.setWindowState(hiddenState(last))
-      }
-      changed.emit()
-    },
-    bringToFront(port) {
-      if (!attached.includes(port)) return
-      setFront(port)
-      changed.emit()
-    },
+  #onPortAttention(port: ConfirmPort, waiting: number): void {
+    // While the window is hidden, a real order takes precedence over a practice one.
+    if (this.#last?.visible !== true && port === this.#attached[0]) this.#setFront(this.#first())
+    this.#attention.emit(
+      this.#attached.reduce(
+        (sum, other) => sum + (other === port ? 0 : pendingCount(other.confirm.get())),
+        waiting,
+      ),
+    )
+  }
+
+  /** Sends the hidden state to those of the queues that are not in front. */
+  #hide(ports: readonly ConfirmPort[]): void {
+    if (this.#last === null) return
+    for (const port of ports) {
+      if (port !== this.#front) port.setWindowState(hiddenState(this.#last))
+    }
+  }
+
+  /**
+   * Brings a queue to the front and notifies both: the previous one can no longer arm, the new one
+   * starts its count.
+   */
+  #setFront(next: ConfirmPort | null): void {
+    if (next === this.#front) return
+    const before = this.#front
+    this.#front = next
+    if (this.#last === null) return
+    // Both queues emit changes in response; suppress them, because this is one change.
+    this.#isSwitching = true
+    if (before !== null && this.#attached.includes(before)) {
+      before.setWindowState(hiddenState(this.#last))
+    }
+    next?.setWindowState(this.#last)
+    this.#isSwitching = false
+  }
+
+  #first(): ConfirmPort | null {
+    return this.#attached.find(isBusy) ?? this.#attached[0] ?? null
+  }
+
+  #others(): readonly ConfirmPort[] {
+    return this.#attached.filter((port) => port !== this.#front)
   }
 }

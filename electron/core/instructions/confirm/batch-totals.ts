@@ -10,7 +10,7 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
 import { field } from './card-fields.js'
-import type { CardState } from './card-store.js'
+import type { CardState } from './card-state.js'
 
 /** Rows in these states do not affect the account. */
 const NO_EFFECT_STATES: ReadonlySet<CardState['body']['state']> = new Set<

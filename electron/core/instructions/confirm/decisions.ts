@@ -17,7 +17,8 @@ import {
   numberToType,
   readAmendment,
 } from '../requests/action.js'
-import type { CardStore, CardState } from './card-store.js'
+import type { CardState } from './card-state.js'
+import type { CardStore } from './card-store.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { digestOf } from '../requests/digest.js'
 import type { Dispatch } from '../queue/dispatch.js'

@@ -1,0 +1,96 @@
+import { abs, sum } from '../../../../shared/domain/decimal.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type {
+  Instruction,
+  InstructionAction,
+} from '../../../../shared/domain/instructions/instruction.js'
+import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { isPreviewed } from '../../orders/order-estimate.js'
+import type { CardFacts } from '../policy/policy-types.js'
+import type { OrderGateway } from '../queue/instruction-service-deps.js'
+import { resultingDrafts, subjectOf, withAmendment } from '../requests/action.js'
+import { estimateCost, type Estimate } from './card-fields.js'
+
+/** The estimate of a card before the first one has been fetched. */
+export const NO_ESTIMATE: Estimate = {
+  cost: null,
+  fees: null,
+  currency: 'USD',
+  source: 'being asked for',
+  problem: null,
+}
+
+/** Computes an estimate of the facts of a card, which are fetched at the same time. */
+export type EstimateOfFacts = (facts: CardFacts) => Estimate
+
+/**
+ * Fetches the broker's previews of the resulting orders, and returns how the estimate follows from
+ * the facts.
+ *
+ * @param factsRequest settles when the card's facts, which include its quote, have been fetched
+ */
+export async function fetchEstimate(
+  orderGateway: Pick<OrderGateway, 'preview'>,
+  instruction: Instruction,
+  factsRequest: Promise<unknown>,
+): Promise<EstimateOfFacts> {
+  const action = withAmendment(instruction)
+  const drafts = resultingDrafts(action)
+  const known = drafts.filter((draft) => draft !== null)
+  if (known.length < drafts.length) {
+    return (facts) => ownEstimate(action, facts, 'nothing is paid for this', null)
+  }
+  // An app estimate needs the quote that is being requested, not the previous one.
+  if (!known.every(isPreviewed)) await factsRequest
+  const previews = await Promise.all(known.map((draft) => orderGateway.preview(draft)))
+  return estimateOfPreviews(action, previews)
+}
+
+/** Computes the estimate of the previews, or of the facts alone when a preview failed. */
+function estimateOfPreviews(
+  action: InstructionAction,
+  previews: readonly Result<OrderPreview, AppError>[],
+): EstimateOfFacts {
+  const failed = previews.find((preview) => !preview.ok)
+  const [first, ...others] = previews.flatMap((preview) => (preview.ok ? [preview.value] : []))
+  if (failed?.ok === false || first === undefined) {
+    const problem = failed?.ok === false ? errorMessage(failed.error) : null
+    return (facts) => ownEstimate(action, facts, 'app estimate, broker preview failed', problem)
+  }
+  const { currency, source } = first
+  // The cost of a group is the sum of the absolute costs of its orders.
+  const cost =
+    others.length === 0 ? first.cost : sum([first, ...others].map((preview) => abs(preview.cost)))
+  const fees = sum([first, ...others].map((preview) => preview.fees))
+  const estimate: Estimate = {
+    cost,
+    fees,
+    currency,
+    source:
+      source === 'provider'
+        ? 'broker preview'
+        : `app estimate, broker offers no preview for ${subjectOf(action).assetClass}`,
+    problem: null,
+  }
+  return () => estimate
+}
+
+/** Returns Countersign's own estimate, without the broker's fees. */
+const ownEstimate = (
+  action: InstructionAction,
+  facts: CardFacts,
+  source: string,
+  problem: string | null,
+): Estimate => ({
+  cost: estimateCost(action, facts),
+  fees: null,
+  currency: facts.balance?.currency ?? 'USD',
+  source,
+  problem,
+})
+
+const errorMessage = (error: AppError): string =>
+  error.code === 'provider/refused'
+    ? `refused: ${error.message}`
+    : `not available now: ${error.message}`

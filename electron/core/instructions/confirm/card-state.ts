@@ -1,0 +1,108 @@
+import type { Money } from '../../../../shared/domain/decimal.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type {
+  Instruction,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import type { Card } from '../../../../shared/domain/instructions/card.js'
+import type { ClockPort } from '../../ports.js'
+import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
+import type { CardBody } from './card.js'
+import type { Estimate } from './card-fields.js'
+
+/**
+ * The state of one card: its data, its content, and the digest and nonce that a decision must name.
+ */
+export interface CardState {
+  readonly id: InstructionId
+  facts: CardFacts
+  estimate: Estimate
+  verdict: PolicyVerdict
+  /** When the estimate's data was requested; null while it is missing. */
+  pricedAt: Moment | null
+  /** When the displayed facts were requested. */
+  fetchedAt: Moment
+  asOf: EpochMs
+  /** The cost that the person has seen. */
+  seenCost: Money | null
+  moved: { readonly from: Money; readonly to: Money } | null
+  nonce: string
+  /** Every issued nonce with its digest. Used ones are removed. */
+  readonly issuedNonces: Map<string, string>
+  body: CardBody
+  digest: string
+  /**
+   * True once an approval was accepted. From then on the instruction is sent or ends; it never
+   * becomes pending again.
+   */
+  deciding: boolean
+  /** True while the person's amendment is being saved. No decision is accepted meanwhile. */
+  changing: boolean
+  /** The orders that it changes or cancels, as of the displayed content; empty for a new order. */
+  orders: ReadonlyMap<ClientOrderId, Order>
+  /** Identifies the resulting orders that the estimate is for. */
+  pricedKey: string
+}
+
+/**
+ * A time by both clocks: the monotonic clock stops while the computer sleeps, the wall clock can be
+ * set.
+ */
+export interface Moment {
+  readonly monotonic: number
+  readonly wall: EpochMs
+}
+
+/** Returns the current time by both clocks. */
+export const momentOf = (clock: ClockPort): Moment => ({
+  monotonic: clock.monotonic(),
+  wall: clock.now(),
+})
+
+/**
+ * Returns the elapsed ms by the clock that shows more, so that neither sleep nor setting the clock
+ * back makes something look recent.
+ */
+export const elapsedMs = (clock: ClockPort, { monotonic, wall }: Moment): number =>
+  Math.max(0, clock.monotonic() - monotonic, clock.now() - wall)
+
+/** Returns the moment `ms` before this one. */
+export const earlier = ({ monotonic, wall }: Moment, ms: number): Moment => ({
+  monotonic: monotonic - ms,
+  wall: epochMs(Math.floor(wall - ms)),
+})
+
+/** Returns the state that the card of an instruction shows. */
+export function displayState(
+  instruction: Instruction,
+  card: Pick<CardState, 'deciding' | 'pricedAt'>,
+): Card['state'] {
+  switch (instruction.ending?.why) {
+    case undefined:
+      return card.deciding ? 'sending' : card.pricedAt === null ? 'loading' : 'open'
+    case 'declined':
+      return 'declined'
+    case 'expired':
+      return 'expired'
+    case 'revoked':
+    case 'withdrawn':
+      return 'withdrawn'
+    case 'approved':
+    case 'allowed-by-rule':
+  }
+  switch (instruction.outcome?.state) {
+    case 'acknowledged':
+      return 'confirmed'
+    case 'rejected':
+      return 'rejected'
+    // The broker did not reject it: it was stopped before it was sent, and `result` has the reason.
+    case 'denied':
+      return 'stopped'
+    case 'unknown':
+      return 'uncertain'
+    default:
+      return 'sending'
+  }
+}

@@ -68,138 +68,276 @@ const unitOf = (instruction: Instruction): string => instruction.batch?.batchId 
  * Creates the controller of the confirm window: which card is visible, whether approve is armed,
  * and which cards wait.
  */
-export function createConfirmController(
+export const createConfirmController = (
   deps: InstructionServiceDeps,
   store: InstructionStore,
   cards: CardStore,
   context: ConfirmContext,
-): ConfirmController {
-  const { clock, timers } = deps
-  const changed = createEmitter<void>()
-  const attention = createEmitter<number>()
-  const arming = createArming({
-    now: () => clock.monotonic(),
-    halted: () => deps.halted.get(),
-    locked: context.locked,
-    unreachable: () =>
-      deps.hosted?.synced.get() === false &&
-      pendingNow().some(({ sourceId }) => sourceId !== undefined),
-  })
-  const drawnDigests = new Map<InstructionId, string>()
-  const refreshing = new Set<InstructionId>()
-  const deferred = new Set<string>()
-  let unit: string | null = null
+): ConfirmController => new QueueConfirmController(deps, store, cards, context)
+
+/**
+ * The controller of one queue. A *unit* is what the window shows at a time: a batch, or a single
+ * instruction.
+ */
+class QueueConfirmController implements ConfirmController {
+  readonly live: LiveValue<ConfirmView> = {
+    get: () => this.#view(),
+    subscribe: (listener) => this.#changed.add(listener),
+  }
+  readonly arming: Arming
+  readonly #deps: InstructionServiceDeps
+  readonly #store: InstructionStore
+  readonly #cards: CardStore
+  readonly #context: ConfirmContext
+  readonly #changed = createEmitter<void>()
+  readonly #attention = createEmitter<number>()
+  readonly #drawnDigests = new Map<InstructionId, string>()
+  readonly #refreshing = new Set<InstructionId>()
+  readonly #deferred = new Set<string>()
+  #unit: string | null = null
   /** The card or row that was last fully drawn. */
-  let front: InstructionId | null = null
-  let visible = false
-  let stopArming: Disposer = () => undefined
-  let stopSoon: Disposer | null = null
+  #front: InstructionId | null = null
+  #visible = false
+  #stopArming: Disposer = () => undefined
+  #stopSoon: Disposer | null = null
 
-  const members = (unitId: string): readonly Instruction[] =>
-    store
-      .all()
-      .filter(
-        (instruction) => unitOf(instruction) === unitId && cards.get(instruction.id) !== undefined,
-      )
-  const current = (): readonly Instruction[] => (unit === null ? [] : members(unit))
-  const pendingNow = (): readonly Instruction[] =>
-    current().filter(({ status }) => status === 'PENDING')
-  /**
-   * The rows that can still be decided. A row that is being sent neither delays nor disarms the
-   * others.
-   */
-  const openNow = (): readonly Instruction[] =>
-    pendingNow().filter(({ id }) => cards.get(id)?.deciding === false)
-  const waitingUnits = (): readonly string[] =>
-    [
-      ...new Set(
-        store
-          .open()
-          .filter(
-            (instruction) =>
-              instruction.status === 'PENDING' && cards.get(instruction.id) !== undefined,
-          )
-          .map(unitOf),
-      ),
-    ].filter((candidate) => candidate !== unit && !deferred.has(candidate))
-
-  const isFresh = (card: CardState | undefined): boolean =>
-    card !== undefined && card.pricedAt !== null && elapsedMs(clock, card.pricedAt) <= FRESH_MS
-  const hasDanger = (): boolean =>
-    openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
-  /**
-   * True when the rows of a batch must be decided one at a time because one of them is dangerous
-   * (CONFIRM-29). Applies to the plain rows too, even when only those are left.
-   */
-  const oneByOne = (): boolean => current().some(({ id }) => isDangerous(cards.get(id)))
-  const isDrawn = ({ id }: Instruction): boolean => drawnDigests.get(id) === cards.get(id)?.digest
-  const isFullyDrawn = (): boolean =>
-    oneByOne() ? openNow().some(isDrawn) : openNow().every(isDrawn)
-
-  const notify = (): void => {
-    stopSoon?.()
-    stopSoon = null
-    stopArming()
-    const wait = arming.armsInMs()
-    if (wait !== null && wait > 0) stopArming = timers.after(wait, notify)
-    changed.emit()
+  constructor(
+    deps: InstructionServiceDeps,
+    store: InstructionStore,
+    cards: CardStore,
+    context: ConfirmContext,
+  ) {
+    this.#deps = deps
+    this.#store = store
+    this.#cards = cards
+    this.#context = context
+    this.arming = createArming({
+      now: () => deps.clock.monotonic(),
+      halted: () => deps.halted.get(),
+      locked: context.locked,
+      unreachable: () => this.#isSourceUnreachable(),
+    })
   }
 
-  const notifySoon = (): void => {
-    stopSoon ??= timers.after(QUIET_MS, notify)
+  onAttention(listener: (waiting: number) => void): Disposer {
+    return this.#attention.add(listener)
   }
 
-  const updatePriced = (): void =>
-    arming.setPriced(openNow().every(({ id }) => isFresh(cards.get(id))))
-
-  const updateContent = (restart: boolean): void => {
-    arming.contentChanged(hasDanger(), restart)
-    arming.setDrawn(openNow().length > 0 && isFullyDrawn())
-    updatePriced()
+  isShown(id: InstructionId): boolean {
+    return this.#current().some((instruction) => instruction.id === id)
   }
 
-  const refresh = async (card: CardState, restart: boolean): Promise<RefreshResult> => {
-    refreshing.add(card.id)
-    const result = await cards.refresh(card).finally(() => refreshing.delete(card.id))
-    if (result === 'denied') context.onDenied(card)
-    else if (unit !== null && current().some(({ id }) => id === card.id)) {
+  isDrawn(id: InstructionId, digest: string): boolean {
+    return this.#drawnDigests.get(id) === digest
+  }
+
+  cardsArrived(): void {
+    this.#advance()
+    this.#attention.emit(this.#waitingUnits().length + (this.#pending().length > 0 ? 1 : 0))
+  }
+
+  cardChanged(id: InstructionId, windows: 'now' | 'soon' = 'now'): boolean {
+    const card = this.#cards.get(id)
+    if (card === undefined) return false
+    const different = this.#cards.redraw(card)
+    const instruction = this.#store.get(id)
+    const isCurrent = instruction !== undefined && this.#unit === unitOf(instruction)
+    const isOpen = instruction?.status === 'PENDING' && !card.deciding
+    // Deciding one row of a plain batch does not affect the others. Any other change re-arms.
+    if (different && isCurrent && (isOpen || this.#hasDanger())) this.#updateContent(false)
+    else this.#updatePriced()
+    // A card that ended while the window was hidden is replaced; otherwise it stays readable.
+    if (isCurrent && this.#pending().length === 0 && !this.#visible) this.#advance()
+    else if (windows === 'soon') this.#notifySoon()
+    else this.notify()
+    return different
+  }
+
+  isFresh(card: CardState | undefined): boolean {
+    return (
+      card !== undefined &&
+      card.pricedAt !== null &&
+      elapsedMs(this.#deps.clock, card.pricedAt) <= FRESH_MS
+    )
+  }
+
+  async refresh(card: CardState, restart: boolean): Promise<RefreshResult> {
+    this.#refreshing.add(card.id)
+    const result = await this.#cards.refresh(card).finally(() => this.#refreshing.delete(card.id))
+    if (result === 'denied') this.#context.onDenied(card)
+    else if (this.#unit !== null && this.isShown(card.id)) {
       if (result === 'changed' || result === 'moved' || restart) {
-        updateContent(result === 'moved' || restart)
-      } else updatePriced()
+        this.#updateContent(result === 'moved' || restart)
+      } else this.#updatePriced()
     }
-    notify()
+    this.notify()
     return result
   }
 
-  const present = (next: string | null): void => {
-    unit = next
-    if (next !== null) deferred.delete(next)
-    drawnDigests.clear()
-    front = null
-    updateContent(true)
-    for (const { id } of pendingNow()) {
-      const card = cards.get(id)
-      if (card !== undefined && !isFresh(card)) void refresh(card, false)
+  markShown(id: InstructionId, digest: string, isComplete: boolean): boolean {
+    const card = this.#cards.get(id)
+    if (card === undefined || !this.isShown(id) || card.digest !== digest) return false
+    const first = isComplete && this.#drawnDigests.get(id) !== digest
+    if (isComplete) this.#setDrawn(card)
+    else this.#drawnDigests.delete(id)
+    this.arming.setDrawn(this.#isFullyDrawn())
+    this.notify()
+    return first
+  }
+
+  setWindowState(state: ConfirmWindowState): void {
+    const appeared = state.visible && !this.#visible
+    this.#visible = state.visible
+    this.arming.setWindowState(state)
+    if (appeared) this.pulse()
+    if (!this.#visible) this.#advance()
+    this.notify()
+  }
+
+  rearm(): void {
+    this.arming.rearm()
+    this.notify()
+  }
+
+  defer(id: InstructionId | null): void {
+    const instruction = id === null ? undefined : this.#store.get(id)
+    const unit = instruction === undefined ? this.#unit : unitOf(instruction)
+    if (unit === null) return
+    const members = this.#members(unit)
+    if (members.some(({ status }) => status === 'PENDING')) this.#deferred.add(unit)
+    else for (const member of members) this.#cards.remove(member.id)
+    if (unit !== this.#unit) return this.notify()
+    this.#unit = null
+    this.#present(this.#waitingUnits()[0] ?? null)
+  }
+
+  show(id: InstructionId): void {
+    const instruction = this.#store.get(id)
+    if (instruction === undefined || this.#cards.get(id) === undefined) return
+    const unit = unitOf(instruction)
+    if (this.#unit !== unit) this.#present(unit)
+  }
+
+  pulse(): void {
+    if (this.#visible) this.#refreshOutdated()
+    this.#redrawOpen()
+    const before = this.arming.blocked()
+    this.#updatePriced()
+    if (this.arming.blocked() !== before) this.notify()
+  }
+
+  notify(): void {
+    this.#stopSoon?.()
+    this.#stopSoon = null
+    this.#stopArming()
+    const wait = this.arming.armsInMs()
+    if (wait !== null && wait > 0) {
+      this.#stopArming = this.#deps.timers.after(wait, () => this.notify())
     }
-    notify()
+    this.#changed.emit()
+  }
+
+  dispose(): void {
+    this.#stopSoon?.()
+    this.#stopArming()
+    this.#changed.clear()
+    this.#attention.clear()
+  }
+
+  #notifySoon(): void {
+    this.#stopSoon ??= this.#deps.timers.after(QUIET_MS, () => this.notify())
+  }
+
+  /** Records that the page has fully drawn a card or row. */
+  #setDrawn(card: CardState): void {
+    if (this.#isOneByOne()) {
+      this.#drawnDigests.clear()
+      // Another row under the same button is a new decision, so the full disarmed time applies
+      // (CONFIRM-7, CONFIRM-8).
+      if (this.#front !== card.id) this.arming.contentChanged(this.#hasDanger(), true)
+    }
+    this.#front = card.id
+    this.#drawnDigests.set(card.id, card.digest)
+    card.seenCost ??= card.estimate.cost
+  }
+
+  /** Refreshes the visible cards whose estimate is missing or old. */
+  #refreshOutdated(): void {
+    for (const { id } of this.#pending()) {
+      const card = this.#cards.get(id)
+      if (card === undefined || card.deciding || this.#refreshing.has(id)) continue
+      if (card.pricedAt === null || elapsedMs(this.#deps.clock, card.pricedAt) >= REFRESH_MS) {
+        void this.refresh(card, false)
+      }
+    }
+  }
+
+  /** Rebuilds the open cards, because a displayed quote ages too (CONFIRM-11). */
+  #redrawOpen(): void {
+    for (const { id } of this.#pending()) {
+      const card = this.#cards.get(id)
+      if (card !== undefined && !card.deciding && this.#cards.redraw(card)) {
+        this.#updateContent(false)
+      }
+    }
+  }
+
+  /** Shows a unit, or nothing, from its beginning. */
+  #present(next: string | null): void {
+    this.#unit = next
+    if (next !== null) this.#deferred.delete(next)
+    this.#drawnDigests.clear()
+    this.#front = null
+    this.#updateContent(true)
+    for (const { id } of this.#pending()) {
+      const card = this.#cards.get(id)
+      if (card !== undefined && !this.isFresh(card)) void this.refresh(card, false)
+    }
+    this.notify()
   }
 
   /**
    * Shows another card only when there is none, or when the current one is over and the window is
    * hidden.
    */
-  const advance = (): void => {
-    if (unit !== null && (visible || pendingNow().length > 0)) return notify()
-    const [next] = waitingUnits()
-    if (next !== undefined || unit !== null) present(next ?? (visible ? unit : null))
-    else notify()
+  #advance(): void {
+    const unit = this.#unit
+    if (unit !== null && (this.#visible || this.#pending().length > 0)) return this.notify()
+    const [next] = this.#waitingUnits()
+    if (next !== undefined || unit !== null) this.#present(next ?? (this.#visible ? unit : null))
+    else this.notify()
   }
 
-  const cardView = (card: CardState): Card => {
+  /** Updates the arming after the displayed content changed. */
+  #updateContent(restart: boolean): void {
+    this.arming.contentChanged(this.#hasDanger(), restart)
+    this.arming.setDrawn(this.#open().length > 0 && this.#isFullyDrawn())
+    this.#updatePriced()
+  }
+
+  #updatePriced(): void {
+    this.arming.setPriced(this.#open().every(({ id }) => this.isFresh(this.#cards.get(id))))
+  }
+
+  #view(): ConfirmView {
+    const shown = this.#current().flatMap(({ id }) => this.#cards.get(id) ?? [])
+    const views = shown.map((card) => this.#cardView(card))
+    const inBatch = views.some(({ batch }) => batch !== null)
+    return {
+      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null,
+      batch: inBatch ? views.slice(0, 20) : [],
+      waiting: this.#waitingUnits().length,
+      net: inBatch ? batchTotalFields(shown) : [],
+      extendable: this.#pending().some(this.#context.isExtendable),
+      halted: this.#deps.halted.get(),
+    }
+  }
+
+  #cardView(card: CardState): Card {
     const age = card.facts.quoteAgeMs
-    const since = Math.round(elapsedMs(clock, card.fetchedAt))
-    const open = store.get(card.id)?.status === 'PENDING' && !card.deciding
-    const wait = open ? arming.armsInMs() : null
+    const since = Math.round(elapsedMs(this.#deps.clock, card.fetchedAt))
+    const open = this.#store.get(card.id)?.status === 'PENDING' && !card.deciding
+    const wait = open ? this.arming.armsInMs() : null
     return {
       ...card.body,
       digest: card.digest,
@@ -209,142 +347,70 @@ export function createConfirmController(
         nonce: card.nonce,
         armed: wait === 0,
         armsInMs: wait === null ? null : Math.ceil(wait),
-        blocked: open ? arming.blocked() : 'none',
+        blocked: open ? this.arming.blocked() : 'none',
       },
     }
   }
 
-  const view = (): ConfirmView => {
-    const held = current().flatMap(({ id }) => cards.get(id) ?? [])
-    const views = held.map(cardView)
-    const inBatch = views.some(({ batch }) => batch !== null)
-    return {
-      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null,
-      batch: inBatch ? views.slice(0, 20) : [],
-      waiting: waitingUnits().length,
-      net: inBatch ? batchTotalFields(held) : [],
-      extendable: pendingNow().some(context.isExtendable),
-      halted: deps.halted.get(),
-    }
+  /** True while a visible instruction's source does not answer. */
+  #isSourceUnreachable(): boolean {
+    return (
+      this.#deps.hosted?.synced.get() === false &&
+      this.#pending().some(({ sourceId }) => sourceId !== undefined)
+    )
   }
 
-  return {
-    live: { get: view, subscribe: (listener) => changed.add(listener) },
-    arming,
-    onAttention: (listener) => attention.add(listener),
-    isShown: (id) => current().some((instruction) => instruction.id === id),
-    isDrawn: (id, digest) => drawnDigests.get(id) === digest,
-    cardsArrived() {
-      advance()
-      attention.emit(waitingUnits().length + (pendingNow().length > 0 ? 1 : 0))
-    },
-    cardChanged(id, windows = 'now') {
-      const card = cards.get(id)
-      if (card === undefined) return false
-      const different = cards.redraw(card)
-      const instruction = store.get(id)
-      const isCurrent = instruction !== undefined && unit === unitOf(instruction)
-      // Deciding one row of a plain batch does not affect the others. Any other change re-arms.
-      if (
-        different &&
-        isCurrent &&
-        ((instruction.status === 'PENDING' && !card.deciding) || hasDanger())
-      ) {
-        updateContent(false)
-      } else updatePriced()
-      // A card that ended while the window was hidden is replaced; otherwise it stays readable.
-      if (isCurrent && pendingNow().length === 0 && !visible) advance()
-      else if (windows === 'soon') notifySoon()
-      else notify()
-      return different
-    },
-    isFresh,
-    refresh,
-    markShown(id, digest, isComplete) {
-      const card = cards.get(id)
-      if (
-        card === undefined ||
-        !current().some((instruction) => instruction.id === id) ||
-        card.digest !== digest
-      ) {
-        return false
-      }
-      const first = isComplete && drawnDigests.get(id) !== digest
-      if (isComplete) {
-        if (oneByOne()) {
-          drawnDigests.clear()
-          // Another row under the same button is a new decision, so the full disarmed time applies
-          // (CONFIRM-7, CONFIRM-8).
-          if (front !== id) arming.contentChanged(hasDanger(), true)
-        }
-        front = id
-        drawnDigests.set(id, digest)
-        card.seenCost ??= card.estimate.cost
-      } else drawnDigests.delete(id)
-      arming.setDrawn(isFullyDrawn())
-      notify()
-      return first
-    },
-    setWindowState(state) {
-      const appeared = state.visible && !visible
-      visible = state.visible
-      arming.setWindowState(state)
-      if (appeared) this.pulse()
-      if (!visible) advance()
-      notify()
-    },
-    rearm() {
-      arming.rearm()
-      notify()
-    },
-    defer(id) {
-      const deferredInstruction = id === null ? undefined : store.get(id)
-      const from = deferredInstruction === undefined ? unit : unitOf(deferredInstruction)
-      if (from === null) return
-      if (members(from).some(({ status }) => status === 'PENDING')) deferred.add(from)
-      else for (const instruction of members(from)) cards.remove(instruction.id)
-      if (from === unit) {
-        unit = null
-        present(waitingUnits()[0] ?? null)
-      } else notify()
-    },
-    show(id) {
-      const instruction = store.get(id)
-      if (
-        instruction === undefined ||
-        cards.get(id) === undefined ||
-        unit === unitOf(instruction)
-      ) {
-        return
-      }
-      present(unitOf(instruction))
-    },
-    pulse() {
-      if (visible) {
-        for (const { id } of pendingNow()) {
-          const card = cards.get(id)
-          if (card === undefined || card.deciding || refreshing.has(id)) continue
-          if (card.pricedAt === null || elapsedMs(clock, card.pricedAt) >= REFRESH_MS) {
-            void refresh(card, false)
-          }
-        }
-      }
-      // A displayed quote ages too, and its label must change when it becomes stale (CONFIRM-11).
-      for (const { id } of pendingNow()) {
-        const card = cards.get(id)
-        if (card !== undefined && !card.deciding && cards.redraw(card)) updateContent(false)
-      }
-      const before = arming.blocked()
-      updatePriced()
-      if (arming.blocked() !== before) notify()
-    },
-    notify,
-    dispose() {
-      stopSoon?.()
-      stopArming()
-      changed.clear()
-      attention.clear()
-    },
+  #hasDanger(): boolean {
+    return this.#open().some(({ id }) => this.#cards.get(id)?.verdict.tier !== 'plain')
+  }
+
+  /**
+   * True when the rows of a batch must be decided one at a time because one of them is dangerous
+   * (CONFIRM-29). Applies to the plain rows too, even when only those are left.
+   */
+  #isOneByOne(): boolean {
+    return this.#current().some(({ id }) => isDangerous(this.#cards.get(id)))
+  }
+
+  #isFullyDrawn(): boolean {
+    const isDrawn = ({ id }: Instruction): boolean =>
+      this.#drawnDigests.get(id) === this.#cards.get(id)?.digest
+    return this.#isOneByOne() ? this.#open().some(isDrawn) : this.#open().every(isDrawn)
+  }
+
+  #members(unit: string): readonly Instruction[] {
+    return this.#store
+      .all()
+      .filter(
+        (instruction) =>
+          unitOf(instruction) === unit && this.#cards.get(instruction.id) !== undefined,
+      )
+  }
+
+  #current(): readonly Instruction[] {
+    return this.#unit === null ? [] : this.#members(this.#unit)
+  }
+
+  #pending(): readonly Instruction[] {
+    return this.#current().filter(({ status }) => status === 'PENDING')
+  }
+
+  /**
+   * Returns the rows that can still be decided. A row that is being sent neither delays nor disarms
+   * the others.
+   */
+  #open(): readonly Instruction[] {
+    return this.#pending().filter(({ id }) => this.#cards.get(id)?.deciding === false)
+  }
+
+  /** Returns the units that wait behind the visible one and were not deferred. */
+  #waitingUnits(): readonly string[] {
+    const pending = this.#store
+      .open()
+      .filter(({ id, status }) => status === 'PENDING' && this.#cards.get(id) !== undefined)
+    return [...new Set(pending.map(unitOf))].filter(
+      (unit) => unit !== this.#unit && !this.#deferred.has(unit),
+    )
   }
 }
 

@@ -19,9 +19,10 @@ import {
 } from '../requests/action.js'
 import type { CardState } from './card-state.js'
 import type { CardStore } from './card-store.js'
+import type { PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { digestOf } from '../requests/digest.js'
-import type { Dispatch } from '../queue/dispatch.js'
+import type { Authorization, Dispatch } from '../queue/dispatch.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { declinedTwice, PAUSE_MINUTES } from '../connections/automatic-pauses.js'
@@ -36,6 +37,8 @@ const CHANGED = err(
     order: 'not-placed',
   }),
 )
+const notSaved = (message: string) =>
+  err(appError('storage/failed', message, { order: 'not-placed' }))
 const ENDED = err(
   appError('instruction/ended', 'This instruction is not waiting any more.', {
     order: 'not-placed',
@@ -56,35 +59,144 @@ export interface DecisionContext {
   readonly extend: (id: InstructionId, expiresAt: Instruction['expiresAt']) => void
 }
 
+export interface DecisionParts {
+  readonly store: InstructionStore
+  readonly cards: CardStore
+  readonly controller: ConfirmController
+  readonly dispatch: Dispatch
+  readonly context: DecisionContext
+}
+
+/** An instruction that can be decided, with its current orders, and its card. */
+interface OpenCard {
+  readonly instruction: Instruction
+  readonly card: CardState
+}
+
 /**
  * Creates the handlers of the person's decisions. The window names ids and digests; the order comes
  * from main's own store (CONFIRM-1, CONFIRM-2, CONFIRM-3).
  */
-export function createDecisions(
-  deps: InstructionServiceDeps,
-  parts: {
-    readonly store: InstructionStore
-    readonly cards: CardStore
-    readonly controller: ConfirmController
-    readonly dispatch: Dispatch
-    readonly context: DecisionContext
-  },
-): Decisions {
-  const { audit, clock, connections, crypto } = deps
-  const { store, cards, controller, dispatch, context } = parts
-  const view = () => ok(controller.live.get())
+export const createDecisions = (deps: InstructionServiceDeps, parts: DecisionParts): Decisions =>
+  new PersonDecisions(deps, parts)
+
+/** The handlers of the person's decisions on the cards of one queue. */
+class PersonDecisions implements Decisions {
+  readonly #deps: InstructionServiceDeps
+  readonly #store: InstructionStore
+  readonly #cards: CardStore
+  readonly #controller: ConfirmController
+  readonly #dispatch: Dispatch
+  readonly #context: DecisionContext
+
+  constructor(deps: InstructionServiceDeps, parts: DecisionParts) {
+    this.#deps = deps
+    this.#store = parts.store
+    this.#cards = parts.cards
+    this.#controller = parts.controller
+    this.#dispatch = parts.dispatch
+    this.#context = parts.context
+  }
+
+  async decide(decision: Decision): Answer {
+    const found = this.#findOpen(decision.id)
+    if (found === null) {
+      return this.#refuseSuspicious(decision, 'it is not waiting any more', ENDED)
+    }
+    const { instruction, card } = found
+    if (card.changing) return this.#refuseSuspicious(decision, 'it is being changed', CHANGED)
+    // A decline may name an earlier state of the card, an approval only the current one.
+    if (card.issuedNonces.get(decision.nonce) !== decision.digest) {
+      return this.#refuseSuspicious(decision, 'it names something else than this card', CHANGED)
+    }
+    if (decision.decision === 'decline') return this.#decline(instruction, card, decision)
+    if (card.digest !== decision.digest || card.nonce !== decision.nonce) {
+      return this.#refuseSuspicious(decision, 'it names an older state of this card', CHANGED)
+    }
+    return this.#approve(instruction, card, decision)
+  }
+
+  async amend(id: InstructionId, digest: string, amendment: Amendment): Answer {
+    const found = this.#findOpen(id)
+    if (found === null) return ENDED
+    const { instruction, card } = found
+    if (card.digest !== digest || card.changing) return CHANGED
+    const amended = this.#amended(instruction, card, amendment)
+    if (!amended.ok) return amended
+    const next = amended.value
+    const saved = await this.#saveChange(
+      card,
+      () =>
+        this.#deps.audit.append(
+          'amended',
+          id,
+          actionSummary(withAmendment(next), card.facts.instrument),
+          { shown: digest },
+        ),
+      { kind: 'amended', id, amendment: next.amendment, at: this.#deps.clock.now() },
+    )
+    if (!saved) return notSaved('The change could not be written down.')
+    card.pricedAt = null
+    card.seenCost = null
+    card.moved = null
+    await this.#controller.refresh(card, true)
+    return this.#view()
+  }
+
+  async requote(id: InstructionId): Answer {
+    const found = this.#findOpen(id)
+    if (found === null) return ENDED
+    await this.#controller.refresh(found.card, false)
+    this.#controller.rearm()
+    return this.#view()
+  }
+
+  async extend(id: InstructionId): Answer {
+    const found = this.#findOpen(id)
+    if (found === null) return ENDED
+    if (found.card.changing) return CHANGED
+    const { audit, clock } = this.#deps
+    const expiresAt = epochMs(clock.now() + this.#context.extensionMs(found.instruction))
+    if (expiresAt <= found.instruction.expiresAt) {
+      return refused('It cannot wait any longer: the trading day ends.')
+    }
+    const saved = await this.#saveChange(
+      found.card,
+      () => audit.append('extended', id, 'More time, by the person', { until: expiresAt }),
+      { kind: 'extended', id, expiresAt, at: clock.now() },
+    )
+    if (!saved) return notSaved('The longer time could not be written down.')
+    if (this.#store.get(id)?.status !== 'PENDING') return ENDED
+    this.#context.extend(id, expiresAt)
+    await this.#controller.refresh(found.card, false)
+    this.#controller.rearm()
+    return this.#view()
+  }
+
+  #view(): Result<ConfirmView, never> {
+    return ok(this.#controller.live.get())
+  }
+
+  /** Returns the pending instruction and its card; null when it is over or being decided. */
+  #findOpen(id: InstructionId): OpenCard | null {
+    const ended = this.#context.hasEnded(id)
+    const [instruction, card] = [this.#store.get(id), this.#cards.get(id)]
+    return ended || instruction === undefined || card === undefined || card.deciding
+      ? null
+      : { instruction: this.#cards.withCurrentOrders(instruction), card }
+  }
 
   /**
    * Refuses a decision and records it in the audit log, because it may come from a compromised
    * window or a bug.
    */
-  const refuseSuspicious = async <T>(
+  async #refuseSuspicious<T>(
     decision: Pick<Decision, 'id' | 'digest' | 'decision'>,
     why: string,
     answer: T,
-  ): Promise<T> => {
-    deps.log.event('warn', 'instruction.decision-refused', { why })
-    await audit.append('decided', decision.id, `Refused: ${why}`, {
+  ): Promise<T> {
+    this.#deps.log.event('warn', 'instruction.decision-refused', { why })
+    await this.#deps.audit.append('decided', decision.id, `Refused: ${why}`, {
       decision: decision.decision,
       refused: true,
       shown: decision.digest,
@@ -92,57 +204,88 @@ export function createDecisions(
     return answer
   }
 
-  const decline = async (instruction: Instruction, card: CardState, decision: Decision): Answer => {
+  async #decline(instruction: Instruction, card: CardState, decision: Decision): Answer {
     card.issuedNonces.clear()
     const why = decision.why === null ? '' : formatReason(decision.why)
-    const recorded = audit.append(
+    const recorded = this.#deps.audit.append(
       'decided',
       instruction.id,
       actionSummary(withAmendment(instruction), null),
       { decision: 'decline', by: 'person', shown: decision.digest, why },
     )
-    await store.appendAlways(
+    await this.#store.appendAlways(
       {
         kind: 'ended',
         id: instruction.id,
         why: 'declined',
         detail: why === '' ? 'Declined by the person' : why,
-        at: clock.now(),
+        at: this.#deps.clock.now(),
       },
       recorded,
     )
+    await this.#pauseAfterDecline(instruction, decision.pauseMinutes)
+    return this.#view()
+  }
+
+  /**
+   * Pauses the connection at the person's request, or because the same order was declined twice in
+   * a row.
+   */
+  async #pauseAfterDecline(instruction: Instruction, minutes: number | null): Promise<void> {
+    const { connections } = this.#deps
+    const twice = this.#isDeclinedTwice(instruction)
+    const id = instruction.connectionId
+    if (minutes !== null) {
+      await connections.pause(id, minutes, 'Paused by the person with a decline.')
+    } else if (twice) {
+      await connections.pause(id, PAUSE_MINUTES, 'The same order was declined twice in a row.')
+    }
+  }
+
+  #isDeclinedTwice(instruction: Instruction): boolean {
     const identityDigest = (candidate: Instruction): string =>
-      digestOf(crypto, requestIdentity(candidate.action))
-    const twice = declinedTwice(
-      store.all(),
+      digestOf(this.#deps.crypto, requestIdentity(candidate.action))
+    return declinedTwice(
+      this.#store.all(),
       instruction,
       (a, b) => identityDigest(a) === identityDigest(b),
     )
-    if (decision.pauseMinutes !== null) {
-      await connections.pause(
-        instruction.connectionId,
-        decision.pauseMinutes,
-        'Paused by the person with a decline.',
-      )
-    } else if (twice) {
-      await connections.pause(
-        instruction.connectionId,
-        PAUSE_MINUTES,
-        'The same order was declined twice in a row.',
-      )
+  }
+
+  async #approve(instruction: Instruction, card: CardState, decision: Decision): Answer {
+    const obstacle = this.#obstacleTo(instruction, card, decision)
+    // The nonces are cleared before the first await, so a decision is used once, whatever its
+    // result (CONFIRM-3).
+    card.issuedNonces.clear()
+    this.#cards.renewNonce(card)
+    if (obstacle !== null) {
+      this.#controller.notify()
+      return this.#refuseSuspicious(decision, obstacle, refused(`Nothing was sent: ${obstacle}.`))
     }
-    return view()
+    if (!this.#controller.isFresh(card)) return this.#showLatest(card)
+    const connection = this.#deps.connections.get(instruction.connectionId)
+    const verdict = this.#cards.verdictOf(instruction, card.facts)
+    if (verdict?.refusal?.code === 'unavailable') return this.#showLatest(card)
+    if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
+      return this.#withdrawDenied(card.id, verdict)
+    }
+    card.verdict = verdict
+    if (this.#controller.cardChanged(card.id, 'soon')) return CHANGED
+    return this.#send(instruction, card, { digest: decision.digest, exposure: verdict.exposure })
+  }
+
+  /** Refreshes a card whose numbers are missing or too old, for a decision of its own. */
+  async #showLatest(card: CardState): Answer {
+    await this.#controller.refresh(card, true)
+    return CHANGED
   }
 
   /**
    * Returns why an approval does not count, apart from outdated numbers; null when nothing prevents
    * it.
    */
-  const obstacleTo = (
-    instruction: Instruction,
-    card: CardState,
-    decision: Decision,
-  ): string | null => {
+  #obstacleTo(instruction: Instruction, card: CardState, decision: Decision): string | null {
+    const controller = this.#controller
     if (!controller.isShown(card.id) || !controller.isDrawn(card.id, decision.digest)) {
       return 'this card is not the one that is shown'
     }
@@ -158,182 +301,88 @@ export function createDecisions(
       : 'the typed quantity is not the one of this order'
   }
 
-  const approve = async (instruction: Instruction, card: CardState, decision: Decision): Answer => {
-    const obstacle = obstacleTo(instruction, card, decision)
-    // The nonces are cleared before the first await, so a decision is used once, whatever its
-    // result (CONFIRM-3).
-    card.issuedNonces.clear()
-    cards.renewNonce(card)
-    if (obstacle !== null) {
-      controller.notify()
-      return refuseSuspicious(decision, obstacle, refused(`Nothing was sent: ${obstacle}.`))
-    }
-    if (!controller.isFresh(card)) {
-      await controller.refresh(card, true)
-      return CHANGED
-    }
-    const connection = connections.get(instruction.connectionId)
-    const verdict = cards.verdictOf(instruction, card.facts)
-    if (verdict?.refusal?.code === 'unavailable') {
-      await controller.refresh(card, true)
-      return CHANGED
-    }
-    if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
-      const why = verdict?.refusal?.message ?? 'The connection is not active any more.'
-      const recorded = audit.append('ended', card.id, why.slice(0, 300), { ending: 'withdrawn' })
-      await store.appendAlways(
-        {
-          kind: 'ended',
-          id: card.id,
-          why: 'withdrawn',
-          detail: `Not allowed any more: ${why}`.slice(0, 500),
-          at: clock.now(),
-        },
-        recorded,
-      )
-      return refused(why)
-    }
-    card.verdict = verdict
-    if (controller.cardChanged(card.id, 'soon')) return CHANGED
+  /** Withdraws an instruction that the policy no longer allows. */
+  async #withdrawDenied(id: InstructionId, verdict: PolicyVerdict | null): Answer {
+    const why = verdict?.refusal?.message ?? 'The connection is not active any more.'
+    const recorded = this.#deps.audit.append('ended', id, why.slice(0, 300), {
+      ending: 'withdrawn',
+    })
+    await this.#store.appendAlways(
+      {
+        kind: 'ended',
+        id,
+        why: 'withdrawn',
+        detail: `Not allowed any more: ${why}`.slice(0, 500),
+        at: this.#deps.clock.now(),
+      },
+      recorded,
+    )
+    return refused(why)
+  }
+
+  /** Sends the approved instruction and waits for the outcome. */
+  async #send(
+    instruction: Instruction,
+    card: CardState,
+    approved: Pick<Authorization, 'digest' | 'exposure'>,
+  ): Answer {
     card.deciding = true
-    const sending = dispatch.send(instruction, {
+    const sending = this.#dispatch.send(instruction, {
       why: 'approved',
       detail: isEmptyAmendment(instruction.amendment)
         ? 'Approved by the person'
         : 'Approved by the person with changes',
-      exposure: verdict.exposure,
-      digest: decision.digest,
+      ...approved,
       requestDigest: instruction.requestDigest,
     })
     // The page itself shows that approve was pressed, so notifying windows must not delay the
     // order.
-    controller.cardChanged(card.id, 'soon')
+    this.#controller.cardChanged(card.id, 'soon')
     await sending
-    controller.cardChanged(card.id)
-    return view()
+    this.#controller.cardChanged(card.id)
+    return this.#view()
+  }
+
+  /** Returns the amended instruction, or why it stays as it was. */
+  #amended(
+    instruction: Instruction,
+    card: CardState,
+    amendment: Amendment,
+  ): Result<Instruction, AppError> {
+    // The form holds the current values; omitted fields stay unchanged.
+    const wanted = readAmendment(instruction.action, { ...instruction.amendment, ...amendment })
+    if (wanted === null) return refused('This cannot be changed so.')
+    const next: Instruction = {
+      ...instruction,
+      amendment: isEmptyAmendment(wanted) ? null : wanted,
+    }
+    // An amendment that the policy denies is refused with its reason, and the instruction stays
+    // pending.
+    const verdict = this.#cards.verdictOf(next, card.facts)
+    return verdict?.result === 'deny' && verdict.refusal?.code !== 'unavailable'
+      ? refused(
+          `It stays as it was: ${verdict.refusal?.message ?? 'the policy does not allow it'}.`,
+        )
+      : ok(next)
   }
 
   /**
    * Writes a change to the audit chain and then to the queue's log. No decision is accepted
    * meanwhile. False when either failed.
    */
-  const saveChange = async (
+  async #saveChange(
     card: CardState,
     record: () => ReturnType<AuditPort['append']>,
     step: Parameters<InstructionStore['append']>[0],
-  ): Promise<boolean> => {
+  ): Promise<boolean> {
     card.changing = true
     card.issuedNonces.clear()
     try {
-      return (await record()).ok && (await store.append(step)).ok
+      return (await record()).ok && (await this.#store.append(step)).ok
     } finally {
       card.changing = false
-      cards.renewNonce(card)
-      controller.notify()
+      this.#cards.renewNonce(card)
+      this.#controller.notify()
     }
-  }
-
-  /** Returns the pending instruction and its card; null when it is over or being decided. */
-  const findOpen = (
-    id: InstructionId,
-  ): { readonly instruction: Instruction; readonly card: CardState } | null => {
-    const ended = context.hasEnded(id)
-    const [instruction, card] = [store.get(id), cards.get(id)]
-    return ended || instruction === undefined || card === undefined || card.deciding
-      ? null
-      : { instruction: cards.withCurrentOrders(instruction), card }
-  }
-
-  return {
-    async decide(decision) {
-      const found = findOpen(decision.id)
-      if (found === null) return refuseSuspicious(decision, 'it is not waiting any more', ENDED)
-      const { instruction, card } = found
-      if (card.changing) return refuseSuspicious(decision, 'it is being changed', CHANGED)
-      // A decline may name an earlier state of the card, an approval only the current one.
-      if (card.issuedNonces.get(decision.nonce) !== decision.digest) {
-        return refuseSuspicious(decision, 'it names something else than this card', CHANGED)
-      }
-      if (decision.decision === 'decline') return decline(instruction, card, decision)
-      if (card.digest !== decision.digest || card.nonce !== decision.nonce) {
-        return refuseSuspicious(decision, 'it names an older state of this card', CHANGED)
-      }
-      return approve(instruction, card, decision)
-    },
-    async amend(id, digest, amendment) {
-      const found = findOpen(id)
-      if (found === null) return ENDED
-      const { instruction, card } = found
-      if (card.digest !== digest || card.changing) return CHANGED
-      // The form holds the current values; omitted fields stay unchanged.
-      const wanted = readAmendment(instruction.action, { ...instruction.amendment, ...amendment })
-      if (wanted === null) return refused('This cannot be changed so.')
-      const next: Instruction = {
-        ...instruction,
-        amendment: isEmptyAmendment(wanted) ? null : wanted,
-      }
-      // An amendment that the policy denies is refused with its reason, and the instruction stays
-      // pending.
-      const verdict = cards.verdictOf(next, card.facts)
-      if (verdict?.result === 'deny' && verdict.refusal?.code !== 'unavailable') {
-        return refused(
-          `It stays as it was: ${verdict.refusal?.message ?? 'the policy does not allow it'}.`,
-        )
-      }
-      const saved = await saveChange(
-        card,
-        () =>
-          audit.append('amended', id, actionSummary(withAmendment(next), card.facts.instrument), {
-            shown: digest,
-          }),
-        { kind: 'amended', id, amendment: next.amendment, at: clock.now() },
-      )
-      if (!saved) {
-        return err(
-          appError('storage/failed', 'The change could not be written down.', {
-            order: 'not-placed',
-          }),
-        )
-      }
-      card.pricedAt = null
-      card.seenCost = null
-      card.moved = null
-      await controller.refresh(card, true)
-      return view()
-    },
-    async requote(id) {
-      const found = findOpen(id)
-      if (found === null) return ENDED
-      await controller.refresh(found.card, false)
-      controller.rearm()
-      return view()
-    },
-    async extend(id) {
-      const found = findOpen(id)
-      if (found === null) return ENDED
-      if (found.card.changing) return CHANGED
-      const ms = context.extensionMs(found.instruction)
-      const expiresAt = epochMs(clock.now() + ms)
-      if (expiresAt <= found.instruction.expiresAt) {
-        return refused('It cannot wait any longer: the trading day ends.')
-      }
-      const saved = await saveChange(
-        found.card,
-        () => audit.append('extended', id, 'More time, by the person', { until: expiresAt }),
-        { kind: 'extended', id, expiresAt, at: clock.now() },
-      )
-      if (!saved) {
-        return err(
-          appError('storage/failed', 'The longer time could not be written down.', {
-            order: 'not-placed',
-          }),
-        )
-      }
-      if (store.get(id)?.status !== 'PENDING') return ENDED
-      context.extend(id, expiresAt)
-      await controller.refresh(found.card, false)
-      controller.rearm()
-      return view()
-    },
   }
 }

@@ -1,4 +1,3 @@
-import type { Money } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
   Instruction,

@@ -9,7 +9,7 @@ import { createWindowHost } from './bridge/window-host.js'
 import { windowBridge } from './bridge/window-bridge.js'
 import { createMainWindow, startMainWindow } from './stores/main-window.js'
 import { loadPreferences } from './stores/preferences.js'
-import { text } from '../shared/messages/window/en/index.js'
+import { currentText } from './language/window-text.js'
 
 const RETRY_MS = 500
 
@@ -19,7 +19,8 @@ const RETRY_MS = 500
  */
 async function open(root: HTMLElement): Promise<void> {
   const bridge = windowBridge(window)
-  if (bridge === null) return createRoot(root).render(<p className="fatal">{text.app.outside}</p>)
+  const page = createRoot(root)
+  if (bridge === null) return page.render(<p className="fatal">{currentText().app.outside}</p>)
   const host = createWindowHost(window, bridge)
   const mainWindow = createMainWindow({
     invoke: createInvoke(bridge),
@@ -44,10 +45,9 @@ async function open(root: HTMLElement): Promise<void> {
         where: 'promise',
       }),
   )
-  const page = createRoot(root)
   // Without preferences the saved workspace is unknown, and a default one must not overwrite it.
   while (!(await loadPreferences(mainWindow.preferences, mainWindow.invoke))) {
-    page.render(<p className="fatal">{text.app.starting}</p>)
+    page.render(<p className="fatal">{currentText().app.starting}</p>)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
   followTheme(window, mainWindow.preferences)

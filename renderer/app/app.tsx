@@ -2,7 +2,8 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { ENVIRONMENT_LABELS } from '../../shared/domain/environment.js'
 import { MainWindowProvider, useLocked, useStaleSince } from '../stores/context.js'
 import type { MainWindow } from '../stores/main-window.js'
-import { text } from '../../shared/messages/window/en/index.js'
+import { onLanguageChange } from '../language/language.js'
+import { currentText } from '../language/window-text.js'
 import { Toasts } from '../ui/toasts.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
@@ -72,11 +73,14 @@ function syncWindowTitle(mainWindow: MainWindow) {
     document.title = [
       value === null ? null : ENVIRONMENT_LABELS[value.environment],
       account?.accountNumber,
-      text.app.name,
+      currentText().app.name,
     ]
       .filter((part) => part !== null && part !== undefined)
       .join(' · ')
   }
   write()
-  return mainWindow.session.subscribe(write)
+  const stops = [mainWindow.session.subscribe(write), onLanguageChange(write)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

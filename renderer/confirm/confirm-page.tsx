@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Invoke } from '../bridge/client.js'
-import { confirmText as text } from '../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../language/confirm-text.js'
 import type { ConfirmStore } from './state/confirm-store.js'
 import { Decide } from './decision/decide.js'
 import { usePaintedTitle } from './state/use-shown.js'
@@ -16,6 +16,7 @@ export interface ConfirmPageProps {
  * given to one is never applied to the next.
  */
 export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
+  const text = useConfirmText()
   const state = useStore(store)
   const { view } = state
   const card = view?.batch[0] ?? view?.card ?? null

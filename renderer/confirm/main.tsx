@@ -4,7 +4,7 @@ import { createInvoke } from '../bridge/client.js'
 import { createOpenStream } from '../bridge/stream.js'
 import { createWindowHost } from '../bridge/window-host.js'
 import { windowBridge } from '../bridge/window-bridge.js'
-import { confirmText } from '../../shared/messages/window/en/confirm.js'
+import { currentConfirmText } from '../language/confirm-text.js'
 import { ConfirmPage } from './confirm-page.js'
 import { createConfirmStore } from './state/confirm-store.js'
 import { followAppearance } from './theme.js'
@@ -14,7 +14,7 @@ function open(root: HTMLElement): void {
   followAppearance(window)
   const bridge = windowBridge(window)
   if (bridge === null) {
-    return createRoot(root).render(<p className="fatal">{confirmText.outside}</p>)
+    return createRoot(root).render(<p className="fatal">{currentConfirmText().outside}</p>)
   }
   const invoke = createInvoke(bridge)
   const store = createConfirmStore({ steady: () => performance.now(), time: Date.now })

@@ -1,4 +1,4 @@
-import { text } from '../../shared/messages/window/en/index.js'
+import { currentText } from '../language/window-text.js'
 
 const EXCHANGE_ZONE = 'America/New_York'
 
@@ -43,16 +43,16 @@ export function exchangeStamp(time: number, now: number): string {
 
 /** Formats a tooltip: the full time at the exchange, then local time. */
 export const timeHint = (time: number): string =>
-  `${formatOf(EXCHANGE_ZONE, 'full').format(time)} · ${text.time.yours(formatOf(undefined, 'full').format(time))}`
+  `${formatOf(EXCHANGE_ZONE, 'full').format(time)} · ${currentText().time.yours(formatOf(undefined, 'full').format(time))}`
 
 /** Formats an age in the largest unit that is not zero: 4 s, 3 min, 2 h. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))
-  if (seconds < 60) return text.time.seconds(seconds)
-  if (seconds < 3_600) return text.time.minutes(Math.floor(seconds / 60))
+  if (seconds < 60) return currentText().time.seconds(seconds)
+  if (seconds < 3_600) return currentText().time.minutes(Math.floor(seconds / 60))
   return seconds < 86_400
-    ? text.time.hours(Math.floor(seconds / 3_600))
-    : text.time.days(Math.floor(seconds / 86_400))
+    ? currentText().time.hours(Math.floor(seconds / 3_600))
+    : currentText().time.days(Math.floor(seconds / 86_400))
 }
 
 /** Formats day and time on this computer's clock: "Nov 21 15:20". */

@@ -1,16 +1,17 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
-import { text } from '../../shared/messages/window/en/index.js'
+import { currentText } from './window-text.js'
 
 /** Describes an error: its message by code, then its own detail and its effect on orders. */
 export function describeError(error: AppError): { title: string; detail: string | null } {
-  const title = text.errors.sentences[error.code]
+  const { errors } = currentText()
+  const title = errors.sentences[error.code]
   const own =
     error.message === '' || error.message === title
       ? null
       : /[.!?]$/.test(error.message)
         ? error.message
         : `${error.message}.`
-  const parts = [own, text.errors.orderEffect[error.order]]
+  const parts = [own, errors.orderEffect[error.order]]
   const detail = parts.filter((part) => part !== null).join(' ')
   return { title, detail: detail === '' ? null : detail }
 }

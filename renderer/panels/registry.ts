@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { text } from '../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { accountManifest } from './account/manifest.js'
 import { chartManifest } from './chart/manifest.js'
 import { depthManifest } from './depth/manifest.js'
@@ -14,7 +14,7 @@ import { watchlistManifest } from './watchlist/manifest.js'
 import type { PanelManifest } from './panel-manifest.js'
 
 export interface PanelEntry extends PanelManifest {
-  readonly title: string
+  readonly title: (text: WindowText) => string
   readonly component: LazyExoticComponent<ComponentType>
 }
 
@@ -35,7 +35,7 @@ const MANIFESTS: readonly PanelManifest[] = [
 
 const toEntry = (manifest: PanelManifest): PanelEntry => ({
   ...manifest,
-  title: text.panels[manifest.titleKey],
+  title: (text) => text.panels[manifest.titleKey],
   component: lazy(async () => ({ default: await manifest.load() })),
 })
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocked } from '../stores/context.js'
-import { text } from '../../shared/messages/window/en/index.js'
+import { useText } from '../language/window-text.js'
 import { IconButton } from './button.js'
 
 export interface DialogProps {
@@ -40,6 +40,7 @@ export function Dialog({
   size = 'normal',
   head = true,
 }: DialogProps) {
+  const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const locked = useLocked()

@@ -1,10 +1,11 @@
 import { Clock3, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAge } from '../format/time.js'
-import { text } from '../../shared/messages/window/en/index.js'
+import { useText } from '../language/window-text.js'
 
 /** Gray rows, shown until a table is loaded. */
 export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
+  const text = useText()
   return (
     <div className="skeleton" role="status" aria-label={text.states.loading}>
       {Array.from({ length: rows }, (_, index) => (
@@ -40,6 +41,7 @@ export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) 
 
 /** Shown in place of data before the account is signed in. */
 export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
+  const text = useText()
   return (
     <Empty
       {...(icon === undefined ? {} : { icon })}
@@ -51,6 +53,7 @@ export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
 
 /** Shows the age of data that is not current. */
 export function Stale({ ageMs }: { readonly ageMs: number | null }) {
+  const text = useText()
   return (
     <span
       className="badge warn"

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Instrument } from '../../shared/domain/instruments/instrument.js'
-import { text } from '../../shared/messages/window/en/index.js'
+import { useText } from '../language/window-text.js'
 import { TextInput } from './field.js'
 import { useInstrumentSearch } from './use-instrument-search.js'
 
@@ -94,6 +94,7 @@ interface OptionsProps extends Pick<SymbolSearchProps, 'label'> {
 }
 
 function Options(props: OptionsProps) {
+  const text = useText()
   const { id, list, label, found, active, onActive, onPick, noteOf } = props
   const note =
     found === null ? text.palette.searching : found.length === 0 ? text.watchlist.none : null

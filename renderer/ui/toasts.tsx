@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMainWindow, useSlice } from '../stores/context.js'
 import { dismissToast, type Toast, type ToastStore } from '../stores/toasts.js'
-import { text } from '../../shared/messages/window/en/index.js'
+import { useText } from '../language/window-text.js'
 import { IconButton } from './button.js'
 
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const
@@ -10,6 +10,7 @@ const SHOWN_MS = 6_000
 
 /** The toasts in the corner. Good news disappears by itself; messages that need a decision stay. */
 export function Toasts() {
+  const text = useText()
   const store = useMainWindow().toasts
   const toasts = useSlice(store, (state) => state.toasts)
   return (
@@ -22,6 +23,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: ToastStore }) {
+  const text = useText()
   const passing = toast.tone === 'info' || toast.tone === 'good'
   useEffect(() => {
     if (!passing) return undefined

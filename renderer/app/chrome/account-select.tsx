@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/domain/account/account.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 
 const NONE: readonly Account[] = []
@@ -11,6 +11,7 @@ const nameOf = (account: Account): string => `${account.label} · ${account.acco
  * Selects the account to trade. Shows the account that main has selected, not the one just clicked.
  */
 export function AccountSelect() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const accounts = useSlice(mainWindow.session, (state) => state.value?.accounts ?? NONE)
   const selected = useSlice(mainWindow.session, (state) => state.value?.selectedAccount ?? null)

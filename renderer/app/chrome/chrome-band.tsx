@@ -1,7 +1,7 @@
 import { OctagonX, Search, Settings2 } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { COMMANDS, commandOf } from '../commands/commands.js'
 import { AccountSelect } from './account-select.js'
@@ -19,6 +19,7 @@ const ABOUT_COMMANDS = pick('about')
 
 /** The top bar: the environment as a word and a color, menus, search and account. */
 export function ChromeBand() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const environment = useSlice(
     mainWindow.appState,

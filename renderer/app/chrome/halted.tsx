@@ -1,11 +1,12 @@
 import { OctagonX } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 
 /** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */
 export function Halted() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   const why = useSlice(

@@ -1,3 +1,4 @@
+import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import { useMenu } from '../../ui/use-menu.js'
@@ -46,6 +47,7 @@ function Commands({
   readonly commands: readonly AppCommand[]
   readonly onRun: () => void
 }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   return commands
     .filter((command) => command.isAvailable?.(mainWindow) ?? true)
@@ -62,7 +64,7 @@ function Commands({
         }}
       >
         <command.icon size={13} aria-hidden />
-        <span>{command.title}</span>
+        <span>{command.title(text)}</span>
         {command.chord !== null && <Keys chord={command.chord} />}
       </button>
     ))

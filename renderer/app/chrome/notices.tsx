@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
@@ -16,6 +16,7 @@ const MILD: readonly Notice['code'][] = ['test-runtime']
 
 /** Shows the state of the session while it is not ready, then notices until they are dismissed. */
 export function Notices() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const notices = useSlice(mainWindow.session, (state) => state.value?.notices ?? NONE)
   const phase = useSlice(mainWindow.session, (state) => state.value?.phase ?? null)
@@ -58,6 +59,7 @@ function Phase({
   readonly phase: SessionView['phase']
   readonly problem: string | null
 }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   const [busy, setBusy] = useState(false)
   const waits = phase === 'starting' || phase === 'signing-in' || phase === 'reconnecting'

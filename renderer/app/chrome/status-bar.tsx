@@ -1,3 +1,4 @@
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { Bot, CirclePlay, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
@@ -9,7 +10,7 @@ import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel, showOverlay } from '../../stores/layout.js'
 import { stopAssistants } from '../../stores/stop-assistants.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
 import { haltTrading } from '../commands/halt.js'
@@ -18,6 +19,7 @@ const NONE: readonly ChannelHealth[] = []
 
 /** The status bar: environment, account, buying power, data freshness, and the halt controls. */
 export function StatusBar() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const environment = useSlice(
     mainWindow.appState,
@@ -60,6 +62,7 @@ export function StatusBar() {
 
 /** Shows how many instructions await a decision, from any panel. Hidden when there are none. */
 function Pending() {
+  const text = useText()
   const { instructions, layout } = useMainWindow()
   const count = useAllRows(instructions, 250).filter((row) => row.status === 'PENDING').length
   if (count === 0) return null
@@ -82,6 +85,7 @@ function Pending() {
  * opens the list of remaining orders.
  */
 function StopSwitch() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const paired = useSlice(
     mainWindow.assistants,
@@ -119,6 +123,7 @@ function StopSwitch() {
 
 /** Halts all sending with one press. Resuming requires confirmation. */
 function HaltSwitch({ halted }: { readonly halted: boolean }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   return halted ? (
     <button
@@ -145,6 +150,7 @@ function HaltSwitch({ halted }: { readonly halted: boolean }) {
 }
 
 function Money() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const { value: balance } = useSlice(mainWindow.balance, (state) => state)
   if (balance === null) return null
@@ -171,6 +177,7 @@ function Money() {
 }
 
 function Channels() {
+  const text = useText()
   const mainWindow = useMainWindow()
   useEvery(1_000)
   const channels = useSlice(mainWindow.health, (state) => state.value?.channels ?? NONE)
@@ -182,7 +189,7 @@ function Channels() {
         <span
           key={health.channel}
           className={`status-item health ${health.state}`}
-          title={describe(health, now)}
+          title={describe(health, now, text)}
           data-channel={health.channel}
           data-state={health.state}
         >
@@ -212,7 +219,7 @@ function Channels() {
   )
 }
 
-function describe(health: ChannelHealth, now: number): string {
+function describe(health: ChannelHealth, now: number, text: WindowText): string {
   const lastUpdate =
     health.lastMessageAt === null
       ? text.status.never
@@ -227,6 +234,7 @@ function describe(health: ChannelHealth, now: number): string {
 
 /** The exchange's time of day and its session; updates its own text once a second. */
 function Clock() {
+  const text = useText()
   const { session, now } = useMainWindow()
   const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? null)
   const clock = useRef<HTMLTimeElement>(null)
@@ -246,7 +254,7 @@ function Clock() {
     paint()
     const timer = setInterval(paint, 1_000)
     return () => clearInterval(timer)
-  }, [offset, now])
+  }, [offset, now, text])
   if (offset === null) return null
   return (
     <span className="status-item">

@@ -21,7 +21,7 @@ import { openPanel, resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { cycleRegion } from './regions.js'
 import { haltTrading, isHalted } from './halt.js'
 
@@ -31,7 +31,7 @@ import { haltTrading, isHalted } from './halt.js'
  */
 export interface AppCommand {
   readonly id: string
-  readonly title: string
+  readonly title: (text: WindowText) => string
   readonly icon: LucideIcon
   readonly group: 'general' | 'panels'
   /** Its shortcut in the notation of keys.ts. */
@@ -46,7 +46,7 @@ const themes = ['dark', 'light', 'contrast'] as const
 const GENERAL: readonly AppCommand[] = [
   {
     id: 'palette',
-    title: text.menu.search,
+    title: (text) => text.menu.search,
     icon: Command,
     group: 'general',
     chord: 'Mod+K',
@@ -54,7 +54,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'shortcuts',
-    title: text.shortcuts.title,
+    title: (text) => text.shortcuts.title,
     icon: Keyboard,
     group: 'general',
     chord: '?',
@@ -62,7 +62,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'settings',
-    title: text.settings.title,
+    title: (text) => text.settings.title,
     icon: Settings2,
     group: 'general',
     chord: 'Mod+,',
@@ -70,7 +70,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'next-group',
-    title: text.commands.nextGroup,
+    title: (text) => text.commands.nextGroup,
     icon: MoveRight,
     group: 'general',
     chord: 'F6',
@@ -78,7 +78,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'previous-group',
-    title: text.commands.previousGroup,
+    title: (text) => text.commands.previousGroup,
     icon: MoveLeft,
     group: 'general',
     chord: 'Shift+F6',
@@ -86,7 +86,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'close-panel',
-    title: text.commands.closePanel,
+    title: (text) => text.commands.closePanel,
     icon: XSquare,
     group: 'general',
     chord: 'Alt+W',
@@ -95,7 +95,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'theme',
-    title: text.commands.nextTheme,
+    title: (text) => text.commands.nextTheme,
     icon: SunMoon,
     group: 'general',
     chord: 'Alt+T',
@@ -109,7 +109,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'reset-workspace',
-    title: text.settings.reset,
+    title: (text) => text.settings.reset,
     icon: LayoutPanelLeft,
     group: 'general',
     chord: null,
@@ -117,7 +117,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'halt',
-    title: text.halt.command,
+    title: (text) => text.halt.command,
     icon: OctagonX,
     group: 'general',
     chord: 'Mod+Shift+H',
@@ -126,7 +126,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'stop-assistants',
-    title: text.instructions.kill.now,
+    title: (text) => text.instructions.kill.now,
     icon: Bot,
     group: 'general',
     chord: null,
@@ -136,7 +136,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'kill',
-    title: text.instructions.kill.command,
+    title: (text) => text.instructions.kill.command,
     icon: OctagonX,
     group: 'general',
     chord: null,
@@ -144,7 +144,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'resume',
-    title: text.halt.resumeCommand,
+    title: (text) => text.halt.resumeCommand,
     icon: CirclePlay,
     group: 'general',
     chord: null,
@@ -153,7 +153,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'profiles',
-    title: text.profiles.manage,
+    title: (text) => text.profiles.manage,
     icon: Plug,
     group: 'general',
     chord: null,
@@ -161,7 +161,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'lock',
-    title: text.lock.now,
+    title: (text) => text.lock.now,
     icon: LockKeyhole,
     group: 'general',
     chord: 'Mod+Shift+L',
@@ -170,7 +170,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'lock-settings',
-    title: text.lock.settings,
+    title: (text) => text.lock.settings,
     icon: LockKeyhole,
     group: 'general',
     chord: null,
@@ -178,7 +178,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'tour',
-    title: text.settings.tour,
+    title: (text) => text.settings.tour,
     icon: PanelsTopLeft,
     group: 'general',
     chord: null,
@@ -187,7 +187,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'about',
-    title: text.about.title,
+    title: (text) => text.about.title,
     icon: Info,
     group: 'general',
     chord: null,

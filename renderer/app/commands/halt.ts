@@ -1,7 +1,7 @@
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { describeError } from '../../language/error-message.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { currentText, englishText } from '../../language/window-text.js'
 
 export const isHalted = (mainWindow: MainWindow): boolean =>
   mainWindow.session.getState().value?.trading === 'halted'
@@ -10,7 +10,7 @@ export const isHalted = (mainWindow: MainWindow): boolean =>
 export async function haltTrading(mainWindow: MainWindow): Promise<void> {
   const reply = await mainWindow.invoke('session.set-trading', {
     state: 'halted',
-    why: text.halt.byHand,
+    why: englishText.halt.byHand,
   })
   if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
 }
@@ -22,11 +22,12 @@ export async function haltTrading(mainWindow: MainWindow): Promise<void> {
 export async function resumeTrading(mainWindow: MainWindow): Promise<boolean> {
   const reply = await mainWindow.invoke('session.set-trading', {
     state: 'active',
-    why: text.halt.resumedByHand,
+    why: englishText.halt.resumedByHand,
   })
   if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
   else if (reply.value.trading === 'halted') {
-    toast(mainWindow.toasts, 'bad', text.halt.stillHalted, text.halt.stillHaltedHint)
+    const { stillHalted, stillHaltedHint } = currentText().halt
+    toast(mainWindow.toasts, 'bad', stillHalted, stillHaltedHint)
   }
   return reply.ok && reply.value.trading === 'active'
 }

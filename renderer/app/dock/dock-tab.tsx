@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
+import { useText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
 
 /**
@@ -7,6 +8,7 @@ import { panelOf } from '../../panels/registry.js'
  * command.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {
+  const text = useText()
   const panel = panelOf(api.component)
   const Icon = panel?.icon
   return (
@@ -17,7 +19,7 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
       }}
     >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
-      <span>{panel?.title ?? api.title}</span>
+      <span>{panel?.title(text) ?? api.title}</span>
       <span
         className="dock-tab-close"
         aria-hidden

@@ -1,6 +1,6 @@
 import { Component, type ContextType, type ReactNode } from 'react'
 import { MainWindowContext } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 
@@ -31,10 +31,15 @@ export class PanelBoundary extends Component<Props, { readonly failed: boolean }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return (
-      <Empty title={text.app.crashed} hint={text.app.crashedHint}>
-        <Button onClick={() => this.setState({ failed: false })}>{text.app.tryAgain}</Button>
-      </Empty>
-    )
+    return <Failed onRetry={() => this.setState({ failed: false })} />
   }
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText()
+  return (
+    <Empty title={text.app.crashed} hint={text.app.crashedHint}>
+      <Button onClick={onRetry}>{text.app.tryAgain}</Button>
+    </Empty>
+  )
 }

@@ -4,7 +4,7 @@ import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Problem, SecretInput } from '../../ui/field.js'
 import { useNow } from '../../ui/use-now.js'
@@ -22,6 +22,7 @@ export function LockScreen() {
 }
 
 function Locked({ appState }: { readonly appState: AppStateView }) {
+  const text = useText()
   const { lock, current } = appState
   const sending = useRequest()
   const [forgetting, setForgetting] = useState(false)
@@ -65,6 +66,7 @@ function Forget({
   readonly sending: Sending
   readonly onBack: () => void
 }) {
+  const text = useText()
   return (
     <div className="stack">
       <h3>{text.lock.forgotTitle}</h3>
@@ -96,6 +98,7 @@ interface UnlockProps {
 }
 
 function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
+  const text = useText()
   const { request, busy, problem } = sending
   const [passphrase, setPassphrase] = useState('')
   const wait = useWait(lock.retryAt)
@@ -155,6 +158,7 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
 
 /** Halts everything and cancels the working orders; needs no passphrase. */
 function KillButton({ sending, onKilled }: Pick<UnlockProps, 'sending' | 'onKilled'>) {
+  const text = useText()
   const kill = (): void => {
     void sending.request('trading.kill', { why: text.halt.byHand }).then((done) => {
       if (done !== null) onKilled(text.lock.killed(done.cancelled, done.working))

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, Problem, SecretInput, TextInput } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
-
-const messages = text.lock
 const NOTHING = { current: '', fresh: '', repeated: '' }
 const MAX_IDLE_MINUTES = 240
 
@@ -25,6 +23,7 @@ export function LockSettings() {
 }
 
 function LockDialog({ lock }: { readonly lock: Lock }) {
+  const messages = useText().lock
   const close = useClose()
   const form = useLockForm(lock)
   const { entered, enter, busy } = form
@@ -83,6 +82,7 @@ interface LockForm {
 }
 
 function useLockForm(lock: Lock): LockForm {
+  const messages = useText().lock
   const { toasts } = useMainWindow()
   const { request, busy, problem, setProblem } = useRequest()
   const [entered, setEntered] = useState(NOTHING)
@@ -142,6 +142,7 @@ function Secret({
 
 /** The settings of a lock that is set. */
 function SetLock({ lock, form }: { readonly lock: Lock; readonly form: LockForm }) {
+  const messages = useText().lock
   const { invoke } = useMainWindow()
   const close = useClose()
   const unproven = form.entered.current === ''
@@ -183,6 +184,7 @@ function IdleMinutes({
   readonly minutes: number
   readonly onSave: (minutes: number) => void
 }) {
+  const messages = useText().lock
   const [typed, setTyped] = useState(`${minutes}`)
   const save = (): void => {
     const number = Number.parseInt(typed, 10)

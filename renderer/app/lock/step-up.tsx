@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput } from '../../ui/field.js'
@@ -18,6 +18,7 @@ export function StepUp({
   readonly onClose: () => void
   readonly onProven: () => void
 }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   const system = useSlice(mainWindow.appState, (state) => state.value?.lock.method === 'system')
   const { request, busy, problem } = useRequest()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import { useClose, useMainWindow } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import icon from '../../icon.svg'
@@ -15,6 +15,7 @@ interface Licence {
 
 /** Version, runtime, and the notices of all third-party packages. */
 export function About() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const [info, setInfo] = useState<AppInfo | null>(null)
   const [licences, setLicences] = useState<readonly Licence[] | null>(null)

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/orders/flatten.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { useRequest } from '../../ui/use-request.js'
-
-const messages = text.instructions.flatten
 
 /**
  * Closes positions after a halt: shows the orders, then requires a check box and a press. Never
  * part of the halt itself.
  */
 export function Flatten({ scope }: { readonly scope: HaltScope }) {
+  const messages = useText().instructions.flatten
   const { request, busy, problem } = useRequest()
   const [plan, setPlan] = useState<FlattenPlan | null>(null)
   const [read, setRead] = useState(false)

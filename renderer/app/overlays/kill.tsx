@@ -2,14 +2,13 @@ import { Bot, OctagonX } from 'lucide-react'
 import type { Halt, HaltScope } from '../../../shared/domain/orders/halt.js'
 import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { englishText, useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { haltTrading } from '../commands/halt.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Flatten } from './flatten.js'
 
-const messages = text.instructions.kill
 const NONE: readonly ConnectionView[] = []
 
 /**
@@ -17,6 +16,7 @@ const NONE: readonly ConnectionView[] = []
  * remaining orders and the next actions, each a separate step.
  */
 export function Kill() {
+  const messages = useText().instructions.kill
   const halt = useSlice(useMainWindow().assistants, (state) => state.value?.halt ?? null)
   const sending = useRequest()
   const close = useClose()
@@ -50,7 +50,7 @@ export function Kill() {
 type Sending = ReturnType<typeof useRequest>
 
 const kill = ({ request }: Sending, scope: HaltScope): void =>
-  void request('assistants.kill', { why: messages.by, scope })
+  void request('assistants.kill', { why: englishText.instructions.kill.by, scope })
 
 function BeforeHalt({
   sending,
@@ -59,6 +59,7 @@ function BeforeHalt({
   readonly sending: Sending
   readonly onClose: () => void
 }) {
+  const messages = useText().instructions.kill
   const mainWindow = useMainWindow()
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   return (
@@ -90,6 +91,7 @@ function BeforeHalt({
 }
 
 function AfterHalt({ halt, sending }: { readonly halt: Halt; readonly sending: Sending }) {
+  const messages = useText().instructions.kill
   return (
     <>
       <Left halt={halt} />
@@ -108,6 +110,7 @@ function AfterHalt({ halt, sending }: { readonly halt: Halt; readonly sending: S
 }
 
 function KillAll({ sending, label }: { readonly sending: Sending; readonly label: string }) {
+  const messages = useText().instructions.kill
   return (
     <Choice
       variant="danger primary"
@@ -123,6 +126,7 @@ function KillAll({ sending, label }: { readonly sending: Sending; readonly label
 
 /** The assistants that a halt has paused; each is resumed on its own. */
 function Resumable({ sending: { request, busy } }: { readonly sending: Sending }) {
+  const messages = useText().instructions.kill
   const { assistants } = useMainWindow()
   const connections = useSlice(assistants, (state) => state.value?.connections ?? NONE)
   const paused = connections.filter(
@@ -149,6 +153,7 @@ function Resumable({ sending: { request, busy } }: { readonly sending: Sending }
 
 /** Shows "0 working, 0 unknown", or lists the orders whose end is not confirmed. */
 function Left({ halt }: { readonly halt: Halt }) {
+  const messages = useText().instructions.kill
   const { phase, withdrawn, cancelled, working, unknown, left } = halt
   return (
     <>

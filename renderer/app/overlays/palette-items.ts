@@ -4,7 +4,7 @@ import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { commandOf, type AppCommand } from '../commands/commands.js'
 
 /** One row of the palette. A symbol has no icon; a command has no note. */
@@ -23,9 +23,9 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const ofCommand = (command: AppCommand): PaletteItem => ({
+const ofCommand = (command: AppCommand, text: WindowText): PaletteItem => ({
   id: command.id,
-  title: command.title,
+  title: command.title(text),
   note: '',
   aside: '',
   icon: command.icon,
@@ -48,10 +48,10 @@ function ofSymbol(symbol: string, note: string, aside: string): PaletteItem {
   }
 }
 
-function ofRecent(id: string): PaletteItem | null {
+function ofRecent(id: string, text: WindowText): PaletteItem | null {
   if (id.startsWith('symbol:')) return ofSymbol(id.slice('symbol:'.length), '', '')
   const command = commandOf(id)
-  return command === undefined ? null : ofCommand(command)
+  return command === undefined ? null : ofCommand(command, text)
 }
 
 /**
@@ -65,12 +65,16 @@ export function rank(title: string, query: string): 0 | 1 | 2 | null {
   return name.includes(wanted) ? 2 : null
 }
 
-function matching(commands: readonly AppCommand[], query: string): readonly PaletteItem[] {
+function matching(
+  commands: readonly AppCommand[],
+  query: string,
+  text: WindowText,
+): readonly PaletteItem[] {
   return commands
-    .map((command) => ({ command, place: rank(command.title, query) }))
+    .map((command) => ({ command, place: rank(command.title(text), query) }))
     .filter((match): match is { command: AppCommand; place: 0 | 1 | 2 } => match.place !== null)
     .toSorted((a, b) => a.place - b.place)
-    .map(({ command }) => ofCommand(command))
+    .map(({ command }) => ofCommand(command, text))
 }
 
 /**
@@ -82,6 +86,7 @@ export function groupsOf(
   found: readonly Instrument[],
   recent: readonly string[],
   commands: readonly AppCommand[],
+  text: WindowText,
 ): readonly PaletteGroup[] {
   const wanted = query.trim()
   const offered = commands.filter((command) => command.id !== 'palette')
@@ -91,7 +96,7 @@ export function groupsOf(
     wanted === ''
       ? recent
           .filter(known)
-          .map(ofRecent)
+          .map((id) => ofRecent(id, text))
           .filter((item) => item !== null)
       : []
   const rest = offered.filter((command) => !last.some((item) => item.id === command.id))
@@ -111,6 +116,7 @@ export function groupsOf(
       items: matching(
         rest.filter((command) => command.group === 'panels'),
         wanted,
+        text,
       ),
     },
     {
@@ -118,6 +124,7 @@ export function groupsOf(
       items: matching(
         rest.filter((command) => command.group === 'general'),
         wanted,
+        text,
       ),
     },
   ]

@@ -2,7 +2,7 @@ import { CandlestickChart } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { remember } from '../../stores/view-state.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
 import { availableCommands } from '../commands/commands.js'
@@ -13,6 +13,7 @@ const SYMBOLS = 8
 
 /** The command palette (Ctrl K): symbols, panels and commands by name, recent ones first. */
 export function Palette() {
+  const text = useText()
   const close = useClose()
   const list = useRef<HTMLDivElement>(null)
   const { query, search, groups, items, searching } = usePaletteItems()
@@ -72,11 +73,12 @@ const optionId = (index: number): string => `palette-${index}`
 
 /** Returns the query and what it finds; `searching` while the symbols are pending. */
 function usePaletteItems() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const recent = useSlice(mainWindow.view, (state) => state.recent)
   const [query, search] = useState('')
   const found = useInstrumentSearch(query, SYMBOLS)
-  const groups = groupsOf(query, found ?? [], recent, availableCommands(mainWindow))
+  const groups = groupsOf(query, found ?? [], recent, availableCommands(mainWindow), text)
   return {
     query,
     search,
@@ -109,6 +111,7 @@ interface PaletteListProps {
 }
 
 function PaletteList(props: PaletteListProps) {
+  const text = useText()
   const { list, groups, items, active, searching, onActive, onRun } = props
   return (
     <div

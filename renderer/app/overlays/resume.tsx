@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { useAllRows, useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { resumeTrading } from '../commands/halt.js'
@@ -11,6 +11,7 @@ import { resumeTrading } from '../commands/halt.js'
  * that keeps the halt.
  */
 export function Resume() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const why = useSlice(
     mainWindow.session,

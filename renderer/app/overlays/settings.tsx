@@ -5,7 +5,7 @@ import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, Select } from '../../ui/field.js'
@@ -17,6 +17,7 @@ const options = <T extends string>(
 
 /** The person's preferences. Each change takes effect at once. */
 export function Settings() {
+  const text = useText()
   const value = useSlice(useMainWindow().preferences, (state) => state.value)
   const info = useAppInfo()
   const close = useClose()
@@ -58,6 +59,7 @@ function useAppInfo(): AppInfo | null {
 }
 
 function PreferenceFields({ value }: { readonly value: Preferences }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   const change = (part: Partial<Preferences>): void => {
     void setPreferences(mainWindow.preferences, mainWindow.invoke, part).then((saved) => {
@@ -127,6 +129,7 @@ function Choice<T extends string>({
 
 /** Settings in dialogs of their own, and the default workspace. */
 function MoreSettings({ onClose }: { readonly onClose: () => void }) {
+  const text = useText()
   const { layout } = useMainWindow()
   return (
     <>

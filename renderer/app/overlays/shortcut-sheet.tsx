@@ -1,11 +1,12 @@
 import { useClose } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Dialog } from '../../ui/dialog.js'
 import { COMMANDS } from '../commands/commands.js'
 import { Keys } from '../commands/key-caps.js'
 
 /** Lists every shortcut on one page. */
 export function ShortcutSheet() {
+  const text = useText()
   const close = useClose()
   return (
     <Dialog title={text.shortcuts.title} onClose={close} wide>
@@ -17,7 +18,7 @@ export function ShortcutSheet() {
               {COMMANDS.filter((command) => command.group === group && command.chord !== null).map(
                 (command) => (
                   <li key={command.id}>
-                    <span>{command.title}</span>
+                    <span>{command.title(text)}</span>
                     {command.chord !== null && <Keys chord={command.chord} />}
                   </li>
                 ),

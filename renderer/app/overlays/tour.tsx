@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { setPreferences } from '../../stores/preferences.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-
-const { steps } = text.tour
 
 /**
  * A four-step tour for the first start, in a strip of its own. It covers and blocks nothing, and
  * never returns once dismissed.
  */
 export function Tour() {
+  const text = useText()
+  const steps = text.tour.steps
   const mainWindow = useMainWindow()
   // The text describes the practice exchange, so the tour is shown only there.
   const practice = useSlice(

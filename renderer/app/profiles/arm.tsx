@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ARMING_WORD } from '../../../shared/domain/app/profile.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'
@@ -13,6 +13,7 @@ import { useRequest } from '../../ui/use-request.js'
  * open one.
  */
 export function Arm() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const wanted = useSlice(mainWindow.layout, (state) => state.profile)
   const appState = useSlice(mainWindow.appState, (state) => state.value)

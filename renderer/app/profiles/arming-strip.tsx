@@ -1,16 +1,15 @@
 import { ShieldAlert } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-
-const messages = text.profiles.arm
 
 /**
  * Shown on a live account while trading is not allowed in this session: data shows, only cancels
  * are sent.
  */
 export function ArmingStrip() {
+  const messages = useText().profiles.arm
   const mainWindow = useMainWindow()
   const off = useSlice(
     mainWindow.appState,

@@ -2,16 +2,16 @@ import { Check, CircleAlert, Minus } from 'lucide-react'
 import { useState } from 'react'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
 
 const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
-const messages = text.profiles
 
 /** Tests the connection and shows each finding, starting at the network. */
 export function ConnectionTest({ view }: { readonly view: ProfileView }) {
+  const messages = useText().profiles
   const { request, busy, problem } = useRequest()
   const [report, setReport] = useState<ConnectionReport | null>(null)
   return (

@@ -1,18 +1,17 @@
 import { useState, type KeyboardEvent } from 'react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { CredentialField } from '../../../shared/domain/app/profile.js'
 import { neededFields } from '../../../shared/domain/app/profile.js'
 import type { CredentialView, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { dayStamp } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Problem, SecretInput, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
 import { useRequest } from '../../ui/use-request.js'
-
-const messages = text.profiles
 
 /** Props of a form over one profile: the profile shown, and the callback for its changed state. */
 export interface ProfileFormProps {
@@ -25,6 +24,7 @@ export interface ProfileFormProps {
  * back.
  */
 export function CredentialsForm({ view, onView }: ProfileFormProps) {
+  const messages = useText().profiles
   const { secrets } = view
   const requests = useCredentialRequests(view, onView)
   return (
@@ -85,6 +85,7 @@ interface PartProps {
 
 /** One line per credential that is set or needed; one of them can be edited at a time. */
 function CredentialList({ view, requests }: PartProps) {
+  const messages = useText().profiles
   const [editing, setEditing] = useState<CredentialField | null>(null)
   const needed = neededFields(view.profile.access)
   const shown = view.credentials.filter(({ field, set }) => set || needed.includes(field))
@@ -138,6 +139,7 @@ function CredentialEditor({
   readonly onSaved: () => void
   readonly onCancel: () => void
 }) {
+  const messages = useText().profiles
   const [value, setValue] = useState('')
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return
@@ -186,10 +188,11 @@ function CredentialStatus({
   readonly requests: CredentialRequests
   readonly onEdit: () => void
 }) {
+  const messages = useText().profiles
   const { field, set } = credential
   return (
     <>
-      <span className={set ? 'tnum' : 'dim'}>{credentialStatus(credential)}</span>
+      <span className={set ? 'tnum' : 'dim'}>{credentialStatus(credential, messages)}</span>
       <span className="row-end">
         <Button size="small" onClick={onEdit}>
           {set ? messages.replace : messages.enter}
@@ -211,6 +214,7 @@ function CredentialStatus({
 
 /** Shows the last characters of the credentials, once the person has proven who they are. */
 function ShowEndings({ view, requests }: PartProps) {
+  const messages = useText().profiles
   const { appState } = useMainWindow()
   const lock = useSlice(appState, (state) => state.value?.lock.method ?? 'none')
   const [proving, setProving] = useState(false)
@@ -238,6 +242,7 @@ function ShowEndings({ view, requests }: PartProps) {
 
 /** Removes all credentials, after listing the steps that replace them at the broker. */
 function ClearAll({ view, requests }: PartProps) {
+  const messages = useText().profiles
   const { toasts } = useMainWindow()
   const [confirming, setConfirming] = useState(false)
   const clear = async (): Promise<void> => {
@@ -281,5 +286,7 @@ function ClearAll({ view, requests }: PartProps) {
   )
 }
 
-const credentialStatus = ({ set, ending, since }: CredentialView): string =>
-  !set || since === null ? messages.unset : messages.set(ending, dayStamp(since))
+const credentialStatus = (
+  { set, ending, since }: CredentialView,
+  messages: WindowText['profiles'],
+): string => (!set || since === null ? messages.unset : messages.set(ending, dayStamp(since)))

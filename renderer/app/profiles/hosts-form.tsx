@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { ProfileHosts } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'
-
-const messages = text.profiles
 const NAMES = ['api', 'oauth', 'passport', 'events', 'data'] as const
 type Entered = Record<(typeof NAMES)[number] | 'authority', string>
 
@@ -48,6 +46,7 @@ export interface HostsFormProps {
 
 /** Shows where calls go. Published hosts are read-only; only a sandbox may name others. */
 export function HostsForm({ view, onChange }: HostsFormProps) {
+  const messages = useText().profiles
   const [edited, setEdited] = useState<ProfileHosts | null>(null)
   return (
     <section aria-label={messages.hosts}>
@@ -73,6 +72,7 @@ function HostList({
   onChange,
   onEdit,
 }: HostsFormProps & { readonly onEdit: (hosts: ProfileHosts) => void }) {
+  const messages = useText().profiles
   return (
     <>
       {profile.environment === 'production' && <p className="dim">{messages.hostsFrozen}</p>}
@@ -111,6 +111,7 @@ function HostEditor({
   readonly onSave: (hosts: ProfileHosts) => void
   readonly onCancel: () => void
 }) {
+  const messages = useText().profiles
   const [entered, setEntered] = useState<Entered>(() => written(hosts))
   const [wrong, setWrong] = useState(false)
   const save = (): void => {

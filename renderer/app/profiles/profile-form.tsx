@@ -4,7 +4,7 @@ import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/pr
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
@@ -15,14 +15,13 @@ import { switchProfile } from './switching.js'
 import { ConnectionTest } from './connection-test.js'
 import { useRequest } from '../../ui/use-request.js'
 
-const messages = text.profiles
-
 /** Edits one profile: name, sign-in method, credentials, hosts. Each change is saved at once. */
 export function ProfileForm({
   view,
   onView,
   onRemoved,
 }: ProfileFormProps & { readonly onRemoved: () => void }) {
+  const messages = useText().profiles
   const open = useIsOpen(view)
   const { profile, builtIn } = view
   const saving = useRequest()
@@ -75,6 +74,8 @@ interface PartProps {
 
 /** The environment of the profile, and a button that opens it. */
 function ProfileTop({ view, open }: { readonly view: ProfileView; readonly open: boolean }) {
+  const text = useText()
+  const messages = text.profiles
   const mainWindow = useMainWindow()
   const { profile } = view
   return (
@@ -102,6 +103,7 @@ function NameField({
   problem,
   onChange,
 }: PartProps & { readonly problem: string | null }) {
+  const messages = useText().profiles
   const [name, setName] = useState(profile.name)
   const rename = (): void => {
     const wanted = name.trim()
@@ -129,6 +131,7 @@ function NameField({
 
 /** How the profile signs in and signs its requests. */
 function AccessFields({ profile, onChange }: PartProps) {
+  const messages = useText().profiles
   return (
     <>
       <Field label={messages.access}>
@@ -167,6 +170,7 @@ function ProfileFoot({
   readonly saving: ReturnType<typeof useRequest>
   readonly onRemove: () => void
 }) {
+  const messages = useText().profiles
   const { toasts } = useMainWindow()
   const duplicate = async (): Promise<void> => {
     const next = await request('profiles.duplicate', { id: profile.id })

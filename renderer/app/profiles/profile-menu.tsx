@@ -3,12 +3,13 @@ import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { AppStateView, ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { useMenu } from '../../ui/use-menu.js'
 import { switchProfile } from './switching.js'
 
 /** Shows the environment as a word and a color; pressing it opens the profile menu. */
 export function ProfileMenu() {
+  const text = useText()
   const appState = useSlice(useMainWindow().appState, (state) => state.value)
   const menu = useMenu()
   const current = appState?.current ?? null
@@ -80,6 +81,7 @@ function ActionItems({
   readonly lock: AppStateView['lock']
   readonly onChosen: () => void
 }) {
+  const text = useText()
   const { layout, invoke } = useMainWindow()
   return (
     <>

@@ -8,7 +8,7 @@ import type { ProfileId } from '../../../shared/domain/app/profile.js'
 import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -18,6 +18,7 @@ import { useRequest } from '../../ui/use-request.js'
 
 /** Every profile on the left, the selected one on the right. */
 export function Profiles() {
+  const text = useText()
   const close = useClose()
   const selection = useProfileSelection()
   const { id, view } = selection
@@ -90,6 +91,7 @@ function ProfileList({
   readonly chosen: ProfileId | null
   readonly onChoose: (id: ProfileId) => void
 }) {
+  const text = useText()
   const appState = useSlice(useMainWindow().appState, (state) => state.value)
   return appState?.profiles.map((profile) => (
     <button
@@ -109,10 +111,14 @@ function ProfileList({
 
 /** Creates a profile in an environment, or imports one from a file. */
 function NewProfile({ onView }: { readonly onView: (view: ProfileView | null) => void }) {
+  const text = useText()
   const { appState } = useMainWindow()
   const { request, busy, problem } = useRequest()
   const create = (environment: Environment): void => {
-    const name = freeName(environment, appState.getState().value?.profiles ?? [])
+    const name = freeName(
+      text.profiles.newName[environment],
+      appState.getState().value?.profiles ?? [],
+    )
     void request('profiles.create', { name, environment }).then(onView)
   }
   return (
@@ -142,12 +148,12 @@ function NewProfile({ onView }: { readonly onView: (view: ProfileView | null) =>
   )
 }
 
-/** Returns a name for a new profile that no other one has. */
-function freeName(environment: Environment, profiles: readonly ProfileSummary[]): string {
+/** Returns a name that no profile has: `base`, or `base` with a number. */
+function freeName(base: string, profiles: readonly ProfileSummary[]): string {
   const taken = new Set(profiles.map(({ name }) => name.toLowerCase()))
-  let name: string = text.profiles.newName[environment]
+  let name = base
   for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
-    name = `${text.profiles.newName[environment]} ${count}`
+    name = `${base} ${count}`
   }
   return name
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { Profile, Redirect } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
-
-const messages = text.profiles
 const KINDS = ['loopback', 'manual'] as const
 
 /**
@@ -18,6 +16,7 @@ export function RedirectForm({
   readonly profile: Profile
   readonly onChange: (change: ProfileChange) => void
 }) {
+  const messages = useText().profiles
   const { redirect } = profile
   const [kind, setKind] = useState<Redirect['kind']>(redirect.kind)
   const [port, setPort] = useState(redirect.kind === 'loopback' ? `${redirect.port}` : '0')

@@ -1,10 +1,8 @@
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
-
-const messages = text.profiles
 
 /** Removes a profile after stating what is deleted and what is kept. */
 export function RemoveProfile({
@@ -16,6 +14,7 @@ export function RemoveProfile({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
+  const messages = useText().profiles
   const { request, busy, problem } = useRequest()
   return (
     <div className="profile-form">

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { formatCountdown } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
 import { useNow } from '../../ui/use-now.js'
 import { useRequest } from '../../ui/use-request.js'
 
-const messages = text.profiles.signIn
-
 /**
  * Shown while a sign-in waits for the person: the time left, what to do, and a button to cancel.
  */
 export function SignInStrip() {
+  const messages = useText().profiles.signIn
   const mainWindow = useMainWindow()
   const signIn = useSlice(mainWindow.signIn, (state) => state.value)
   const environment = useSlice(
@@ -44,6 +43,7 @@ export function SignInStrip() {
 }
 
 function Paste() {
+  const messages = useText().profiles.signIn
   const { request, busy, problem } = useRequest()
   const [address, setAddress] = useState('')
   const go = (): void => {

@@ -4,7 +4,7 @@ import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { SwitchView } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { switchProfile } from './switching.js'
 
@@ -24,6 +24,7 @@ export function SwitchCover() {
 }
 
 function Steps({ switching }: { readonly switching: SwitchView }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.focus(), [])

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
 import type { Card, CardField } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { OrderLine } from '../../ui/order-line.js'
 import { isEnded } from '../state/not-ready-reason.js'
 import { Fields, Section } from './section.js'
@@ -30,6 +31,7 @@ export function BatchRows({
   onOpen,
   fixed,
 }: BatchRowsProps) {
+  const text = useConfirmText()
   return (
     <>
       <Section
@@ -75,7 +77,7 @@ export function BatchRows({
                       {text.warning}
                     </span>
                   )}
-                  <span>{rowNote(card)}</span>
+                  <span>{rowNote(card, text)}</span>
                 </span>
               </button>
               <span className="part-end" {...{ [END]: rowPart(card.id) }} aria-hidden />
@@ -93,7 +95,7 @@ export function BatchRows({
   )
 }
 
-function rowNote(card: Card): string {
+function rowNote(card: Card, text: ConfirmText): string {
   if (card.state === 'sending') return text.sending
   if (card.state !== 'open' && card.state !== 'loading') {
     return card.result ?? text.results[card.state]

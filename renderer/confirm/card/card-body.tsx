@@ -1,7 +1,7 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
 import { Compare, Fields, Section } from './section.js'
@@ -49,6 +49,7 @@ export interface CardBodyProps {
  * Everything that the person decides by. The assistant's own words come last, fenced (CONFIRM-27).
  */
 export function CardBody(props: CardBodyProps) {
+  const text = useConfirmText()
   const { card, quoteAgeMs, costAgeMs } = props
   return (
     <>
@@ -88,6 +89,7 @@ export function CardBody(props: CardBodyProps) {
 
 /** Who requests the order, and how often. */
 function Requester({ card }: { readonly card: Card }) {
+  const text = useConfirmText()
   const { requester } = card
   return (
     <Section
@@ -118,6 +120,7 @@ function Requester({ card }: { readonly card: Card }) {
 
 /** What the order costs, and how old the estimate is. */
 function Money({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
+  const text = useConfirmText()
   return (
     <Section
       part="money"
@@ -136,6 +139,7 @@ function Money({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
 
 /** The rules of the assistant's policy that apply, with their results. */
 function Policy({ card }: { readonly card: Card }) {
+  const text = useConfirmText()
   return (
     <Section part="policy" title={text.sections.policy}>
       {card.policy.length === 0 ? (
@@ -163,6 +167,7 @@ function Policy({ card }: { readonly card: Card }) {
 
 /** The assistant's own words, fenced. */
 function Reason({ card }: { readonly card: Card }) {
+  const text = useConfirmText()
   return (
     <Section part="reason" title={text.sections.reason}>
       <div className="fence">
@@ -190,6 +195,7 @@ function Plain({ label, value }: { readonly label: string; readonly value: strin
 
 /** A quote that is not fresh is labeled (CONFIRM-11); a fresh one has no badge (CONFIRM-28). */
 function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
+  const text = useConfirmText()
   return (
     <span className="quote tnum" data-testid="quote-label" data-label={card.label}>
       <span className="quote-age">
@@ -210,6 +216,7 @@ function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
  * typed quantity.
  */
 function Dangers({ card, ticked, onTick, typed, onTyped, fixed }: CardBodyProps) {
+  const text = useConfirmText()
   const id = useId()
   const wanted = typedWanted(card)
   if (card.dangers.length === 0 && wanted === null) return null

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { OrderLine } from '../../ui/order-line.js'
 
 /** CONFIRM-19: the order in words. */
@@ -23,6 +23,7 @@ export function Headline({
 
 /** CONFIRM-20: the environment, in words on its own color, and the account. */
 export function Band({ card }: { readonly card: Card }) {
+  const text = useConfirmText()
   return (
     <p className="band" data-environment={card.environment} data-testid="band">
       <span className="band-word">{ENVIRONMENT_LABELS[card.environment]}</span>

@@ -1,7 +1,7 @@
 import { PencilLine, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { CardField } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { END } from '../state/use-seen.js'
 
 export interface SectionProps {
@@ -41,6 +41,7 @@ export function Section({ part, title, aside, children, className = '' }: Sectio
  * color alone.
  */
 export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
+  const text = useConfirmText()
   return (
     <dl className="fields">
       {fields.map((field) => (
@@ -70,6 +71,7 @@ export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
 }
 
 function Mark({ mark }: { readonly mark: CardField['mark'] }) {
+  const text = useConfirmText()
   if (mark === 'none' || mark === 'head') return null
   const Icon = mark === 'changed' ? PencilLine : TriangleAlert
   return (
@@ -85,6 +87,7 @@ function Mark({ mark }: { readonly mark: CardField['mark'] }) {
  * under a head that identifies it.
  */
 export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
+  const text = useConfirmText()
   return (
     <table className="compare tnum">
       <thead>

@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
+import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { BatchRows } from '../card/batch-rows.js'
 import { CardBody } from '../card/card-body.js'
 import { Band, Headline } from '../card/headline.js'
@@ -18,6 +19,7 @@ const PAUSE_MINUTES = 15
 
 /** Decides on one request: a single order, or a batch whose rows are read one at a time. */
 export function Decide(props: DecideProps) {
+  const text = useConfirmText()
   const { view, first, state } = props
   const page = useRef<HTMLDivElement>(null)
   const lineId = useId()
@@ -25,7 +27,7 @@ export function Decide(props: DecideProps) {
   const decision = useDecision(props, page)
   const { selection, readiness } = decision
   const { opened, ended } = selection
-  const summary = summaryOf(selection, first)
+  const summary = summaryOf(selection, first, text)
   return (
     <main>
       <div
@@ -71,7 +73,7 @@ export function Decide(props: DecideProps) {
 }
 
 /** Returns what a screen reader announces when the request opens. */
-function summaryOf({ plain, cards, opened }: Selection, first: Card): string {
+function summaryOf({ plain, cards, opened }: Selection, first: Card, text: ConfirmText): string {
   const environment = ENVIRONMENT_LABELS[opened.environment]
   return plain
     ? text.batchSummary(first.requester.name, cards.length, environment)
@@ -144,13 +146,14 @@ function Controls({
   readonly view: ConfirmView
   readonly state: ConfirmState
 }) {
+  const text = useConfirmText()
   const { selection, readiness } = decision
   const { opened, plain, subjects } = selection
   const { canAct } = readiness
   return (
     <DecisionBar
       card={opened}
-      labels={labelsOf(selection, view)}
+      labels={labelsOf(selection, view, text)}
       readiness={readiness}
       error={state.error}
       token={decision.token}
@@ -173,6 +176,7 @@ function Controls({
 function labelsOf(
   { plain, cards, opened, included, subjects }: Selection,
   { net }: ConfirmView,
+  text: ConfirmText,
 ): DecisionLabels {
   if (!plain) {
     return { approve: text.approve(opened.action), note: shortLine(opened), decline: text.deny }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import type { CardRequests } from '../state/requests.js'
 import type { Readiness } from '../state/use-readiness.js'
 import { ApproveButton } from './approve-button.js'
@@ -44,6 +44,7 @@ const PAUSE_MINUTES = 15
  * space, so that nothing moves (CONFIRM-13, CONFIRM-17).
  */
 export function DecisionBar(props: DecisionBarProps) {
+  const text = useConfirmText()
   const { card, readiness, error, shownAt, waiting, requests } = props
   const ended = readiness.notReadyReason === 'ended' || readiness.notReadyReason === 'expired'
   return (
@@ -79,6 +80,7 @@ function armedShare({ notReadyReason, armsInMs, armsFromMs }: Readiness): number
 }
 
 function Decisions(props: DecisionBarProps) {
+  const text = useConfirmText()
   const { card, labels, shownAt, requests } = props
   const { notReadyReason } = props.readiness
   const sending = notReadyReason === 'sending'
@@ -121,6 +123,7 @@ function Decisions(props: DecisionBarProps) {
 }
 
 function MoreControls({ shownAt, can, requests, onSheet }: DecisionBarProps) {
+  const text = useConfirmText()
   const small = { shownAt, size: 'small', variant: 'quiet' } as const
   return (
     <>

@@ -7,11 +7,11 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
+import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { formatMoney } from '../../format/decimal.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
-import { errorText } from '../../../shared/messages/window/en/errors.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { tenthsText } from '../state/countdown.js'
 import type { Readiness } from '../state/use-readiness.js'
 
@@ -32,9 +32,10 @@ interface StatusLine {
 
 /** The most important message before a press; always reserves two lines. */
 export function DecisionStatus({ card, readiness, error }: StatusProps) {
+  const text = useConfirmText()
   const { notReadyReason } = readiness
-  const line = statusLine(card, error, readiness)
-  const arm = armingText(readiness)
+  const line = statusLine(card, error, readiness, text)
+  const arm = armingText(readiness, text)
   return (
     <div className="status">
       <p className={`status-line ${line?.tone ?? 'plain'}`} role="status" data-testid="status">
@@ -57,7 +58,7 @@ export function DecisionStatus({ card, readiness, error }: StatusProps) {
 }
 
 /** Returns when approve can be pressed, or what is missing; empty once it is too late. */
-function armingText({ notReadyReason, armsInMs }: Readiness): string {
+function armingText({ notReadyReason, armsInMs }: Readiness, text: ConfirmText): string {
   if (notReadyReason === 'none') return text.ready
   if (notReadyReason === 'counting') return text.arming(tenthsText(armsInMs))
   if (notReadyReason === 'ended' || notReadyReason === 'expired') return ''
@@ -68,9 +69,10 @@ function statusLine(
   card: Card,
   error: AppError | null,
   { notReadyReason }: Readiness,
+  text: ConfirmText,
 ): StatusLine | null {
-  if (error !== null) return { tone: 'bad', icon: CircleAlert, message: errorMessage(error) }
-  const ended = resultLine(card)
+  if (error !== null) return { tone: 'bad', icon: CircleAlert, message: errorMessage(error, text) }
+  const ended = resultLine(card, text)
   if (ended !== null) return ended
   if (notReadyReason === 'expired') {
     return { tone: 'warn', icon: Clock, message: text.holds.expired }
@@ -96,7 +98,7 @@ const RESULT_TONES = {
 } as const
 
 /** Returns the result of the decision as text, never a guess (CONFIRM-12). */
-function resultLine(card: Card): StatusLine | null {
+function resultLine(card: Card, text: ConfirmText): StatusLine | null {
   if (card.state === 'loading' || card.state === 'open' || card.state === 'sending') return null
   const [tone, icon] = RESULT_TONES[card.state]
   return {
@@ -113,12 +115,12 @@ function resultLine(card: Card): StatusLine | null {
 const punctuated = (message: string): string =>
   `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${/[.!?…]$/.test(message) ? '' : '.'}`
 
-function errorMessage(error: AppError): string {
-  const message = errorText.sentences[error.code]
+function errorMessage(error: AppError, { errors }: ConfirmText): string {
+  const message = errors.sentences[error.code]
   return [
     message,
     error.message === message ? '' : error.message,
-    errorText.orderEffect[error.order] ?? '',
+    errors.orderEffect[error.order] ?? '',
   ]
     .filter((part) => part !== '')
     .join(' ')

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { clockText } from '../state/countdown.js'
 
 const SOON_MS = 30_000
@@ -17,6 +17,7 @@ export interface ExpiryProps {
  * (CONFIRM-9).
  */
 export function Expiry({ leftMs, totalMs, ended, waiting, row }: ExpiryProps) {
+  const text = useConfirmText()
   const over = !ended && leftMs <= 0
   return (
     <div className={`top ${!ended && leftMs <= SOON_MS ? 'soon' : ''}`}>

@@ -3,7 +3,7 @@ import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
 import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { Button } from '../../ui/button.js'
 import { typedNumber } from '../state/not-ready-reason.js'
 
@@ -58,6 +58,7 @@ export interface WhySheetProps {
 
 /** Declines with a reason, which the assistant receives as data (CONFIRM-32). */
 export function WhySheet({ onBack, onDeny }: WhySheetProps) {
+  const text = useConfirmText()
   const [why, setWhy] = useState('')
   const [pause, setPause] = useState(false)
   const id = useId()
@@ -135,6 +136,7 @@ export interface ChangeSheetProps {
 
 /** Amends size or price, which creates a new card to decide on. Approves nothing. */
 export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
+  const text = useConfirmText()
   const [typed, setTyped] = useState<Partial<Record<Editable, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()

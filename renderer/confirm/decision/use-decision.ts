@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { Invoke } from '../../bridge/client.js'
-import { confirmText as text } from '../../../shared/messages/window/en/confirm.js'
+import { useConfirmText } from '../../language/confirm-text.js'
 import { pageClock, useNow } from '../../ui/use-now.js'
 import { rowPart } from '../card/batch-rows.js'
 import { partsOf } from '../card/card-body.js'
@@ -51,6 +51,7 @@ export function useDecision(
   { view, first, state, store, invoke }: DecideProps,
   page: RefObject<HTMLElement | null>,
 ): Decision {
+  const text = useConfirmText()
   const selection = useSelection(view, first)
   const { cards, plain, opened, subjects, ended } = selection
   const [sheet, setSheet] = useState<Sheet>('none')

@@ -1,8 +1,10 @@
 import { Copy, Wallet } from 'lucide-react'
+import { useMemo } from 'react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
 import { formatMoney } from '../../format/decimal.js'
 import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
@@ -10,7 +12,7 @@ import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { useCopy } from '../../ui/use-copy.js'
 
-type CurrencyField = Exclude<keyof typeof text.account.heads, 'currency'>
+type CurrencyField = Exclude<keyof WindowText['account']['heads'], 'currency'>
 const FIELDS: readonly CurrencyField[] = [
   'cash',
   'settledCash',
@@ -29,17 +31,17 @@ const YIELDS: Partial<Record<CurrencyField, number>> = {
   marketValue: 4,
 }
 
-const COLUMNS: readonly Column<CurrencyBalance>[] = [
+const columnsOf = ({ heads }: WindowText['account']): readonly Column<CurrencyBalance>[] => [
   {
     id: 'currency',
-    head: text.account.heads.currency,
+    head: heads.currency,
     width: 66,
     cell: (row) => <span className="symbol">{row.currency}</span>,
   },
   ...FIELDS.map(
     (field): Column<CurrencyBalance> => ({
       id: field,
-      head: text.account.heads[field],
+      head: heads[field],
       number: true,
       width: 84,
       grow: 1,
@@ -51,7 +53,9 @@ const COLUMNS: readonly Column<CurrencyBalance>[] = [
 
 /** Balances and buying power of the selected account, as the broker reports them. */
 export function AccountPanel() {
+  const text = useText()
   const connected = useConnected()
+  const columns = useMemo(() => columnsOf(text.account), [text])
   const { value: balance, freshness } = useSlice(useMainWindow().balance, (state) => state)
   if (freshness === 'loading') return <Skeleton />
   if (balance === null && !connected) return <NotConnected icon={Wallet} />
@@ -66,7 +70,7 @@ export function AccountPanel() {
       </div>
       <DataTable
         label={text.account.balances}
-        columns={COLUMNS}
+        columns={columns}
         rows={balance.currencies}
         keyOf={(row) => row.currency}
       />
@@ -76,6 +80,7 @@ export function AccountPanel() {
 
 /** The account, the age of stale figures, and open margin calls. */
 function AccountTop({ balance, stale }: { readonly balance: Balance; readonly stale: boolean }) {
+  const text = useText()
   const { session, now } = useMainWindow()
   const account = useSlice(
     session,
@@ -110,6 +115,7 @@ function AccountTop({ balance, stale }: { readonly balance: Balance; readonly st
 
 /** The figures of the whole account; profits and losses with their sign. */
 function Facts({ balance }: { readonly balance: Balance }) {
+  const text = useText()
   const { currency } = balance
   const { fields } = text.account
   const facts = [

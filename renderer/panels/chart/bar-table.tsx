@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 
 const SHOWN = 200
 
@@ -16,6 +16,7 @@ export interface BarTableProps {
 
 /** The newest bars as a table, newest first: an accessible form of the chart. */
 export function BarTable({ model, timespan, places, label, locale }: BarTableProps) {
+  const text = useText()
   const count = barCount(model)
   const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, index) =>
     barAt(model, count - 1 - index),

@@ -5,7 +5,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -47,6 +47,7 @@ export const ChartBar = memo(function ChartBar({
   onTable,
   view,
 }: ChartBarProps) {
+  const text = useText()
   const mainWindow = useMainWindow()
   return (
     <header className="chart-bar">

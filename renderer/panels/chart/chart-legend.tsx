@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
 import { formatCompact, formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Signed } from '../../ui/signed.js'
 
 export interface LegendProps {
@@ -16,6 +16,7 @@ export interface LegendProps {
  * The exact values of the bar under the pointer, or of the newest, in the chart's decimal places.
  */
 export function ChartLegend({ reading, timespan, places, locale }: LegendProps) {
+  const text = useText()
   if (reading === null) return null
   const { bar } = reading
   const price = (value: typeof bar.open): string =>

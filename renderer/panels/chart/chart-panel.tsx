@@ -14,7 +14,7 @@ import {
   useOnConnected,
   useSelectedAccount,
 } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
@@ -32,6 +32,7 @@ const LOCALE = 'en-US'
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
+  const text = useText()
   const symbol = useActiveSymbol()
   if (symbol === null) {
     return <Empty icon={CandlestickChart} title={text.chart.pick} hint={text.chart.pickHint} />
@@ -40,6 +41,7 @@ export function ChartPanel() {
 }
 
 function Chart({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText()
   const [timespan, setTimespan] = useState<Timespan>('M5')
   const [asTable, setAsTable] = useState(false)
   const bars = useBars(symbol, timespan)
@@ -90,6 +92,7 @@ interface ChartBodyProps {
 
 /** The bars, drawn or as a table, with the notes that lie over them. */
 function ChartBody(props: ChartBodyProps) {
+  const text = useText()
   const { symbol, timespan, asTable, bars, view, onView } = props
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
@@ -139,13 +142,14 @@ function ChartBody(props: ChartBodyProps) {
 
 /** Returns the lines of the person's own orders and position. */
 function useOwnLines(symbol: Symbol): readonly TitledLine[] {
+  const text = useText()
   const mainWindow = useMainWindow()
   const orders = useAllRows(mainWindow.orders, 200)
   const positions = useAllRows(mainWindow.positions, 1_000)
   const account = useSelectedAccount()
   return useMemo(
-    () => titled(ownLines(orders, positions, account, symbol)),
-    [orders, positions, account, symbol],
+    () => titled(ownLines(orders, positions, account, symbol), text),
+    [orders, positions, account, symbol, text],
   )
 }
 
@@ -154,10 +158,11 @@ function useOwnLines(symbol: Symbol): readonly TitledLine[] {
  * symbol's numbers.
  */
 function useSummary(bars: Bars, timespan: Timespan): string {
+  const text = useText()
   const settled = useSettled(bars, 2_000)
   const spoken =
     settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
-  return useMemo(() => chartSummary(spoken, timespan, LOCALE), [spoken, timespan])
+  return useMemo(() => chartSummary(spoken, timespan, LOCALE, text.chart), [spoken, timespan, text])
 }
 
 /** Shows that older bars are loading or could not be loaded. */
@@ -168,6 +173,7 @@ function OlderBars({
   readonly state: Bars['older']
   readonly onRetry: () => void
 }) {
+  const text = useText()
   if (state === 'idle') return null
   if (state === 'loading') {
     return (
@@ -188,6 +194,7 @@ function OlderBars({
 
 /** Lists the lines for a screen reader. */
 function LineList({ lines }: { readonly lines: readonly TitledLine[] }) {
+  const text = useText()
   return (
     <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">
       {lines.map((line) => (
@@ -201,6 +208,7 @@ function LineList({ lines }: { readonly lines: readonly TitledLine[] }) {
 
 /** Names the chart library, as its license requires. */
 function Credit() {
+  const text = useText()
   const { invoke } = useMainWindow()
   return (
     <button

@@ -1,6 +1,6 @@
 import { CandlestickChart } from 'lucide-react'
 import { describeError } from '../../language/error-message.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty, NotConnected } from '../../ui/states.js'
 import type { BarsState } from './bars-feed.js'
@@ -15,6 +15,7 @@ export function ChartState({
   readonly connected: boolean
   readonly onRetry: () => void
 }) {
+  const text = useText()
   if (phase === 'loading') {
     return (
       <div className="chart-state" role="status" aria-label={text.states.loading}>

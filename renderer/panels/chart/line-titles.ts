@@ -2,23 +2,24 @@ import { abs, type Decimal } from '../../../shared/domain/decimal.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import type { OwnLine } from '../../chart/order-lines.js'
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
-const { lines } = text.chart
-const size = (quantity: Decimal | null): string =>
-  quantity === null ? lines.unknownSize : formatQuantity(abs(quantity))
+const size = (quantity: Decimal | null, unknown: string): string =>
+  quantity === null ? unknown : formatQuantity(abs(quantity))
 
 /**
  * Returns the text beside a line, such as "Buy 100 limit" or "Long 200"; its price is shown on the
  * axis.
  */
-function lineTitle(line: OwnLine): string {
+function lineTitle(line: OwnLine, text: WindowText): string {
+  const { lines } = text.chart
+  const shownSize = size(line.quantity, lines.unknownSize)
   const title =
     line.kind === 'position'
-      ? lines.position(line.side === 'short' ? lines.shortSide : lines.long, size(line.quantity))
+      ? lines.position(line.side === 'short' ? lines.shortSide : lines.long, shownSize)
       : lines.order(
           text.sides[line.side],
-          size(line.quantity),
+          shownSize,
           line.kind === 'limit'
             ? lines.limit
             : line.type === 'trailing-stop'
@@ -28,8 +29,8 @@ function lineTitle(line: OwnLine): string {
   return line.uncertain ? `${title} ${lines.uncertain}` : title
 }
 
-export const titled = (own: readonly OwnLine[]): readonly TitledLine[] =>
-  own.map((line) => ({ ...line, title: lineTitle(line) }))
+export const titled = (own: readonly OwnLine[], text: WindowText): readonly TitledLine[] =>
+  own.map((line) => ({ ...line, title: lineTitle(line, text) }))
 
 /** Returns the title with its price, for screen readers. */
 export const lineLabel = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`

@@ -3,7 +3,7 @@ import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatPrice } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
 /** The number of newest bars in the summary: about as many as the chart shows at first. */
 const SUMMARY_BARS = 120
@@ -11,16 +11,21 @@ const SUMMARY_BARS = 120
 /**
  * Returns a one-sentence summary of the newest bars: time range, last, highest and lowest price.
  */
-export function chartSummary(model: BarModel, timespan: Timespan, locale: string): string {
+export function chartSummary(
+  model: BarModel,
+  timespan: Timespan,
+  locale: string,
+  text: WindowText['chart'],
+): string {
   const count = barCount(model)
   const bars = Array.from({ length: Math.min(SUMMARY_BARS, count) }, (_, index) =>
     barAt(model, count - Math.min(SUMMARY_BARS, count) + index),
   ).filter((bar) => bar !== null)
   const [first, last] = [bars[0], bars.at(-1)]
-  if (first === undefined || last === undefined) return text.chart.empty
+  if (first === undefined || last === undefined) return text.empty
   const high = bars.reduce((maximum, bar) => maxOf(maximum, bar.high), first.high)
   const low = bars.reduce((minimum, bar) => minOf(minimum, bar.low), first.low)
-  return text.chart.summary(
+  return text.summary(
     `${bars.length}`,
     barTimeText(first.time, timespan, locale),
     barTimeText(last.time, timespan, locale),

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
 
 export interface SymbolFieldProps {
@@ -17,6 +17,7 @@ const MAX_RESULTS = 8
  * leaves everything unchanged.
  */
 export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
+  const text = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -86,6 +87,7 @@ interface ResultsProps {
 }
 
 function Results({ id, found, active, onActive, onChoose }: ResultsProps) {
+  const text = useText()
   const note = found === null ? text.chart.searching : found.length === 0 ? text.chart.none : null
   return (
     <ul id={id} className="chart-results" role="listbox" aria-label={text.chart.results}>

@@ -11,7 +11,7 @@ import {
   useSelectedAccount,
 } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
@@ -25,6 +25,7 @@ const LEVELS = 20
  * middle.
  */
 export function DepthPanel() {
+  const text = useText()
   const symbol = useActiveSymbol()
   if (symbol === null) {
     return <Empty icon={BookOpen} title={text.depth.pick} hint={text.depth.pickHint} />
@@ -33,6 +34,7 @@ export function DepthPanel() {
 }
 
 function Book({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   const { depth, freshness } = useDepth(symbol)
   const account = useSelectedAccount()
@@ -101,6 +103,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
 }
 
 function Balance({ share }: { readonly share: string }) {
+  const text = useText()
   const [integerPart = '0'] = share.split('.')
   const label = text.depth.balance(integerPart, `${100 - Number.parseInt(integerPart, 10)}`)
   return (
@@ -134,6 +137,7 @@ const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
  */
 const Level = memo(
   function Level({ row, scale, onUse }: LevelProps) {
+    const text = useText()
     const price = formatDecimal(row.price, scale, Math.max(scale, 4))
     return (
       <li>

@@ -1,19 +1,20 @@
 import { CheckCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { cmp, notional } from '../../../shared/domain/decimal.js'
 import type { Fill } from '../../../shared/domain/orders/order.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { useAllRows, useConnected, useMainWindow, useFreshness } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
 import { Stamp } from '../../ui/stamp.js'
 
-const heads = text.fills.heads
 const REFRESH_MS = 250
 
-const COLUMNS: readonly Column<Fill>[] = [
+const columnsOf = ({ fills: { heads }, sides }: WindowText): readonly Column<Fill>[] => [
   {
     id: 'time',
     head: heads.time,
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Fill>[] = [
     width: 64,
     grow: 0.5,
     compare: (a, b) => a.side.localeCompare(b.side),
-    cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span>,
+    cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
   },
   {
     id: 'quantity',
@@ -67,6 +68,8 @@ const COLUMNS: readonly Column<Fill>[] = [
 
 /** Every execution received, newest first. */
 export function FillsPanel() {
+  const text = useText()
+  const columns = useMemo(() => columnsOf(text), [text])
   const { fills, selection } = useMainWindow()
   const rows = useAllRows(fills, REFRESH_MS)
   const freshness = useFreshness(fills)
@@ -79,7 +82,7 @@ export function FillsPanel() {
   return (
     <DataTable
       label={text.panels.fills}
-      columns={COLUMNS}
+      columns={columns}
       rows={rows}
       sort={{ id: 'time', desc: true }}
       keyOf={(row, index) => `${row.clientOrderId}-${row.time}-${index}`}

@@ -3,7 +3,7 @@ import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Skeleton } from '../../ui/states.js'
@@ -11,8 +11,6 @@ import { Assistants } from './connections/assistants.js'
 import { AuditView } from './audit/audit-view.js'
 import { History } from './inbox/history.js'
 import { Inbox } from './inbox/inbox.js'
-
-const messages = text.instructions
 const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
 type View = (typeof VIEWS)[number]
 
@@ -21,6 +19,7 @@ type View = (typeof VIEWS)[number]
  * made in the confirm window only.
  */
 export function InstructionsPanel() {
+  const messages = useText().instructions
   const { instructions, assistants, layout } = useMainWindow()
   const rows = useAllRows(instructions, 250)
   const view = useSlice(assistants, (state) => state.value)

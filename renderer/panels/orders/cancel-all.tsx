@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { cancelOrder, cancelSequence, type Progress } from './order-actions.js'
@@ -13,6 +13,7 @@ import { isChangeable } from './order-filter.js'
  * confirmation first.
  */
 export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
+  const text = useText()
   const [toConfirm, setToConfirm] = useState<readonly Order[] | null>(null)
   const { progress, run, stop } = useCancelSequence()
   if (progress !== null) {
@@ -65,6 +66,7 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
 
 /** Cancels orders one after another; stops when asked to, and when the panel closes. */
 function useCancelSequence() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const [progress, setProgress] = useState<Progress | null>(null)
   const stopped = useRef(false)

@@ -1,10 +1,11 @@
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button } from '../../ui/button.js'
 import type { History } from './use-history.js'
 
 /** Below the last row: loads older orders, or shows why that failed. */
 export function HistoryFoot({ history }: { readonly history: History }) {
+  const text = useText()
   return (
     <div className="after">
       {history.error !== null && (

@@ -1,20 +1,22 @@
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { currentText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
 /** Formats an order in a few words: "Buy 100 AAPL at 185.20". */
-export function formatOrder(order: Order): string {
+export function formatOrder(order: Order, { sides }: WindowText): string {
   const size = order.quantity === null ? '' : ` ${formatQuantity(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
-  return `${text.sides[order.side]}${size} ${order.symbol}${price === null ? '' : ` @ ${formatPrice(price)}`}`
+  const priceText = price === null ? '' : ` @ ${formatPrice(price)}`
+  return `${sides[order.side]}${size} ${order.symbol}${priceText}`
 }
 
 /**
@@ -61,7 +63,8 @@ function showOutcome(
     return false
   }
   const { value } = reply
-  const title = `${text.orders.outcome[value.outcome][action]}: ${formatOrder(order)}`
+  const text = currentText()
+  const title = `${text.orders.outcome[value.outcome][action]}: ${formatOrder(order, text)}`
   switch (value.outcome) {
     case 'acknowledged':
       if (!quiet) toast(mainWindow.toasts, 'good', title)

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { editableFields, type EditField } from './order-change.js'
 import { isChangeable } from './order-filter.js'
@@ -56,6 +56,7 @@ export function EditableCell({
 
 /** The state of an order, the request in flight for it, and the source of the newest fact. */
 export function StatusCell({ order }: { readonly order: Order }) {
+  const text = useText()
   const { now } = useMainWindow()
   const { pending } = order
   const statusText =
@@ -82,6 +83,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
 
 /** Replace and cancel buttons; send and back while the row is edited. */
 export function ActionsCell({ order }: { readonly order: Order }) {
+  const text = useText()
   const actions = useOrderActions()
   const editing = useSlice(actions.store, (state) => state.editing?.id === order.clientOrderId)
   const busy = useSlice(actions.store, (state) => state.busy.includes(order.clientOrderId))
@@ -111,7 +113,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
       <IconButton
         icon={PencilLine}
         size="small"
-        label={text.orders.replaceLabel(formatOrder(order))}
+        label={text.orders.replaceLabel(formatOrder(order, text))}
         disabled={busy}
         onClick={() => actions.begin(order)}
       />
@@ -119,7 +121,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
         icon={X}
         size="small"
         variant="quiet"
-        label={text.orders.cancelLabel(formatOrder(order))}
+        label={text.orders.cancelLabel(formatOrder(order, text))}
         disabled={busy}
         onClick={() => actions.cancel(order)}
       />

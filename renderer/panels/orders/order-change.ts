@@ -15,7 +15,7 @@ import {
   type DraftProblem,
 } from '../../../shared/domain/orders/order-rules.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
 /** The typed values of an order's row, as text. */
 export interface Edit {
@@ -56,9 +56,12 @@ export function editableFields(order: Order): readonly EditField[] {
   return fields.filter((field) => field !== false)
 }
 
+/** The values of an edit that differ from the order's. */
+export type NewValues = Readonly<Partial<Record<EditField, Decimal>>>
+
 /** A change that may be sent, or the problem that prevents it; `null` when nothing differs. */
 export type Changed =
-  | { readonly ok: true; readonly change: OrderChange; readonly summaryLines: readonly string[] }
+  | { readonly ok: true; readonly change: OrderChange; readonly next: NewValues }
   | { readonly ok: false; readonly problem: DraftProblem | null }
 
 const PROBLEM: Record<EditField, DraftProblem> = {
@@ -73,7 +76,7 @@ const PROBLEM: Record<EditField, DraftProblem> = {
  */
 export function changeOf(order: Order, edit: Edit, fractionable: boolean): Changed {
   const before = editOf(order)
-  const next: Partial<Record<EditField, Decimal>> = {}
+  const next: { -readonly [K in EditField]?: Decimal } = {}
   for (const field of editableFields(order)) {
     const value = parseDecimal(edit[field].trim().replaceAll(',', ''))
     if (value === null || !isPositive(value)) return { ok: false, problem: PROBLEM[field] }
@@ -116,24 +119,22 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
     ...(stopPrice === undefined ? {} : { stopPrice }),
     ...(trail === undefined ? {} : { trail }),
   }
-  return { ok: true, change, summaryLines: summarizeChange(order, next) }
+  return { ok: true, change, next }
 }
 
-const HEADS: Record<EditField, string> = {
-  quantity: text.orders.heads.quantity,
-  limitPrice: text.orders.heads.limit,
-  stopPrice: text.orders.heads.stop,
-  trailStep: text.orderTypes['trailing-stop'],
-}
-
-const summarizeChange = (
+/** Formats each changed value with the one before: "Limit 185.20 → 184.00". */
+export function summarizeChange(
   order: Order,
-  next: Partial<Record<EditField, Decimal>>,
-): readonly string[] =>
-  (Object.keys(next) as EditField[]).map((field) =>
-    text.orders.change(
-      HEADS[field],
-      editOf(order)[field],
-      textOf(next[field] ?? null, PLACES[field]),
-    ),
+  next: NewValues,
+  { orders, orderTypes }: WindowText,
+): readonly string[] {
+  const heads: Record<EditField, string> = {
+    quantity: orders.heads.quantity,
+    limitPrice: orders.heads.limit,
+    stopPrice: orders.heads.stop,
+    trailStep: orderTypes['trailing-stop'],
+  }
+  return (Object.keys(next) as EditField[]).map((field) =>
+    orders.change(heads[field], editOf(order)[field], textOf(next[field] ?? null, PLACES[field])),
   )
+}

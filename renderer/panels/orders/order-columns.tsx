@@ -1,4 +1,5 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import {
   formatMoney,
@@ -7,18 +8,16 @@ import {
   formatRatio,
   MISSING,
 } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'
 
-const heads = text.orders.heads
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
 const sizeOf = (order: Order): string =>
   order.quantity === null ? formatMoney(order.amount, 'USD') : formatQuantity(order.quantity)
-const trailOf = (order: Order): string => {
+const trailOf = (order: Order, text: WindowText): string => {
   if (order.trail === null) return MISSING
   return text.orders.trail(
     order.trail.kind === 'percent'
@@ -27,7 +26,7 @@ const trailOf = (order: Order): string => {
   )
 }
 
-export const ORDER_COLUMNS: readonly Column<Order>[] = [
+const identityColumns = ({ orders: { heads }, sides }: WindowText): readonly Column<Order>[] => [
   {
     id: 'placed',
     head: heads.placed,
@@ -49,7 +48,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     head: heads.side,
     width: 44,
     compare: (a, b) => a.side.localeCompare(b.side),
-    cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span>,
+    cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
   },
   {
     id: 'status',
@@ -59,6 +58,13 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     compare: (a, b) => a.status.localeCompare(b.status),
     cell: (row) => <StatusCell order={row} />,
   },
+]
+
+const sizeColumns = ({
+  orders: { heads },
+  orderTypes,
+  ticket,
+}: WindowText): readonly Column<Order>[] => [
   {
     id: 'type',
     head: heads.type,
@@ -67,8 +73,8 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     yields: 1,
     compare: (a, b) => a.type.localeCompare(b.type),
     cell: (row) => (
-      <span title={`${text.orderTypes[row.type]}, ${text.ticket.timesLong[row.timeInForce]}`}>
-        {text.orderTypes[row.type]}
+      <span title={`${orderTypes[row.type]}, ${ticket.timesLong[row.timeInForce]}`}>
+        {orderTypes[row.type]}
       </span>
     ),
   },
@@ -92,46 +98,59 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
     cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span>,
   },
-  {
-    id: 'limit',
-    head: heads.limit,
-    number: true,
-    width: 70,
-    grow: 0.4,
-    compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
-    cell: (row) => (
-      <EditableCell
-        order={row}
-        field="limitPrice"
-        label={heads.limit}
-        shown={formatPrice(row.limitPrice)}
-      />
-    ),
-  },
-  {
-    id: 'stop',
-    head: heads.stop,
-    number: true,
-    width: 68,
-    grow: 0.4,
-    compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
-    cell: (row) =>
-      row.type === 'trailing-stop' ? (
+]
+
+const priceColumns = (text: WindowText): readonly Column<Order>[] => {
+  const { heads } = text.orders
+  return [
+    {
+      id: 'limit',
+      head: heads.limit,
+      number: true,
+      width: 70,
+      grow: 0.4,
+      compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
+      cell: (row) => (
         <EditableCell
           order={row}
-          field="trailStep"
-          label={text.orderTypes['trailing-stop']}
-          shown={trailOf(row)}
-        />
-      ) : (
-        <EditableCell
-          order={row}
-          field="stopPrice"
-          label={heads.stop}
-          shown={formatPrice(row.stopPrice)}
+          field="limitPrice"
+          label={heads.limit}
+          shown={formatPrice(row.limitPrice)}
         />
       ),
-  },
+    },
+    {
+      id: 'stop',
+      head: heads.stop,
+      number: true,
+      width: 68,
+      grow: 0.4,
+      compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
+      cell: (row) =>
+        row.type === 'trailing-stop' ? (
+          <EditableCell
+            order={row}
+            field="trailStep"
+            label={text.orderTypes['trailing-stop']}
+            shown={trailOf(row, text)}
+          />
+        ) : (
+          <EditableCell
+            order={row}
+            field="stopPrice"
+            label={heads.stop}
+            shown={formatPrice(row.stopPrice)}
+          />
+        ),
+    },
+  ]
+}
+
+const resultColumns = ({
+  orders: { heads },
+  orderSessions,
+  timesInForce,
+}: WindowText): readonly Column<Order>[] => [
   {
     id: 'average',
     head: heads.average,
@@ -148,9 +167,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     width: 40,
     yields: 5,
     compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
-    cell: (row) => (
-      <span title={text.orderSessions[row.session]}>{text.timesInForce[row.timeInForce]}</span>
-    ),
+    cell: (row) => <span title={orderSessions[row.session]}>{timesInForce[row.timeInForce]}</span>,
   },
   {
     id: 'actions',
@@ -160,4 +177,12 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     end: true,
     cell: (row) => <ActionsCell order={row} />,
   },
+]
+
+/** Returns the columns of the orders table. */
+export const orderColumns = (text: WindowText): readonly Column<Order>[] => [
+  ...identityColumns(text),
+  ...sizeColumns(text),
+  ...priceColumns(text),
+  ...resultColumns(text),
 ]

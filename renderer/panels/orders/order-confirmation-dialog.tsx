@@ -1,4 +1,4 @@
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { formatOrder } from './order-actions.js'
@@ -12,6 +12,7 @@ export function OrderConfirmationDialog({
   readonly confirmation: PendingConfirmation
   readonly onClose: () => void
 }) {
+  const text = useText()
   const confirm = (): void => {
     onClose()
     confirmation.send()
@@ -32,7 +33,7 @@ export function OrderConfirmationDialog({
       }
     >
       <div className="changes tnum">
-        <strong>{formatOrder(confirmation.order)}</strong>
+        <strong>{formatOrder(confirmation.order, text)}</strong>
         {confirmation.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

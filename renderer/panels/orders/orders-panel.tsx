@@ -11,7 +11,7 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -19,7 +19,7 @@ import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
-import { ORDER_COLUMNS } from './order-columns.js'
+import { orderColumns } from './order-columns.js'
 import {
   isChangeable,
   matches,
@@ -101,6 +101,7 @@ function OrdersBar({
   readonly search: OrderSearch
   readonly live: readonly Order[]
 }) {
+  const text = useText()
   const freshness = useFreshness(useMainWindow().orders)
   const cancellable = useMemo(() => live.filter(isChangeable), [live])
   return (
@@ -132,6 +133,7 @@ function NoOrders({
   readonly search: OrderSearch
   readonly foot: ReactNode
 }) {
+  const text = useText()
   const freshness = useFreshness(useMainWindow().orders)
   const connected = useConnected()
   if (freshness === 'loading') return <Skeleton />
@@ -158,6 +160,8 @@ function OrdersTable({
   readonly actions: ReturnType<typeof useOrdersActions>
   readonly foot: ReactNode
 }) {
+  const text = useText()
+  const columns = useMemo(() => orderColumns(text), [text])
   const { orders, selection } = useMainWindow()
   const active = useActiveSymbol()
   const freshness = useFreshness(orders)
@@ -166,7 +170,7 @@ function OrdersTable({
       {freshness === 'loading' && <Skeleton />}
       <DataTable
         label={text.panels.orders}
-        columns={ORDER_COLUMNS}
+        columns={columns}
         rows={rows}
         store={orders}
         keyOf={(row) => row.clientOrderId}

@@ -4,9 +4,9 @@ import type { Order } from '../../../shared/domain/orders/order.js'
 import { requiresConfirmation } from '../../stores/order-confirmation.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { currentText } from '../../language/window-text.js'
 import { cancelOrder, replaceOrder } from './order-actions.js'
-import { changeOf, editOf } from './order-change.js'
+import { changeOf, editOf, summarizeChange } from './order-change.js'
 import { createOrdersPanelStore, type OrdersPanelActions } from './orders-state.js'
 
 /** The confirmation that the person must answer before something is sent. */
@@ -56,9 +56,9 @@ export function useOrdersActions(
       save(order) {
         const { editing } = store.getState()
         if (editing?.id !== order.clientOrderId) return
+        const text = currentText()
         // Main checks again with the instrument's own flags; here a fraction is refused only where
-        // the
-        // order has none.
+        // the order has none.
         const changed = changeOf(order, editing.edit, true)
         if (!changed.ok) {
           return void toast(
@@ -72,13 +72,14 @@ export function useOrdersActions(
         confirmIfRequired({
           title: text.orders.confirmReplace,
           order,
-          lines: changed.summaryLines,
+          lines: summarizeChange(order, changed.next, text),
           variant: 'primary',
           confirmLabel: text.orders.replace,
           send: () => void send(order, () => replaceOrder(mainWindow, order, changed.change)),
         })
       },
-      cancel: (order) =>
+      cancel: (order) => {
+        const text = currentText()
         confirmIfRequired({
           title: text.orders.confirmCancel,
           order,
@@ -86,7 +87,8 @@ export function useOrdersActions(
           variant: 'danger primary',
           confirmLabel: text.orders.cancel,
           send: () => void send(order, () => cancelOrder(mainWindow, order)),
-        }),
+        })
+      },
     }
   }, [showConfirmation, mainWindow, store])
 }

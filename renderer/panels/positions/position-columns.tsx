@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
 import { Button } from '../../ui/button.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { livePosition, type LivePosition } from './live-position.js'
 
-const heads = text.positions.heads
+type PositionText = WindowText['positions']
 
 interface PositionField extends LiveField<LivePosition> {
   readonly id: 'last' | 'marketValue' | 'dayPnl' | 'unrealizedPnl' | 'ratio'
@@ -59,7 +59,7 @@ const FIELDS: readonly PositionField[] = [
 ]
 
 /** The columns that are the same at every quote. */
-const FIXED_COLUMNS: readonly Column<Position>[] = [
+const fixedColumns = ({ heads }: PositionText): readonly Column<Position>[] => [
   {
     id: 'symbol',
     head: heads.symbol,
@@ -95,6 +95,7 @@ const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
 function liveColumn(
   field: PositionField,
   liveOf: (position: Position) => LivePosition,
+  { heads }: PositionText,
 ): Column<Position> {
   return {
     id: field.id,
@@ -108,10 +109,13 @@ function liveColumn(
   }
 }
 
-const actionsColumn = (onClose: (position: Position) => void): Column<Position> => ({
+const actionsColumn = (
+  onClose: (position: Position) => void,
+  text: PositionText,
+): Column<Position> => ({
   id: 'actions',
   head: '',
-  headLabel: heads.actions,
+  headLabel: text.heads.actions,
   width: 58,
   end: true,
   cell: (row) => (
@@ -119,10 +123,10 @@ const actionsColumn = (onClose: (position: Position) => void): Column<Position> 
       <Button
         size="small"
         disabled={isZero(row.quantity)}
-        aria-label={text.positions.closeLabel(row.symbol)}
+        aria-label={text.closeLabel(row.symbol)}
         onClick={() => onClose(row)}
       >
-        {text.positions.close}
+        {text.close}
       </Button>
     </span>
   ),
@@ -132,10 +136,11 @@ const actionsColumn = (onClose: (position: Position) => void): Column<Position> 
 export const positionColumns = (
   liveOf: (position: Position) => LivePosition,
   onClose: (position: Position) => void,
+  text: PositionText,
 ): Column<Position>[] => [
-  ...FIXED_COLUMNS,
-  ...FIELDS.map((field) => liveColumn(field, liveOf)),
-  actionsColumn(onClose),
+  ...fixedColumns(text),
+  ...FIELDS.map((field) => liveColumn(field, liveOf, text)),
+  actionsColumn(onClose, text),
 ]
 
 /** A figure of a position that follows the quote. */

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative } from '../../../shared/domain/decimal.js'
 import { formatMoney } from '../../format/decimal.js'
@@ -13,7 +13,7 @@ import {
 } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol, type TicketPrefill } from '../../stores/selection.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
@@ -25,6 +25,7 @@ const TOTALS_MS = 500
 
 /** The account's positions, with profit and loss at the current price. */
 export function PositionsPanel() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const { positions, quotes, selection, layout } = mainWindow
   const rows = useAllRows(positions, TOTALS_MS)
@@ -41,8 +42,9 @@ export function PositionsPanel() {
           prefillTicket(selection, closingOrder(position))
           openPanel(layout, 'ticket')
         },
+        text.positions,
       ),
-    [quotes, selection, layout],
+    [quotes, selection, layout, text],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -60,7 +62,7 @@ export function PositionsPanel() {
       sort={{ id: 'symbol', desc: false }}
       selected={(row) => row.symbol === active}
       onOpen={(row) => selectSymbol(selection, row.symbol)}
-      foot={FOOT}
+      foot={footOf(text.positions.total)}
     />
   )
 }
@@ -98,9 +100,9 @@ function Total({
 }
 
 /** The line of totals, one node per column. */
-const FOOT = [
+const footOf = (label: string): readonly ReactNode[] => [
   <span key="t" className="dim">
-    {text.positions.total}
+    {label}
   </span>,
   '',
   '',

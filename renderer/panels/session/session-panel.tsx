@@ -1,38 +1,39 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { dayStamp, formatAge, localTime } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
 
 const EVERY_MS = 2_000
-const messages = text.session
+type SessionText = WindowText['session']
 
 /**
  * Describes the state of one token. The app key's token has no published end: every use renews it.
  */
-function tokenStatus({
-  kind,
-  held,
-  expiresAt,
-  renewedAt,
-}: SessionInspection['tokens'][number]): string {
+function tokenStatus(
+  { kind, held, expiresAt, renewedAt }: SessionInspection['tokens'][number],
+  messages: SessionText,
+): string {
   if (!held) return messages.none
   const end =
     expiresAt === null ? messages.unknownEnd : `${messages.expires} ${dayStamp(expiresAt)}`
-  return kind === 'app'
-    ? `${messages.held} · ${end}`
-    : `${messages.held} · ${end} · ${messages.renewed} ${renewedAt === null ? messages.earlier : localTime(renewedAt)}`
+  if (kind === 'app') return `${messages.held} · ${end}`
+  const renewal = renewedAt === null ? messages.earlier : localTime(renewedAt)
+  return `${messages.held} · ${end} · ${messages.renewed} ${renewal}`
 }
 
 /** Session details: tokens and their ends, hosts, request budgets, and events. Shows no secret. */
 export function SessionPanel() {
+  const text = useText()
+  const messages = text.session
   const seen = useInspection()
   const [leaving, setLeaving] = useState(false)
   if (seen === null) return <Skeleton />
@@ -81,15 +82,17 @@ function useInspection(): SessionInspection | null {
 }
 
 function Tokens({ seen }: { readonly seen: SessionInspection }) {
+  const text = useText()
+  const messages = text.session
   return (
     <dl className="pairs">
       {seen.tokens.map((token) => (
         <div key={token.kind} data-testid={`token-${token.kind}`}>
           <dt>{messages.kinds[token.kind]}</dt>
-          <dd className="tnum">{tokenStatus(token)}</dd>
+          <dd className="tnum">{tokenStatus(token, messages)}</dd>
         </div>
       ))}
-      {sessionFacts(seen).map(([name, value]) => (
+      {sessionFacts(seen, text).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd className="tnum">{value}</dd>
@@ -100,7 +103,11 @@ function Tokens({ seen }: { readonly seen: SessionInspection }) {
 }
 
 /** Returns name and value of each fact about the session. */
-function sessionFacts(seen: SessionInspection): readonly (readonly [string, string])[] {
+function sessionFacts(
+  seen: SessionInspection,
+  text: WindowText,
+): readonly (readonly [string, string])[] {
+  const messages = text.session
   const { details, stores } = messages
   const store = stores[seen.store]
   return [
@@ -116,6 +123,7 @@ function sessionFacts(seen: SessionInspection): readonly (readonly [string, stri
 }
 
 function Hosts({ hosts }: Pick<SessionInspection, 'hosts'>) {
+  const messages = useText().session
   return (
     <dl className="pairs">
       {hosts.map(({ role, address }) => (
@@ -130,6 +138,7 @@ function Hosts({ hosts }: Pick<SessionInspection, 'hosts'>) {
 
 /** How much of each request limit is used; a budget is tight from four fifths on. */
 function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
+  const messages = useText().session
   if (budgets.length === 0) return <p className="dim">{messages.noBudgets}</p>
   return (
     <ul className="budgets">
@@ -155,6 +164,7 @@ function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
 }
 
 function Events({ events }: Pick<SessionInspection, 'events'>) {
+  const messages = useText().session
   if (events.length === 0) return <p className="dim">{messages.noEvents}</p>
   return (
     <ol className="happened">
@@ -170,6 +180,7 @@ function Events({ events }: Pick<SessionInspection, 'events'>) {
 }
 
 function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useText()
   const { invoke, toasts } = useMainWindow()
   const signOut = (): void => {
     onClose()

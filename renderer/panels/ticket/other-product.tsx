@@ -2,7 +2,7 @@ import { PencilOff } from 'lucide-react'
 import type { Account, AccountProduct } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/account/account-products.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Empty } from '../../ui/states.js'
 
 /**
@@ -19,6 +19,7 @@ export function otherProduct(
 
 /** Shown instead of the ticket: this account would refuse any order for a stock. */
 export function OtherProduct({ product }: { readonly product: AccountProduct }) {
+  const text = useText()
   return (
     <Empty
       icon={PencilOff}

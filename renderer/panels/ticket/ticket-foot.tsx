@@ -1,6 +1,7 @@
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { formatDraft } from './model/order-text.js'
 import { OutcomeCard } from './review/ticket-outcome.js'
@@ -14,6 +15,7 @@ export interface TicketFootProps {
 
 /** The last order's outcome and the send button; visible in a panel of any size. */
 export function TicketFoot({ ticket, sending }: TicketFootProps) {
+  const text = useText()
   const { sent, halted, waiting } = sending
   return (
     <div className="ticket-foot">
@@ -34,22 +36,28 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
           if (event.detail > 1) event.preventDefault()
         }}
       >
-        {submitLabel(ticket, sending)}
+        {submitLabel(ticket, sending, text.ticket)}
       </Button>
     </div>
   )
 }
 
-function submitLabel({ draft, form, symbol }: Ticket, sending: Sending): string {
-  if (sending.sent?.outcome.kind === 'sending') return text.ticket.sending
-  if (sending.halted) return text.ticket.haltedButton
-  if (sending.waiting) return text.ticket.blocked
-  if (draft === null) return text.ticket.incomplete(text.ticket.side_verbs[form.side], symbol)
-  return sending.confirms ? text.ticket.review(formatDraft(draft)) : formatDraft(draft)
+function submitLabel(
+  { draft, form, symbol }: Ticket,
+  sending: Sending,
+  text: WindowText['ticket'],
+): string {
+  if (sending.sent?.outcome.kind === 'sending') return text.sending
+  if (sending.halted) return text.haltedButton
+  if (sending.waiting) return text.blocked
+  if (draft === null) return text.incomplete(text.side_verbs[form.side], symbol)
+  const order = formatDraft(draft, text)
+  return sending.confirms ? text.review(order) : order
 }
 
 /** Reminds that confirmation is off, and turns it on again. */
 function SkipNotice() {
+  const text = useText()
   const { orderConfirmation } = useMainWindow()
   return (
     <p className="ticket-note warn ticket-at-once" data-testid="at-once">

@@ -1,5 +1,6 @@
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { SIDES } from '../../../shared/domain/side.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
@@ -9,13 +10,14 @@ import { knownInstrument, type Ticket } from './use-ticket.js'
 
 /** The symbol with its quote, the side, and what is wrong with either. */
 export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
+  const text = useText()
   const { symbol, form, act, quote, instrument } = ticket
   const usePrice = (which: 'bid' | 'ask'): void => {
     const price = quote?.[which] ?? null
     if (price === null) return
     act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
   }
-  const problem = sideProblem(ticket.findings)
+  const problem = sideProblem(ticket.findings, text.ticket)
   return (
     <>
       <QuoteStrip
@@ -47,12 +49,16 @@ export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
 }
 
 /** Returns the problem of the side or the symbol, without those that pass while data loads. */
-const sideProblem = (findings: readonly TicketFinding[]): string | null =>
-  problemOf(findings, 'side', true) ??
+const sideProblem = (
+  findings: readonly TicketFinding[],
+  text: WindowText['ticket'],
+): string | null =>
+  problemOf(findings, 'side', true, text) ??
   problemOf(
     findings.filter(
       ({ problem }) => problem !== 'instrument-unknown' && problem !== 'account-missing',
     ),
     'symbol',
     true,
+    text,
   )

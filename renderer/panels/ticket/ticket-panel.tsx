@@ -9,7 +9,7 @@ import {
   useSelectedAccount,
   useSlice,
 } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { Empty } from '../../ui/states.js'
 import { TicketFields } from './fields/ticket-fields.js'
 import { ticketStoreOf } from './model/ticket-store.js'
@@ -24,6 +24,7 @@ import './ticket.css'
 
 /** The order ticket of the symbol of the first link group. */
 export function TicketPanel() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const symbol = useActiveSymbol()
   const prefill = useSlice(mainWindow.selection, (state) => state.prefill)
@@ -41,6 +42,7 @@ export function TicketPanel() {
 }
 
 function TicketView({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText()
   const ticket = useTicket(symbol)
   const sending = useSend(ticket)
   const box = useRef<HTMLFormElement>(null)

@@ -6,7 +6,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
 import { useActiveSymbol, useConnected } from '../../stores/context.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -21,6 +21,7 @@ type MinSize = (typeof MIN_SIZES)[number]
 
 /** The tape of the symbol of the first link group. */
 export function TimeSalesPanel() {
+  const text = useText()
   const symbol = useActiveSymbol()
   if (symbol === null) {
     return <Empty icon={Timer} title={text.tape.pick} hint={text.tape.pickHint} />
@@ -29,6 +30,7 @@ export function TimeSalesPanel() {
 }
 
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
+  const text = useText()
   const { tape, freshness, pause } = useTape(symbol)
   const [minSize, setMinSize] = useState<MinSize>('all')
   const hold = useHold(pause)
@@ -94,6 +96,7 @@ function TapeBar({
   readonly behind: number
   readonly hold: Hold
 }) {
+  const text = useText()
   return (
     <header className="tape-bar">
       <Select
@@ -168,6 +171,7 @@ function TapeRows({
 }
 
 function NoPrints({ filtered }: { readonly filtered: boolean }) {
+  const text = useText()
   const connected = useConnected()
   if (!connected) return <NotConnected icon={Timer} />
   return (
@@ -188,6 +192,7 @@ function Print({
   readonly top: number
   readonly index: number
 }) {
+  const text = useText()
   const { tick, move } = row
   const color = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { WATCH_FIELDS } from './fields.js'
 
 export interface ColumnChoiceProps {
@@ -10,6 +10,7 @@ export interface ColumnChoiceProps {
 
 /** Chooses the columns of the watchlist. */
 export function ColumnChoice({ chosen, onChoose, onClose }: ColumnChoiceProps) {
+  const text = useText()
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     box.current?.querySelector('input')?.focus()
@@ -55,7 +56,7 @@ export function ColumnChoice({ chosen, onChoose, onClose }: ColumnChoiceProps) {
               )
             }
           />
-          {field.head}
+          {text.watchlist.heads[field.id]}
         </label>
       ))}
     </fieldset>

@@ -1,13 +1,11 @@
 import type { QuoteField } from '../../ui/live-cell.js'
 import { formatChange, formatCompact, formatPrice, formatRatio } from '../../format/decimal.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
-const heads = text.watchlist.heads
-export type FieldId = Exclude<keyof typeof heads, 'symbol'>
+export type FieldId = Exclude<keyof WindowText['watchlist']['heads'], 'symbol'>
 
 export interface WatchField extends QuoteField {
   readonly id: FieldId
-  readonly head: string
   readonly width: number
   readonly yields?: number
 }
@@ -16,7 +14,6 @@ export interface WatchField extends QuoteField {
 export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'last',
-    head: heads.last,
     width: 62,
     read: (quote) => quote.last,
     write: (value) => formatPrice(value),
@@ -24,7 +21,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'change',
-    head: heads.change,
     width: 80,
     yields: 2,
     read: (quote) => quote.change,
@@ -33,7 +29,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'changeRatio',
-    head: heads.changeRatio,
     width: 80,
     yields: 1,
     read: (quote) => quote.changeRatio,
@@ -42,7 +37,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'bid',
-    head: heads.bid,
     width: 66,
     yields: 3,
     read: (quote) => quote.bid,
@@ -51,7 +45,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'ask',
-    head: heads.ask,
     width: 66,
     yields: 3,
     read: (quote) => quote.ask,
@@ -60,7 +53,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'volume',
-    head: heads.volume,
     width: 64,
     yields: 4,
     read: (quote) => quote.volume,
@@ -68,7 +60,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'high',
-    head: heads.high,
     width: 66,
     yields: 5,
     read: (quote) => quote.high,
@@ -76,7 +67,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'low',
-    head: heads.low,
     width: 66,
     yields: 5,
     read: (quote) => quote.low,

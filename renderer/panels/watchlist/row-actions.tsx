@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 
 export interface WatchRowActionsProps {
@@ -13,6 +13,7 @@ export interface WatchRowActionsProps {
  * Buttons on the row under the pointer or the keyboard; Alt with an arrow, and Delete, do the same.
  */
 export function WatchRowActions({ symbol, onMove, onRemove }: WatchRowActionsProps) {
+  const text = useText()
   return (
     <span className="row-actions">
       <IconButton

@@ -1,7 +1,7 @@
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { text } from '../../../shared/messages/window/en/index.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
@@ -13,14 +13,14 @@ export interface WatchRow {
 
 type QuoteOf = (symbol: Symbol) => Quote | undefined
 
-const SYMBOL_COLUMN: Column<WatchRow> = {
+const symbolColumn = ({ watchlist: { heads } }: WindowText): Column<WatchRow> => ({
   id: 'symbol',
-  head: text.watchlist.heads.symbol,
+  head: heads.symbol,
   width: 58,
   grow: 1,
   compare: (a, b) => a.symbol.localeCompare(b.symbol),
   cell: (row) => <span className="symbol">{row.symbol}</span>,
-}
+})
 
 /** Returns the columns of the watchlist: the symbol, the chosen fields, the actions of a row. */
 export const watchColumns = (
@@ -30,10 +30,11 @@ export const watchColumns = (
     readonly move: (symbol: Symbol, by: -1 | 1) => void
     readonly remove: (symbol: Symbol) => void
   },
+  text: WindowText,
 ): Column<WatchRow>[] => [
-  SYMBOL_COLUMN,
+  symbolColumn(text),
   ...WATCH_FIELDS.filter((field) => chosen.includes(field.id)).map((field) =>
-    fieldColumn(field, quoteOf),
+    fieldColumn(field, quoteOf, text.watchlist.heads[field.id]),
   ),
   {
     id: 'actions',
@@ -47,9 +48,9 @@ export const watchColumns = (
   },
 ]
 
-const fieldColumn = (field: WatchField, quoteOf: QuoteOf): Column<WatchRow> => ({
+const fieldColumn = (field: WatchField, quoteOf: QuoteOf, head: string): Column<WatchRow> => ({
   id: field.id,
-  head: field.head,
+  head,
   number: true,
   width: field.width,
   grow: 0.6,

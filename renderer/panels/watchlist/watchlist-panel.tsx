@@ -18,7 +18,7 @@ import {
 import { selectSymbol } from '../../stores/selection.js'
 import { toast } from '../../stores/toasts.js'
 import { setView } from '../../stores/view-state.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { currentText, useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -33,6 +33,7 @@ const RESORT_MS = 2_000
 
 /** The person's symbols with live quotes; a click shows one in every linked panel. */
 export function WatchlistPanel() {
+  const text = useText()
   const { preferences, quotes } = useMainWindow()
   const list = useSlice(preferences, watchlistOf)
   const known = useSlice(preferences, (state) => state.value !== null)
@@ -65,7 +66,7 @@ function useListChanges(): ListChanges {
   return useMemo(() => {
     const current = (): readonly Symbol[] => watchlistOf(preferences.getState())
     const save = (next: readonly Symbol[]): void => {
-      if (next.length > MAX_SYMBOLS) return void toast(toasts, 'warn', text.watchlist.full)
+      if (next.length > MAX_SYMBOLS) return void toast(toasts, 'warn', currentText().watchlist.full)
       void setPreferences(preferences, invoke, { watchlist: [...next] })
     }
     return {
@@ -86,6 +87,7 @@ function WatchBar({
   readonly stale: boolean
   readonly changes: ListChanges
 }) {
+  const text = useText()
   const { selection, view } = useMainWindow()
   const chosen = useSlice(view, (state) => state.watchlistColumns)
   const [choosing, setChoosing] = useState(false)
@@ -126,13 +128,14 @@ function WatchTable({
   readonly list: readonly Symbol[]
   readonly changes: ListChanges
 }) {
+  const text = useText()
   const { selection, quotes, view } = useMainWindow()
   const active = useActiveSymbol()
   const chosen = useSlice(view, (state) => state.watchlistColumns)
   const beat = useEvery(RESORT_MS)
   const columns = useMemo(
-    () => watchColumns(chosen, (symbol) => quotes.rows.get(symbol), { move, remove }),
-    [chosen, quotes, move, remove],
+    () => watchColumns(chosen, (symbol) => quotes.rows.get(symbol), { move, remove }, text),
+    [chosen, quotes, move, remove, text],
   )
   // `beat` is a dependency on purpose: a sort by a live value must be recomputed at intervals.
   const rows = useMemo(() => {

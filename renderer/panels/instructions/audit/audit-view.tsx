@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
 import { Skeleton } from '../../../ui/states.js'
 import { ChainView, type Chain } from './chain-view.js'
-
-const messages = text.instructions.audit
 
 /**
  * The open audit logs: one, or two when shadow practice runs beside a live profile, each with its
  * own check and export.
  */
 export function AuditView({ view: { chains, shadow } }: { readonly view: AssistantsView }) {
+  const messages = useText().instructions.audit
   const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
   const found = chains.find(({ environment }) => environment === wanted)
   // While the shadow session reopens, keep its log selected: switching logs would show the person

@@ -1,30 +1,36 @@
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { AuditReport, AuditRow } from '../../../../shared/domain/instructions/audit.js'
 import { dayStamp, localTime, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Select, TextInput } from '../../../ui/field.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { useAuditPage, type AuditPage } from './use-audit-page.js'
 
-const messages = text.instructions.audit
 const ALL = 'all'
-const KINDS = Object.entries(messages.kinds).map(([value, label]) => ({ value, label }))
-const kindLabel = (kind: string): string =>
-  messages.kinds[kind as keyof typeof messages.kinds] ?? kind
 const HASH_SHOWN = 8
+
+type AuditText = WindowText['instructions']['audit']
+
+const kindOptions = ({ kinds }: AuditText) =>
+  Object.entries(kinds).map(([value, label]) => ({ value, label }))
+
+const kindLabel = (kind: string, { kinds }: AuditText): string =>
+  kinds[kind as keyof AuditText['kinds']] ?? kind
 
 /** One audit log, by its environment. */
 export type Chain = AssistantsView['chains'][number]
 
 /** One audit log: rows newest first, a filter, a check of the whole chain, and an export. */
 export function ChainView({ chain: { environment, state } }: { readonly chain: Chain }) {
+  const messages = useText().instructions.audit
   const [kind, setKind] = useState<string>(ALL)
   const [search, setSearch] = useState('')
   const [report, setReport] = useState<AuditReport | null>(null)
@@ -39,7 +45,7 @@ export function ChainView({ chain: { environment, state } }: { readonly chain: C
         <Select
           aria-label={messages.kind}
           value={kind}
-          options={[{ value: ALL, label: messages.all }, ...KINDS]}
+          options={[{ value: ALL, label: messages.all }, ...kindOptions(messages)]}
           onValue={setKind}
         />
         <TextInput
@@ -73,6 +79,7 @@ function ChainActions({
   readonly state: Chain['state']
   readonly onReport: (report: AuditReport | null) => void
 }) {
+  const messages = useText().instructions.audit
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const verify = (): void => void request('audit.verify', { chain }).then(onReport)
@@ -97,11 +104,12 @@ function ChainActions({
 
 /** The result of a check of the whole chain. */
 function Report({ report }: { readonly report: AuditReport }) {
+  const messages = useText().instructions.audit
   return (
     <div className="audit-report">
       {report.state !== 'verified' && (
         <p className="note bad" role="alert">
-          {problemText(report.problem)}
+          {problemText(report.problem, messages)}
         </p>
       )}
       <p className="dim tnum">
@@ -117,7 +125,7 @@ function Report({ report }: { readonly report: AuditReport }) {
   )
 }
 
-function problemText(problem: AuditReport['problem']): string {
+function problemText(problem: AuditReport['problem'], messages: AuditText): string {
   if (problem === null) return messages.unprovedHint
   return problem.seq === null ? problem.what : `${problem.what} ${messages.at(problem.seq)}`
 }
@@ -131,6 +139,7 @@ interface AuditRowsProps {
 }
 
 function AuditRows({ page, filtered, damaged, onOlder }: AuditRowsProps) {
+  const messages = useText().instructions.audit
   const last = page?.rows.at(-1)
   return (
     <div className="audit-rows" tabIndex={0} role="group" aria-label={messages.rows}>
@@ -158,6 +167,7 @@ function AuditTable({
   rows,
   damaged,
 }: Pick<AuditRowsProps, 'damaged'> & { readonly rows: readonly AuditRow[] }) {
+  const messages = useText().instructions.audit
   return (
     <table className="plain">
       <thead>
@@ -176,7 +186,7 @@ function AuditTable({
             <td className="tnum dim nowrap">
               <time title={timeHint(row.at)}>{dayStamp(row.at)}</time>
             </td>
-            <td className="nowrap">{kindLabel(row.kind)}</td>
+            <td className="nowrap">{kindLabel(row.kind, messages)}</td>
             <td className="selectable audit-line">{row.line}</td>
             <td>
               <code className="dim" title={row.hash}>

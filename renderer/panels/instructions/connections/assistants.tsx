@@ -3,17 +3,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
-import { scorecardText } from '../../../../shared/messages/window/en/scorecard.js'
-import { hostedText } from '../../../../shared/messages/window/en/hosted.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
 import { Endpoint } from './endpoint.js'
 import { HostedServer } from './hosted-server.js'
 import { PairForm } from './pair-form.js'
 import { PairingResult } from './pairing-result.js'
-
-const messages = text.instructions.assistants
 
 type Shown =
   | { readonly kind: 'connection'; readonly id: ConnectionId | null }
@@ -22,6 +18,7 @@ type Shown =
 
 /** Assistant access, the paired assistants, and one of them in detail. */
 export function Assistants({ view }: { readonly view: AssistantsView }) {
+  const text = useText()
   const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
   const { connections } = view
   const connection = shownConnection(connections, shown)
@@ -103,6 +100,7 @@ function useResultFocus(kind: Shown['kind']): RefObject<HTMLDivElement | null> {
 
 /** Shows that shadow practice is opening, or why it could not. */
 function ShadowNotes({ shadow }: Pick<AssistantsView, 'shadow'>) {
+  const scorecardText = useText().scorecard
   return (
     <>
       {shadow.state === 'opening' && (
@@ -131,6 +129,9 @@ function AssistantList({
   readonly pairing: boolean
   readonly onShow: (shown: Shown) => void
 }) {
+  const text = useText()
+  const hostedText = text.hosted
+  const messages = text.instructions.assistants
   return (
     <nav className="assistants-side" aria-label={messages.list}>
       <ul className="assistants-list">

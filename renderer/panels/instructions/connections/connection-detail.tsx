@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
 import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from '../policy/policy-form.js'
 import { Scorecard } from '../scorecard/scorecard.js'
-
-const messages = text.instructions.assistants
 const PARTS = ['limits', 'report'] as const
 
 /** One assistant: its state, its policy, and the results of its requests. */
 export function ConnectionDetail({ connection }: { readonly connection: ConnectionView }) {
+  const messages = useText().instructions.assistants
   const [part, setPart] = useState<(typeof PARTS)[number]>(
     connection.state === 'revoked' ? 'report' : 'limits',
   )

@@ -4,15 +4,12 @@ import { plainLine } from '../../../../shared/domain/text-safety.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { dayStamp, formatAge, localTime } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
-import { hostedText } from '../../../../shared/messages/window/en/hosted.js'
+import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { useEvery } from '../../../ui/every.js'
 import { TextInput } from '../../../ui/field.js'
 import { useRequest } from '../../../ui/use-request.js'
-
-const messages = text.instructions.assistants
 const PAUSE_MINUTES = 15
 const NAME_CHARS = 80
 const AGE_EVERY_MS = 5_000
@@ -63,6 +60,7 @@ function Title({
   connection: { name, state },
   onRename,
 }: Pick<PartProps, 'connection'> & { readonly onRename: () => void }) {
+  const messages = useText().instructions.assistants
   return (
     <div className="connection-title">
       <h3 className="connection-name">{name}</h3>
@@ -81,6 +79,8 @@ function RenameForm({
   sending: { request, busy },
   onClose,
 }: PartProps & { readonly onClose: () => void }) {
+  const text = useText()
+  const messages = text.instructions.assistants
   const [name, setName] = useState(connection.name)
   const plain = plainLine(name, NAME_CHARS)
   const rename = (): void =>
@@ -117,6 +117,7 @@ function RenameForm({
 
 /** Pauses, resumes or revokes the connection. */
 function Actions({ connection, sending }: PartProps) {
+  const messages = useText().instructions.assistants
   const { request, busy } = sending
   const { id, state } = connection
   const [revoking, setRevoking] = useState(false)
@@ -161,6 +162,7 @@ function RevokeDialog({
   sending: { request },
   onClose,
 }: PartProps & { readonly onClose: () => void }) {
+  const messages = useText().instructions.assistants
   const revoke = (): void => {
     onClose()
     void request('assistants.revoke', { id: connection.id })
@@ -187,6 +189,9 @@ function RevokeDialog({
 
 /** One line: when and as which client it was last connected, and why it is paused. */
 function ConnectionStatus({ connection }: { readonly connection: ConnectionView }) {
+  const text = useText()
+  const hostedText = text.hosted
+  const messages = text.instructions.assistants
   const { now } = useMainWindow()
   useEvery(AGE_EVERY_MS)
   const { lastSeenAt, client, pausedUntil, pauseWhy, state } = connection

@@ -1,16 +1,16 @@
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { EndpointProblem, isPort, PortField } from './port-field.js'
 
-const messages = text.instructions.endpoint
-
 /** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
+  const messages = useText().instructions.endpoint
   const { request, busy } = useRequest('toast')
   const [port, setPort] = useState(String(endpoint.port))
   const id = useId()
@@ -19,7 +19,7 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
     void request('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
   const copy = useCopy(messages.copied)
   const moved = endpoint.on && port !== String(endpoint.port)
-  const problem = good ? endpointProblem(endpoint) : messages.portProblem
+  const problem = good ? endpointProblem(endpoint, messages) : messages.portProblem
   return (
     <section className="door" aria-label={messages.title}>
       <div className="door-row">
@@ -75,6 +75,9 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
   )
 }
 
-function endpointProblem({ state, problem }: AssistantsView['endpoint']): string | null {
+function endpointProblem(
+  { state, problem }: AssistantsView['endpoint'],
+  messages: WindowText['instructions']['endpoint'],
+): string | null {
   return problem !== null && state === 'port-in-use' ? messages.inUse : problem
 }

@@ -1,7 +1,8 @@
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { hostedText as messages } from '../../../../shared/messages/window/en/hosted.js'
+import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
@@ -14,13 +15,14 @@ type Hosted = NonNullable<AssistantsView['hosted']>
  * received.
  */
 export function HostedServer({ hosted }: { readonly hosted: Hosted }) {
+  const messages = useText().hosted
   const { request, busy } = useRequest('toast')
   const [typed, setTyped] = useState(String(hosted.port))
   const id = useId()
   const good = isPort(typed)
   const set = (on: boolean): void =>
     void request('assistants.hosted', { on, port: on ? Number.parseInt(typed, 10) : hosted.port })
-  const problem = good ? stateProblem(hosted.state) : messages.numberProblem
+  const problem = good ? stateProblem(hosted.state, messages) : messages.numberProblem
   return (
     <section className="door" aria-label={messages.title}>
       <div className="door-row">
@@ -58,6 +60,7 @@ export function HostedServer({ hosted }: { readonly hosted: Hosted }) {
 
 /** The address for clients, and the certificate that they must trust. */
 function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
+  const messages = useText().hosted
   const copy = useCopy(messages.copied)
   return (
     <span className="door-address">
@@ -76,7 +79,7 @@ function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
   )
 }
 
-function stateProblem(state: Hosted['state']): string | null {
+function stateProblem(state: Hosted['state'], messages: WindowText['hosted']): string | null {
   if (state === 'port-in-use') return messages.inUse
   return state === 'failed' ? messages.failed : null
 }

@@ -3,13 +3,10 @@ import { useState } from 'react'
 import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
-import { scorecardText } from '../../../../shared/messages/window/en/scorecard.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Field, TextInput } from '../../../ui/field.js'
 import { useRequest } from '../../../ui/use-request.js'
-
-const messages = text.instructions.pair
 const MAX_NAME_CHARS = 80
 
 /** Takes a name and creates a key for a new assistant. */
@@ -20,6 +17,9 @@ export function PairForm({
   readonly first: boolean
   readonly onPaired: (pairing: Pairing) => void
 }) {
+  const text = useText()
+  const scorecardText = text.scorecard
+  const messages = text.instructions.pair
   const { session } = useMainWindow()
   const live = useSlice(
     session,

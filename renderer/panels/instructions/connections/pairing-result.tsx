@@ -1,12 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Select } from '../../../ui/field.js'
 import { useCopy } from '../../../ui/use-copy.js'
-
-const messages = text.instructions.pair
 
 /**
  * Shows the new key once, and how to configure the client. The key is in no store and is gone when
@@ -21,6 +19,7 @@ export function PairingResult({
   readonly endpointOpen: boolean
   readonly onDone: () => void
 }) {
+  const messages = useText().instructions.pair
   const [client, setClient] = useState(pairing.snippets[0]?.client ?? '')
   const snippet = pairing.snippets.find((candidate) => candidate.client === client) ?? null
   const copy = useCopy(messages.copied)

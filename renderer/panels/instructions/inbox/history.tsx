@@ -4,15 +4,13 @@ import type { InstructionId } from '../../../../shared/domain/instructions/instr
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { IconButton } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
 import { EnvironmentTag } from './inbox.js'
 import { InstructionDetail } from './instruction-detail.js'
 import { useReceipt } from './use-receipt.js'
-
-const messages = text.instructions.history
 const MAX_ROWS = 200
 
 /**
@@ -20,6 +18,7 @@ const MAX_ROWS = 200
  * third party can verify.
  */
 export function History({ rows }: { readonly rows: readonly InstructionRow[] }) {
+  const messages = useText().instructions.history
   const [opened, setOpened] = useState<InstructionId | null>(null)
   const [last, setLast] = useState<InstructionId | null>(null)
   const { save, busy } = useReceipt()
@@ -80,6 +79,7 @@ interface EndedRowProps {
 }
 
 function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
+  const messages = useText().instructions.history
   const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
   // Of another environment than the session's: of shadow practice.
   const tagged = entry.environment !== environment

@@ -4,14 +4,12 @@ import type { AssistantsView } from '../../../../shared/domain/instructions/assi
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { formatCountdown } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { useEvery } from '../../../ui/every.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
-
-const messages = text.instructions.inbox
 const SOON_MS = 60_000
 
 /** The pending instructions, the next to expire first. */
@@ -24,6 +22,7 @@ export function Inbox({
   readonly view: AssistantsView
   readonly onPair: () => void
 }) {
+  const messages = useText().instructions.inbox
   if (pending.length === 0) {
     const noneConnected = view.connections.every((connection) => connection.state === 'revoked')
     return (
@@ -52,6 +51,7 @@ export function Inbox({
 }
 
 function PendingInstruction({ row }: { readonly row: InstructionRow }) {
+  const messages = useText().instructions.inbox
   const { now } = useMainWindow()
   const { request, busy } = useRequest('toast')
   useEvery(1_000)

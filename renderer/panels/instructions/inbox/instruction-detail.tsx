@@ -5,16 +5,12 @@ import type { InstructionRow } from '../../../../shared/domain/instructions/inst
 import { dayStamp, localTime, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { showOrder } from '../../../stores/layout.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'
 import { useReceipt } from './use-receipt.js'
 import { loadFullRecord } from '../audit/full-record.js'
-
-const messages = text.instructions.detail
-const { endings, outcomes } = text.instructions.history
-const { kinds } = text.instructions.audit
 
 /**
  * One ended instruction: the request, the person's changes, who decided and why, the outcome, and
@@ -27,6 +23,7 @@ export function InstructionDetail({
   readonly row: InstructionRow
   readonly onBack: () => void
 }) {
+  const messages = useText().instructions.detail
   return (
     <section
       className="detail"
@@ -65,6 +62,7 @@ interface RowProps {
 }
 
 function DetailBar({ row, onBack }: RowProps & { readonly onBack: () => void }) {
+  const messages = useText().instructions.detail
   const { layout } = useMainWindow()
   const { save, busy } = useReceipt()
   const { clientOrderId } = row
@@ -87,6 +85,8 @@ function DetailBar({ row, onBack }: RowProps & { readonly onBack: () => void }) 
 }
 
 function Requested({ row }: RowProps) {
+  const text = useText()
+  const messages = text.instructions.detail
   return (
     <Fact label={messages.requested}>
       <span>
@@ -102,6 +102,9 @@ function Requested({ row }: RowProps) {
 }
 
 function Decided({ row }: RowProps) {
+  const text = useText()
+  const messages = text.instructions.detail
+  const endings = text.instructions.history.endings
   const why = row.outcome === null ? row.detail : ''
   return (
     <Fact label={messages.decided}>
@@ -118,6 +121,9 @@ function Decided({ row }: RowProps) {
 }
 
 function Outcome({ row }: RowProps) {
+  const text = useText()
+  const messages = text.instructions.detail
+  const outcomes = text.instructions.history.outcomes
   return (
     <Fact label={messages.outcome}>
       <span data-outcome={row.outcome}>
@@ -152,6 +158,9 @@ const Time = ({ timestamp }: { readonly timestamp: number }) => (
 
 /** The audit records of the instruction, oldest first. */
 function Record({ row }: { readonly row: InstructionRow }) {
+  const text = useText()
+  const messages = text.instructions.detail
+  const kinds = text.instructions.audit.kinds
   const { invoke } = useMainWindow()
   const [records, setRecords] = useState<readonly AuditRow[] | null>(null)
   useEffect(() => {

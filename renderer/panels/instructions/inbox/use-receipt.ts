@@ -1,11 +1,12 @@
 import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { useRequest } from '../../../ui/use-request.js'
 
 /** Saves the receipt of one instruction: its records and the proof of their place in the chain. */
 export function useReceipt() {
+  const text = useText()
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const save = (instruction: InstructionId): void =>

@@ -7,12 +7,10 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { formatMoney } from '../../../format/decimal.js'
 import { dayStamp } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { isSymbolText } from './policy-draft.js'
-
-const messages = text.instructions.policy.allowing
 const SPANS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
 const SPAN_NAMES = ['hour', 'day', 'week'] as const
 const MAX_RULES = 20
@@ -29,6 +27,7 @@ export interface AutoApproveRulesProps {
  * (CONFIRM-33).
  */
 export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRulesProps) {
+  const messages = useText().instructions.policy.allowing
   const { session } = useMainWindow()
   const production =
     useSlice(session, (state) => state.value?.environment === 'production') && !practice
@@ -51,6 +50,7 @@ export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRules
 type RulesProps = Pick<AutoApproveRulesProps, 'rules' | 'onChange'>
 
 function RuleList({ rules, onChange }: RulesProps) {
+  const messages = useText().instructions.policy.allowing
   const { now } = useMainWindow()
   return (
     <ul className="allow-list">
@@ -95,6 +95,7 @@ function ruleOf(draft: RuleDraft, now: number): Policy['allow'][number] | null {
 
 /** Adds a rule; it replaces the one for the same symbol. */
 function NewRule({ rules, onChange }: RulesProps) {
+  const messages = useText().instructions.policy.allowing
   const { now } = useMainWindow()
   const [draft, setDraft] = useState(EMPTY_RULE)
   const rule = rules.length < MAX_RULES ? ruleOf(draft, now()) : null

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../../shared/domain/instructions/conn
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { AutoApproveRules } from './auto-approve-rules.js'
@@ -21,8 +21,6 @@ import {
 import { PolicyScope } from './policy-scope.js'
 import { PolicyToolsets } from './policy-toolsets.js'
 import { useRequest } from '../../../ui/use-request.js'
-
-const messages = text.instructions.policy
 const HOURS = ['regular', 'extended', 'any'] as const
 
 /**
@@ -30,6 +28,7 @@ const HOURS = ['regular', 'extended', 'any'] as const
  * instructions.
  */
 export function PolicyForm({ connection }: { readonly connection: ConnectionView }) {
+  const messages = useText().instructions.policy
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const [draft, setDraft] = useState<PolicyDraft | null>(null)
@@ -86,6 +85,7 @@ interface LimitsProps {
 
 /** The limits on amounts, on the number of requests, and on the session. */
 function PolicyLimits(props: LimitsProps) {
+  const messages = useText().instructions.policy
   const { draft, onChange } = props
   return (
     <>
@@ -131,6 +131,7 @@ function LimitField({
   name,
   problem,
 }: LimitsProps & { readonly name: Typed; readonly problem: string }) {
+  const messages = useText().instructions.policy
   return (
     <Field label={messages[name]} problem={problems.has(name) ? problem : null}>
       {(wiring) => (
@@ -158,6 +159,7 @@ function PolicyFoot({
   readonly canSave: boolean
   readonly onUndo: () => void
 }) {
+  const messages = useText().instructions.policy
   return (
     <div className="policy-foot">
       {toolsetsMissing ? (

@@ -1,11 +1,9 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import type { PolicyDraft } from './policy-draft.js'
-
-const messages = text.instructions.policy
 const NO_ACCOUNTS: readonly Account[] = []
 const PRODUCTS = [
   'stock',
@@ -29,6 +27,7 @@ export interface PolicyScopeProps {
 
 /** What an assistant may see, and which of it it may request to trade. */
 export function PolicyScope({ draft, isPracticeOnly, problem, onChange }: PolicyScopeProps) {
+  const messages = useText().instructions.policy
   return (
     <>
       <div className="policy-choices">
@@ -92,6 +91,7 @@ function AccountChoice({
   isPracticeOnly,
   onChange,
 }: Pick<PolicyScopeProps, 'draft' | 'isPracticeOnly' | 'onChange'>) {
+  const messages = useText().instructions.policy
   const accounts = useAccounts(isPracticeOnly)
   const chosen =
     draft.accounts === 'all' ? accounts.map((account) => account.accountId) : draft.accounts

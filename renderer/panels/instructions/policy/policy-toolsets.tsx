@@ -1,9 +1,7 @@
 import { useId } from 'react'
 import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
-
-const messages = text.instructions.policy
+import { useText } from '../../../language/window-text.js'
 
 export interface PolicyToolsetsProps {
   readonly toolsets: Policy['toolsets']
@@ -15,6 +13,7 @@ export interface PolicyToolsetsProps {
  * refused.
  */
 export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
+  const messages = useText().instructions.policy
   const id = useId()
   return (
     <fieldset>

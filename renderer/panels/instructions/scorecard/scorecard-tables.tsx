@@ -4,13 +4,14 @@ import type { ConnectionId } from '../../../../shared/domain/instructions/instru
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { dayStamp } from '../../../format/time.js'
-import { scorecardText as messages } from '../../../../shared/messages/window/en/scorecard.js'
+import { useText } from '../../../language/window-text.js'
 import { Signed } from '../../../ui/signed.js'
 import { EnvironmentTag } from '../inbox/inbox.js'
 
 /** Money with its sign; null is shown as unknown. */
-export const Amount = ({ value }: { readonly value: Money | null }) =>
-  value === null ? (
+export const Amount = ({ value }: { readonly value: Money | null }) => {
+  const messages = useText().scorecard
+  return value === null ? (
     <span className="score-unknown" title={messages.unknownHint}>
       {messages.unknown}
     </span>
@@ -19,6 +20,7 @@ export const Amount = ({ value }: { readonly value: Money | null }) =>
       {formatMoney(value, 'USD', true)}
     </Signed>
   )
+}
 
 function Table({
   title,
@@ -49,7 +51,6 @@ function Table({
     </section>
   )
 }
-const { heads, counts, figures } = messages
 
 /** Compares every assistant, practice and live, one row each. */
 export function Comparison({
@@ -59,6 +60,8 @@ export function Comparison({
   readonly cards: readonly Scorecard[]
   readonly current: ConnectionId
 }) {
+  const messages = useText().scorecard
+  const { heads, counts, figures } = messages
   return (
     <Table
       title={messages.comparison}
@@ -99,106 +102,122 @@ export function Comparison({
   )
 }
 
-export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => (
-  <Table
-    title={messages.openTitle}
-    heads={[
-      [heads.symbol, 'text'],
-      [heads.quantity, 'number'],
-      [heads.cost, 'number'],
-      [heads.last, 'number'],
-      [heads.pnl, 'number'],
-    ]}
-  >
-    {open.map((position) => (
-      <tr key={`${position.name} ${position.cost as unknown as string}`}>
-        <td>{position.name}</td>
-        <td className="num">{formatQuantity(position.quantity)}</td>
-        <td className="num">{formatMoney(position.cost, 'USD')}</td>
-        <td className="num">
-          {position.last === null ? <Amount value={null} /> : formatPrice(position.last)}
-        </td>
-        <td className="num">
-          <Amount value={position.pnl} />
-        </td>
-      </tr>
-    ))}
-  </Table>
-)
+export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => {
+  const messages = useText().scorecard
+  const { heads } = messages
+  return (
+    <Table
+      title={messages.openTitle}
+      heads={[
+        [heads.symbol, 'text'],
+        [heads.quantity, 'number'],
+        [heads.cost, 'number'],
+        [heads.last, 'number'],
+        [heads.pnl, 'number'],
+      ]}
+    >
+      {open.map((position) => (
+        <tr key={`${position.name} ${position.cost as unknown as string}`}>
+          <td>{position.name}</td>
+          <td className="num">{formatQuantity(position.quantity)}</td>
+          <td className="num">{formatMoney(position.cost, 'USD')}</td>
+          <td className="num">
+            {position.last === null ? <Amount value={null} /> : formatPrice(position.last)}
+          </td>
+          <td className="num">
+            <Amount value={position.pnl} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
 
-export const ByDay = ({ days }: Pick<Scorecard, 'days'>) => (
-  <Table
-    title={messages.daysTitle}
-    heads={[
-      [heads.day, 'text'],
-      [counts.asked, 'number'],
-      [counts.countersigned, 'number'],
-      [counts.declined, 'number'],
-      [counts.filled, 'number'],
-      [figures.traded, 'number'],
-      [figures.fees, 'number'],
-      [figures.realised, 'number'],
-      [figures.slippage, 'number'],
-    ]}
-  >
-    {days.map((day) => (
-      <tr key={day.day}>
-        <td className="tnum">{day.day}</td>
-        <td className="num">{day.asked}</td>
-        <td className="num">{day.countersigned}</td>
-        <td className="num">{day.declined}</td>
-        <td className="num">{day.filled}</td>
-        <td className="num">{formatMoney(day.traded, 'USD')}</td>
-        <td className="num">{formatMoney(day.fees, 'USD')}</td>
-        <td className="num">
-          <Amount value={day.realised} />
-        </td>
-        <td className="num">
-          <Amount value={day.slippage} />
-        </td>
-      </tr>
-    ))}
-  </Table>
-)
+export const ByDay = ({ days }: Pick<Scorecard, 'days'>) => {
+  const messages = useText().scorecard
+  const { heads, counts, figures } = messages
+  return (
+    <Table
+      title={messages.daysTitle}
+      heads={[
+        [heads.day, 'text'],
+        [counts.asked, 'number'],
+        [counts.countersigned, 'number'],
+        [counts.declined, 'number'],
+        [counts.filled, 'number'],
+        [figures.traded, 'number'],
+        [figures.fees, 'number'],
+        [figures.realised, 'number'],
+        [figures.slippage, 'number'],
+      ]}
+    >
+      {days.map((day) => (
+        <tr key={day.day}>
+          <td className="tnum">{day.day}</td>
+          <td className="num">{day.asked}</td>
+          <td className="num">{day.countersigned}</td>
+          <td className="num">{day.declined}</td>
+          <td className="num">{day.filled}</td>
+          <td className="num">{formatMoney(day.traded, 'USD')}</td>
+          <td className="num">{formatMoney(day.fees, 'USD')}</td>
+          <td className="num">
+            <Amount value={day.realised} />
+          </td>
+          <td className="num">
+            <Amount value={day.slippage} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
 
-export const Reasons = ({ reasons }: Pick<Scorecard, 'reasons'>) => (
-  <Table
-    title={messages.reasonsTitle}
-    heads={[
-      ['', 'text'],
-      [heads.reason, 'text'],
-      [heads.times, 'number'],
-    ]}
-  >
-    {reasons.map(({ what: reason, text, count }) => (
-      <tr key={`${reason} ${text}`}>
-        <td>{messages.reasons[reason]}</td>
-        <td className="cell-wrap">{text}</td>
-        <td className="num">{count}</td>
-      </tr>
-    ))}
-  </Table>
-)
+export const Reasons = ({ reasons }: Pick<Scorecard, 'reasons'>) => {
+  const messages = useText().scorecard
+  const { heads } = messages
+  return (
+    <Table
+      title={messages.reasonsTitle}
+      heads={[
+        ['', 'text'],
+        [heads.reason, 'text'],
+        [heads.times, 'number'],
+      ]}
+    >
+      {reasons.map(({ what: reason, text, count }) => (
+        <tr key={`${reason} ${text}`}>
+          <td>{messages.reasons[reason]}</td>
+          <td className="cell-wrap">{text}</td>
+          <td className="num">{count}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
 
-export const Changes = ({ changes }: Pick<Scorecard, 'changes'>) => (
-  <Table
-    title={messages.changesTitle}
-    heads={[
-      [heads.day, 'text'],
-      [heads.order, 'text'],
-      [heads.field, 'text'],
-      [heads.requested, 'number'],
-      [heads.approved, 'number'],
-    ]}
-  >
-    {changes.map(({ at: timestamp, line, field, requested, approved }) => (
-      <tr key={`${timestamp} ${line} ${field}`}>
-        <td>{dayStamp(timestamp)}</td>
-        <td className="cell-wrap">{line}</td>
-        <td>{messages.fields[field]}</td>
-        <td className="num">{formatQuantity(requested)}</td>
-        <td className="num">{formatQuantity(approved)}</td>
-      </tr>
-    ))}
-  </Table>
-)
+export const Changes = ({ changes }: Pick<Scorecard, 'changes'>) => {
+  const messages = useText().scorecard
+  const { heads } = messages
+  return (
+    <Table
+      title={messages.changesTitle}
+      heads={[
+        [heads.day, 'text'],
+        [heads.order, 'text'],
+        [heads.field, 'text'],
+        [heads.requested, 'number'],
+        [heads.approved, 'number'],
+      ]}
+    >
+      {changes.map(({ at: timestamp, line, field, requested, approved }) => (
+        <tr key={`${timestamp} ${line} ${field}`}>
+          <td>{dayStamp(timestamp)}</td>
+          <td className="cell-wrap">{line}</td>
+          <td>{messages.fields[field]}</td>
+          <td className="num">{formatQuantity(requested)}</td>
+          <td className="num">{formatQuantity(approved)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -10,7 +10,7 @@ import {
 import { formatMoney, formatRatio } from '../../../format/decimal.js'
 import { dayStamp, formatAge } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { scorecardText as messages } from '../../../../shared/messages/window/en/scorecard.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { scorecardCsv } from './scorecard-csv.js'
@@ -30,6 +30,7 @@ const ALWAYS: ReadonlySet<ScoreCount> = new Set([
 
 /** The report card of one assistant, compared with the others. */
 export function Scorecard({ connection }: { readonly connection: ConnectionView }) {
+  const messages = useText().scorecard
   const { assistants, session } = useMainWindow()
   const everyone = useSlice(assistants, (state) => state.value?.connections ?? NONE)
   const live = useSlice(
@@ -71,6 +72,7 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
 }
 
 function ScorecardContent({ card }: { readonly card: Card }) {
+  const messages = useText().scorecard
   const copy = useCopy(messages.copied)
   return (
     <>
@@ -98,6 +100,7 @@ function ScorecardContent({ card }: { readonly card: Card }) {
 
 /** The key figures of a report card. */
 function Figures({ card }: { readonly card: Card }) {
+  const messages = useText().scorecard
   const { total, decided } = card
   const { figures, hints } = messages
   const figure = (name: keyof typeof figures, value: ReactNode, hint?: string) => (

@@ -10,7 +10,7 @@ import {
 import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatPrice } from '../../../format/decimal.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { ExactField } from './exact-field.js'
 import { writeInput } from '../model/number-input.js'
 import { stepPrice } from '../model/stepping.js'
@@ -36,6 +36,7 @@ export interface PriceFieldProps {
 
 /** A price field with one-press choices from the market. */
 export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
+  const text = useText()
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
     [text.ticket.bid, quote?.bid],
     [text.ticket.mid, middle(quote)],

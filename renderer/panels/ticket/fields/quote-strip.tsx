@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { Signed } from '../../../ui/signed.js'
@@ -39,6 +39,7 @@ export interface QuoteStripProps {
 
 /** Symbol, last price, bid and ask; pressing a side puts its price into the ticket. */
 export function QuoteStrip({ symbol, name, quote, onPrice }: QuoteStripProps) {
+  const text = useText()
   const session = quote?.session ?? null
   return (
     <header className="ticket-head">

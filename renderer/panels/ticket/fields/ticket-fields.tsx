@@ -16,7 +16,7 @@ import {
 import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatQuantity } from '../../../format/decimal.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Field, Select } from '../../../ui/field.js'
 import { Segments } from '../../../ui/segments.js'
 import type { TicketFinding } from '../model/build-draft.js'
@@ -55,6 +55,7 @@ const stepper =
 
 /** The input fields of the ticket, as the order's type requires. */
 export function TicketFields(props: FieldsProps) {
+  const text = useText()
   const { form, act, findings, attempted, quote } = props
   const setType = (type: TicketForm['type']): void =>
     act({
@@ -66,12 +67,12 @@ export function TicketFields(props: FieldsProps) {
     name: field,
     value: form[field],
     quote,
-    problem: problemOf(findings, field, attempted),
+    problem: problemOf(findings, field, attempted, text.ticket),
     onValue: (typed: string) => act({ kind: 'type-text', field, text: typed }),
   })
   return (
     <div className="ticket-fields">
-      <Field label={text.ticket.type} problem={problemOf(findings, 'type', attempted)}>
+      <Field label={text.ticket.type} problem={problemOf(findings, 'type', attempted, text.ticket)}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -96,7 +97,7 @@ export function TicketFields(props: FieldsProps) {
       <div className="ticket-pair">
         <Field
           label={text.ticket.timeInForce}
-          problem={problemOf(findings, 'timeInForce', attempted)}
+          problem={problemOf(findings, 'timeInForce', attempted, text.ticket)}
         >
           {(wiring) => (
             <Select
@@ -111,7 +112,10 @@ export function TicketFields(props: FieldsProps) {
             />
           )}
         </Field>
-        <Field label={text.ticket.session} problem={problemOf(findings, 'session', attempted)}>
+        <Field
+          label={text.ticket.session}
+          problem={problemOf(findings, 'session', attempted, text.ticket)}
+        >
           {(wiring) => (
             <Select
               {...wiring}
@@ -131,6 +135,7 @@ export function TicketFields(props: FieldsProps) {
 }
 
 function SizeField({ form, act, findings, attempted, held }: FieldsProps) {
+  const text = useText()
   const amount = form.sizeKind === 'amount'
   const field = amount ? 'amount' : 'quantity'
   const fullSize = abs(held)
@@ -142,7 +147,7 @@ function SizeField({ form, act, findings, attempted, held }: FieldsProps) {
       suffix={amount ? text.ticket.currency : undefined}
       onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
       step={stepper(amount ? DOLLARS : LOT)}
-      problem={problemOf(findings, 'size', attempted)}
+      problem={problemOf(findings, 'size', attempted, text.ticket)}
       labelActions={
         <>
           {!isZero(held) && !amount && (
@@ -175,6 +180,7 @@ function SizeField({ form, act, findings, attempted, held }: FieldsProps) {
 }
 
 function TrailField({ form, act, findings, attempted }: FieldsProps) {
+  const text = useText()
   const percent = form.trailKind === 'percent'
   const field = percent ? 'trailPercent' : 'trailAmount'
   return (
@@ -185,7 +191,7 @@ function TrailField({ form, act, findings, attempted }: FieldsProps) {
       suffix={percent ? text.ticket.percent : text.ticket.currency}
       onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
       step={stepper(percent ? PERCENT_STEP : CENTS)}
-      problem={problemOf(findings, 'trail', attempted)}
+      problem={problemOf(findings, 'trail', attempted, text.ticket)}
       labelActions={
         <Segments
           label={text.ticket.trailIn}

@@ -2,8 +2,10 @@ import { decimalText, dec, mul, trim, type Decimal } from '../../../../shared/do
 import type { OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import type { DraftField } from '../../../../shared/domain/orders/order-rules.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../../format/decimal.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { isMissing, type TicketFinding } from './build-draft.js'
+
+type TicketText = WindowText['ticket']
 
 /** Formats the size of an order: "100" or "$500.00". */
 export const formatSize = (draft: Pick<OrderDraft, 'size'>): string =>
@@ -12,8 +14,8 @@ export const formatSize = (draft: Pick<OrderDraft, 'size'>): string =>
     : formatMoney(draft.size.amount, 'USD')
 
 /** Formats a draft: "Buy 100 AAPL". */
-export const formatDraft = (draft: OrderDraft): string =>
-  text.ticket.order(text.ticket.side_verbs[draft.side], formatSize(draft), draft.symbol)
+export const formatDraft = (draft: OrderDraft, text: TicketText): string =>
+  text.order(text.side_verbs[draft.side], formatSize(draft), draft.symbol)
 
 const percentOf = (step: Decimal): string => decimalText(trim(mul(step, dec('100'))))
 const trailText = (trail: Trail): string =>
@@ -23,8 +25,7 @@ const trailText = (trail: Trail): string =>
  * Formats the price terms of an order: "Limit 185.20", "Stop 180.00, limit 179.50", or its trailing
  * distance.
  */
-export function formatPriceTerms(draft: OrderDraft): string {
-  const { dialog } = text.ticket
+export function formatPriceTerms(draft: OrderDraft, { dialog }: TicketText): string {
   if (draft.trail !== null) return dialog.trailBy(trailText(draft.trail))
   if (draft.stopPrice !== null && draft.limitPrice !== null) {
     return dialog.stopLimitAt(formatPrice(draft.stopPrice), formatPrice(draft.limitPrice))
@@ -40,9 +41,10 @@ export function problemOf(
   findings: readonly TicketFinding[],
   field: DraftField | 'side',
   attempted: boolean,
+  text: TicketText,
 ): string | null {
   const found = findings.find(
     (finding) => finding.field === field && (attempted || !isMissing(finding)),
   )
-  return found === undefined ? null : text.ticket.problems[found.problem]
+  return found === undefined ? null : text.problems[found.problem]
 }

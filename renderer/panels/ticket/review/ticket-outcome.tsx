@@ -5,7 +5,7 @@ import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { formatPrice, formatQuantity } from '../../../format/decimal.js'
 import { useMainWindow, useRow } from '../../../stores/context.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { describeError } from '../../../language/error-message.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import type { Sent } from '../model/submit-order.js'
@@ -13,7 +13,6 @@ import { formatDraft, formatPriceTerms } from '../model/order-text.js'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')
-const messages = text.ticket.outcome
 
 /**
  * The outcome of the last order of this ticket. It follows the order as fills and answers arrive,
@@ -26,6 +25,8 @@ export function OutcomeCard({
   readonly sent: Sent
   readonly onDismiss: () => void
 }) {
+  const text = useText().ticket
+  const messages = text.outcome
   const { orders } = useMainWindow()
   const { outcome } = sent
   const noted =
@@ -33,7 +34,7 @@ export function OutcomeCard({
       ? outcome.order
       : null
   const known = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
-  const order = `${formatDraft(sent.draft)} · ${formatPriceTerms(sent.draft)}`
+  const order = `${formatDraft(sent.draft, text)} · ${formatPriceTerms(sent.draft, text)}`
 
   switch (outcome.kind) {
     case 'sending':
@@ -105,6 +106,8 @@ interface SettledProps {
 
 /** An order that exists (or is proved not to), with its current state. */
 function Settled({ order, known, title, onDismiss }: SettledProps) {
+  const text = useText()
+  const messages = text.ticket.outcome
   const status = known?.status ?? 'pending'
   const bad = BAD.includes(status)
   const filled =
@@ -142,6 +145,7 @@ interface CardProps {
 }
 
 function Card({ tone, icon: Icon, title, order, onDismiss, children }: CardProps) {
+  const messages = useText().ticket.outcome
   return (
     <div
       className={`outcome ${tone}`}

@@ -1,8 +1,9 @@
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { SHOWN_MS, type Gesture } from '../model/submit-guard.js'
@@ -24,6 +25,7 @@ export interface ReviewProps {
  * just appeared do not count.
  */
 export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
+  const text = useText()
   const [skipConfirmation, setSkipConfirmation] = useState(false)
   const main = useRef<HTMLButtonElement>(null)
   const { shownMs, closeOnPurpose } = useFreshDialog(main, onClose)
@@ -44,7 +46,7 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
             onClick={onClick}
             onKeyDown={ignoreHeldKey}
           >
-            {text.ticket.dialog.send(formatDraft(draft))}
+            {text.ticket.dialog.send(formatDraft(draft, text.ticket))}
           </Button>
         </>
       }
@@ -93,11 +95,14 @@ function ReviewLines({
   account,
   summary,
 }: Pick<ReviewProps, 'draft' | 'account' | 'summary'>) {
+  const text = useText()
   return (
     <>
-      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{formatDraft(draft)}</p>
+      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>
+        {formatDraft(draft, text.ticket)}
+      </p>
       <dl className="review-lines">
-        {reviewLines(draft, account, summary).map(([label, value, className]) => (
+        {reviewLines(draft, account, summary, text).map(([label, value, className]) => (
           <div key={label} className="ticket-line">
             <dt>{label}</dt>
             <dd className={`tnum ${className ?? ''}`}>{value}</dd>
@@ -113,12 +118,13 @@ function reviewLines(
   draft: OrderDraft,
   account: string,
   summary: TicketSummary,
+  text: WindowText,
 ): readonly (readonly [string, string, string?])[] {
   const { rows } = text.ticket.dialog
   const cost = text.ticket.cost[draft.side]
   return [
     [rows.account, account],
-    [rows.price, formatPriceTerms(draft)],
+    [rows.price, formatPriceTerms(draft, text.ticket)],
     [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
     [rows.session, text.orderSessions[draft.session]],
     [

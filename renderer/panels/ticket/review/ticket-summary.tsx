@@ -4,7 +4,7 @@ import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { formatAge } from '../../../format/time.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
+import { useText } from '../../../language/window-text.js'
 import { IconButton } from '../../../ui/button.js'
 import type { Preview } from '../model/previewer.js'
 import type { TicketSummary } from '../model/summary-model.js'
@@ -20,6 +20,7 @@ export interface SummaryProps {
 
 /** The estimated cost and effect of the order, with the source and age of the estimate. */
 export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
+  const text = useText()
   const money = (value: Parameters<typeof formatMoney>[0]): string =>
     formatMoney(value, summary.currency)
   return (
@@ -80,6 +81,7 @@ function Change({
   readonly after: string | null
   readonly bad: boolean
 }) {
+  const text = useText()
   if (after === null) return <>{before}</>
   return (
     <span>
@@ -103,6 +105,7 @@ function Source({
   readonly ours: boolean
   readonly onRetry: () => void
 }) {
+  const text = useText()
   const now = useNow(useMainWindow().now, preview.phase === 'ready' ? 1_000 : null)
   if (preview.phase === 'failed') {
     const description = describeError(preview.error)

@@ -1,3 +1,4 @@
+import { errorText } from './errors.js'
 import type { Card } from '../../../domain/instructions/card.js'
 
 const plural = (count: number, singular: string, pluralForm: string): string =>
@@ -137,6 +138,7 @@ export const confirmText = {
   close: 'Close',
   next: 'Next',
   failed: 'The request failed. Nothing was decided.',
+  errors: errorText,
   whySheet: {
     title: 'Decline with a reason',
     label: 'Reason, sent to the assistant',

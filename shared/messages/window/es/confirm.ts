@@ -1,4 +1,5 @@
 import type { confirmText } from '../en/confirm.js'
+import { errorTextEs } from './errors.js'
 import type { Translated } from '../translated.js'
 
 const plural = (count: number, singular: string, pluralForm: string): string =>
@@ -127,6 +128,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
   close: 'Cerrar',
   next: 'Siguiente',
   failed: 'La solicitud falló. No se decidió nada.',
+  errors: errorTextEs,
   whySheet: {
     title: 'Declinar con motivo',
     label: 'Motivo, se envía al asistente',

@@ -26,7 +26,7 @@ describe('the registry of panels', () => {
     expect(PANELS.map(({ id }) => id).toSorted()).toEqual(folders.toSorted()))
 
   it('gives every panel its title, and has a panel for every title', () => {
-    for (const panel of PANELS) expect(panel.title).toBe(text.panels[panel.titleKey])
+    for (const panel of PANELS) expect(panel.title(text)).toBe(text.panels[panel.titleKey])
     expect(Object.keys(text.panels).toSorted()).toEqual(PANELS.map(({ id }) => id).toSorted())
   })
 

@@ -8,12 +8,14 @@ import {
   changeOf,
   editableFields,
   editOf,
+  summarizeChange,
 } from '../../../../../renderer/panels/orders/order-change.js'
 import {
   isChangeable,
   matches,
   mergeOrders,
 } from '../../../../../renderer/panels/orders/order-filter.js'
+import { englishText } from '../../../../../renderer/language/window-text.js'
 import { createInvoke } from '../../../../../renderer/bridge/client.js'
 import { createToastStore } from '../../../../../renderer/stores/toasts.js'
 import { ORDER_STATUSES } from '../../../../../shared/domain/orders/order-state.js'
@@ -82,11 +84,15 @@ describe('replacing in the row', () => {
       ok: false,
       problem: null,
     })
-    expect(changeOf(limit, edit({ limitPrice: '185.25' }), true)).toEqual({
+    const changed = changeOf(limit, edit({ limitPrice: '185.25' }), true)
+    expect(changed).toEqual({
       ok: true,
       change: { limitPrice: '185.25' },
-      summaryLines: ['Limit 185.20 → 185.25'],
+      next: { limitPrice: '185.25' },
     })
+    expect(changed.ok && summarizeChange(limit, changed.next, englishText)).toEqual([
+      'Limit 185.20 → 185.25',
+    ])
     expect(changeOf(limit, edit({ quantity: '1,200', limitPrice: '186' }), true)).toMatchObject({
       ok: true,
       change: { quantity: '1200', limitPrice: '186' },
@@ -187,5 +193,5 @@ describe('canceling', () => {
   })
 
   it('formats an order in a few words', () =>
-    expect(formatOrder(order('a'))).toBe('Buy 100 AAPL @ 185.20'))
+    expect(formatOrder(order('a'), englishText)).toBe('Buy 100 AAPL @ 185.20'))
 })

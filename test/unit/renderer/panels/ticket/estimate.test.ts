@@ -1,3 +1,4 @@
+import { englishText } from '../../../../../renderer/language/window-text.js'
 import { describe, expect, it } from 'vitest'
 import {
   ZERO_MONEY,
@@ -106,16 +107,27 @@ describe('stepping', () => {
 
 describe('the price terms of an order', () => {
   it('include every price that it trades at', () => {
-    expect(formatPriceTerms(draft('buy', '10'))).toBe('Limit 10.00')
-    expect(formatPriceTerms(draft('buy', '10', typeOf('market')))).toBe('Market')
+    expect(formatPriceTerms(draft('buy', '10'), englishText.ticket)).toBe('Limit 10.00')
+    expect(formatPriceTerms(draft('buy', '10', typeOf('market')), englishText.ticket)).toBe(
+      'Market',
+    )
     expect(
-      formatPriceTerms(draft('sell', '10', typeOf('stop-limit'), typed('stopPrice', '11'))),
+      formatPriceTerms(
+        draft('sell', '10', typeOf('stop-limit'), typed('stopPrice', '11')),
+        englishText.ticket,
+      ),
     ).toBe('Stop 11.00, limit 10.00')
     expect(
-      formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '1.5'))),
+      formatPriceTerms(
+        draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '1.5')),
+        englishText.ticket,
+      ),
     ).toBe('Trails by 1.5 %')
     expect(
-      formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100'))),
+      formatPriceTerms(
+        draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100')),
+        englishText.ticket,
+      ),
     ).toBe('Trails by 100 %')
     expect(formatSize(draft('buy', '1,000'))).toBe('1,000')
   })

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { confirmText as english } from '../../shared/messages/window/en/confirm.js'
+import type { ConfirmText } from '../../shared/messages/window/window-text.js'
+import { onLanguageChange, TextSet } from './language.js'
+
+const texts = new TextSet<ConfirmText>(english, {
+  es: async () => (await import('../../shared/messages/window/es/confirm.js')).confirmTextEs,
+})
+
+/** Returns the texts of the confirm window in the current language, outside components. */
+export const currentConfirmText = texts.current
+
+/** Returns the texts of the confirm window; renders again when the language changes. */
+export const useConfirmText = (): ConfirmText =>
+  useSyncExternalStore(onLanguageChange, texts.current)

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { text as english } from '../../shared/messages/window/en/index.js'
+import type { WindowText } from '../../shared/messages/window/window-text.js'
+import { onLanguageChange, TextSet } from './language.js'
+
+const texts = new TextSet<WindowText>(english, {
+  es: async () => (await import('../../shared/messages/window/es/index.js')).textEs,
+})
+
+/** The English texts: for what is stored, which does not follow the language. */
+export const englishText: WindowText = english
+
+/**
+ * Returns the texts of the main window in the current language, outside components: for messages
+ * that are made at an event.
+ */
+export const currentText = texts.current
+
+/** Returns the texts of the main window; renders again when the language changes. */
+export const useText = (): WindowText => useSyncExternalStore(onLanguageChange, texts.current)

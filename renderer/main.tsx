@@ -1,6 +1,7 @@
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
+import { followLanguage } from './app/follow-language.js'
 import { followTheme } from './app/theme.js'
 import { markUsable } from './app/usable-mark.js'
 import { createInvoke } from './bridge/client.js'
@@ -51,6 +52,7 @@ async function open(root: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
   followTheme(window, mainWindow.preferences)
+  await followLanguage(document, mainWindow.preferences)
   markUsable(window, mainWindow)
   page.render(<App mainWindow={mainWindow} />)
 }

@@ -42,9 +42,12 @@ export interface Desktop {
 export interface ConfirmWindowDeps {
   readonly port: ConfirmPort
   /**
-   * Returns the settings of the page's appearance: its surface may not read the other preferences.
+   * The settings of the page's appearance: its surface may not read the other preferences.
    */
-  readonly appearance: () => Pick<Preferences, 'theme' | 'marketColors'>
+  readonly appearance: {
+    get(): Pick<Preferences, 'theme' | 'marketColors' | 'language'>
+    subscribe(onChange: () => void): Disposer
+  }
 }
 
 /** The window in which a person decides on instructions. */

@@ -138,7 +138,7 @@ export class MainApplication {
     const confirmRouter = createConfirmRouter()
     this.#confirmWindow = desktop.createConfirmWindow({
       port: confirmRouter.port,
-      appearance: () => preferences.get(),
+      appearance: preferences,
     })
     this.#assistants = this.#createAssistants(confirmRouter)
     this.#opener = this.#createOpener()

@@ -1,5 +1,4 @@
 import { useLayoutEffect, type ReactNode } from 'react'
-import { ENVIRONMENT_LABELS } from '../../shared/domain/environment.js'
 import { MainWindowProvider, useLocked, useStaleSince } from '../stores/context.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { onLanguageChange } from '../language/language.js'
@@ -71,7 +70,7 @@ function syncWindowTitle(mainWindow: MainWindow) {
       (candidate) => candidate.accountId === value.selectedAccount,
     )
     document.title = [
-      value === null ? null : ENVIRONMENT_LABELS[value.environment],
+      value === null ? null : currentText().environments[value.environment],
       account?.accountNumber,
       currentText().app.name,
     ]

@@ -69,7 +69,9 @@ export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): 
       day: 'numeric',
     })
   }
-  return `${dayText(time, locale, 'weekday', { weekday: 'short', month: 'short', day: 'numeric' })} ${clockText(time, timespan.startsWith('S'))}`
+  const options = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  const day = dayText(time, locale, 'weekday', options)
+  return `${day} ${clockText(time, timespan.startsWith('S'))}`
 }
 
 /** The kind of a mark on the time axis, coarsest first. */

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { useStore } from 'zustand'
+import { NO_CARD_TITLE } from '../../shared/domain/instructions/card.js'
 import type { Invoke } from '../bridge/client.js'
 import { useConfirmText } from '../language/confirm-text.js'
 import type { ConfirmStore } from './state/confirm-store.js'
@@ -20,7 +21,7 @@ export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   const state = useStore(store)
   const { view } = state
   const card = view?.batch[0] ?? view?.card ?? null
-  usePaintedTitle(view === null ? null : (card?.line ?? text.title))
+  usePaintedTitle(view === null ? null : (card?.line ?? NO_CARD_TITLE))
   if (view === null) return <main className="page" aria-busy />
   if (card === null) {
     return (

@@ -8,6 +8,7 @@ import { currentConfirmText } from '../language/confirm-text.js'
 import { ConfirmPage } from './confirm-page.js'
 import { createConfirmStore } from './state/confirm-store.js'
 import { followAppearance } from './theme.js'
+import { applyLanguage } from './page-language.js'
 
 /** Starts the page of the confirm window: its stream, its appearance, its first paint. */
 function open(root: HTMLElement): void {
@@ -38,7 +39,9 @@ function open(root: HTMLElement): void {
         where: 'confirm promise',
       }),
   )
-  createRoot(root).render(<ConfirmPage store={store} invoke={invoke} />)
+  void applyLanguage(window).then(() =>
+    createRoot(root).render(<ConfirmPage store={store} invoke={invoke} />),
+  )
 }
 
 const root = document.getElementById('root')

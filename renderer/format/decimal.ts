@@ -1,130 +1,51 @@
-import {
-  abs,
-  decimalText,
-  dec,
-  isNegative,
-  isZero,
-  lt,
-  type Decimal,
-  type Money,
-  type Price,
-  type Quantity,
-} from '../../shared/domain/decimal.js'
+import { isNegative, isZero, type Decimal } from '../../shared/domain/decimal.js'
+import { numberFormat, type NumberFormat } from '../../shared/messages/number-format.js'
+import { currentLocale } from '../language/language.js'
 
-/** Shown where there is no number. */
-export const MISSING = '—'
+export { MISSING } from '../../shared/messages/number-format.js'
 
-const ONE = dec('1')
-const THOUSAND = dec('1000')
-/**
- * The maximum number of places that Chromium 114's number format accepts; no value here comes near
- * it.
- */
-const MAX_PLACES = 20
+type Maybe = Decimal | null | undefined
 
-const formats = new Map<string, Intl.NumberFormat>()
-function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  const made = new Intl.NumberFormat('en-US', { useGrouping: true, ...options })
-  formats.set(key, made)
-  return made
-}
+/** The places of a quantity in a cell; the broker sends no more. */
+const QUANTITY_PLACES = 5
 
-/** Formats the decimal's text, so every digit survives; no number type is involved. */
-const write = (format: Intl.NumberFormat, value: Decimal): string =>
-  format.format(decimalText(value) as Intl.StringNumericLiteral).replace('-', '−')
+/** Writes numbers in the current language. */
+const current = (): NumberFormat => numberFormat(currentLocale())
 
 /** Formats a decimal with at least `min` and at most `max` places, rounded half away from zero. */
-export function formatDecimal(
-  value: Decimal | null | undefined,
-  min = 0,
-  max = MAX_PLACES,
-  signed = false,
-): string {
-  if (value === null || value === undefined) return MISSING
-  return write(
-    formatOf(`d${min}/${max}/${signed}`, {
-      minimumFractionDigits: min,
-      maximumFractionDigits: max,
-      ...(signed ? { signDisplay: 'exceptZero' as const } : {}),
-    }),
-    value,
-  )
-}
+export const formatDecimal = (value: Maybe, min?: number, max?: number, signed?: boolean): string =>
+  current().decimal(value, min, max, signed)
 
 /**
  * Formats a price: cents from one dollar on, hundredths of a cent below; never fewer digits than
  * the price itself has, up to `max`.
  */
-export function formatPrice(value: Price | Decimal | null | undefined, max = 6): string {
-  if (value === null || value === undefined) return MISSING
-  return formatDecimal(value, !isZero(value) && lt(abs(value), ONE) ? Math.min(4, max) : 2, max)
-}
+export const formatPrice = (value: Maybe, max?: number): string => current().price(value, max)
 
 /** Formats a change of price with its sign. */
-export const formatChange = (value: Decimal | null | undefined): string =>
-  formatDecimal(value, 2, 4, true)
+export const formatChange = (value: Maybe): string => current().change(value)
 
 /** Formats units without trailing zeros: 100, 0.5, −20. */
-export const formatQuantity = (value: Quantity | Decimal | null | undefined): string =>
-  formatDecimal(value, 0, 5)
+export const formatQuantity = (value: Maybe): string => current().decimal(value, 0, QUANTITY_PLACES)
 
 /**
  * Formats an amount with two places: 12,345.60. With a currency, its symbol precedes the amount.
  */
-export function formatMoney(
-  value: Money | Decimal | null | undefined,
+export const formatMoney = (
+  value: Maybe,
   currency: string | null = null,
-  signed = false,
-): string {
-  if (value === null || value === undefined) return MISSING
-  if (currency === null) return formatDecimal(value, 2, 2, signed)
-  const sign = signed ? { signDisplay: 'exceptZero' as const } : {}
-  try {
-    return write(
-      formatOf(`m${currency}/${signed}`, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-        ...sign,
-      }),
-      value,
-    )
-  } catch {
-    // A currency code that is not three letters cannot be formatted; show it after the amount.
-    return `${formatDecimal(value, 2, 2, signed)} ${currency}`
-  }
-}
+  signed?: boolean,
+): string => current().money(value, currency, signed)
 
 /** Formats a fraction as percent; 0.0123 becomes +1.23%. */
-export function formatRatio(value: Decimal | null | undefined, signed = true): string {
-  if (value === null || value === undefined) return MISSING
-  return write(
-    formatOf(`r${signed}`, {
-      style: 'percent',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      ...(signed ? { signDisplay: 'exceptZero' as const } : {}),
-    }),
-    value,
-  )
-}
+export const formatRatio = (value: Maybe, signed?: boolean): string =>
+  current().ratio(value, signed)
 
 /**
  * Formats a large count in short form, always with two places so that columns align: 12.30M. Below
  * a thousand it is exact.
  */
-export function formatCompact(value: Decimal | null | undefined): string {
-  if (value === null || value === undefined) return MISSING
-  if (lt(abs(value), THOUSAND)) return formatDecimal(value, 0, 2)
-  return write(
-    formatOf('c', { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    value,
-  )
-}
+export const formatCompact = (value: Maybe): string => current().compact(value)
 
 export type Direction = 'up' | 'down' | 'flat'
 

@@ -1,3 +1,4 @@
+import { currentLocale } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 
 const EXCHANGE_ZONE = 'America/New_York'
@@ -7,7 +8,8 @@ function formatOf(
   zone: string | undefined,
   shape: 'clock' | 'minute' | 'day' | 'full',
 ): Intl.DateTimeFormat {
-  const key = `${zone ?? ''}/${shape}`
+  const locale = currentLocale()
+  const key = `${locale}/${zone ?? ''}/${shape}`
   const known = made.get(key)
   if (known !== undefined) return known
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
@@ -18,7 +20,7 @@ function formatOf(
     day,
     full: { ...day, year: 'numeric', ...clock, timeZoneName: 'short' },
   }
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat(locale, {
     ...shapes[shape],
     ...(zone === undefined ? {} : { timeZone: zone }),
   })
@@ -43,7 +45,10 @@ export function exchangeStamp(time: number, now: number): string {
 
 /** Formats a tooltip: the full time at the exchange, then local time. */
 export const timeHint = (time: number): string =>
-  `${formatOf(EXCHANGE_ZONE, 'full').format(time)} · ${currentText().time.yours(formatOf(undefined, 'full').format(time))}`
+  [
+    formatOf(EXCHANGE_ZONE, 'full').format(time),
+    currentText().time.yours(formatOf(undefined, 'full').format(time)),
+  ].join(' · ')
 
 /** Formats an age in the largest unit that is not zero: 4 s, 3 min, 2 h. */
 export function formatAge(ageMs: number): string {

@@ -12,4 +12,4 @@ export const currentConfirmText = texts.current
 
 /** Returns the texts of the confirm window; renders again when the language changes. */
 export const useConfirmText = (): ConfirmText =>
-  useSyncExternalStore(onLanguageChange, texts.current)
+  useSyncExternalStore(onLanguageChange, texts.current, texts.current)

@@ -17,4 +17,4 @@ export const formatMessage = (message: Message): string => formatters.current()(
 
 /** Returns the function that writes messages; renders again when the language changes. */
 export const useMessages = (): MessageFormatter =>
-  useSyncExternalStore(onLanguageChange, formatters.current)
+  useSyncExternalStore(onLanguageChange, formatters.current, formatters.current)

@@ -17,4 +17,5 @@ export const englishText: WindowText = english
 export const currentText = texts.current
 
 /** Returns the texts of the main window; renders again when the language changes. */
-export const useText = (): WindowText => useSyncExternalStore(onLanguageChange, texts.current)
+export const useText = (): WindowText =>
+  useSyncExternalStore(onLanguageChange, texts.current, texts.current)

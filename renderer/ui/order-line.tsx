@@ -49,7 +49,12 @@ export function OrderLine({
   const size = small ? 12 : 16
   const Icon = order.side === 'buy' ? ArrowUpRight : ArrowDownRight
   const Act = act === 'CANCEL' ? CircleX : PencilLine
-  const chipClass = `line-side ${order.side === 'buy' ? 'buy' : 'sell'} ${small ? 'small' : ''} ${order.action === 'cancel' ? 'outlined' : ''}`
+  const chipClass = [
+    'line-side',
+    order.side === 'buy' ? 'buy' : 'sell',
+    small ? 'small' : '',
+    order.action === 'cancel' ? 'outlined' : '',
+  ].join(' ')
   const chip = (word: string) => (
     <span className={chipClass}>
       <Icon size={size} aria-hidden />

@@ -12,7 +12,7 @@ import {
 import { createPaintGate, type PaintGate, type ShowMode } from '../../app/windows/paint-gate.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
-import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
+import { NO_CARD_TITLE, type ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import { setEnvironmentIcon } from '../system/environment-icon.js'
 import { showNotification } from '../system/system-notification.js'
@@ -28,7 +28,6 @@ export interface ConfirmWindowOptions extends ConfirmWindowDeps {
 }
 
 const SIZE = { width: 600, height: 820, minWidth: 420, minHeight: 480 }
-const TITLE = 'Confirm'
 /** Events of a window that could change the content under a press. */
 const STATE_EVENTS = [
   'show',
@@ -47,7 +46,9 @@ const needsDecision = ({ card }: ConfirmView): boolean => card !== null && isUnd
 const expectedTitle = ({ card, batch }: ConfirmView): string => (batch[0] ?? card)?.line ?? ''
 
 const formatTitle = (environment: Environment | null): string =>
-  environment === null ? TITLE : `${TITLE} · ${ENVIRONMENT_LABELS[environment]} · Countersign`
+  environment === null
+    ? NO_CARD_TITLE
+    : `${NO_CARD_TITLE} · ${ENVIRONMENT_LABELS[environment]} · Countersign`
 
 const isCountersignFocused = (): boolean => BrowserWindow.getFocusedWindow() !== null
 
@@ -121,6 +122,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
     app.on('before-quit', onQuit)
     return [
       this.#port.confirm.subscribe(() => this.#onView()),
+      this.#options.appearance.subscribe(() => this.#refreshAppearance()),
       this.#port.onAttention(() => {
         this.#notification.arrived()
         this.#requestShow('inactive')
@@ -151,7 +153,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
       preload: this.#options.preload,
       senders: this.#options.senders,
       surface: 'confirm',
-      title: TITLE,
+      title: NO_CARD_TITLE,
       bounds: placement?.bounds ?? null,
       page: this.#loadedPage,
       size: SIZE,
@@ -178,8 +180,8 @@ export class ConfirmWindow implements ConfirmWindowPort {
   }
 
   #onDrawn(title: string): void {
-    this.#paintGate.drawn(title === TITLE ? '' : title)
-    if (!this.#blank || title === TITLE) return
+    this.#paintGate.drawn(title === NO_CARD_TITLE ? '' : title)
+    if (!this.#blank || title === NO_CARD_TITLE) return
     this.#blank = false
     this.#reportState()
   }
@@ -247,8 +249,8 @@ export class ConfirmWindow implements ConfirmWindowPort {
   }
 
   #pageAddress(): string {
-    const { theme, marketColors } = this.#options.appearance()
-    return `confirm.html?theme=${theme}&market=${marketColors}`
+    const { theme, marketColors, language } = this.#options.appearance.get()
+    return `confirm.html?theme=${theme}&market=${marketColors}&language=${language}`
   }
 
   /**

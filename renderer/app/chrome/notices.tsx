@@ -14,6 +14,9 @@ const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = ['order-anomaly']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
+const toneOf = (code: Notice['code']): string =>
+  SEVERE.includes(code) ? 'bad' : MILD.includes(code) ? 'info' : ''
+
 /** Shows the state of the session while it is not ready, then notices until they are dismissed. */
 export function Notices() {
   const text = useText()
@@ -34,10 +37,7 @@ export function Notices() {
       {notices
         .filter((notice) => notice.code !== 'trading-halted')
         .map((notice) => (
-          <div
-            key={notice.id}
-            className={`notice ${SEVERE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}
-          >
+          <div key={notice.id} className={`notice ${toneOf(notice.code)}`}>
             <Info size={14} aria-hidden />
             <p title={notice.detail}>{text.notices[notice.code]}</p>
             <IconButton

@@ -3,7 +3,6 @@ import { Bot, CirclePlay, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { ChannelHealth } from '../../../shared/domain/session/health.js'
 import { formatMoney } from '../../format/decimal.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
@@ -38,7 +37,7 @@ export function StatusBar() {
       {/* On overflow, whole facts are dropped from the end; the halt controls always stay. */}
       <div className="status-facts">
         {environment !== null && (
-          <span className="status-item env-word">{ENVIRONMENT_LABELS[environment]}</span>
+          <span className="status-item env-word">{text.environments[environment]}</span>
         )}
         {account !== null && (
           <span className="status-item tnum" title={account.label}>
@@ -207,7 +206,12 @@ function Channels() {
       {budget !== null && (
         <span
           className="status-item status-medium"
-          title={`${budget.operation}: ${budget.used} / ${budget.limit} in ${budget.windowSeconds} s`}
+          title={text.status.budgetUse(
+            budget.operation,
+            budget.used,
+            budget.limit,
+            budget.windowSeconds,
+          )}
         >
           <span className="label">{text.status.budget}</span>
           <span className="tnum">

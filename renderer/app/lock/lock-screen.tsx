@@ -1,6 +1,5 @@
 import { Fingerprint, LockKeyhole, OctagonX } from 'lucide-react'
 import { useState } from 'react'
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -34,7 +33,7 @@ function Locked({ appState }: { readonly appState: AppStateView }) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="cover-card" role="dialog" aria-modal aria-labelledby="lock-title">
-        {current !== null && <span className="env">{ENVIRONMENT_LABELS[current.environment]}</span>}
+        {current !== null && <span className="env">{text.environments[current.environment]}</span>}
         <h2 id="lock-title">
           <LockKeyhole size={16} aria-hidden />
           {text.lock.locked}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import type { Preferences } from '../../../shared/domain/app/preferences.js'
+import { LANGUAGE_NAMES } from '../../../shared/messages/languages.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
@@ -68,6 +69,12 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
   }
   return (
     <>
+      <Choice
+        label={text.settings.language}
+        value={value.language}
+        names={LANGUAGE_NAMES}
+        onValue={(language) => change({ language })}
+      />
       <Choice
         label={text.settings.theme}
         value={value.theme}

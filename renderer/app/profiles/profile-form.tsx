@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -80,7 +79,7 @@ function ProfileTop({ view, open }: { readonly view: ProfileView; readonly open:
   const { profile } = view
   return (
     <div className="profile-top" data-environment={profile.environment}>
-      <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
+      <span className="env-tag">{text.environments[profile.environment]}</span>
       <span className="dim">{text.environment[profile.environment]}</span>
       <span className="spring" />
       {open ? (

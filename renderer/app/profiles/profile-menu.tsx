@@ -14,6 +14,7 @@ export function ProfileMenu() {
   const menu = useMenu()
   const current = appState?.current ?? null
   if (appState === null || current === null) return null
+  const label = text.environments[current.environment]
   return (
     <div ref={menu.box} className="anchor" onKeyDown={menu.onKeyDown}>
       <button
@@ -26,8 +27,8 @@ export function ProfileMenu() {
         aria-controls={menu.open ? menu.id : undefined}
         onClick={menu.toggle}
       >
-        {ENVIRONMENT_LABELS[current.environment]}
-        {current.name !== ENVIRONMENT_LABELS[current.environment] && (
+        {label}
+        {![label, ENVIRONMENT_LABELS[current.environment]].includes(current.name) && (
           <span className="env-profile">{current.name}</span>
         )}
       </button>
@@ -51,6 +52,7 @@ function ProfileItems({
   readonly currentId: ProfileSummary['id']
   readonly onChosen: () => void
 }) {
+  const text = useText()
   const mainWindow = useMainWindow()
   return profiles.map((profile) => (
     <button
@@ -68,7 +70,7 @@ function ProfileItems({
     >
       {profile.id === currentId ? <Check size={13} aria-hidden /> : <span className="menu-blank" />}
       <span>{profile.name}</span>
-      <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
+      <span className="env-tag">{text.environments[profile.environment]}</span>
     </button>
   ))
 }

@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react'
-import {
-  ENVIRONMENTS,
-  ENVIRONMENT_LABELS,
-  type Environment,
-} from '../../../shared/domain/environment.js'
+import { ENVIRONMENTS, type Environment } from '../../../shared/domain/environment.js'
 import type { ProfileId } from '../../../shared/domain/app/profile.js'
 import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
@@ -103,7 +99,7 @@ function ProfileList({
       onClick={() => onChoose(profile.id)}
     >
       <span className="profiles-name">{profile.name}</span>
-      <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
+      <span className="env-tag">{text.environments[profile.environment]}</span>
       {profile.id === appState.current?.id && <span className="dim">{text.profiles.current}</span>}
     </button>
   ))
@@ -132,7 +128,7 @@ function NewProfile({ onView }: { readonly onView: (view: ProfileView | null) =>
             disabled={busy}
             onClick={() => create(environment)}
           >
-            {ENVIRONMENT_LABELS[environment]}
+            {text.environments[environment]}
           </Button>
         ))}
         <Button

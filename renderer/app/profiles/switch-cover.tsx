@@ -1,6 +1,5 @@
 import { Check, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { SwitchView } from '../../../shared/domain/app/app-state.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
@@ -44,7 +43,7 @@ function Steps({ switching }: { readonly switching: SwitchView }) {
         aria-label={messages.title(switching.to.name)}
         tabIndex={-1}
       >
-        <span className="env">{ENVIRONMENT_LABELS[switching.to.environment]}</span>
+        <span className="env">{text.environments[switching.to.environment]}</span>
         <h2>{messages.title(switching.to.name)}</h2>
         <ol className="cover-steps" aria-live="polite">
           {switching.steps.map(({ step, state, detail }) => {

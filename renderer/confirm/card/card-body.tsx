@@ -1,6 +1,7 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
+import { currentLocale } from '../../language/language.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
@@ -21,13 +22,14 @@ export function partsOf(card: Card): readonly string[] {
   return Object.entries(has).flatMap(([part, there]) => (there ? [part] : []))
 }
 
-const stamp = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const formatStamp = (time: number): string =>
+  new Intl.DateTimeFormat(currentLocale(), {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time)
 
 export interface CardBodyProps {
   readonly card: Card
@@ -108,7 +110,7 @@ function Requester({ card }: { readonly card: Card }) {
       <dl className="fields">
         <Plain label={text.requester.assistant} value={requester.name} />
         <Plain label={text.requester.source} value={text.requester[requester.source]} />
-        <Plain label={text.requester.firstSeen} value={stamp.format(requester.firstSeenAt)} />
+        <Plain label={text.requester.firstSeen} value={formatStamp(requester.firstSeenAt)} />
         <Plain
           label={text.requester.today}
           value={text.requester.ofLimit(requester.ordersToday, requester.limitToday)}

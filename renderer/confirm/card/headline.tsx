@@ -1,4 +1,3 @@
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { OrderLine } from '../../ui/order-line.js'
@@ -26,7 +25,7 @@ export function Band({ card }: { readonly card: Card }) {
   const text = useConfirmText()
   return (
     <p className="band" data-environment={card.environment} data-testid="band">
-      <span className="band-word">{ENVIRONMENT_LABELS[card.environment]}</span>
+      <span className="band-word">{text.environments[card.environment]}</span>
       <span className="band-note">{text.environment[card.environment]}</span>
       <span className="band-account tnum">
         {text.account(card.account.label, card.account.lastFour)}

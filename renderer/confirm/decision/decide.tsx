@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { useConfirmText } from '../../language/confirm-text.js'
@@ -74,7 +73,7 @@ export function Decide(props: DecideProps) {
 
 /** Returns what a screen reader announces when the request opens. */
 function summaryOf({ plain, cards, opened }: Selection, first: Card, text: ConfirmText): string {
-  const environment = ENVIRONMENT_LABELS[opened.environment]
+  const environment = text.environments[opened.environment]
   return plain
     ? text.batchSummary(first.requester.name, cards.length, environment)
     : text.summary(opened.requester.name, text.describe[opened.action], opened.line, environment)

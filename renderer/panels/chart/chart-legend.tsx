@@ -51,12 +51,14 @@ export function ChartLegend({ reading, timespan, places, locale }: LegendProps) 
         <div>
           <dt className="sr-only">{legend.change}</dt>
           <dd data-testid="chart-change">
-            <Signed
-              value={reading.change}
-            >{`${formatDecimal(reading.change, places, 4, true)} (${formatRatio(reading.changeRatio)})`}</Signed>
+            <Signed value={reading.change}>{changeText(reading, places)}</Signed>
           </dd>
         </div>
       )}
     </dl>
   )
 }
+
+/** Formats a bar's change with its sign, then as percent: "+1.20 (+0.65%)". */
+const changeText = ({ change, changeRatio }: BarReading, places: number): string =>
+  `${formatDecimal(change, places, 4, true)} (${formatRatio(changeRatio)})`

@@ -14,6 +14,7 @@ import {
   useOnConnected,
   useSelectedAccount,
 } from '../../stores/context.js'
+import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
@@ -27,8 +28,6 @@ import { chartSummary } from './summary.js'
 import { useBars, type Bars } from './use-bars.js'
 import { useSettled } from './use-settled.js'
 import './chart-panel.css'
-
-const LOCALE = 'en-US'
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
@@ -96,13 +95,14 @@ function ChartBody(props: ChartBodyProps) {
   const { symbol, timespan, asTable, bars, view, onView } = props
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const lines = useOwnLines(symbol)
+  const locale = currentLocale()
   const connected = useConnected()
   const summary = useSummary(bars, timespan)
   const places = pricePlaces(bars.model)
   const timespanName = text.chart.timespanNames[timespan]
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
-  const shown = { timespan, places, locale: LOCALE }
+  const shown = { timespan, places, locale }
   return (
     <div className="chart-body">
       {!asTable && (
@@ -111,7 +111,7 @@ function ChartBody(props: ChartBodyProps) {
           bars={bars}
           timespan={timespan}
           lines={lines}
-          locale={LOCALE}
+          locale={locale}
           view={view}
           onView={onView}
           onCrosshair={setCrosshair}
@@ -159,10 +159,14 @@ function useOwnLines(symbol: Symbol): readonly TitledLine[] {
  */
 function useSummary(bars: Bars, timespan: Timespan): string {
   const text = useText()
+  const locale = currentLocale()
   const settled = useSettled(bars, 2_000)
   const spoken =
     settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
-  return useMemo(() => chartSummary(spoken, timespan, LOCALE, text.chart), [spoken, timespan, text])
+  return useMemo(
+    () => chartSummary(spoken, timespan, locale, text.chart),
+    [spoken, timespan, locale, text],
+  )
 }
 
 /** Shows that older bars are loading or could not be loaded. */

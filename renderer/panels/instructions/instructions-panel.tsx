@@ -30,6 +30,7 @@ export function InstructionsPanel() {
     value === 'inbox' && pending.length > 0
       ? `${messages.views.inbox} (${pending.length})`
       : messages.views[value]
+  const scrolls = shown === 'inbox' || shown === 'history'
   return (
     <div className="panel instructions-panel">
       <div className="panel-bar instructions-bar">
@@ -51,9 +52,7 @@ export function InstructionsPanel() {
           <span className="bar-words">{messages.kill.command}</span>
         </Button>
       </div>
-      <div
-        className={`panel-body instructions-body ${shown === 'inbox' || shown === 'history' ? 'grid-scroll' : ''}`}
-      >
+      <div className={`panel-body instructions-body ${scrolls ? 'grid-scroll' : ''}`}>
         {shown === 'inbox' && (
           <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />
         )}

@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { dayStamp, formatAge, localTime } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -111,7 +110,7 @@ function sessionFacts(
   const { details, stores } = messages
   const store = stores[seen.store]
   return [
-    [details.profile, `${seen.profile.name} · ${ENVIRONMENT_LABELS[seen.profile.environment]}`],
+    [details.profile, `${seen.profile.name} · ${text.environments[seen.profile.environment]}`],
     [details.version, seen.version],
     [details.algorithm, seen.algorithm],
     ...(seen.scope === null ? [] : [[details.scope, seen.scope] as const]),

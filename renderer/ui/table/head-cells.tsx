@@ -21,7 +21,7 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
             key={column.id}
             role="columnheader"
             title={name}
-            className={`grid-headcell${column.number === true ? ' num' : ''}${column.overlay === true ? ' sr-only' : ''}${column.end === true ? ' end' : ''}`}
+            className={headCellClass(column)}
             aria-sort={column.compare === undefined ? undefined : order}
           >
             {column.compare === undefined ? (
@@ -45,3 +45,13 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
     </div>
   )
 })
+
+const headCellClass = (column: { number?: boolean; overlay?: boolean; end?: boolean }): string =>
+  [
+    'grid-headcell',
+    column.number === true ? 'num' : '',
+    column.overlay === true ? 'sr-only' : '',
+    column.end === true ? 'end' : '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ')

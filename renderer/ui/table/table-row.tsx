@@ -18,7 +18,14 @@ interface RowProps<T> {
 }
 
 const cellClass = (column: Pick<Column<never>, 'number' | 'overlay' | 'end'>): string =>
-  `grid-cell${column.number === true ? ' num' : ''}${column.overlay === true ? ' overlay' : ''}${column.end === true ? ' end' : ''}`
+  [
+    'grid-cell',
+    column.number === true ? 'num' : '',
+    column.overlay === true ? 'overlay' : '',
+    column.end === true ? 'end' : '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ')
 
 function Cells<T>({ id, row, columns, index, top, active, selected, opens, onClick }: RowProps<T>) {
   return (

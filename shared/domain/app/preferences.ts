@@ -12,6 +12,8 @@ const preference = <S extends z.ZodType>(schema: S, initial: z.output<S>) => ({
  * changes it. The stored file, the IPC contract and the defaults derive from this table.
  */
 export const PREFERENCES = {
+  /** The language of the windows; assistants and logs always get English. */
+  language: preference(z.enum(['en', 'es']), 'en'),
   theme: preference(z.enum(['system', 'dark', 'light', 'contrast']), 'system'),
   marketColors: preference(z.enum(['green-red', 'blue-orange']), 'green-red'),
   confirmOrders: preference(z.boolean(), true),

@@ -6,6 +6,12 @@ import type { EpochMs } from '../time.js'
 import type { BatchPlace, Instruction, InstructionAction, InstructionId } from './instruction.js'
 
 /**
+ * The document title of the confirm page while it shows no card. Main recognizes the empty page by
+ * it, so it is the same in every language.
+ */
+export const NO_CARD_TITLE = 'Confirm'
+
+/**
  * One line of a card: a label, a value, and its source. `before` is the old value where something
  * changes.
  */

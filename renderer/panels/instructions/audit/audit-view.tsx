@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
@@ -11,7 +10,8 @@ import { ChainView, type Chain } from './chain-view.js'
  * own check and export.
  */
 export function AuditView({ view: { chains, shadow } }: { readonly view: AssistantsView }) {
-  const messages = useText().instructions.audit
+  const text = useText()
+  const messages = text.instructions.audit
   const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
   const found = chains.find(({ environment }) => environment === wanted)
   // While the shadow session reopens, keep its log selected: switching logs would show the person
@@ -33,7 +33,7 @@ export function AuditView({ view: { chains, shadow } }: { readonly view: Assista
             onValue={setWanted}
             options={names.map((environment) => ({
               value: environment,
-              label: ENVIRONMENT_LABELS[environment],
+              label: text.environments[environment],
             }))}
           />
           <span className="dim">{messages.chainsHint}</span>

@@ -1,5 +1,4 @@
 import { Inbox as InboxIcon, Plus, TriangleAlert } from 'lucide-react'
-import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { formatCountdown } from '../../../format/time.js'
@@ -105,9 +104,10 @@ export function EnvironmentTag({
 }: {
   readonly environment: InstructionRow['environment']
 }) {
+  const text = useText()
   return (
     <span className="environment-tag" data-environment={environment}>
-      {ENVIRONMENT_LABELS[environment]}
+      {text.environments[environment]}
     </span>
   )
 }

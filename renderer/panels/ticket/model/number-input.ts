@@ -74,9 +74,8 @@ export function readInput(text: string, locale: string): InputReading {
   if (digits === null || (fraction !== undefined && fraction !== '' && !DIGITS.test(fraction))) {
     return { kind: 'invalid' }
   }
-  const value = parseDecimal(
-    `${negative ? '-' : ''}${digits}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`,
-  )
+  const decimals = fraction === undefined || fraction === '' ? '' : `.${fraction}`
+  const value = parseDecimal(`${negative ? '-' : ''}${digits}${decimals}`)
   return value === null ? { kind: 'invalid' } : { kind: 'value', value }
 }
 

@@ -1,3 +1,4 @@
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
@@ -110,10 +111,7 @@ function Settled({ order, known, title, onDismiss }: SettledProps) {
   const messages = text.ticket.outcome
   const status = known?.status ?? 'pending'
   const bad = BAD.includes(status)
-  const filled =
-    known === undefined || known.averageFillPrice === null
-      ? null
-      : `${messages.filled(formatQuantity(known.filledQuantity), formatQuantity(known.quantity ?? known.filledQuantity))} ${messages.average(formatPrice(known.averageFillPrice, 4))}`
+  const filled = known === undefined ? null : filledText(known, messages)
   if (status === 'cancelled') {
     return (
       <Card tone="plain" icon={Ban} title={messages.cancelled} order={order} onDismiss={onDismiss}>
@@ -164,4 +162,12 @@ function Card({ tone, icon: Icon, title, order, onDismiss, children }: CardProps
       <div className="outcome-body">{children}</div>
     </div>
   )
+}
+
+/** Formats what has filled and at which price; null before the first fill. */
+function filledText(order: Order, messages: WindowText['ticket']['outcome']): string | null {
+  if (order.averageFillPrice === null) return null
+  const done = formatQuantity(order.filledQuantity)
+  const total = formatQuantity(order.quantity ?? order.filledQuantity)
+  return `${messages.filled(done, total)} ${messages.average(formatPrice(order.averageFillPrice, 4))}`
 }

@@ -1,3 +1,4 @@
+import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { errorText } from './errors.js'
 import type { Card } from '../../../domain/instructions/card.js'
 
@@ -35,8 +36,6 @@ const results: Record<Exclude<Card['state'], 'loading' | 'open' | 'sending'>, st
 /** Every text of the confirm window, in English. */
 export const confirmText = {
   outside: 'This page belongs to Countersign and works only inside the app.',
-  /** Also the title of the empty page, by which main recognizes it. */
-  title: 'Confirm',
   nothing: 'No pending instructions',
   nothingHint: 'New instructions appear here.',
   waiting: (count: number) =>
@@ -52,6 +51,7 @@ export const confirmText = {
   batchSummary: (assistant: string, count: number, environment: string) =>
     `${assistant} requests ${plural(count, 'order', 'orders')} in ${environment}`,
   actions: { place: 'New order', replace: 'Change order', cancel: 'Cancel order' } as const,
+  environments: ENVIRONMENT_LABELS,
   environment: {
     practice: 'Simulated exchange',
     sandbox: 'Test environment, delayed data',

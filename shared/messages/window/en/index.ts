@@ -1,6 +1,7 @@
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
+import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { chartText } from './chart.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
@@ -22,6 +23,7 @@ export const text = {
       'The rest keeps working. Your orders are not affected: they are managed outside this window.',
     tryAgain: 'Try again',
   },
+  environments: ENVIRONMENT_LABELS,
   environment: {
     practice: 'Simulated exchange. No real money moves.',
     sandbox: 'Broker’s test environment. Data is delayed.',
@@ -68,6 +70,8 @@ export const text = {
     dayPnl: 'Day P&L',
     netLiquidation: 'Net liquidation',
     budget: 'Requests',
+    budgetUse: (operation: string, used: number, limit: number, seconds: number) =>
+      `${operation}: ${used} / ${limit} in ${seconds} s`,
     clock: 'New York',
     channels: { api: 'API', events: 'Events', market: 'Market' },
     states: {
@@ -135,6 +139,7 @@ export const text = {
   },
   settings: {
     title: 'Settings',
+    language: 'Language',
     theme: 'Theme',
     themes: {
       system: 'Follow the system',

@@ -73,7 +73,7 @@ export const chartTextEs: Translated<typeof chartText> = {
     shortSide: 'Corta',
     limit: 'límite',
     stop: 'stop',
-    trailing: 'trail',
+    trailing: 'dinámico',
     uncertain: '?',
     unknownSize: '$',
   },

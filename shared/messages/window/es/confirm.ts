@@ -1,4 +1,5 @@
 import type { confirmText } from '../en/confirm.js'
+import { environmentLabelsEs } from './environments.js'
 import { errorTextEs } from './errors.js'
 import type { Translated } from '../translated.js'
 
@@ -8,7 +9,6 @@ const plural = (count: number, singular: string, pluralForm: string): string =>
 /** Every text of the confirm window, in Spanish. */
 export const confirmTextEs: Translated<typeof confirmText> = {
   outside: 'Esta página pertenece a Countersign y solo funciona dentro de la aplicación.',
-  title: 'Confirmar',
   nothing: 'Sin instrucciones pendientes',
   nothingHint: 'Las nuevas instrucciones aparecen aquí.',
   waiting: (count) => (count === 0 ? '' : `${count} más en espera`),
@@ -22,6 +22,7 @@ export const confirmTextEs: Translated<typeof confirmText> = {
   batchSummary: (assistant, count, environment) =>
     `${assistant} solicita ${plural(count, 'orden', 'órdenes')} en ${environment}`,
   actions: { place: 'Orden nueva', replace: 'Modificar orden', cancel: 'Cancelar orden' },
+  environments: environmentLabelsEs,
   environment: {
     practice: 'Mercado simulado',
     sandbox: 'Entorno de pruebas, datos con retraso',

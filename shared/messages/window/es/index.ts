@@ -1,6 +1,7 @@
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart.js'
 import type { text } from '../en/index.js'
+import { environmentLabelsEs } from './environments.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { instructionTextEs } from './instructions.js'
@@ -22,6 +23,7 @@ export const textEs: Translated<typeof text> = {
       'El resto sigue funcionando. Sus órdenes no se ven afectadas: se gestionan fuera de esta ventana.',
     tryAgain: 'Reintentar',
   },
+  environments: environmentLabelsEs,
   environment: {
     practice: 'Mercado simulado. No se mueve dinero real.',
     sandbox: 'Entorno de pruebas del bróker. Datos con retraso.',
@@ -68,6 +70,8 @@ export const textEs: Translated<typeof text> = {
     dayPnl: 'G/P del día',
     netLiquidation: 'Liquidación neta',
     budget: 'Solicitudes',
+    budgetUse: (operation, used, limit, seconds) =>
+      `${operation}: ${used} / ${limit} en ${seconds} s`,
     clock: 'Nueva York',
     channels: { api: 'API', events: 'Eventos', market: 'Mercado' },
     states: {
@@ -136,6 +140,7 @@ export const textEs: Translated<typeof text> = {
   },
   settings: {
     title: 'Configuración',
+    language: 'Idioma',
     theme: 'Tema',
     themes: {
       system: 'Según el sistema',

@@ -94,6 +94,6 @@ export const orderTextEs: Translated<typeof orderText> = {
     listing: 'la lista de órdenes',
   },
   fact: (source, age) => `De ${source}, hace ${age}`,
-  trail: (step) => `trail ${step}`,
+  trail: (step) => `dist. ${step}`,
   notOurs: 'Colocada en otro lugar',
 }

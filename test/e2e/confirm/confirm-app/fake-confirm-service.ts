@@ -1,3 +1,4 @@
+import type { Language } from '../../../../shared/messages/languages.js'
 import type { ConfirmWindowState } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import {
   EMPTY_CONFIRM_VIEW,
@@ -27,13 +28,15 @@ export interface FakeConfirmControls {
   windows(): readonly ConfirmWindowState[]
   show(): void
   theme(theme: 'dark' | 'light' | 'contrast'): void
+  /** Chooses the language of the window, as a change of the preferences does. */
+  language(language: Language): void
 }
 
 /** A fake queue without logic: it records calls and shows only what the test puts into it. */
 export function createFakeConfirmService(): {
   readonly confirmPort: ConfirmPort
   readonly handlers: Partial<Handlers>
-  readonly controls: Omit<FakeConfirmControls, 'show' | 'theme'>
+  readonly controls: Omit<FakeConfirmControls, 'show' | 'theme' | 'language'>
 } {
   const changed = createEmitter<void>()
   const attention = createEmitter<number>()

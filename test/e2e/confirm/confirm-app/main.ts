@@ -19,6 +19,8 @@ import { StreamGate } from '../../../../electron/app/streams/stream-gate.js'
 import { registerChannels } from '../../../../electron/shell/ipc/register.js'
 import { makePorts } from '../../../../electron/shell/ipc/stream-ports.js'
 import { WINDOW_PARTITION } from '../../../../electron/shell/security/web-preferences.js'
+import type { Language } from '../../../../shared/messages/languages.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { APP_SCHEME } from '../../../../shared/ipc/channels.js'
 import { createFakeConfirmService, type FakeConfirmControls } from './fake-confirm-service.js'
 
@@ -47,7 +49,9 @@ async function start(): Promise<void> {
   const appearance = {
     theme: 'dark' as 'dark' | 'light' | 'contrast',
     marketColors: 'green-red' as const,
+    language: 'en' as Language,
   }
+  const appearanceChanged = createEmitter<void>()
   const gate = new InvokeGate({
     // Only entries of the confirm surface can be called; the gate refuses all others before any
     // handler.
@@ -87,7 +91,10 @@ async function start(): Promise<void> {
     port: router.port,
     preload: path.join(OUT, 'preload', 'preload.cjs'),
     senders,
-    appearance: () => appearance,
+    appearance: {
+      get: () => appearance,
+      subscribe: (onChange) => appearanceChanged.add(onChange),
+    },
     placement: () => openWindowPlacement(app.getPath('userData'), 'confirm'),
   })
   // The window in which the person is working.
@@ -99,6 +106,10 @@ async function start(): Promise<void> {
       show: () => confirm.show(),
       theme: (theme: typeof appearance.theme) => {
         appearance.theme = theme
+      },
+      language: (language: Language) => {
+        appearance.language = language
+        appearanceChanged.emit()
       },
     } satisfies FakeConfirmControls,
   })

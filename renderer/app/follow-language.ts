@@ -1,0 +1,20 @@
+import { currentLanguage, onLanguageChange, setLanguage } from '../language/language.js'
+import type { PreferencesStore } from '../stores/preferences.js'
+
+/**
+ * Shows the window in the language of the preferences, now and after each change of them. Resolves
+ * when the texts are loaded, so that the first paint is in the right language.
+ */
+export async function followLanguage(page: Document, preferences: PreferencesStore): Promise<void> {
+  const apply = async (): Promise<void> => {
+    const { value } = preferences.getState()
+    if (value !== null) await setLanguage(value.language)
+  }
+  onLanguageChange(() => {
+    page.documentElement.lang = currentLanguage()
+  })
+  preferences.subscribe((state, before) => {
+    if (state.value?.language !== before.value?.language) void apply()
+  })
+  await apply()
+}

@@ -10,9 +10,7 @@ import {
   setLanguage,
   TextSet,
 } from '../../../../renderer/language/language.js'
-import { formatMessage } from '../../../../renderer/language/messages.js'
 import { currentText, englishText, useText } from '../../../../renderer/language/window-text.js'
-import { message } from '../../../../shared/messages/make-message.js'
 
 afterEach(() => setLanguage('en'))
 
@@ -25,14 +23,13 @@ describe('the language of a window', () => {
     expect(renderToStaticMarkup(<Probe />)).toBe('Orders Decline')
   })
 
-  it('changes the texts, the messages and the dates together', async () => {
+  it('changes the texts and the dates together', async () => {
     const nov = new Date(2026, 10, 21, 15, 20).getTime()
     expect(dayStamp(nov)).toBe('Nov 21 15:20')
     await setLanguage('es')
     expect(renderToStaticMarkup(<Probe />)).toBe('Órdenes Declinar')
     expect(currentLocale()).toBe('es-US')
     expect(dayStamp(nov)).toMatch(/21.*nov/)
-    expect(formatMessage(message('errors.foreign', { text: 'x' }))).toBe('x')
     await setLanguage('en')
     expect(currentText()).toBe(englishText)
   })

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apply, copyProject, filesOf } from './recipe.js'
+import { RECIPES } from './recipes.js'
+
+const MAX_FILES = 3
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'countersign-recipes-'))
+
+/** Runs an installed program in the copy; the output is the error when it fails. */
+async function inCopy(program: string, ...args: readonly string[]): Promise<string> {
+  const path = join(folder, 'node_modules', program)
+  try {
+    return (await run(process.execPath, [path, ...args], { cwd: folder, maxBuffer: 1 << 24 }))
+      .stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string }
+    throw new Error(`${stdout}\n${stderr}`)
+  }
+}
+
+beforeAll(() => {
+  copyProject(folder)
+  for (const recipe of RECIPES) apply(recipe, folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('adding one more, by the recipe of the README', () => {
+  it.each(RECIPES.map((recipe) => [recipe.adds, recipe] as const))(
+    'touches at most three files for %s',
+    (_adds, recipe) => {
+      expect(filesOf(recipe).length).toBeLessThanOrEqual(MAX_FILES)
+      expect(existsSync(join(folder, recipe.readme))).toBe(true)
+    },
+  )
+
+  it('compiles with all of them', async () => {
+    const include = ['shared', 'electron', 'renderer', ...RECIPES.map(({ test }) => test.file)]
+    const config = { extends: './tsconfig.json', include }
+    writeFileSync(join(folder, 'tsconfig.recipes.json'), JSON.stringify(config))
+    await inCopy('typescript-native/bin/tsc', '-p', 'tsconfig.recipes.json', '--noEmit')
+  })
+
+  it('works with all of them', async () => {
+    const tests = RECIPES.map(({ test }) => test.file)
+    const output = await inCopy(
+      'vitest/vitest.mjs',
+      'run',
+      '--config',
+      'test/vitest.config.ts',
+      ...tests,
+    )
+    expect(output).toContain(`${tests.length} passed`)
+  })
+})

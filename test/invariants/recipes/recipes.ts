@@ -1,0 +1,221 @@
+import type { Recipe } from './recipe.js'
+
+const tool: Recipe = {
+  adds: 'a tool for assistants',
+  readme: 'electron/assistant/README.md',
+  edits: [
+    {
+      file: 'electron/assistant/tools/accounts.ts',
+      before: '/** The tools for accounts, balances and positions, in listing order. */',
+      insert: `export const getAccountCount = tool({
+  name: 'get_account_count',
+  toolset: 'account',
+  title: 'Number of accounts',
+  effect: 'read',
+  description: 'How many accounts this connection may see.',
+  input: z.strictObject({}),
+  output: z.object({ accounts: z.number() }),
+  async run(_input, { port, connection }) {
+    const found = await port.accounts(connection)
+    return found.ok ? ok({ accounts: found.value.length }) : found
+  },
+})
+`,
+    },
+    {
+      file: 'electron/assistant/tools/accounts.ts',
+      after: 'export const ACCOUNT_TOOLS: readonly Tool[] = [',
+      insert: '  getAccountCount,',
+    },
+  ],
+  test: {
+    file: 'test/contract/assistant/account-count.test.ts',
+    content: `import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, it } from 'vitest'
+import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
+
+it('lists the new tool for its toolset only, and answers', async () => {
+  const fixture = await startEndpointFixture({})
+  const client = new Client({ name: 'test-client', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(fixture.endpoint.url), {
+      requestInit: { headers: { authorization: \`Bearer \${TOKEN}\` } },
+    }),
+  )
+  const names = async () => (await client.listTools()).tools.map(({ name }) => name)
+  expect(await names()).toContain('get_account_count')
+  const answer = await client.callTool({ name: 'get_account_count', arguments: {} })
+  expect(answer.structuredContent).toEqual({ accounts: expect.any(Number) })
+  fixture.fakePort.allow(['trading'])
+  expect(await names()).not.toContain('get_account_count')
+  await client.close()
+  await fixture.endpoint.close()
+})
+`,
+  },
+}
+
+const operation: Recipe = {
+  adds: 'an operation of the broker',
+  readme: 'shared/wire/README.md',
+  edits: [
+    {
+      file: 'shared/wire/families/market-data/stock-extras.ts',
+      after: 'export const STOCK_EXTRA_OPERATIONS = {',
+      insert: `  stockHalts: operation({
+    ...data,
+    id: 'market.stocks.halts',
+    name: 'Stock Halts',
+    path: '/market-data/stocks/halts/list',
+    request: z.object({ symbols: z.string().min(1) }),
+    response: z.array(z.object({ symbol: z.string(), halted: z.boolean() })),
+  }),
+`,
+    },
+    {
+      file: 'electron/practice/http/handlers/market-data/stock-extras.ts',
+      before: 'export const stockExtraHandlers: Pick<Handlers, ExtraId> = {',
+      insert: `export const haltHandlers: Pick<Handlers, 'market.stocks.halts'> = {
+  'market.stocks.halts': (request) =>
+    ok(json(splitList(request.symbols).map((symbol) => ({ symbol, halted: false })))),
+}
+`,
+    },
+    {
+      file: 'electron/practice/http/handlers/index.ts',
+      after: 'export const HANDLERS: Handlers = {',
+      insert: '  ...haltHandlers,',
+    },
+    {
+      file: 'electron/practice/http/handlers/index.ts',
+      before: "import { stockExtraHandlers } from './market-data/stock-extras.js'",
+      insert: "import { haltHandlers } from './market-data/stock-extras.js'",
+    },
+  ],
+  test: {
+    file: 'test/contract/provider/stock-halts.test.ts',
+    content: `import { expect, it } from 'vitest'
+import { STOCK_EXTRA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-extras.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { practiceCaller } from './practice-caller.js'
+import { openPractice } from './practice-session.js'
+
+it('calls the new operation of the practice exchange through the client', async () => {
+  const session = await openPractice()
+  const caller = practiceCaller(session)
+  const halts = await caller.call(STOCK_EXTRA_OPERATIONS.stockHalts, { symbols: 'AAPL,MSFT' })
+  expect(expectOk(halts)).toEqual([
+    { symbol: 'AAPL', halted: false },
+    { symbol: 'MSFT', halted: false },
+  ])
+  caller.close()
+  await session.close()
+})
+`,
+  },
+}
+
+const orderType: Recipe = {
+  adds: 'an order type',
+  readme: 'shared/domain/README.md',
+  edits: [
+    {
+      file: 'shared/domain/orders/order-types.ts',
+      after: 'export const ORDER_TYPE_TABLE = {',
+      insert: `  'limit-on-close': {
+    wireName: 'LIMIT_ON_CLOSE',
+    label: { en: 'Limit on close', es: 'Límite en cierre' },
+    phrase: { en: 'limit{limit} at the close', es: 'límite{limit} en el cierre' },
+    uses: ['limit'],
+    stockSessions: REGULAR,
+    timesInForce: { stock: ['day'] },
+  },
+`,
+    },
+  ],
+  test: {
+    file: 'test/unit/shared/limit-on-close.test.ts',
+    content: `import { expect, it } from 'vitest'
+import { formatPriceTerms } from '../../../electron/core/instructions/order-text/order-summary.js'
+import { orderTypeOf, WIRE_ORDER_TYPE } from '../../../electron/provider/mapping/enums.js'
+import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../shared/domain/ids.js'
+import { checkDraft } from '../../../shared/domain/orders/order-rules.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { STOCK_ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
+import { text } from '../../../shared/messages/window/en/index.js'
+
+const draft: OrderDraft = {
+  accountId: accountId('1'),
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit-on-close',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
+  limitPrice: asPrice(dec('10.00')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+it('offers, checks, names and sends the new order type', () => {
+  expect(STOCK_ORDER_TYPES).toContain('limit-on-close')
+  expect(checkDraft(draft, true)).toEqual([])
+  expect(checkDraft({ ...draft, limitPrice: null }, true)).toMatchObject([
+    { problem: 'limit-price-missing' },
+  ])
+  expect(checkDraft({ ...draft, timeInForce: 'gtc' }, true)).toHaveLength(1)
+  expect(WIRE_ORDER_TYPE['limit-on-close']).toBe('LIMIT_ON_CLOSE')
+  expect(orderTypeOf('LIMIT_ON_CLOSE')).toBe('limit-on-close')
+  expect(formatPriceTerms(draft)).toBe('limit 10.00 at the close')
+  expect(text.orderTypes['limit-on-close']).toBe('Limit on close')
+})
+`,
+  },
+}
+
+const fault: Recipe = {
+  adds: 'a fault of the practice exchange',
+  readme: 'electron/practice/README.md',
+  edits: [
+    {
+      file: 'electron/practice/faults/fault-table.ts',
+      before: "  'malformed-body': { point: 'answer', effect: 'garble', placement: LOST },",
+      insert: "  'drop-late': { point: 'response', effect: 'drop', placement: LOST },",
+    },
+  ],
+  test: { file: 'test/contract/provider/fault-table.test.ts' },
+}
+
+const preference: Recipe = {
+  adds: 'a preference',
+  readme: 'shared/domain/README.md',
+  edits: [
+    {
+      file: 'shared/domain/app/preferences.ts',
+      before: '  tourDone: preference(z.boolean(), false),',
+      insert: '  largeText: preference(z.boolean(), false),',
+    },
+  ],
+  test: {
+    file: 'test/unit/shared/large-text.test.ts',
+    content: `import { expect, it } from 'vitest'
+import { zStoredPreferences } from '../../../electron/core/storage/stored-preferences.js'
+import { DEFAULT_PREFERENCES } from '../../../shared/domain/app/preferences.js'
+import { contract } from '../../../shared/ipc/contract.js'
+
+it('stores the new preference, and windows may change it', () => {
+  expect(DEFAULT_PREFERENCES.largeText).toBe(false)
+  const changed = { ...DEFAULT_PREFERENCES, largeText: true }
+  expect(zStoredPreferences.parse(changed)).toEqual(changed)
+  expect(contract['preferences.set'].in.safeParse({ largeText: true }).success).toBe(true)
+  expect(contract['preferences.set'].in.safeParse({ largeText: 'yes' }).success).toBe(false)
+})
+`,
+  },
+}
+
+/** One recipe for everything that is added as data. */
+export const RECIPES: readonly Recipe[] = [tool, operation, orderType, fault, preference]

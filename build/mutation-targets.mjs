@@ -16,7 +16,7 @@ export const TARGETS = {
   exposure: [`${INSTRUCTIONS}/policy/exposure.ts`],
   usage: [`${INSTRUCTIONS}/policy/usage.ts`],
   decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],
-  dispatch: [`${INSTRUCTIONS}/queue/dispatch.ts`],
+  dispatch: [`${INSTRUCTIONS}/queue/dispatch.ts`, `${INSTRUCTIONS}/queue/dispatch-outcome.ts`],
   audit: ['electron/core/audit/'],
   risk: ['electron/core/risk/'],
   kill: [

@@ -16,6 +16,7 @@ import {
   applyRecord,
   pendingInstruction,
   type InstructionLog,
+  type LogLine,
   type NewInstruction,
   type NewLogRecord,
 } from './instruction-log.js'
@@ -65,136 +66,189 @@ export interface InstructionStore {
   replay(now: EpochMs): Promise<Result<void, FileError>>
 }
 
+/** Computes the digest that identifies a repeated call. */
+type DigestOfCall = (
+  call: readonly Pick<NewInstruction, 'connectionId' | 'action' | 'requestDigest'>[],
+) => string
+
 /**
  * Creates the store. `archivePort` receives instructions that ended long ago; `onArchiveFailed` is
  * called when that failed, which changes nothing else. `digestOfCall` computes the digest that
  * identifies a repeated call; by default the digest stored with it.
  */
-export function createInstructionStore(
+export const createInstructionStore = (
   instructionLog: InstructionLog,
   archivePort: ArchivePort | null = null,
   onArchiveFailed: (error: FileError) => void = () => undefined,
-  digestOfCall: (
-    call: readonly Pick<NewInstruction, 'connectionId' | 'action' | 'requestDigest'>[],
-  ) => string = ([first]) => first?.requestDigest ?? '',
-): InstructionStore {
-  const known = new Map<InstructionId, Instruction>()
-  const exposures = new Map<InstructionId, Money>()
-  const keys = createIdempotencyKeys()
-  const index = createInstructionIndex()
-  const changed = createEmitter<Instruction>()
+  digestOfCall: DigestOfCall = ([first]) => first?.requestDigest ?? '',
+): InstructionStore =>
+  new LoggedInstructionStore(instructionLog, archivePort, onArchiveFailed, digestOfCall)
 
-  const put = (instruction: Instruction): void => {
-    known.set(instruction.id, instruction)
-    index.update(instruction)
+/** The instructions in memory, whose every step is written to the log. */
+class LoggedInstructionStore implements InstructionStore {
+  readonly #log: InstructionLog
+  readonly #archivePort: ArchivePort | null
+  readonly #onArchiveFailed: (error: FileError) => void
+  readonly #digestOfCall: DigestOfCall
+  readonly #known = new Map<InstructionId, Instruction>()
+  readonly #exposures = new Map<InstructionId, Money>()
+  readonly #keys = createIdempotencyKeys()
+  readonly #index = createInstructionIndex()
+  readonly #changed = createEmitter<Instruction>()
+
+  constructor(
+    log: InstructionLog,
+    archivePort: ArchivePort | null,
+    onArchiveFailed: (error: FileError) => void,
+    digestOfCall: DigestOfCall,
+  ) {
+    this.#log = log
+    this.#archivePort = archivePort
+    this.#onArchiveFailed = onArchiveFailed
+    this.#digestOfCall = digestOfCall
   }
 
-  const register = (made: readonly NewInstruction[]): void => {
+  all(): readonly Instruction[] {
+    return [...this.#known.values()]
+  }
+
+  get(id: InstructionId): Instruction | undefined {
+    return this.#known.get(id)
+  }
+
+  open(): readonly Instruction[] {
+    return this.#index.open().flatMap((id) => this.#known.get(id) ?? [])
+  }
+
+  counted(context: CountContext): readonly Counted[] {
+    return this.#index.countable(context).flatMap((id) => {
+      const instruction = this.#known.get(id)
+      return instruction === undefined
+        ? []
+        : [{ instruction, exposure: this.#exposures.get(id) ?? ZERO_MONEY }]
+    })
+  }
+
+  find(connection: ConnectionId, key: string | null, digest: string, now: EpochMs): KeyMatch {
+    return this.#keys.find(connection, key, digest, now)
+  }
+
+  async add(
+    made: readonly NewInstruction[],
+    exposures: readonly Money[],
+  ): Promise<Result<void, FileError>> {
+    const written = await this.#log.append({ kind: 'made', made: [...made] })
+    if (!written.ok) return written
+    this.#register(made)
+    made.forEach(({ id }, index) => this.#exposures.set(id, exposures[index] ?? ZERO_MONEY))
+    for (const { id } of made) this.notify(id)
+    return written
+  }
+
+  async append(step: Step): Promise<Result<void, FileError>> {
+    const written = await this.#log.append(step)
+    if (written.ok) this.#applyAndNotify(step)
+    return written
+  }
+
+  async commit(step: Step): Promise<Result<void, FileError>> {
+    const written = await this.#log.append(step)
+    if (written.ok) this.#apply(step)
+    return written
+  }
+
+  notify(id: InstructionId): void {
+    const instruction = this.#known.get(id)
+    if (instruction !== undefined) this.#changed.emit(instruction)
+  }
+
+  appendAlways(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>> {
+    this.#applyAndNotify(step)
+    return recorded.then(
+      () => this.#log.append(step),
+      () => this.#log.append(step),
+    )
+  }
+
+  setExposure(id: InstructionId, exposure: Money): void {
+    this.#exposures.set(id, exposure)
+  }
+
+  onChange(listener: (instruction: Instruction) => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  async replay(now: EpochMs): Promise<Result<void, FileError>> {
+    const records = await this.#log.read()
+    if (!records.ok) return records
+    for (const { record } of await this.#archiveOld(records.value, now)) {
+      if (record.kind === 'made') this.#register(record.made)
+      else this.#apply(record)
+    }
+    return { ok: true, value: undefined }
+  }
+
+  /** Moves instructions that ended long ago to the archive. Returns the records that remain. */
+  async #archiveOld(records: readonly LogLine[], now: EpochMs): Promise<readonly LogLine[]> {
+    const plan = this.#archivePort === null ? null : planArchive(records, now)
+    const moved =
+      this.#archivePort === null || plan === null
+        ? null
+        : await archive(this.#archivePort, plan).catch(
+            (): Result<void, FileError> =>
+              err({ kind: 'failed', message: 'the archive of instructions broke' }),
+          )
+    if (moved?.ok === false) this.#onArchiveFailed(moved.error)
+    return plan !== null && moved?.ok === true ? plan.retain : records
+  }
+
+  /** Adds the instructions of one call, pending, and remembers its key. */
+  #register(made: readonly NewInstruction[]): void {
     const [first] = made
     if (first === undefined) return
-    for (const created of made) put(pendingInstruction(created))
-    keys.remember(
+    for (const created of made) this.#put(pendingInstruction(created))
+    this.#keys.remember(
       first.connectionId,
       first.key,
-      digestOfCall(made),
+      this.#digestOfCall(made),
       made.map(({ id }) => id),
       first.createdAt,
     )
   }
 
-  const apply = (step: Step): Instruction | undefined => {
-    const instruction = known.get(step.id)
+  #apply(step: Step): Instruction | undefined {
+    const instruction = this.#known.get(step.id)
     if (instruction === undefined) return undefined
     const next = applyRecord(instruction, step)
-    put(next)
-    if (step.kind === 'sending') exposures.set(step.id, step.worth)
+    this.#put(next)
+    if (step.kind === 'sending') this.#exposures.set(step.id, step.worth)
     if (step.kind === 'asked') {
-      keys.remember(
+      const call = this.#callOf(instruction)
+      this.#keys.remember(
         instruction.connectionId,
         step.key,
-        digestOfCall(callOf(instruction)),
-        callOf(instruction).map(({ id }) => id),
+        this.#digestOfCall(call),
+        call.map(({ id }) => id),
         step.at,
       )
     }
     return next
   }
 
-  const callOf = (instruction: Instruction): readonly Instruction[] =>
-    instruction.batch === null
-      ? [instruction]
-      : [...known.values()].filter(({ batch }) => batch?.batchId === instruction.batch?.batchId)
-
-  const applyAndNotify = (step: Step): void => {
-    const next = apply(step)
-    if (next !== undefined) changed.emit(next)
+  #applyAndNotify(step: Step): void {
+    const next = this.#apply(step)
+    if (next !== undefined) this.#changed.emit(next)
   }
 
-  return {
-    all: () => [...known.values()],
-    get: (id) => known.get(id),
-    open: () => index.open().flatMap((id) => known.get(id) ?? []),
-    counted: (context) =>
-      index.countable(context).flatMap((id) => {
-        const instruction = known.get(id)
-        return instruction === undefined
-          ? []
-          : [{ instruction, exposure: exposures.get(id) ?? ZERO_MONEY }]
-      }),
-    find: (connection, key, digest, now) => keys.find(connection, key, digest, now),
-    async add(made, exposureOfEach) {
-      const written = await instructionLog.append({ kind: 'made', made: [...made] })
-      if (!written.ok) return written
-      register(made)
-      made.forEach(({ id }, index) => exposures.set(id, exposureOfEach[index] ?? ZERO_MONEY))
-      for (const { id } of made) {
-        const instruction = known.get(id)
-        if (instruction !== undefined) changed.emit(instruction)
-      }
-      return written
-    },
-    async append(step) {
-      const written = await instructionLog.append(step)
-      if (written.ok) applyAndNotify(step)
-      return written
-    },
-    async commit(step) {
-      const written = await instructionLog.append(step)
-      if (written.ok) apply(step)
-      return written
-    },
-    notify(id) {
-      const instruction = known.get(id)
-      if (instruction !== undefined) changed.emit(instruction)
-    },
-    appendAlways(step, recorded) {
-      applyAndNotify(step)
-      return recorded.then(
-        () => instructionLog.append(step),
-        () => instructionLog.append(step),
-      )
-    },
-    setExposure(id, exposure) {
-      exposures.set(id, exposure)
-    },
-    onChange: (listener) => changed.add(listener),
-    async replay(now) {
-      const records = await instructionLog.read()
-      if (!records.ok) return records
-      const plan = archivePort === null ? null : planArchive(records.value, now)
-      const moved =
-        archivePort === null || plan === null
-          ? null
-          : await archive(archivePort, plan).catch(
-              (): Result<void, FileError> =>
-                err({ kind: 'failed', message: 'the archive of instructions broke' }),
-            )
-      if (moved?.ok === false) onArchiveFailed(moved.error)
-      for (const { record } of plan !== null && moved?.ok === true ? plan.retain : records.value) {
-        if (record.kind === 'made') register(record.made)
-        else apply(record)
-      }
-      return { ok: true, value: undefined }
-    },
+  #put(instruction: Instruction): void {
+    this.#known.set(instruction.id, instruction)
+    this.#index.update(instruction)
+  }
+
+  /** Returns every instruction of the call that made this one. */
+  #callOf(instruction: Instruction): readonly Instruction[] {
+    return instruction.batch === null
+      ? [instruction]
+      : this.all().filter(({ batch }) => batch?.batchId === instruction.batch?.batchId)
   }
 }

@@ -1,0 +1,112 @@
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
+import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { accountOf, withAmendment } from '../requests/action.js'
+import {
+  affectedOrderIds,
+  changesOf,
+  haveSameTerms,
+  type ReplaceAction,
+} from '../requests/order-changes.js'
+import { changeOutcome } from './change-outcome.js'
+
+/** What became of an instruction that was approved. */
+export interface DispatchOutcome {
+  readonly state: 'acknowledged' | 'rejected' | 'denied' | 'unknown'
+  readonly clientOrderId: Order['clientOrderId'] | null
+  readonly text: string
+}
+
+type FindOrder = (id: Order['clientOrderId']) => Order | undefined
+
+/** True when one of the orders no longer has the terms that the person saw. */
+export const haveTermsChanged = (action: ReplaceAction, rows: readonly Order[]): boolean =>
+  changesOf(action).some(({ accountId, clientOrderId, before }) => {
+    const row = rows.find(
+      (order) => order.accountId === accountId && order.clientOrderId === clientOrderId,
+    )
+    return row !== undefined && !haveSameTerms(row, before)
+  })
+
+/** Converts the order gateway's answer to an outcome. */
+export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): DispatchOutcome {
+  if (!answer.ok) {
+    // Only an error that proves that nothing was sent is a refusal; any other leaves the outcome
+    // unknown.
+    return answer.error.order === 'may-exist' || answer.error.class === 'ambiguous'
+      ? {
+          state: 'unknown',
+          clientOrderId: null,
+          text: `It is not known whether it was done: ${answer.error.message}`,
+        }
+      : { state: 'denied', clientOrderId: null, text: answer.error.message }
+  }
+  const { value } = answer
+  switch (value.outcome) {
+    case 'acknowledged':
+      return {
+        state: 'acknowledged',
+        clientOrderId: value.order.clientOrderId,
+        text: 'The broker took it',
+      }
+    case 'rejected':
+      return {
+        state: 'rejected',
+        clientOrderId: value.order?.clientOrderId ?? null,
+        text: `The broker refused it: ${value.reason}`,
+      }
+    case 'denied':
+      return { state: 'denied', clientOrderId: null, text: `Not sent: ${value.reasons.join('; ')}` }
+    case 'unknown':
+      return {
+        state: 'unknown',
+        clientOrderId: value.order.clientOrderId,
+        text: 'It is not known yet whether it was done; the desk is finding out',
+      }
+  }
+}
+
+/** Converts the outcome of a ticket; null for a ticket that the order gateway never received. */
+export const outcomeOfTicket = (known: TradeOutcome | null): DispatchOutcome =>
+  known === null
+    ? { state: 'denied', clientOrderId: null, text: 'Not sent: it never came to the order desk' }
+    : outcomeOfAnswer({ ok: true, value: known })
+
+/**
+ * Returns the outcome that an order shows now; null while it is uncertain.
+ *
+ * @param findOrder finds the other orders that the instruction changes
+ */
+export function outcomeOfOrder(
+  instruction: Instruction,
+  order: Order,
+  findOrder: FindOrder,
+): DispatchOutcome | null {
+  const action = withAmendment(instruction)
+  const { clientOrderId } = order
+  if (action.kind !== 'place') {
+    return changeOutcome(action, (id) => (id === clientOrderId ? order : findOrder(id)))
+  }
+  if (isUncertain(order.status)) return null
+  if (order.status === 'rejected') {
+    return {
+      state: 'rejected',
+      clientOrderId,
+      text: `The broker refused it: ${order.note ?? 'no reason was given'}`,
+    }
+  }
+  if (order.status === 'denied' || order.status === 'not-placed') {
+    return { state: 'denied', clientOrderId, text: order.note ?? 'It was not placed' }
+  }
+  return { state: 'acknowledged', clientOrderId, text: 'The broker took it' }
+}
+
+/** True when the outcome of the instruction is unknown and the order may show it. */
+export const awaitsOrder = (instruction: Instruction, order: Order): boolean =>
+  instruction.outcome?.state === 'unknown' &&
+  accountOf(withAmendment(instruction)) === order.accountId &&
+  (instruction.outcome.clientOrderId === order.clientOrderId ||
+    affectedOrderIds(instruction.action).includes(order.clientOrderId))

@@ -1,4 +1,4 @@
-import type { Result } from '../result.js'
+import { err, type Result } from '../result.js'
 import type { Toolset } from './toolset.js'
 
 /**
@@ -33,3 +33,7 @@ export interface Refusal {
 }
 /** The result of an assistant's call: a value, or a refusal. */
 export type AsyncResult<T> = Promise<Result<T, Refusal>>
+
+/** Makes the result of a call that is refused. */
+export const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
+  err({ code, message })

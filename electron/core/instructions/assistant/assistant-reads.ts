@@ -18,7 +18,11 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import {
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../../shared/domain/instructions/refusal.js'
 import type {
   AssistantAccount,
   AssistantPolicyView,
@@ -64,7 +68,6 @@ export type AssistantReadsPort = Pick<
   | 'preview'
 >
 
-const refuse = (code: Refusal['code'], message: string) => err<Refusal>({ code, message })
 const unknownOrder = () =>
   refuse('not-found', 'Neither this desk nor the broker knows this order in this account')
 const toRefusal = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>

@@ -1,68 +1,47 @@
-import type { Money } from '../../../../shared/domain/decimal.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type {
   ConnectionId,
   Instruction,
   InstructionAction,
   InstructionId,
-  MemberReplace,
 } from '../../../../shared/domain/instructions/instruction.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import { isFinal } from '../../../../shared/domain/orders/order-state.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { randomHex } from '../../hex.js'
-import { accountOf } from '../requests/action.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
-import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
-import { toolsetRefusal } from '../connections/toolset-scope.js'
-import type { CardFacts } from '../policy/policy-types.js'
-import type { InstructionServiceDeps } from './instruction-service-deps.js'
-import { DEDUPE_WINDOW_MS } from './idempotency-keys.js'
-import type { InstructionStore } from './instruction-store.js'
-import { actionSummary } from '../order-text/order-summary.js'
+import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { createSerialQueue, type SerialQueue } from '../../../../shared/domain/serial-queue.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { randomHex } from '../../hex.js'
 import { PAUSE_MINUTES } from '../connections/automatic-pauses.js'
-import type { PolicyVerdict } from '../policy/policy-types.js'
-import { groupRefusal } from '../requests/order-changes.js'
-import { requestDigest as digestOfRequest } from '../requests/request-digest.js'
-import type { NewInstruction } from './instruction-log.js'
-import { usageOf } from '../policy/usage.js'
-import { validityMs } from './validity.js'
+import { actionSummary } from '../order-text/order-summary.js'
 import { formatReason } from '../order-text/plain-text.js'
+import type { PolicyVerdict } from '../policy/policy-types.js'
+import { accountOf } from '../requests/action.js'
+import { requestDigest as digestOfRequest } from '../requests/request-digest.js'
+import { DEDUPE_WINDOW_MS } from './idempotency-keys.js'
+import type { NewInstruction } from './instruction-log.js'
+import type { InstructionServiceDeps } from './instruction-service-deps.js'
+import type { HostedOrigin } from './instruction-service-port.js'
+import type { InstructionStore } from './instruction-store.js'
+import {
+  accountRefusal,
+  connectionRefusal,
+  isRepeat,
+  isRepeatedTooOften,
+  rateRefusal,
+  REPEATED_TOO_OFTEN,
+} from './intake-checks.js'
+import {
+  IntakeEvaluation,
+  type EvaluatedAction,
+  type EvaluatedInstruction,
+} from './intake-evaluation.js'
+import { requestedActions } from './requested-actions.js'
+import { validityMs } from './validity.js'
 
 const ID_BYTES = 16
-const MAX_BATCH = 20
 const KEY_CHARS = 128
-/**
- * How often the same request may be repeated. Repeats after broken streams are normal; more are
- * refused, because every call would write a record.
- */
-const MAX_REPEATS = 99
-
-const REPEATED_TOO_OFTEN = `The same was asked for ${MAX_REPEATS} times already. Wait for the decision.`
 
 type IntakeResult = Result<readonly Instruction[], Refusal>
-const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
-  err({ code, message })
-
-interface EvaluatedAction {
-  readonly action: InstructionAction
-  readonly facts: CardFacts
-  readonly verdict: PolicyVerdict
-}
-
-/** The place where a hosted instruction also waits. */
-export interface HostedOrigin {
-  readonly sourceId: string
-  /** The remaining validity at the broker, in ms. */
-  readonly validForMs: number
-  /**
-   * The times of the client's requests in the minute before this one, shifted as if this one were
-   * made now.
-   */
-  readonly requestTimes: readonly EpochMs[]
-}
 
 export interface InstructionIntake {
   /**
@@ -78,13 +57,7 @@ export interface InstructionIntake {
 
 /** Handles accepted instructions: shows them to the person or approves them by rule. */
 export interface IntakeHandlers {
-  readonly showToPerson: (
-    instructions: readonly {
-      readonly instruction: Instruction
-      readonly facts: CardFacts
-      readonly verdict: PolicyVerdict
-    }[],
-  ) => void
+  readonly showToPerson: (instructions: readonly EvaluatedInstruction[]) => void
   readonly autoApprove: (instruction: Instruction, verdict: PolicyVerdict) => void
   /** Ends an instruction that was recorded after requests had been closed, before anyone saw it. */
   readonly reject: (id: InstructionId, why: string) => Promise<void>
@@ -92,413 +65,276 @@ export interface IntakeHandlers {
   readonly closedReason: () => Refusal | null
 }
 
+/** A request of a known connection while it is being checked. */
+interface Call {
+  /** The connection as it was when the request was made. */
+  readonly connection: ConnectionView
+  readonly request: InstructionRequest
+  readonly origin: HostedOrigin | null
+  readonly now: EpochMs
+  /** The request's own key, or the one that is derived from its content and time. */
+  readonly key: string
+  readonly requestDigest: string
+}
+
+const isValidKey = (key: string | null): boolean =>
+  key === null || (key.length > 0 && key.length <= KEY_CHARS)
+
 /**
  * Accepts requests one after another per connection. A repeated request, however often it arrives,
  * becomes one instruction (SEC-23).
  */
-export function createInstructionIntake(
+export const createInstructionIntake = (
   deps: InstructionServiceDeps,
   store: InstructionStore,
   handlers: IntakeHandlers,
-): InstructionIntake {
-  const { audit, clock, connections, crypto, orderGateway } = deps
-  const tails = new Map<ConnectionId, Promise<unknown>>()
+): InstructionIntake => new SerialInstructionIntake(deps, store, handlers)
 
-  const actionsOf = (
-    request: InstructionRequest,
-  ): Result<readonly InstructionAction[], Refusal> => {
-    const { action } = request
-    if (action.kind === 'place') {
-      if (action.drafts.length === 0 || action.drafts.length > MAX_BATCH) {
-        return refuse('invalid', `Ask for one to ${MAX_BATCH} orders at a time.`)
-      }
-      return ok(action.drafts.map((draft) => ({ kind: 'place' as const, draft })))
-    }
-    const find = (id: ClientOrderId): Result<Order, Refusal> => {
-      const before = orderGateway.orders
-        .all()
-        .find((order) => order.clientOrderId === id && order.accountId === action.accountId)
-      if (before === undefined) {
-        return refuse(
-          'not-found',
-          action.kind === 'replace' && (action.others ?? []).length > 0
-            ? `The order ${id} is not known here.`
-            : 'This order is not known here.',
-        )
-      }
-      return isFinal(before.status)
-        ? refuse('not-found', `This order is ${before.status} already.`)
-        : ok(before)
-    }
-    const before = find(action.clientOrderId)
-    if (!before.ok) return before
-    if (action.kind === 'cancel') return ok([{ ...action, before: before.value }])
-    const members: MemberReplace[] = []
-    for (const requested of [action, ...(action.others ?? [])]) {
-      const found = find(requested.clientOrderId)
-      if (!found.ok) return found
-      members.push({
-        clientOrderId: requested.clientOrderId,
-        change: requested.change,
-        before: found.value,
-      })
-    }
-    const problem = groupRefusal(members.map((member) => member.before))
-    if (problem !== null) return err(problem)
-    // The other orders depend on the master, so it goes first, whether they grow or shrink.
-    const isMaster = ({ before: { terms } }: MemberReplace): boolean =>
-      terms?.combo?.role === 'master'
-    const [first, ...others] = [
-      ...members.filter(isMaster),
-      ...members.filter((member) => !isMaster(member)),
-    ]
-    if (first === undefined) return refuse('invalid', 'Nothing would change.')
-    return ok([
-      {
-        kind: 'replace',
-        accountId: action.accountId,
-        ...first,
-        ...(others.length === 0 ? {} : { others }),
-      },
-    ])
+/** The intake with one serial queue per connection. */
+class SerialInstructionIntake implements InstructionIntake {
+  readonly #deps: InstructionServiceDeps
+  readonly #store: InstructionStore
+  readonly #handlers: IntakeHandlers
+  readonly #evaluation: IntakeEvaluation
+  readonly #queues = new Map<ConnectionId, SerialQueue>()
+
+  constructor(deps: InstructionServiceDeps, store: InstructionStore, handlers: IntakeHandlers) {
+    this.#deps = deps
+    this.#store = store
+    this.#handlers = handlers
+    this.#evaluation = new IntakeEvaluation(deps, store)
   }
 
-  const repeat = async (
-    ids: readonly InstructionId[],
-    key: string,
-  ): Promise<readonly Instruction[]> => {
-    const now = clock.now()
-    for (const id of ids) {
-      const instruction = store.get(id)
-      if (instruction?.status !== 'PENDING') continue
-      // A repeat of the first call after a broken stream counts too, because the card shows how
-      // often it was requested.
-      if (now - instruction.createdAt < DEDUPE_WINDOW_MS || instruction.key !== key) {
-        await store.append({ kind: 'asked', id, key, at: now })
-        await audit.append('folded', id, `Asked ${instruction.requestCount + 1} times`, {
-          connection: instruction.connectionId,
-        })
-      }
-    }
-    return ids.flatMap((id) => store.get(id) ?? [])
-  }
-
-  const refuseTooMany = async (
-    connection: ConnectionView,
-    message: string,
-  ): Promise<IntakeResult> => {
-    if (await connections.recordRateViolation(connection.id)) {
-      await connections.pause(connection.id, PAUSE_MINUTES, 'It asked for too much too often.')
-    }
-    return refuse('too-many', message)
-  }
-
-  const evaluate = async (
-    connection: ConnectionView,
-    actions: readonly InstructionAction[],
-    origin: HostedOrigin | null,
-  ): Promise<Result<readonly EvaluatedAction[], Refusal>> => {
-    const all: EvaluatedAction[] = []
-    const context = { orders: orderGateway.orders.all(), now: clock.now(), except: null }
-    const counted = usageOf({
-      connection: connection.id,
-      instructions: store.counted(context),
-      ...context,
-    })
-    // The request rate of a hosted client uses the times at the broker, not the times at which they
-    // arrived here.
-    const before = origin === null ? counted : { ...counted, requestTimes: origin.requestTimes }
-    const fetched = await Promise.all(actions.map((action) => deps.fetchFacts(action)))
-    for (const [index, action] of actions.entries()) {
-      const facts = fetched[index]
-      if (facts?.ok !== true) {
-        return refuse(
-          facts?.error.code === 'session/not-ready' ? 'not-ready' : 'unavailable',
-          facts?.error.message ?? 'Nothing is known of it now.',
-        )
-      }
-      const usage = {
-        ...before,
-        pending: [
-          ...before.pending,
-          ...all.map((entry) => ({ action: entry.action, exposure: entry.verdict.exposure })),
-        ],
-      }
-      const verdict = deps.evaluatePolicy({
-        environment: deps.environment,
-        policy: connection.policy,
-        action,
-        facts: facts.value,
-        usage,
-        halted: deps.halted.get(),
-        now: clock.now(),
-      })
-      if (verdict.result === 'deny') {
-        return err(
-          verdict.refusal ?? {
-            code: 'not-allowed',
-            message: 'The policy of this connection does not allow it.',
-          },
-        )
-      }
-      all.push({ action, facts: facts.value, verdict })
-    }
-    return ok(all)
-  }
-
-  const recordRefusal = async (
+  instruct(
     connection: ConnectionId,
-    digest: string,
-    refusal: Refusal,
-  ): Promise<IntakeResult> => {
-    // A session that is not ready is not the assistant's fault.
-    if (refusal.code !== 'not-ready') {
-      await deps.refusals.record(connection, refusal, { request: digest })
-    }
-    return err(refusal)
+    request: InstructionRequest,
+    origin: HostedOrigin | null,
+  ): Promise<IntakeResult> {
+    const queue = this.#queues.get(connection) ?? createSerialQueue()
+    this.#queues.set(connection, queue)
+    return queue.run(() => this.#instruct(connection, request, origin))
   }
 
-  const stateRefusal = (connection: ConnectionView): Refusal | null => {
-    const closed = handlers.closedReason()
-    if (closed !== null) return closed
-    if (deps.halted.get()) return { code: 'halted', message: 'Assistants are halted at this desk.' }
-    if (connection.state === 'revoked') {
-      return { code: 'revoked', message: 'This connection was revoked.' }
-    }
-    if (connection.state === 'paused') {
-      return {
-        code: 'paused',
-        message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}`,
-      }
-    }
-    // Without the trading toolset no request is accepted, whichever tool made it.
-    if (!connection.policy.toolsets.includes('trading')) {
-      return toolsetRefusal('Asking for orders', 'trading')
-    }
-    if (connection.shadow && deps.environment !== 'practice') {
-      return { code: 'not-allowed', message: 'This connection is confined to practice.' }
-    }
-    return deps.notReadyReason()
-  }
-
-  const instruct = async (
+  async #instruct(
     id: ConnectionId,
     request: InstructionRequest,
     origin: HostedOrigin | null,
-  ): Promise<IntakeResult> => {
+  ): Promise<IntakeResult> {
+    const { clock, connections, crypto } = this.#deps
     const connection = connections.get(id)
     if (connection === null) return refuse('revoked', 'This connection is not known here.')
-    const closed = handlers.closedReason()
-    if (closed !== null && closed.code === 'not-ready') return err(closed)
-    if (request.key !== null && (request.key.length === 0 || request.key.length > KEY_CHARS)) {
+    const closed = this.#handlers.closedReason()
+    if (closed?.code === 'not-ready') return err(closed)
+    if (!isValidKey(request.key)) {
       return refuse('invalid', `An instruction key has one to ${KEY_CHARS} characters.`)
     }
     const requestDigest = digestOfRequest(crypto, id, request.action)
     const now = clock.now()
     const key = request.key ?? `${requestDigest}@${now}`
-    const known = store.find(id, request.key, requestDigest, now)
+    const call: Call = { connection, request, origin, now, key, requestDigest }
+    return this.#answerRepeat(call) ?? this.#acceptNew(call)
+  }
+
+  /** Answers a request that was made before; null when it is new. */
+  #answerRepeat(call: Call): Promise<IntakeResult> | null {
+    const { connection, request, requestDigest, now } = call
+    const known = this.#store.find(connection.id, request.key, requestDigest, now)
     if (known.found === 'conflict') {
-      return recordRefusal(id, requestDigest, {
+      return this.#refuseAndRecord(call, {
         code: 'key-conflict',
         message: 'This instruction key was used for another order.',
       })
     }
-    if (known.found === 'same') {
-      const same = known.ids.flatMap((instructionId) => store.get(instructionId) ?? [])
-      // A different key makes a new request once the identical one under another key has ended.
-      if (
-        request.key === null ||
-        same.some(
-          (instruction) => instruction.status === 'PENDING' || instruction.key === request.key,
-        )
-      ) {
-        if (
-          !same.some(
-            ({ status, requestCount }) => status === 'PENDING' && requestCount >= MAX_REPEATS,
-          )
-        ) {
-          return ok(await repeat(known.ids, key))
-        }
-        await recordRefusal(id, requestDigest, { code: 'too-many', message: REPEATED_TOO_OFTEN })
-        return refuseTooMany(connection, REPEATED_TOO_OFTEN)
-      }
-      if (store.find(id, request.key, '', now).found === 'conflict') return ok(same)
+    if (known.found !== 'same') return null
+    const same = known.ids.flatMap((id) => this.#store.get(id) ?? [])
+    if (isRepeat(request.key, same)) {
+      return isRepeatedTooOften(same)
+        ? this.#refuseRate(call, REPEATED_TOO_OFTEN)
+        : this.#repeat(known.ids, call.key)
     }
-    const state = stateRefusal(connection)
-    if (state !== null) return recordRefusal(id, requestDigest, state)
-
-    const own = store
-      .counted({ orders: [], now, except: null })
-      .map(({ instruction }) => instruction)
-      .filter((instruction) => instruction.connectionId === id)
-    const cards = (instructions: readonly Instruction[]): number =>
-      new Set(instructions.map((instruction) => instruction.batch?.batchId ?? instruction.id)).size
-    const { maxPending, maxPerMinute } = connection.policy
-    const waiting = cards(own.filter((instruction) => instruction.status === 'PENDING'))
-    const recentCount =
-      origin === null
-        ? cards(own.filter((instruction) => now - instruction.createdAt < MINUTE_MS))
-        : origin.requestTimes.length
-    if (waiting >= maxPending || recentCount >= maxPerMinute) {
-      const why =
-        waiting >= maxPending
-          ? `${waiting} instructions are waiting already; at most ${maxPending} may.`
-          : `${recentCount} instructions were asked for within a minute; at most ${maxPerMinute} may be.`
-      await recordRefusal(id, requestDigest, { code: 'too-many', message: why })
-      return refuseTooMany(connection, why)
-    }
-
-    // Check the account before any lookup, so that the refusal does not reveal whether something
-    // outside the scope exists.
-    const { accounts } = connection.policy
-    const named =
-      request.action.kind === 'place'
-        ? request.action.drafts.map(({ accountId }) => accountId)
-        : [request.action.accountId]
-    if (accounts !== 'all' && !named.every((accountId) => accounts.includes(accountId))) {
-      return recordRefusal(id, requestDigest, {
-        code: 'account-hidden',
-        message: 'This account is not open to this assistant',
-      })
-    }
-
-    const actions = actionsOf(request)
-    if (!actions.ok) return recordRefusal(id, requestDigest, actions.error)
-    const verdicts = await evaluate(connection, actions.value, origin)
-    if (!verdicts.ok) {
-      const answer = await recordRefusal(id, requestDigest, verdicts.error)
-      return verdicts.error.code === 'too-many'
-        ? refuseTooMany(connection, verdicts.error.message)
-        : answer
-    }
-    return accept(
-      connection,
-      { key, requestDigest, reason: formatReason(request.reason) },
-      verdicts.value,
-      origin,
-    )
+    const isKeyUsed = this.#store.find(connection.id, request.key, '', now).found === 'conflict'
+    return isKeyUsed ? Promise.resolve(ok(same)) : null
   }
 
-  /**
-   * Returns why the connection's requests are refused now, regardless of its state at the request.
-   */
-  const refusalNow = (connection: ConnectionView): Refusal | null =>
-    stateRefusal(connections.get(connection.id) ?? { ...connection, state: 'revoked' })
-
-  /**
-   * Evaluates the auto-approve rules by the current policy, which may have changed while the
-   * request was being written.
-   */
-  const isAutoApproved = ({
-    instruction: { id, action, connectionId },
-    facts,
-    verdict,
-  }: Parameters<IntakeHandlers['showToPerson']>[0][number]): boolean => {
-    const policy = connections.get(connectionId)?.policy
-    if (verdict.result !== 'allow' || deps.environment === 'production' || policy === undefined) {
-      return false
+  /** Counts a repeat on the pending instructions of the first call, and returns them. */
+  async #repeat(ids: readonly InstructionId[], key: string): Promise<IntakeResult> {
+    const { audit, clock } = this.#deps
+    const now = clock.now()
+    for (const id of ids) {
+      const instruction = this.#store.get(id)
+      if (instruction?.status !== 'PENDING') continue
+      // A repeat of the first call after a broken stream counts too, because the card shows how
+      // often it was requested.
+      if (now - instruction.createdAt < DEDUPE_WINDOW_MS || instruction.key !== key) {
+        await this.#store.append({ kind: 'asked', id, key, at: now })
+        await audit.append('folded', id, `Asked ${instruction.requestCount + 1} times`, {
+          connection: instruction.connectionId,
+        })
+      }
     }
-    const context = { orders: orderGateway.orders.all(), now: clock.now(), except: id }
-    const usage = usageOf({
-      connection: connectionId,
-      instructions: store.counted(context),
-      ...context,
-    })
-    return (
-      deps.evaluatePolicy({
-        environment: deps.environment,
-        policy,
-        action,
-        facts,
-        usage,
-        halted: deps.halted.get(),
-        now: clock.now(),
-      }).result === 'allow'
-    )
+    return ok(ids.flatMap((id) => this.#store.get(id) ?? []))
   }
 
-  const accept = async (
-    connection: ConnectionView,
-    request: Pick<NewInstruction, 'key' | 'requestDigest' | 'reason'>,
-    all: readonly EvaluatedAction[],
-    origin: HostedOrigin | null,
-  ): Promise<IntakeResult> => {
-    const createdAt = clock.now()
-    const batchId = all.length > 1 ? randomHex(deps.random, ID_BYTES) : null
-    const made: NewInstruction[] = all.map(({ action }, index) => ({
-      id: randomHex(deps.random, ID_BYTES) as InstructionId,
-      ...(origin === null
-        ? { source: 'local' as const }
-        : { source: 'hosted' as const, sourceId: origin.sourceId }),
-      connectionId: connection.id,
-      connectionName: connection.name,
-      environment: deps.environment,
-      ...request,
-      action,
-      batch: batchId === null ? null : { batchId, index, count: all.length },
-      createdAt,
-      expiresAt: epochMs(
-        createdAt +
-          Math.floor(
-            Math.min(
-              validityMs(action, connection.policy.validMinutes, deps.exchangeNow()),
-              origin?.validForMs ?? Number.MAX_SAFE_INTEGER,
-            ),
-          ),
-      ),
-    }))
-    for (const [index, created] of made.entries()) {
-      const line = actionSummary(created.action, all[index]?.facts.instrument ?? null)
-      const written = await audit.append('asked', created.id, line, {
-        connection: connection.id,
-        account: accountOf(created.action),
-        request: request.requestDigest,
-        reason: request.reason,
-        ...(origin === null ? {} : { hosted: origin.sourceId }),
-      })
-      if (!written.ok) {
-        return refuse('unavailable', 'The audit chain cannot be written; nothing is taken.')
-      }
+  /** Checks and evaluates a new request, and accepts it when nothing refuses it. */
+  async #acceptNew(call: Call): Promise<IntakeResult> {
+    const { connection, request, origin } = call
+    const state = this.#stateRefusal(connection)
+    if (state !== null) return this.#refuseAndRecord(call, state)
+    const tooMany = rateRefusal(connection.policy, this.#countedOf(call), origin, call.now)
+    if (tooMany !== null) return this.#refuseRate(call, tooMany)
+    const hidden = accountRefusal(connection.policy, request.action)
+    if (hidden !== null) return this.#refuseAndRecord(call, hidden)
+    const actions = requestedActions(request.action, this.#deps.orderGateway.orders.all())
+    if (!actions.ok) return this.#refuseAndRecord(call, actions.error)
+    const evaluated = await this.#evaluation.evaluate(connection, actions.value, origin)
+    if (evaluated.ok) return this.#accept(call, evaluated.value)
+    return evaluated.error.code === 'too-many'
+      ? this.#refuseRate(call, evaluated.error.message, evaluated.error)
+      : this.#refuseAndRecord(call, evaluated.error)
+  }
+
+  /** Records the instructions of a request, then shows or approves them. */
+  async #accept(call: Call, evaluated: readonly EvaluatedAction[]): Promise<IntakeResult> {
+    const made = this.#makeInstructions(call, evaluated)
+    if (!(await this.#recordRequests(call, made, evaluated))) {
+      return refuse('unavailable', 'The audit chain cannot be written; nothing is taken.')
     }
     // Refuse if requests were closed during the disk write.
-    const closed = refusalNow(connection)
-    if (closed !== null) return recordRefusal(connection.id, request.requestDigest, closed)
-    const exposures: readonly Money[] = all.map(({ verdict }) => verdict.exposure)
-    const stored = await store.add(made, exposures)
+    const closed = this.#refusalNow(call.connection)
+    if (closed !== null) return this.#refuseAndRecord(call, closed)
+    const stored = await this.#store.add(
+      made,
+      evaluated.map(({ verdict }) => verdict.exposure),
+    )
     if (!stored.ok) {
       return refuse('unavailable', 'The instruction cannot be written down; nothing is taken.')
     }
     // Withdrawals during the write could not reach the instruction, because it was not in the store
     // yet.
-    const late = refusalNow(connection)
+    const late = this.#refusalNow(call.connection)
     if (late !== null) {
-      await Promise.all(made.map(({ id }) => handlers.reject(id, late.message)))
+      await Promise.all(made.map(({ id }) => this.#handlers.reject(id, late.message)))
       return err(late)
     }
-    const entries = made.flatMap((created, index) => {
-      const [instruction, evaluated] = [store.get(created.id), all[index]]
-      return instruction === undefined || evaluated === undefined
+    this.#handOver(made, evaluated)
+    return ok(made.flatMap(({ id }) => this.#store.get(id) ?? []))
+  }
+
+  /** Makes one instruction for each action; several are a batch. */
+  #makeInstructions(call: Call, evaluated: readonly EvaluatedAction[]): readonly NewInstruction[] {
+    const { clock, environment, random } = this.#deps
+    const { connection, key, origin, request, requestDigest } = call
+    const createdAt = clock.now()
+    const count = evaluated.length
+    const batchId = count > 1 ? randomHex(random, ID_BYTES) : null
+    return evaluated.map(({ action }, index) => ({
+      id: randomHex(random, ID_BYTES) as InstructionId,
+      ...(origin === null
+        ? { source: 'local' as const }
+        : { source: 'hosted' as const, sourceId: origin.sourceId }),
+      connectionId: connection.id,
+      connectionName: connection.name,
+      environment,
+      key,
+      requestDigest,
+      reason: formatReason(request.reason),
+      action,
+      batch: batchId === null ? null : { batchId, index, count },
+      createdAt,
+      expiresAt: epochMs(createdAt + this.#validForMs(call, action)),
+    }))
+  }
+
+  /** Returns how long an instruction waits for a decision, in whole ms. */
+  #validForMs({ connection, origin }: Call, action: InstructionAction): number {
+    const { validMinutes } = connection.policy
+    const own = validityMs(action, validMinutes, this.#deps.exchangeNow())
+    return Math.floor(Math.min(own, origin?.validForMs ?? Number.MAX_SAFE_INTEGER))
+  }
+
+  /** Writes each instruction to the audit chain. False when that failed. */
+  async #recordRequests(
+    { connection, origin }: Call,
+    made: readonly NewInstruction[],
+    evaluated: readonly EvaluatedAction[],
+  ): Promise<boolean> {
+    for (const [index, { id, action, requestDigest, reason }] of made.entries()) {
+      const line = actionSummary(action, evaluated[index]?.facts.instrument ?? null)
+      const written = await this.#deps.audit.append('asked', id, line, {
+        connection: connection.id,
+        account: accountOf(action),
+        request: requestDigest,
+        reason,
+        ...(origin === null ? {} : { hosted: origin.sourceId }),
+      })
+      if (!written.ok) return false
+    }
+    return true
+  }
+
+  /** Shows accepted instructions to the person, or approves a single one by rule. */
+  #handOver(made: readonly NewInstruction[], evaluated: readonly EvaluatedAction[]): void {
+    const entries = made.flatMap(({ id }, index): EvaluatedInstruction[] => {
+      const [instruction, action] = [this.#store.get(id), evaluated[index]]
+      return instruction === undefined || action === undefined
         ? []
-        : [{ instruction, facts: evaluated.facts, verdict: evaluated.verdict }]
+        : [{ instruction, facts: action.facts, verdict: action.verdict }]
     })
     // Auto-approve rules apply to single orders only, never in production.
     const [only] = entries
-    if (entries.length === 1 && only !== undefined && isAutoApproved(only)) {
-      handlers.autoApprove(only.instruction, only.verdict)
-    } else handlers.showToPerson(entries)
-    return ok(made.flatMap(({ id }) => store.get(id) ?? []))
+    if (entries.length === 1 && only !== undefined && this.#evaluation.isAutoApproved(only)) {
+      this.#handlers.autoApprove(only.instruction, only.verdict)
+    } else this.#handlers.showToPerson(entries)
   }
 
-  return {
-    instruct(connection, request, origin) {
-      const done = (tails.get(connection) ?? Promise.resolve()).then(() =>
-        instruct(connection, request, origin),
-      )
-      tails.set(
-        connection,
-        done.catch(() => undefined),
-      )
-      return done
-    },
+  /** Returns the connection's instructions that count against a limit now. */
+  #countedOf({ connection, now }: Call): readonly Instruction[] {
+    return this.#store
+      .counted({ orders: [], now, except: null })
+      .map(({ instruction }) => instruction)
+      .filter((instruction) => instruction.connectionId === connection.id)
+  }
+
+  /** Returns why a connection in this state may not request anything now; null when it may. */
+  #stateRefusal(connection: ConnectionView): Refusal | null {
+    const { environment, halted } = this.#deps
+    const closed = this.#handlers.closedReason()
+    if (closed !== null) return closed
+    if (halted.get()) return { code: 'halted', message: 'Assistants are halted at this desk.' }
+    return connectionRefusal(connection, environment) ?? this.#deps.notReadyReason()
+  }
+
+  /**
+   * Returns why the connection's requests are refused now, regardless of its state at the request.
+   */
+  #refusalNow(connection: ConnectionView): Refusal | null {
+    const current = this.#deps.connections.get(connection.id)
+    return this.#stateRefusal(current ?? { ...connection, state: 'revoked' })
+  }
+
+  async #refuseAndRecord(
+    { connection, requestDigest }: Call,
+    refusal: Refusal,
+  ): Promise<IntakeResult> {
+    // A session that is not ready is not the assistant's fault.
+    if (refusal.code !== 'not-ready') {
+      await this.#deps.refusals.record(connection.id, refusal, { request: requestDigest })
+    }
+    return err(refusal)
+  }
+
+  /** Refuses a request as one too many. Frequent violations pause the connection. */
+  async #refuseRate(
+    call: Call,
+    message: string,
+    refusal: Refusal = { code: 'too-many', message },
+  ): Promise<IntakeResult> {
+    const { connections } = this.#deps
+    const { id } = call.connection
+    await this.#refuseAndRecord(call, refusal)
+    if (await connections.recordRateViolation(id)) {
+      await connections.pause(id, PAUSE_MINUTES, 'It asked for too much too often.')
+    }
+    return refuse('too-many', message)
   }
 }

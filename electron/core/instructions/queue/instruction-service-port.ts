@@ -5,6 +5,7 @@ import type {
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Amendment } from '../../../../shared/domain/instructions/instruction.js'
 import type { ConfirmView, Decision } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
@@ -12,7 +13,6 @@ import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
-import type { HostedOrigin } from './instruction-intake.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 
 /**
@@ -29,6 +29,18 @@ export interface ConfirmWindowState {
     readonly width: number
     readonly height: number
   }
+}
+
+/** The place where a hosted instruction also waits. */
+export interface HostedOrigin {
+  readonly sourceId: string
+  /** The remaining validity at the broker, in ms. */
+  readonly validForMs: number
+  /**
+   * The times of the client's requests in the minute before this one, shifted as if this one were
+   * made now.
+   */
+  readonly requestTimes: readonly EpochMs[]
 }
 
 /**

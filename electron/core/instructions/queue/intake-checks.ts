@@ -1,0 +1,95 @@
+import type { Environment } from '../../../../shared/domain/environment.js'
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { RequestedAction } from '../../../../shared/domain/instructions/instruction-request.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { toolsetRefusal } from '../connections/toolset-scope.js'
+import type { HostedOrigin } from './instruction-service-port.js'
+
+/**
+ * How often the same request may be repeated. Repeats after broken streams are normal; more are
+ * refused, because every call would write a record.
+ */
+const MAX_REPEATS = 99
+export const REPEATED_TOO_OFTEN = `The same was asked for ${MAX_REPEATS} times already. Wait for the decision.`
+
+/** Returns why a connection in this state may not request orders; null when it may. */
+export function connectionRefusal(
+  connection: ConnectionView,
+  environment: Environment,
+): Refusal | null {
+  if (connection.state === 'revoked') {
+    return { code: 'revoked', message: 'This connection was revoked.' }
+  }
+  if (connection.state === 'paused') {
+    return {
+      code: 'paused',
+      message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}`,
+    }
+  }
+  // Without the trading toolset no request is accepted, whichever tool made it.
+  if (!connection.policy.toolsets.includes('trading')) {
+    return toolsetRefusal('Asking for orders', 'trading')
+  }
+  return connection.shadow && environment !== 'practice'
+    ? { code: 'not-allowed', message: 'This connection is confined to practice.' }
+    : null
+}
+
+/**
+ * Returns why one more request of the connection is too many now; null when it is not.
+ *
+ * @param own the instructions of the connection that count now
+ */
+export function rateRefusal(
+  { maxPending, maxPerMinute }: Pick<Policy, 'maxPending' | 'maxPerMinute'>,
+  own: readonly Instruction[],
+  origin: HostedOrigin | null,
+  now: EpochMs,
+): string | null {
+  const waiting = countCards(own.filter((instruction) => instruction.status === 'PENDING'))
+  if (waiting >= maxPending) {
+    return `${waiting} instructions are waiting already; at most ${maxPending} may.`
+  }
+  const recentCount =
+    origin === null
+      ? countCards(own.filter((instruction) => now - instruction.createdAt < MINUTE_MS))
+      : origin.requestTimes.length
+  return recentCount >= maxPerMinute
+    ? `${recentCount} instructions were asked for within a minute; at most ${maxPerMinute} may be.`
+    : null
+}
+
+/** Returns the number of cards: a batch is one card. */
+const countCards = (instructions: readonly Instruction[]): number =>
+  new Set(instructions.map((instruction) => instruction.batch?.batchId ?? instruction.id)).size
+
+/**
+ * Returns why the request names an account that the connection may not use; null when it does not.
+ * Checked before any lookup, so that a refusal does not reveal whether something outside the scope
+ * exists.
+ */
+export function accountRefusal(
+  { accounts }: Pick<Policy, 'accounts'>,
+  action: RequestedAction,
+): Refusal | null {
+  const named =
+    action.kind === 'place' ? action.drafts.map(({ accountId }) => accountId) : [action.accountId]
+  return accounts === 'all' || named.every((accountId) => accounts.includes(accountId))
+    ? null
+    : { code: 'account-hidden', message: 'This account is not open to this assistant' }
+}
+
+/**
+ * True when a request with this key repeats identical instructions. A different key makes a new
+ * request once the identical one under another key has ended.
+ */
+export const isRepeat = (key: string | null, same: readonly Instruction[]): boolean =>
+  key === null ||
+  same.some((instruction) => instruction.status === 'PENDING' || instruction.key === key)
+
+/** True when a pending instruction has been repeated as often as allowed. */
+export const isRepeatedTooOften = (same: readonly Instruction[]): boolean =>
+  same.some(({ status, requestCount }) => status === 'PENDING' && requestCount >= MAX_REPEATS)

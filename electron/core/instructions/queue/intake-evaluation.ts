@@ -1,0 +1,128 @@
+import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type {
+  Instruction,
+  InstructionAction,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { CardFacts, PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
+import { usageOf } from '../policy/usage.js'
+import type { InstructionServiceDeps } from './instruction-service-deps.js'
+import type { HostedOrigin } from './instruction-service-port.js'
+import type { InstructionStore } from './instruction-store.js'
+
+/** A requested action that the policy does not deny. */
+export interface EvaluatedAction {
+  readonly action: InstructionAction
+  readonly facts: CardFacts
+  readonly verdict: PolicyVerdict
+}
+
+/** An accepted instruction with the evaluation of its action. */
+export interface EvaluatedInstruction {
+  readonly instruction: Instruction
+  readonly facts: CardFacts
+  readonly verdict: PolicyVerdict
+}
+
+/** Evaluates requested actions by the policy of their connection. */
+export class IntakeEvaluation {
+  readonly #deps: InstructionServiceDeps
+  readonly #store: InstructionStore
+
+  constructor(deps: InstructionServiceDeps, store: InstructionStore) {
+    this.#deps = deps
+    this.#store = store
+  }
+
+  /**
+   * Fetches the facts of every action and evaluates them in order; each one counts as pending for
+   * the next. The first action that is denied, or whose facts are missing, refuses all of them.
+   */
+  async evaluate(
+    connection: ConnectionView,
+    actions: readonly InstructionAction[],
+    origin: HostedOrigin | null,
+  ): Promise<Result<readonly EvaluatedAction[], Refusal>> {
+    const before = this.#usageBefore(connection, origin)
+    const fetched = await Promise.all(actions.map((action) => this.#deps.fetchFacts(action)))
+    const all: EvaluatedAction[] = []
+    for (const [index, action] of actions.entries()) {
+      const facts = fetched[index]
+      if (facts?.ok !== true) {
+        return refuse(
+          facts?.error.code === 'session/not-ready' ? 'not-ready' : 'unavailable',
+          facts?.error.message ?? 'Nothing is known of it now.',
+        )
+      }
+      const usage = withPending(before, all)
+      const verdict = this.#verdictOf(connection.policy, action, facts.value, usage)
+      if (verdict.result === 'deny') return err(verdict.refusal ?? NOT_ALLOWED)
+      all.push({ action, facts: facts.value, verdict })
+    }
+    return ok(all)
+  }
+
+  /**
+   * True when an auto-approve rule of the current policy, which may have changed while the request
+   * was being written, approves the instruction. Never in production.
+   */
+  isAutoApproved({ instruction, facts, verdict }: EvaluatedInstruction): boolean {
+    const { connections, environment } = this.#deps
+    const { id, action, connectionId } = instruction
+    const policy = connections.get(connectionId)?.policy
+    if (verdict.result !== 'allow' || environment === 'production' || policy === undefined) {
+      return false
+    }
+    const usage = this.#usageOf(connectionId, id)
+    return this.#verdictOf(policy, action, facts, usage).result === 'allow'
+  }
+
+  /**
+   * Returns the connection's usage before a request. The request rate of a hosted client uses the
+   * times at the broker, not the times at which they arrived here.
+   */
+  #usageBefore(connection: ConnectionView, origin: HostedOrigin | null): PolicyUsage {
+    const usage = this.#usageOf(connection.id, null)
+    return origin === null ? usage : { ...usage, requestTimes: origin.requestTimes }
+  }
+
+  #usageOf(connection: ConnectionView['id'], except: InstructionId | null): PolicyUsage {
+    const { clock, orderGateway } = this.#deps
+    const context = { orders: orderGateway.orders.all(), now: clock.now(), except }
+    return usageOf({ connection, instructions: this.#store.counted(context), ...context })
+  }
+
+  #verdictOf(
+    policy: ConnectionView['policy'],
+    action: InstructionAction,
+    facts: CardFacts,
+    usage: PolicyUsage,
+  ): PolicyVerdict {
+    const { clock, environment, halted } = this.#deps
+    return this.#deps.evaluatePolicy({
+      environment,
+      policy,
+      action,
+      facts,
+      usage,
+      halted: halted.get(),
+      now: clock.now(),
+    })
+  }
+}
+
+const NOT_ALLOWED: Refusal = {
+  code: 'not-allowed',
+  message: 'The policy of this connection does not allow it.',
+}
+
+/** Returns the usage with the actions of the same request that were evaluated before. */
+const withPending = (usage: PolicyUsage, earlier: readonly EvaluatedAction[]): PolicyUsage => ({
+  ...usage,
+  pending: [
+    ...usage.pending,
+    ...earlier.map(({ action, verdict }) => ({ action, exposure: verdict.exposure })),
+  ],
+})

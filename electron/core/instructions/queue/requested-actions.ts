@@ -1,0 +1,91 @@
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type {
+  InstructionAction,
+  MemberReplace,
+} from '../../../../shared/domain/instructions/instruction.js'
+import type { RequestedAction } from '../../../../shared/domain/instructions/instruction-request.js'
+import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { groupRefusal } from '../requests/order-changes.js'
+
+/** The maximum number of orders in one request. */
+const MAX_BATCH = 20
+
+type Actions = Result<readonly InstructionAction[], Refusal>
+type Requested<Kind> = Extract<RequestedAction, { readonly kind: Kind }>
+
+/**
+ * Converts a request to the actions of its instructions, with the orders that it changes or cancels
+ * as they are now. Refuses a request for an order that is unknown or final.
+ */
+export function requestedActions(action: RequestedAction, orders: readonly Order[]): Actions {
+  switch (action.kind) {
+    case 'place':
+      return placeActions(action)
+    case 'cancel':
+      return cancelActions(action, orders)
+    case 'replace':
+      return replaceActions(action, orders)
+  }
+}
+
+function placeActions({ drafts }: Requested<'place'>): Actions {
+  if (drafts.length === 0 || drafts.length > MAX_BATCH) {
+    return refuse('invalid', `Ask for one to ${MAX_BATCH} orders at a time.`)
+  }
+  return ok(drafts.map((draft) => ({ kind: 'place' as const, draft })))
+}
+
+function cancelActions(action: Requested<'cancel'>, orders: readonly Order[]): Actions {
+  const before = findChangeable(orders, action, action.clientOrderId)
+  return before.ok ? ok([{ ...action, before: before.value }]) : before
+}
+
+function replaceActions(action: Requested<'replace'>, orders: readonly Order[]): Actions {
+  const members: MemberReplace[] = []
+  for (const { clientOrderId, change } of [action, ...(action.others ?? [])]) {
+    const found = findChangeable(orders, action, clientOrderId)
+    if (!found.ok) return found
+    members.push({ clientOrderId, change, before: found.value })
+  }
+  const problem = groupRefusal(members.map((member) => member.before))
+  if (problem !== null) return err(problem)
+  const [first, ...others] = masterFirst(members)
+  if (first === undefined) return refuse('invalid', 'Nothing would change.')
+  return ok([
+    {
+      kind: 'replace',
+      accountId: action.accountId,
+      ...first,
+      ...(others.length === 0 ? {} : { others }),
+    },
+  ])
+}
+
+/** Finds an order of the request's account that can still be changed or canceled. */
+function findChangeable(
+  orders: readonly Order[],
+  action: Requested<'cancel'> | Requested<'replace'>,
+  id: ClientOrderId,
+): Result<Order, Refusal> {
+  const order = orders.find((row) => row.clientOrderId === id && row.accountId === action.accountId)
+  if (order === undefined) {
+    const isGroup = action.kind === 'replace' && (action.others ?? []).length > 0
+    return refuse(
+      'not-found',
+      isGroup ? `The order ${id} is not known here.` : 'This order is not known here.',
+    )
+  }
+  return isFinal(order.status)
+    ? refuse('not-found', `This order is ${order.status} already.`)
+    : ok(order)
+}
+
+/** The other orders depend on the master, so it goes first, whether they grow or shrink. */
+function masterFirst(members: readonly MemberReplace[]): readonly MemberReplace[] {
+  const isMaster = ({ before: { terms } }: MemberReplace): boolean =>
+    terms?.combo?.role === 'master'
+  return [...members.filter(isMaster), ...members.filter((member) => !isMaster(member))]
+}

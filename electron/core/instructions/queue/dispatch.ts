@@ -155,7 +155,7 @@ class GatewayDispatch implements Dispatch {
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
   readonly #stopRows: Disposer
-  /** The instructions between decision and order gateway, each with the stop that came meanwhile. */
+  /** The instructions between decision and order gateway, with the stop that came meanwhile. */
   readonly #inFlight = new Map<InstructionId, Stop | null>()
   readonly #running = new Map<InstructionId, Promise<void>>()
   #disposed = false

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { LOCALES, type Language } from '../../shared/messages/languages.js'
@@ -8,6 +9,9 @@ let requested: Language = 'en'
 
 /** The language that this window shows now. */
 export const currentLanguage = (): Language => store.getState().language
+
+/** Returns the language of this window; renders again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage)
 
 /** The locale of numbers, dates and plurals in the current language. */
 export const currentLocale = (): string => LOCALES[currentLanguage()]

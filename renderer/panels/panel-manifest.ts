@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { TopicKind } from '../bridge/stream.js'
+import type { Language } from '../../shared/messages/languages.js'
 import type { PanelId } from '../stores/panel-id.js'
 
 /**
@@ -13,8 +14,7 @@ export type Placement = 'left' | 'centre' | 'blotter' | 'right' | 'book'
 export interface PanelManifest {
   /** Stored in saved workspaces: never reuse an id for another panel. */
   readonly id: PanelId
-  /** The key of its title among the texts of the window. */
-  readonly titleKey: PanelId
+  readonly title: Readonly<Record<Language, string>>
   readonly icon: LucideIcon
   readonly placement: Placement
   /** The streams that it shows, from a store of the window or opened by the panel itself. */

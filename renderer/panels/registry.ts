@@ -1,5 +1,4 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { accountManifest } from './account/manifest.js'
 import { chartManifest } from './chart/manifest.js'
 import { depthManifest } from './depth/manifest.js'
@@ -14,7 +13,6 @@ import { watchlistManifest } from './watchlist/manifest.js'
 import type { PanelManifest } from './panel-manifest.js'
 
 export interface PanelEntry extends PanelManifest {
-  readonly title: (text: WindowText) => string
   readonly component: LazyExoticComponent<ComponentType>
 }
 
@@ -35,7 +33,6 @@ const MANIFESTS: readonly PanelManifest[] = [
 
 const toEntry = (manifest: PanelManifest): PanelEntry => ({
   ...manifest,
-  title: (text) => text.panels[manifest.titleKey],
   component: lazy(async () => ({ default: await manifest.load() })),
 })
 

@@ -1,4 +1,2 @@
-import type { WindowText } from '../../shared/messages/window/window-text.js'
-
-/** The id of a panel: every panel has a title, so the titles are the list of ids. */
-export type PanelId = keyof WindowText['panels']
+/** The id of a panel, as its manifest gives it. */
+export type PanelId = string

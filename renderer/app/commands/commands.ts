@@ -16,6 +16,7 @@ import {
   XSquare,
   type LucideIcon,
 } from 'lucide-react'
+import { currentLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
 import { openPanel, resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
@@ -201,7 +202,7 @@ export const COMMANDS: readonly AppCommand[] = [
   ...PANELS.map(
     (panel): AppCommand => ({
       id: `panel:${panel.id}`,
-      title: panel.title,
+      title: () => panel.title[currentLanguage()],
       icon: panel.icon,
       group: 'panels',
       chord: panel.shortcut,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
-import { useText } from '../../language/window-text.js'
+import { useLanguage } from '../../language/language.js'
 import { panelOf } from '../../panels/registry.js'
 
 /**
@@ -8,7 +8,7 @@ import { panelOf } from '../../panels/registry.js'
  * command.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {
-  const text = useText()
+  const language = useLanguage()
   const panel = panelOf(api.component)
   const Icon = panel?.icon
   return (
@@ -19,7 +19,7 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
       }}
     >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
-      <span>{panel?.title(text) ?? api.title}</span>
+      <span>{panel?.title[language] ?? api.title}</span>
       <span
         className="dock-tab-close"
         aria-hidden

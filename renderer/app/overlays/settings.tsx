@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
-import type { Preferences } from '../../../shared/domain/app/preferences.js'
-import { LANGUAGE_NAMES } from '../../../shared/messages/languages.js'
+import type { PreferenceLabel, Preferences } from '../../../shared/domain/app/preferences.js'
+import type { PreferenceText } from '../../../shared/messages/window/en/index.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
@@ -67,69 +67,49 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
       if (!saved) toast(mainWindow.toasts, 'bad', text.settings.notSaved)
     })
   }
+  const texts: Readonly<Record<PreferenceLabel, PreferenceText>> = text.settings.preferences
+  const shown = Object.keys(texts) as PreferenceLabel[]
   return (
     <>
-      <Choice
-        label={text.settings.language}
-        value={value.language}
-        names={LANGUAGE_NAMES}
-        onValue={(language) => change({ language })}
-      />
-      <Choice
-        label={text.settings.theme}
-        value={value.theme}
-        names={text.settings.themes}
-        onValue={(theme) => change({ theme })}
-      />
-      <Choice
-        label={text.settings.colors}
-        value={value.marketColors}
-        names={text.settings.colorChoices}
-        onValue={(marketColors) => change({ marketColors })}
-      />
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={value.confirmOrders}
-          onChange={(event) => change({ confirmOrders: event.target.checked })}
+      {shown.map((name) => (
+        <PreferenceField
+          key={name}
+          text={texts[name]}
+          value={value[name]}
+          onValue={(changed) => change({ [name]: changed })}
         />
-        {text.settings.confirm}
-      </label>
-      <Choice
-        label={text.settings.moved}
-        hint={text.settings.movedHint}
-        value={value.priceTolerance}
-        names={text.settings.movedOf}
-        onValue={(priceTolerance) => change({ priceTolerance })}
-      />
-      <Choice
-        label={text.settings.killKeys}
-        hint={text.settings.killKeysHint}
-        value={value.killShortcut}
-        names={text.settings.killKeysOf}
-        onValue={(killShortcut) => change({ killShortcut })}
-      />
+      ))}
     </>
   )
 }
 
-/** One preference with a few named values. */
-function Choice<T extends string>({
-  label,
-  hint = null,
+/** One preference: a check box, or a choice of a few named values. */
+function PreferenceField({
+  text: { label, hint, names },
   value,
-  names,
   onValue,
 }: {
-  readonly label: string
-  readonly hint?: string | null
-  readonly value: T
-  readonly names: Readonly<Record<T, string>>
-  readonly onValue: (value: T) => void
+  readonly text: PreferenceText
+  readonly value: string | boolean
+  readonly onValue: (value: string | boolean) => void
 }) {
+  if (typeof value === 'boolean') {
+    return (
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={value}
+          onChange={(event) => onValue(event.target.checked)}
+        />
+        {label}
+      </label>
+    )
+  }
   return (
-    <Field label={label} hint={hint}>
-      {(wiring) => <Select {...wiring} value={value} options={options(names)} onValue={onValue} />}
+    <Field label={label} hint={hint ?? null}>
+      {(wiring) => (
+        <Select {...wiring} value={value} options={options(names ?? {})} onValue={onValue} />
+      )}
     </Field>
   )
 }

@@ -1,5 +1,4 @@
 import type { DockviewApi } from 'dockview-react'
-import { englishText } from '../../language/window-text.js'
 import type { Placement } from '../../panels/panel-manifest.js'
 import type { PanelId } from '../../stores/panel-id.js'
 import { PANELS, type PanelEntry } from '../../panels/registry.js'
@@ -48,7 +47,7 @@ function placementInDock(api: DockviewApi, place: Placement): Placement {
  * a group of its own.
  */
 export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false): void {
-  const base = { id: panel.id, component: panel.id, title: panel.title(englishText), inactive }
+  const base = { id: panel.id, component: panel.id, title: panel.title.en, inactive }
   const open = (place: Placement): PanelEntry | undefined =>
     PANELS.find(
       (other) =>

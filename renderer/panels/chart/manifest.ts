@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const chartManifest: PanelManifest = {
   id: 'chart',
-  titleKey: 'chart',
+  title: { en: 'Chart', es: 'Gráfico' },
   icon: CandlestickChart,
   placement: 'centre',
   topics: ['bar', 'quotes', 'orders', 'positions'],

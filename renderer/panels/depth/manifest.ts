@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const depthManifest: PanelManifest = {
   id: 'depth',
-  titleKey: 'depth',
+  title: { en: 'Depth', es: 'Libro' },
   icon: BookOpen,
   placement: 'book',
   topics: ['depth', 'orders'],

@@ -81,7 +81,7 @@ export function FillsPanel() {
   }
   return (
     <DataTable
-      label={text.panels.fills}
+      label={text.tables.fills}
       columns={columns}
       rows={rows}
       sort={{ id: 'time', desc: true }}

@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const instructionsManifest: PanelManifest = {
   id: 'instructions',
-  titleKey: 'instructions',
+  title: { en: 'Instructions', es: 'Instrucciones' },
   icon: Bot,
   placement: 'blotter',
   topics: ['instructions', 'assistants'],

@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const ordersManifest: PanelManifest = {
   id: 'orders',
-  titleKey: 'orders',
+  title: { en: 'Orders', es: 'Órdenes' },
   icon: Rows3,
   placement: 'blotter',
   topics: ['orders'],

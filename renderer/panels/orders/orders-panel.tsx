@@ -169,7 +169,7 @@ function OrdersTable({
     <>
       {freshness === 'loading' && <Skeleton />}
       <DataTable
-        label={text.panels.orders}
+        label={text.tables.orders}
         columns={columns}
         rows={rows}
         store={orders}

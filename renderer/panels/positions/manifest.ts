@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const positionsManifest: PanelManifest = {
   id: 'positions',
-  titleKey: 'positions',
+  title: { en: 'Positions', es: 'Posiciones' },
   icon: Layers,
   placement: 'blotter',
   topics: ['positions', 'quotes'],

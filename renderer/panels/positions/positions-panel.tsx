@@ -54,7 +54,7 @@ export function PositionsPanel() {
   }
   return (
     <DataTable
-      label={text.panels.positions}
+      label={text.tables.positions}
       columns={columns}
       rows={rows}
       store={positions}

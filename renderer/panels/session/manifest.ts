@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const sessionManifest: PanelManifest = {
   id: 'session',
-  titleKey: 'session',
+  title: { en: 'Session', es: 'Sesión' },
   icon: KeyRound,
   placement: 'blotter',
   topics: [],

@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const timeSalesManifest: PanelManifest = {
   id: 'time-sales',
-  titleKey: 'time-sales',
+  title: { en: 'Time & Sales', es: 'Operaciones' },
   icon: Timer,
   placement: 'book',
   topics: ['ticks'],

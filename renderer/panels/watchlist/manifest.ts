@@ -3,7 +3,7 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const watchlistManifest: PanelManifest = {
   id: 'watchlist',
-  titleKey: 'watchlist',
+  title: { en: 'Watchlist', es: 'Seguimiento' },
   icon: List,
   placement: 'left',
   topics: ['quotes'],

@@ -144,7 +144,7 @@ function WatchTable({
   }, [list, beat])
   return (
     <DataTable
-      label={text.panels.watchlist}
+      label={text.tables.watchlist}
       columns={columns}
       rows={rows}
       keyOf={(row) => row.symbol}

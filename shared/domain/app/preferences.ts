@@ -2,48 +2,45 @@ import { z } from 'zod'
 import { KILL_SHORTCUTS } from './kill-shortcut.js'
 import { PRICE_TOLERANCES } from './price-tolerance.js'
 
-const preference = <S extends z.ZodType>(schema: S, initial: z.output<S>) => ({
-  schema,
-  default: initial,
-})
+const preference = <S extends z.ZodType, L extends string | null>(
+  schema: S,
+  initial: z.output<S>,
+  label: L,
+) => ({ schema, default: initial, label })
 
 /**
- * The person's preferences, each with the values that it may have and its value until the person
- * changes it. The stored file, the IPC contract and the defaults derive from this table.
+ * The person's preferences, each with the values that it may have, its value until the person
+ * changes it, and its label in Settings: a key of `settings.preferences` in the windows' texts, or
+ * null for a preference that is not shown there. The stored file, the IPC contract, the defaults
+ * and Settings derive from this table.
  */
 export const PREFERENCES = {
   /** The language of the windows; assistants and logs always get English. */
-  language: preference(z.enum(['en', 'es']), 'en'),
-  theme: preference(z.enum(['system', 'dark', 'light', 'contrast']), 'system'),
-  marketColors: preference(z.enum(['green-red', 'blue-orange']), 'green-red'),
-  confirmOrders: preference(z.boolean(), true),
+  language: preference(z.enum(['en', 'es']), 'en', 'language'),
+  theme: preference(z.enum(['system', 'dark', 'light', 'contrast']), 'system', 'theme'),
+  marketColors: preference(z.enum(['green-red', 'blue-orange']), 'green-red', 'marketColors'),
+  confirmOrders: preference(z.boolean(), true, 'confirmOrders'),
   /**
    * The shortcut that stops assistants from any application on this computer while one is paired.
    */
-  killShortcut: preference(z.enum(KILL_SHORTCUTS), 'CommandOrControl+Alt+Shift+H'),
+  killShortcut: preference(z.enum(KILL_SHORTCUTS), 'CommandOrControl+Alt+Shift+H', 'killShortcut'),
   /** How far the cost of a card may move before the person must decide again (CONFIRM-11). */
-  priceTolerance: preference(z.enum(PRICE_TOLERANCES), 'usual'),
-  tourDone: preference(z.boolean(), false),
-  watchlist: preference(z.array(z.string().max(48)).max(200), [
-    'SPY',
-    'QQQ',
-    'AAPL',
-    'MSFT',
-    'NVDA',
-    'AMZN',
-    'GOOGL',
-    'META',
-    'TSLA',
-    'AMD',
-    'JPM',
-    'XOM',
-  ]),
+  priceTolerance: preference(z.enum(PRICE_TOLERANCES), 'usual', 'priceTolerance'),
+  tourDone: preference(z.boolean(), false, null),
+  watchlist: preference(
+    z.array(z.string().max(48)).max(200),
+    ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'],
+    null,
+  ),
   /** The saved layout as text; null before the person changed it. */
-  workspace: preference(z.string().max(200_000).nullable(), null),
+  workspace: preference(z.string().max(200_000).nullable(), null, null),
 }
 
 type Table = typeof PREFERENCES
 export type PreferenceName = keyof Table
+
+/** The labels of the preferences that Settings shows. */
+export type PreferenceLabel = NonNullable<Table[PreferenceName]['label']>
 
 type Value<T> = T extends readonly (infer Item)[] ? readonly Item[] : T
 

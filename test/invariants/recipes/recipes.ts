@@ -195,8 +195,18 @@ const preference: Recipe = {
   edits: [
     {
       file: 'shared/domain/app/preferences.ts',
-      before: '  tourDone: preference(z.boolean(), false),',
-      insert: '  largeText: preference(z.boolean(), false),',
+      before: '  tourDone: preference(z.boolean(), false, null),',
+      insert: "  largeText: preference(z.boolean(), false, 'largeText'),",
+    },
+    {
+      file: 'shared/messages/window/en/index.ts',
+      after: '    preferences: {',
+      insert: "      largeText: { label: 'Large text' },",
+    },
+    {
+      file: 'shared/messages/window/es/index.ts',
+      after: '    preferences: {',
+      insert: "      largeText: { label: 'Texto grande' },",
     },
   ],
   test: {
@@ -205,17 +215,78 @@ const preference: Recipe = {
 import { zStoredPreferences } from '../../../electron/core/storage/stored-preferences.js'
 import { DEFAULT_PREFERENCES } from '../../../shared/domain/app/preferences.js'
 import { contract } from '../../../shared/ipc/contract.js'
+import { textEs } from '../../../shared/messages/window/es/index.js'
 
-it('stores the new preference, and windows may change it', () => {
+it('stores the new preference, labels it, and lets windows change it', () => {
   expect(DEFAULT_PREFERENCES.largeText).toBe(false)
   const changed = { ...DEFAULT_PREFERENCES, largeText: true }
   expect(zStoredPreferences.parse(changed)).toEqual(changed)
   expect(contract['preferences.set'].in.safeParse({ largeText: true }).success).toBe(true)
   expect(contract['preferences.set'].in.safeParse({ largeText: 'yes' }).success).toBe(false)
+  expect(textEs.settings.preferences.largeText.label).toBe('Texto grande')
+})
+`,
+  },
+}
+
+const panel: Recipe = {
+  adds: 'a panel',
+  readme: 'renderer/panels/README.md',
+  edits: [
+    {
+      file: 'renderer/panels/notes/manifest.ts',
+      content: `import { StickyNote } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const notesManifest: PanelManifest = {
+  id: 'notes',
+  title: { en: 'Notes', es: 'Notas' },
+  icon: StickyNote,
+  placement: 'blotter',
+  topics: [],
+  shortcut: null,
+  load: async () => (await import('./notes-panel.js')).NotesPanel,
+}
+`,
+    },
+    {
+      file: 'renderer/panels/notes/notes-panel.tsx',
+      content: `import { useText } from '../../language/window-text.js'
+
+/** What the person wrote down. */
+export function NotesPanel() {
+  return <p>{useText().app.name}</p>
+}
+`,
+    },
+    {
+      file: 'renderer/panels/registry.ts',
+      after: 'const MANIFESTS: readonly PanelManifest[] = [',
+      insert: '  notesManifest,',
+    },
+    {
+      file: 'renderer/panels/registry.ts',
+      before: "import { ordersManifest } from './orders/manifest.js'",
+      insert: "import { notesManifest } from './notes/manifest.js'",
+    },
+  ],
+  test: {
+    file: 'test/unit/renderer/panels/notes.test.tsx',
+    content: `import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
+import { panelOf } from '../../../../renderer/panels/registry.js'
+
+it('opens the new panel by its command, with its title and its component', async () => {
+  const panel = panelOf('notes')
+  expect(panel?.title).toEqual({ en: 'Notes', es: 'Notas' })
+  expect(COMMANDS.map(({ id }) => id)).toContain('panel:notes')
+  const Panel = await panel?.load()
+  expect(Panel && renderToStaticMarkup(<Panel />)).toBe('<p>Countersign</p>')
 })
 `,
   },
 }
 
 /** One recipe for everything that is added as data. */
-export const RECIPES: readonly Recipe[] = [tool, operation, orderType, fault, preference]
+export const RECIPES: readonly Recipe[] = [tool, operation, orderType, fault, preference, panel]

@@ -1,3 +1,5 @@
+import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
+import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
@@ -11,6 +13,18 @@ import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { scorecardText } from './scorecard.js'
 import { ticketText } from './ticket.js'
+
+/** What Settings shows of a preference; `names` are those of its values, if it has a few. */
+export interface PreferenceText {
+  readonly label: string
+  readonly hint?: string
+  readonly names?: Readonly<Record<string, string>>
+}
+type PreferenceTexts = {
+  readonly [L in PreferenceLabel]: Preferences[L] extends string
+    ? PreferenceText & { readonly names: Readonly<Record<Preferences[L], string>> }
+    : PreferenceText
+}
 
 /** Every text of the main window, in English. A translation is another object of this type. */
 export const text = {
@@ -37,19 +51,8 @@ export const text = {
     attention: 'Needs attention',
     'signed-out': 'Signed out',
   },
-  panels: {
-    watchlist: 'Watchlist',
-    chart: 'Chart',
-    positions: 'Positions',
-    orders: 'Orders',
-    fills: 'Fills',
-    ticket: 'Ticket',
-    depth: 'Depth',
-    'time-sales': 'Time & Sales',
-    account: 'Account',
-    session: 'Session',
-    instructions: 'Instructions',
-  },
+  /** The names of the tables, for screen readers. */
+  tables: { watchlist: 'Watchlist', orders: 'Orders', positions: 'Positions', fills: 'Fills' },
   dock: {
     empty: 'No panels are open',
     emptyHint: 'Open one from the View menu, or restore the default workspace.',
@@ -139,38 +142,46 @@ export const text = {
   },
   settings: {
     title: 'Settings',
-    language: 'Language',
-    theme: 'Theme',
-    themes: {
-      system: 'Follow the system',
-      dark: 'Dark',
-      light: 'Light',
-      contrast: 'High contrast',
-    },
-    colors: 'Market colors',
-    colorChoices: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
-    confirm: 'Confirm before an order is sent, replaced or canceled',
-    workspace: 'Workspace',
+    preferences: {
+      language: { label: 'Language', names: LANGUAGE_NAMES },
+      theme: {
+        label: 'Theme',
+        names: {
+          system: 'Follow the system',
+          dark: 'Dark',
+          light: 'Light',
+          contrast: 'High contrast',
+        },
+      },
+      marketColors: {
+        label: 'Market colors',
+        names: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
+      },
+      confirmOrders: { label: 'Confirm before an order is sent, replaced or canceled' },
+      priceTolerance: {
+        label: 'Refresh a card when its cost moves',
+        hint: 'By more than this while you read it, whichever is larger.',
+        names: {
+          narrow: '0.1% or 2 ticks',
+          usual: '0.5% or 5 ticks',
+          wide: '1% or 10 ticks',
+        } satisfies Record<PriceTolerance, string>,
+      },
+      killShortcut: {
+        label: 'Shortcut that halts assistants',
+        hint: 'Works in every program while an assistant is paired.',
+        names: {
+          'CommandOrControl+Alt+Shift+H': 'Ctrl Alt Shift H',
+          'CommandOrControl+Alt+Shift+K': 'Ctrl Alt Shift K',
+          'CommandOrControl+Alt+Shift+F12': 'Ctrl Alt Shift F12',
+          off: 'No shortcut',
+        } satisfies Record<KillShortcut, string>,
+      },
+    } satisfies PreferenceTexts,
     reset: 'Reset workspace',
     tour: 'Show the tour again',
     done: 'Done',
     notSaved: 'The change could not be saved',
-    versions: 'Versions',
-    moved: 'Refresh a card when its cost moves',
-    movedHint: 'By more than this while you read it, whichever is larger.',
-    movedOf: {
-      narrow: '0.1% or 2 ticks',
-      usual: '0.5% or 5 ticks',
-      wide: '1% or 10 ticks',
-    } satisfies Record<PriceTolerance, string>,
-    killKeys: 'Shortcut that halts assistants',
-    killKeysHint: 'Works in every program while an assistant is paired.',
-    killKeysOf: {
-      'CommandOrControl+Alt+Shift+H': 'Ctrl Alt Shift H',
-      'CommandOrControl+Alt+Shift+K': 'Ctrl Alt Shift K',
-      'CommandOrControl+Alt+Shift+F12': 'Ctrl Alt Shift F12',
-      off: 'No shortcut',
-    } satisfies Record<KillShortcut, string>,
   },
   halt: {
     word: 'Halted',

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import { chartTextEs } from './chart.js'
 import type { text } from '../en/index.js'
@@ -37,18 +38,12 @@ export const textEs: Translated<typeof text> = {
     attention: 'Requiere atención',
     'signed-out': 'Sesión cerrada',
   },
-  panels: {
+  /** The names of the tables, for screen readers. */
+  tables: {
     watchlist: 'Seguimiento',
-    chart: 'Gráfico',
-    positions: 'Posiciones',
     orders: 'Órdenes',
+    positions: 'Posiciones',
     fills: 'Ejecuciones',
-    ticket: 'Boleta',
-    depth: 'Libro',
-    'time-sales': 'Operaciones',
-    account: 'Cuenta',
-    session: 'Sesión',
-    instructions: 'Instrucciones',
   },
   dock: {
     empty: 'No hay paneles abiertos',
@@ -140,41 +135,49 @@ export const textEs: Translated<typeof text> = {
   },
   settings: {
     title: 'Configuración',
-    language: 'Idioma',
-    theme: 'Tema',
-    themes: {
-      system: 'Según el sistema',
-      dark: 'Oscuro',
-      light: 'Claro',
-      contrast: 'Alto contraste',
+    preferences: {
+      language: { label: 'Idioma', names: LANGUAGE_NAMES },
+      theme: {
+        label: 'Tema',
+        names: {
+          system: 'Según el sistema',
+          dark: 'Oscuro',
+          light: 'Claro',
+          contrast: 'Alto contraste',
+        },
+      },
+      marketColors: {
+        label: 'Colores del mercado',
+        names: {
+          'green-red': 'Verde sube, rojo baja',
+          'blue-orange': 'Azul sube, naranja baja',
+        },
+      },
+      confirmOrders: { label: 'Confirmar antes de enviar, modificar o cancelar una orden' },
+      priceTolerance: {
+        label: 'Actualizar una tarjeta cuando cambia su costo',
+        hint: 'En más que esto mientras la lee, lo que sea mayor.',
+        names: {
+          narrow: '0.1% o 2 ticks',
+          usual: '0.5% o 5 ticks',
+          wide: '1% o 10 ticks',
+        },
+      },
+      killShortcut: {
+        label: 'Atajo que detiene a los asistentes',
+        hint: 'Funciona en todos los programas mientras haya un asistente vinculado.',
+        names: {
+          'CommandOrControl+Alt+Shift+H': 'Ctrl Alt Shift H',
+          'CommandOrControl+Alt+Shift+K': 'Ctrl Alt Shift K',
+          'CommandOrControl+Alt+Shift+F12': 'Ctrl Alt Shift F12',
+          off: 'Sin atajo',
+        },
+      },
     },
-    colors: 'Colores del mercado',
-    colorChoices: {
-      'green-red': 'Verde sube, rojo baja',
-      'blue-orange': 'Azul sube, naranja baja',
-    },
-    confirm: 'Confirmar antes de enviar, modificar o cancelar una orden',
-    workspace: 'Espacio de trabajo',
     reset: 'Restablecer espacio de trabajo',
     tour: 'Mostrar la guía otra vez',
     done: 'Listo',
     notSaved: 'No se pudo guardar el cambio',
-    versions: 'Versiones',
-    moved: 'Actualizar una tarjeta cuando cambia su costo',
-    movedHint: 'En más que esto mientras la lee, lo que sea mayor.',
-    movedOf: {
-      narrow: '0.1% o 2 ticks',
-      usual: '0.5% o 5 ticks',
-      wide: '1% o 10 ticks',
-    },
-    killKeys: 'Atajo que detiene a los asistentes',
-    killKeysHint: 'Funciona en todos los programas mientras haya un asistente vinculado.',
-    killKeysOf: {
-      'CommandOrControl+Alt+Shift+H': 'Ctrl Alt Shift H',
-      'CommandOrControl+Alt+Shift+K': 'Ctrl Alt Shift K',
-      'CommandOrControl+Alt+Shift+F12': 'Ctrl Alt Shift F12',
-      off: 'Sin atajo',
-    },
   },
   halt: {
     word: 'Detenido',

@@ -14,7 +14,7 @@ import { currentText, englishText, useText } from '../../../../renderer/language
 
 afterEach(() => setLanguage('en'))
 
-const Probe = () => `${useText().panels.orders} ${useConfirmText().deny}`
+const Probe = () => `${useText().tables.orders} ${useConfirmText().deny}`
 
 describe('the language of a window', () => {
   it('is English until another one is chosen', () => {
@@ -45,7 +45,7 @@ describe('the language of a window', () => {
 
   it('notifies once per change, after the texts are loaded', async () => {
     const seen: string[] = []
-    const stop = onLanguageChange(() => seen.push(currentText().panels.orders))
+    const stop = onLanguageChange(() => seen.push(currentText().tables.orders))
     await setLanguage('es')
     await setLanguage('en')
     stop()

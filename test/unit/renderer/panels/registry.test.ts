@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
 import { panelOf, PANELS } from '../../../../renderer/panels/registry.js'
+import { LANGUAGES } from '../../../../shared/messages/languages.js'
 import { text } from '../../../../shared/messages/window/en/index.js'
 
-const FOLDER = fileURLToPath(new URL('../../../../renderer/panels', import.meta.url))
+const RENDERER = fileURLToPath(new URL('../../../../renderer', import.meta.url))
+const FOLDER = join(RENDERER, 'panels')
 
 const folders = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -25,9 +27,19 @@ describe('the registry of panels', () => {
   it('lists every panel folder once', () =>
     expect(PANELS.map(({ id }) => id).toSorted()).toEqual(folders.toSorted()))
 
-  it('gives every panel its title, and has a panel for every title', () => {
-    for (const panel of PANELS) expect(panel.title(text)).toBe(text.panels[panel.titleKey])
-    expect(Object.keys(text.panels).toSorted()).toEqual(PANELS.map(({ id }) => id).toSorted())
+  it('gives every panel a title in every language', () => {
+    for (const { title } of PANELS) expect(Object.keys(title)).toEqual([...LANGUAGES])
+  })
+
+  it('has every panel that the source opens by its id', () => {
+    const source = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => readFileSync(join(RENDERER, path), 'utf8'))
+      .join('\n')
+    const opened = [...source.matchAll(/openPanel\([\w.]+, '([a-z-]+)'\)|anchor: '([a-z-]+)'/g)]
+    const ids = new Set(opened.map((match) => match[1] ?? match[2] ?? ''))
+    expect(ids.size).toBeGreaterThan(2)
+    for (const id of ids) expect([id, panelOf(id) !== undefined]).toEqual([id, true])
   })
 
   it.each(folders)('knows every topic that %s opens', (folder) =>
@@ -50,10 +62,10 @@ describe('the registry of panels', () => {
     }))
 
   it('makes a command of every panel, with its shortcut', () => {
-    for (const { id, title, shortcut } of PANELS) {
-      expect(COMMANDS).toContainEqual(
-        expect.objectContaining({ id: `panel:${id}`, title, chord: shortcut }),
-      )
+    for (const panel of PANELS) {
+      const command = COMMANDS.find(({ id }) => id === `panel:${panel.id}`)
+      expect(command).toMatchObject({ chord: panel.shortcut })
+      expect(command?.title(text)).toBe(panel.title.en)
     }
   })
 })

@@ -44,7 +44,10 @@ const isSame = (value: string): boolean =>
   SAME.has(value) || !/[a-z]{3}/i.test(value) || /^(Ctrl|Home|Enter|Delete|Alt|https?:)/.test(value)
 
 /** Shared by both languages on purpose. */
-const SAME_PATHS: readonly RegExp[] = [/^about\.chartsNotice$/, /^settings\.killKeysOf\./]
+const SAME_PATHS: readonly RegExp[] = [
+  /^about\.chartsNotice$/,
+  /^settings\.preferences\.(killShortcut|language)\.names\./,
+]
 
 describe.each(CATALOGUES)('the texts of %s', (_name, english, spanish) => {
   const en = entriesOf(english)

@@ -1,378 +1,436 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { ConfirmView, Decision } from '../../../shared/domain/instructions/card.js'
 import type {
+  Amendment,
   ConnectionId,
   Ending,
   Instruction,
   InstructionId,
 } from '../../../shared/domain/instructions/instruction.js'
-import { err, ok } from '../../../shared/domain/result.js'
+import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
 import type { InstructionRow } from '../../../shared/domain/instructions/instruction-row.js'
+import {
+  refuse,
+  type AsyncResult,
+  type Refusal,
+} from '../../../shared/domain/instructions/refusal.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import { withAmendment, isEmptyAmendment, subjectOf } from './requests/action.js'
-import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
-import { createCardStore } from './confirm/card-store.js'
-import { createDecisions } from './confirm/decisions.js'
-import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
-import { createDispatch } from './queue/dispatch.js'
-import { storedRequestDigest } from './requests/request-digest.js'
-import { createInstructionIntake } from './queue/instruction-intake.js'
-import type { InstructionService } from './queue/instruction-service-port.js'
-import { createInstructionStore } from './queue/instruction-store.js'
-import { actionSummary } from './order-text/order-summary.js'
-import { createConfirmController, PULSE_MS } from './confirm/confirm-controller.js'
-import { createInstructionLog } from './queue/instruction-log.js'
-import { validityMs } from './queue/validity.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import type { LiveRows, LiveValue } from '../live-values.js'
+import type { CardState } from './confirm/card-state.js'
+import { createCardStore, type CardStore } from './confirm/card-store.js'
+import {
+  createConfirmController,
+  PULSE_MS,
+  type ConfirmController,
+} from './confirm/confirm-controller.js'
+import { createDecisions, type Decisions } from './confirm/decisions.js'
+import type { PolicyUsage, PolicyVerdict } from './policy/policy-types.js'
 import { usageOf } from './policy/usage.js'
+import { Deadlines } from './queue/deadlines.js'
+import { createDispatch, type Dispatch } from './queue/dispatch.js'
+import { createInstructionIntake, type InstructionIntake } from './queue/instruction-intake.js'
+import { createInstructionLog, type InstructionLog } from './queue/instruction-log.js'
+import { rowOf } from './queue/instruction-row.js'
+import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
+import type {
+  ConfirmWindowState,
+  HostedOrigin,
+  InstructionService,
+} from './queue/instruction-service-port.js'
+import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
+import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
+import { validityMs } from './queue/validity.js'
+import { withAmendment } from './requests/action.js'
+import { storedRequestDigest } from './requests/request-digest.js'
 
 const MAX_ROWS = 500
 
-/**
- * Converts an instruction to its row.
- * @param tier the tier of its card's latest evaluation; null when it has no card
- */
-const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): InstructionRow => {
-  const action = withAmendment(instruction)
-  const { symbol, side } = subjectOf(action)
-  const {
-    id,
-    environment,
-    source,
-    connectionId,
-    connectionName,
-    reason,
-    requestCount,
-    createdAt,
-    expiresAt,
-    status,
-    ending,
-    outcome,
-  } = instruction
-  return {
-    id,
-    environment,
-    source,
-    connectionId,
-    connectionName,
-    action: action.kind,
-    line: actionSummary(action, null),
-    symbol,
-    side,
-    reason,
-    requestCount,
-    createdAt,
-    expiresAt,
-    status,
-    ending: ending?.why ?? null,
-    endedAt: ending?.endedAt ?? null,
-    amended: !isEmptyAmendment(instruction.amendment),
-    outcome: outcome?.state ?? null,
-    detail: outcome?.text ?? ending?.detail ?? '',
-    clientOrderId: outcome?.clientOrderId ?? null,
-    tier,
-    requestedLine: isEmptyAmendment(instruction.amendment)
-      ? null
-      : actionSummary(instruction.action, null),
-  }
+const STARTING: Refusal = { code: 'not-ready', message: 'The desk is starting.' }
+const LOCKED: Refusal = { code: 'locked', message: 'The desk is locked.' }
+const SESSION_ENDED: Refusal = { code: 'not-ready', message: 'The session has ended.' }
+const UNREADABLE: Refusal = {
+  code: 'unavailable',
+  message: 'The instructions of the last run cannot be read; nothing is taken.',
 }
 
 /**
  * Creates the instruction queue of one session. Refuses every request until `restore` has read the
  * records of the last run.
  */
-export function createInstructionService(deps: InstructionServiceDeps): InstructionService {
-  const { audit, clock, connections, timers } = deps
-  const instructionLog = createInstructionLog(deps.journal)
-  const store = createInstructionStore(
-    instructionLog,
-    deps.archive ?? null,
-    ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }),
-    storedRequestDigest(deps.crypto),
-  )
-  const cards = createCardStore(deps, store)
-  const dispatch = createDispatch(deps, store)
-  const rowsChanged = createEmitter<readonly InstructionRow[]>()
-  const currentRow = (instruction: Instruction): InstructionRow =>
-    rowOf(cards.withCurrentOrders(instruction), cards.get(instruction.id)?.body.tier ?? null)
-  /** The expiry of each pending instruction by the monotonic clock, in ms. */
-  const deadlines = new Map<InstructionId, number>()
-  let closedReason: Refusal | null = { code: 'not-ready', message: 'The desk is starting.' }
-  let locked = false
-  let disposed = false
+export const createInstructionService = (deps: InstructionServiceDeps): InstructionService =>
+  new SessionInstructionService(deps)
 
-  const pending = (only?: ConnectionId): readonly Instruction[] =>
-    store
+/** The queue of one session: joins the intake, the confirm window and the dispatch. */
+class SessionInstructionService implements InstructionService {
+  readonly rows: LiveRows<InstructionRow> = {
+    all: () =>
+      this.#store
+        .all()
+        .slice(-MAX_ROWS)
+        .map((instruction) => this.#rowOf(instruction)),
+    subscribe: (listener) => this.#rowsChanged.add(listener),
+  }
+  readonly #deps: InstructionServiceDeps
+  readonly #log: InstructionLog
+  readonly #store: InstructionStore
+  readonly #cards: CardStore
+  readonly #dispatch: Dispatch
+  readonly #rowsChanged = createEmitter<readonly InstructionRow[]>()
+  readonly #deadlines: Deadlines
+  readonly #controller: ConfirmController
+  readonly #decisions: Decisions
+  readonly #intake: InstructionIntake
+  readonly #removers: readonly Disposer[]
+  #closedReason: Refusal | null = STARTING
+  #locked = false
+  #disposed = false
+
+  constructor(deps: InstructionServiceDeps) {
+    this.#deps = deps
+    this.#log = createInstructionLog(deps.journal)
+    this.#store = createInstructionStore(
+      this.#log,
+      deps.archive ?? null,
+      ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }),
+      storedRequestDigest(deps.crypto),
+    )
+    this.#cards = createCardStore(deps, this.#store)
+    this.#dispatch = createDispatch(deps, this.#store)
+    this.#deadlines = new Deadlines(deps.clock)
+    this.#controller = this.#createController()
+    this.#decisions = this.#createDecisions()
+    this.#intake = this.#createIntake()
+    this.#removers = this.#subscribe()
+  }
+
+  get confirm(): LiveValue<ConfirmView> {
+    return this.#controller.live
+  }
+
+  async restore(): Promise<void> {
+    const read = await this.#store.replay(this.#deps.clock.now())
+    if (this.#disposed) return
+    if (!read.ok) {
+      this.#closedReason = UNREADABLE
+      this.#deps.log.event('error', 'instruction.store-unreadable', { kind: read.error.kind })
+      return
+    }
+    await Promise.all(
+      this.#pending().map((instruction) => this.#end(instruction, 'withdrawn', 'restart')),
+    )
+    this.#dispatch.recover()
+    this.#closedReason = null
+  }
+
+  instruct(
+    connection: ConnectionId,
+    request: InstructionRequest,
+    origin: HostedOrigin | null = null,
+  ): AsyncResult<readonly Instruction[]> {
+    return this.#intake.instruct(connection, request, origin)
+  }
+
+  hostedInstructions(): readonly Instruction[] {
+    return this.#store.all().filter(({ sourceId }) => sourceId !== undefined)
+  }
+
+  async endAtSource(
+    id: InstructionId,
+    why: 'revoked' | 'withdrawn' | 'expired',
+    detail: string,
+  ): Promise<void> {
+    const instruction = this.#store.get(id)
+    if (instruction === undefined) return
+    if (why === 'expired') return this.#end(instruction, why, detail)
+    await this.#stopOrEnd(instruction, why, detail)
+  }
+
+  get(id: InstructionId): Instruction | null {
+    return this.#store.get(id) ?? null
+  }
+
+  usage(connection: ConnectionId): PolicyUsage {
+    const { clock, orderGateway } = this.#deps
+    const context = { orders: orderGateway.orders.all(), now: clock.now(), except: null }
+    return usageOf({ connection, instructions: this.#store.counted(context), ...context })
+  }
+
+  all(): readonly Instruction[] {
+    return this.#store.all()
+  }
+
+  byConnection(connection: ConnectionId): readonly Instruction[] {
+    return this.#store.all().filter((instruction) => instruction.connectionId === connection)
+  }
+
+  async revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction> {
+    const instruction = this.#store.get(id)
+    if (instruction === undefined || instruction.connectionId !== connection) {
+      return refuse('not-found', 'This instruction is not known here.')
+    }
+    if (instruction.status === 'PENDING') this.#expireIfDue(instruction)
+    const current = this.#store.get(id) ?? instruction
+    const stopped = this.#stopOrEnd(current, 'revoked', 'Revoked by the assistant')
+    if (stopped === null) {
+      return refuse('already-ended', 'This instruction is not waiting any more.')
+    }
+    await stopped
+    return ok(this.#store.get(id) ?? instruction)
+  }
+
+  async withdraw(why: string, only?: ConnectionId): Promise<number> {
+    const stopped = this.#store
       .open()
-      .filter(
-        (instruction) =>
-          instruction.status === 'PENDING' &&
-          (only === undefined || instruction.connectionId === only),
-      )
+      .filter((instruction) => only === undefined || instruction.connectionId === only)
+      .flatMap((instruction) => this.#stopOrEnd(instruction, 'withdrawn', why) ?? [])
+    await Promise.all(stopped)
+    return stopped.length
+  }
 
-  const end = async (
+  onChange(listener: (instruction: Instruction) => void): Disposer {
+    return this.#store.onChange(listener)
+  }
+
+  onAttention(listener: (waiting: number) => void): Disposer {
+    return this.#controller.onAttention(listener)
+  }
+
+  markShown(id: InstructionId, digest: string, isComplete: boolean): void {
+    if (!this.#controller.markShown(id, digest, isComplete)) return
+    const line = this.#cards.get(id)?.body.line ?? ''
+    void this.#deps.audit.append('shown', id, line, { shown: digest })
+  }
+
+  setWindowState(state: ConfirmWindowState): void {
+    this.#controller.setWindowState(state)
+  }
+
+  handleInterruption(why: 'locked' | 'unlocked' | 'resumed'): void {
+    if (why === 'resumed') this.#expireDue()
+    else this.#locked = why === 'locked'
+    if (why === 'locked') {
+      void this.withdraw('The desk was locked')
+      // The confirm window has no lock, so remove its card: the result appears only in the panel,
+      // behind the lock.
+      this.#controller.defer(null)
+    }
+    this.#controller.rearm()
+  }
+
+  decide(decision: Decision): Promise<Result<ConfirmView, AppError>> {
+    return this.#decisions.decide(decision)
+  }
+
+  amend(
+    id: InstructionId,
+    digest: string,
+    amendment: Amendment,
+  ): Promise<Result<ConfirmView, AppError>> {
+    return this.#decisions.amend(id, digest, amendment)
+  }
+
+  requote(id: InstructionId): Promise<Result<ConfirmView, AppError>> {
+    return this.#decisions.requote(id)
+  }
+
+  extend(id: InstructionId): Promise<Result<ConfirmView, AppError>> {
+    return this.#decisions.extend(id)
+  }
+
+  defer(id: InstructionId | null): void {
+    this.#controller.defer(id)
+  }
+
+  show(id: InstructionId): void {
+    this.#controller.show(id)
+  }
+
+  dispose(): void {
+    if (this.#disposed) return
+    this.#disposed = true
+    this.#closedReason = SESSION_ENDED
+    for (const remove of this.#removers) remove()
+    this.#dispatch.dispose()
+    this.#controller.dispose()
+    this.#rowsChanged.clear()
+    void this.#log.close()
+  }
+
+  #createController(): ConfirmController {
+    return createConfirmController(this.#deps, this.#store, this.#cards, {
+      locked: () => this.#locked,
+      isExtendable: (instruction) =>
+        this.#deps.clock.now() + this.#extensionMs(instruction) > instruction.expiresAt + PULSE_MS,
+      onDenied: (card) => this.#withdrawDenied(card),
+    })
+  }
+
+  #createDecisions(): Decisions {
+    return createDecisions(this.#deps, {
+      store: this.#store,
+      cards: this.#cards,
+      controller: this.#controller,
+      dispatch: this.#dispatch,
+      context: {
+        hasEnded: (id) => this.#hasEnded(id),
+        extensionMs: (instruction) => this.#extensionMs(instruction),
+        extend: (id, expiresAt) => this.#deadlines.set(id, expiresAt),
+      },
+    })
+  }
+
+  #createIntake(): InstructionIntake {
+    return createInstructionIntake(this.#deps, this.#store, {
+      reject: async (id, why) => {
+        const instruction = this.#store.get(id)
+        if (instruction !== undefined) await this.#end(instruction, 'withdrawn', why)
+      },
+      closedReason: () => this.#closedReason ?? (this.#locked ? LOCKED : null),
+      showToPerson: (entries) => this.#showToPerson(entries),
+      autoApprove: (instruction, verdict) => this.#autoApprove(instruction, verdict),
+    })
+  }
+
+  #subscribe(): readonly Disposer[] {
+    const { connections, halted, hosted, timers } = this.#deps
+    return [
+      this.#store.onChange((instruction) => this.#onInstructionChange(instruction)),
+      connections.onChange(({ id, kind }) => {
+        if (kind === 'paused') void this.withdraw('This assistant was paused', id)
+        if (kind === 'revoked') void this.withdraw('This connection was revoked', id)
+        if (kind === 'policy') void this.withdraw('The policy of this connection was changed', id)
+      }),
+      hosted?.synced.subscribe(() => this.#controller.rearm()) ?? (() => undefined),
+      halted.subscribe(() => {
+        if (halted.get()) void this.withdraw('Assistants were halted')
+        this.#controller.rearm()
+      }),
+      timers.every(PULSE_MS, () => this.#pulse()),
+    ]
+  }
+
+  #onInstructionChange(instruction: Instruction): void {
+    if (instruction.status !== 'PENDING') this.#deadlines.delete(instruction.id)
+    this.#controller.cardChanged(instruction.id)
+    this.#rowsChanged.emit([this.#rowOf(instruction)])
+  }
+
+  #pulse(): void {
+    this.#detectSleep()
+    this.#expireDue()
+    this.#controller.pulse()
+  }
+
+  /** Creates the cards of accepted instructions. */
+  #showToPerson(entries: readonly EvaluatedInstruction[]): void {
+    for (const { instruction, facts, verdict } of entries) {
+      this.#deadlines.set(instruction.id, instruction.expiresAt)
+      this.#cards.create(instruction, facts, verdict)
+    }
+    // The tier of each card is known only now.
+    this.#rowsChanged.emit(
+      entries.map(({ instruction }) => this.#rowOf(this.#store.get(instruction.id) ?? instruction)),
+    )
+    this.#controller.cardsArrived()
+  }
+
+  /** Sends an instruction that an auto-approve rule approved. */
+  #autoApprove(instruction: Instruction, verdict: PolicyVerdict): void {
+    this.#deadlines.set(instruction.id, instruction.expiresAt)
+    void this.#dispatch.send(instruction, {
+      why: 'allowed-by-rule',
+      detail: 'Let through by a rule of this connection',
+      exposure: verdict.exposure,
+      digest: null,
+      requestDigest: instruction.requestDigest,
+    })
+  }
+
+  /** Withdraws the instruction of a card that the policy no longer allows. */
+  #withdrawDenied(card: CardState): void {
+    const instruction = this.#store.get(card.id)
+    if (instruction === undefined) return
+    const why = card.verdict.refusal?.message ?? 'the policy changed'
+    void this.#end(instruction, 'withdrawn', `Not allowed any more: ${why}`)
+  }
+
+  /** Ends a pending instruction without sending it. */
+  async #end(
     instruction: Instruction,
     why: Exclude<Ending, 'approved' | 'allowed-by-rule'>,
     detail: string,
-  ): Promise<void> => {
-    if (store.get(instruction.id)?.status !== 'PENDING') return
+  ): Promise<void> {
+    const { id } = instruction
+    if (this.#store.get(id)?.status !== 'PENDING') return
     // An instruction that was decided but not yet sent can only be stopped, and the dispatch must
     // see the stop before it sends.
-    if (dispatch.isRunning(instruction.id)) {
-      if (why === 'withdrawn' || why === 'revoked') {
-        await dispatch.stop(instruction.id, { why, detail })
-      }
+    if (this.#dispatch.isRunning(id)) {
+      if (why === 'withdrawn' || why === 'revoked') await this.#dispatch.stop(id, { why, detail })
       return
     }
-    deadlines.delete(instruction.id)
-    const recorded = audit.append('ended', instruction.id, detail.slice(0, 300), { ending: why })
-    const written = await store.appendAlways(
-      { kind: 'ended', id: instruction.id, why, detail: detail.slice(0, 500), at: clock.now() },
+    this.#deadlines.delete(id)
+    const { audit, clock, log } = this.#deps
+    const recorded = audit.append('ended', id, detail.slice(0, 300), { ending: why })
+    const written = await this.#store.appendAlways(
+      { kind: 'ended', id, why, detail: detail.slice(0, 500), at: clock.now() },
       recorded,
     )
-    if (!written.ok) {
-      deps.log.event('error', 'instruction.end-not-saved', { kind: written.error.kind })
-    }
+    if (!written.ok) log.event('error', 'instruction.end-not-saved', { kind: written.error.kind })
   }
 
   /**
    * Ends a pending instruction, or stops one that is decided and not yet sent. Null when it is too
    * late for both.
    */
-  const stopOrEnd = (
+  #stopOrEnd(
     instruction: Instruction,
     why: 'withdrawn' | 'revoked',
     detail: string,
-  ): Promise<void> | null =>
-    dispatch.stop(instruction.id, { why, detail }) ??
-    (instruction.status === 'PENDING' ? end(instruction, why, detail) : null)
-
-  const withdraw = async (why: string, only?: ConnectionId): Promise<number> => {
-    const stopped = store
-      .open()
-      .filter((instruction) => only === undefined || instruction.connectionId === only)
-      .flatMap((instruction) => stopOrEnd(instruction, 'withdrawn', why) ?? [])
-    await Promise.all(stopped)
-    return stopped.length
-  }
-
-  const isOver = (instruction: Instruction): boolean => {
-    const deadline = deadlines.get(instruction.id)
-    // Expire by the monotonic clock, or by the wall clock after a sleep.
+  ): Promise<void> | null {
     return (
-      deadline === undefined ||
-      clock.monotonic() >= deadline ||
-      clock.now() >= instruction.expiresAt
+      this.#dispatch.stop(instruction.id, { why, detail }) ??
+      (instruction.status === 'PENDING' ? this.#end(instruction, why, detail) : null)
     )
   }
 
-  /**
-   * The offset of the wall clock from the monotonic clock. A jump means that the computer slept,
-   * even if the system did not report it.
-   */
-  let clockOffset = clock.now() - clock.monotonic()
-  const detectSleep = (): void => {
-    const now = clock.now() - clock.monotonic()
-    const jumped = Math.abs(now - clockOffset) > PULSE_MS
-    clockOffset = now
-    if (jumped) controller.rearm()
+  /** Expires the instruction if it is due. True when it is no longer pending. */
+  #hasEnded(id: InstructionId): boolean {
+    this.#detectSleep()
+    const instruction = this.#store.get(id)
+    if (instruction !== undefined) this.#expireIfDue(instruction)
+    return this.#store.get(id)?.status !== 'PENDING'
   }
 
-  const expireIfDue = (instruction: Instruction): void => {
+  #expireDue(): void {
+    for (const instruction of this.#pending()) this.#expireIfDue(instruction)
+  }
+
+  #expireIfDue(instruction: Instruction): void {
+    if (instruction.status !== 'PENDING') return
     // A decided instruction is being sent; it had not expired when the person decided.
-    if (
-      dispatch.isRunning(instruction.id) ||
-      instruction.status !== 'PENDING' ||
-      !isOver(instruction)
-    ) {
-      return
-    }
-    void end(instruction, 'expired', 'Nobody decided in time')
+    if (this.#dispatch.isRunning(instruction.id) || !this.#deadlines.isOver(instruction)) return
+    void this.#end(instruction, 'expired', 'Nobody decided in time')
   }
 
-  const hasEnded = (id: InstructionId): boolean => {
-    detectSleep()
-    const instruction = store.get(id)
-    if (instruction !== undefined) expireIfDue(instruction)
-    return store.get(id)?.status !== 'PENDING'
+  #detectSleep(): void {
+    if (this.#deadlines.hasSlept(PULSE_MS)) this.#controller.rearm()
   }
 
-  const extensionMs = (instruction: Instruction): number =>
-    validityMs(
-      withAmendment(instruction),
-      connections.get(instruction.connectionId)?.policy.validMinutes ?? 1,
-      deps.exchangeNow(),
-    )
+  /** Returns how long the instruction would wait from now if the person extended it, in ms. */
+  #extensionMs(instruction: Instruction): number {
+    const { connections } = this.#deps
+    const minutes = connections.get(instruction.connectionId)?.policy.validMinutes ?? 1
+    return validityMs(withAmendment(instruction), minutes, this.#deps.exchangeNow())
+  }
 
-  const controller = createConfirmController(deps, store, cards, {
-    locked: () => locked,
-    isExtendable: (instruction) =>
-      clock.now() + extensionMs(instruction) > instruction.expiresAt + PULSE_MS,
-    onDenied: (card) => {
-      const instruction = store.get(card.id)
-      if (instruction !== undefined) {
-        void end(
-          instruction,
-          'withdrawn',
-          `Not allowed any more: ${card.verdict.refusal?.message ?? 'the policy changed'}`,
-        )
-      }
-    },
-  })
+  #pending(): readonly Instruction[] {
+    return this.#store.open().filter(({ status }) => status === 'PENDING')
+  }
 
-  const decisions = createDecisions(deps, {
-    store,
-    cards,
-    controller,
-    dispatch,
-    context: {
-      hasEnded,
-      extensionMs,
-      extend: (id, expiresAt) =>
-        deadlines.set(id, clock.monotonic() + Math.max(0, expiresAt - clock.now())),
-    },
-  })
-
-  const intake = createInstructionIntake(deps, store, {
-    reject: async (id, why) => {
-      const instruction = store.get(id)
-      if (instruction !== undefined) await end(instruction, 'withdrawn', why)
-    },
-    closedReason: () =>
-      closedReason ?? (locked ? { code: 'locked', message: 'The desk is locked.' } : null),
-    showToPerson(entries) {
-      for (const { instruction, facts, verdict } of entries) {
-        deadlines.set(
-          instruction.id,
-          clock.monotonic() + Math.max(0, instruction.expiresAt - clock.now()),
-        )
-        cards.create(instruction, facts, verdict)
-      }
-      // The tier of each card is known only now.
-      rowsChanged.emit(
-        entries.map(({ instruction }) => currentRow(store.get(instruction.id) ?? instruction)),
-      )
-      controller.cardsArrived()
-    },
-    autoApprove(instruction, verdict) {
-      deadlines.set(
-        instruction.id,
-        clock.monotonic() + Math.max(0, instruction.expiresAt - clock.now()),
-      )
-      void dispatch.send(instruction, {
-        why: 'allowed-by-rule',
-        detail: 'Let through by a rule of this connection',
-        exposure: verdict.exposure,
-        digest: null,
-        requestDigest: instruction.requestDigest,
-      })
-    },
-  })
-
-  const removers = [
-    store.onChange((instruction) => {
-      if (instruction.status !== 'PENDING') deadlines.delete(instruction.id)
-      controller.cardChanged(instruction.id)
-      rowsChanged.emit([currentRow(instruction)])
-    }),
-    connections.onChange(({ id, kind }) => {
-      if (kind === 'paused') void withdraw('This assistant was paused', id)
-      if (kind === 'revoked') void withdraw('This connection was revoked', id)
-      if (kind === 'policy') void withdraw('The policy of this connection was changed', id)
-    }),
-    deps.hosted?.synced.subscribe(() => controller.rearm()) ?? (() => undefined),
-    deps.halted.subscribe(() => {
-      if (deps.halted.get()) void withdraw('Assistants were halted')
-      controller.rearm()
-    }),
-    timers.every(PULSE_MS, () => {
-      detectSleep()
-      for (const instruction of pending()) expireIfDue(instruction)
-      controller.pulse()
-    }),
-  ]
-
-  return {
-    async restore() {
-      const read = await store.replay(clock.now())
-      if (disposed) return
-      if (!read.ok) {
-        closedReason = {
-          code: 'unavailable',
-          message: 'The instructions of the last run cannot be read; nothing is taken.',
-        }
-        deps.log.event('error', 'instruction.store-unreadable', { kind: read.error.kind })
-        return
-      }
-      await Promise.all(pending().map((instruction) => end(instruction, 'withdrawn', 'restart')))
-      dispatch.recover()
-      closedReason = null
-    },
-    instruct: (connection, request, origin = null) => intake.instruct(connection, request, origin),
-    hostedInstructions: () => store.all().filter(({ sourceId }) => sourceId !== undefined),
-    async endAtSource(id, why, detail) {
-      const instruction = store.get(id)
-      if (instruction === undefined) return
-      if (why === 'expired') return end(instruction, why, detail)
-      await stopOrEnd(instruction, why, detail)
-    },
-    get: (id) => store.get(id) ?? null,
-    usage(connection) {
-      const context = { orders: deps.orderGateway.orders.all(), now: clock.now(), except: null }
-      return usageOf({ connection, instructions: store.counted(context), ...context })
-    },
-    all: () => store.all(),
-    byConnection: (connection) =>
-      store.all().filter((instruction) => instruction.connectionId === connection),
-    async revoke(connection, id) {
-      const instruction = store.get(id)
-      if (instruction === undefined || instruction.connectionId !== connection) {
-        return err({ code: 'not-found', message: 'This instruction is not known here.' })
-      }
-      if (instruction.status === 'PENDING') expireIfDue(instruction)
-      const stopped = stopOrEnd(store.get(id) ?? instruction, 'revoked', 'Revoked by the assistant')
-      if (stopped === null) {
-        return err({ code: 'already-ended', message: 'This instruction is not waiting any more.' })
-      }
-      await stopped
-      return ok(store.get(id) ?? instruction)
-    },
-    withdraw,
-    onChange: (listener) => store.onChange(listener),
-    rows: {
-      all: () => store.all().slice(-MAX_ROWS).map(currentRow),
-      subscribe: (listener) => rowsChanged.add(listener),
-    },
-    confirm: controller.live,
-    onAttention: (listener) => controller.onAttention(listener),
-    markShown(id, digest, isComplete) {
-      if (!controller.markShown(id, digest, isComplete)) return
-      void audit.append('shown', id, cards.get(id)?.body.line ?? '', { shown: digest })
-    },
-    setWindowState: (state) => controller.setWindowState(state),
-    handleInterruption(why) {
-      if (why === 'resumed') for (const instruction of pending()) expireIfDue(instruction)
-      else locked = why === 'locked'
-      if (why === 'locked') {
-        void withdraw('The desk was locked')
-        // The confirm window has no lock, so remove its card: the result appears only in the panel,
-        // behind the lock.
-        controller.defer(null)
-      }
-      controller.rearm()
-    },
-    decide: (decision) => decisions.decide(decision),
-    amend: (id, digest, amendment) => decisions.amend(id, digest, amendment),
-    requote: (id) => decisions.requote(id),
-    extend: (id) => decisions.extend(id),
-    defer: (id) => controller.defer(id),
-    show: (id) => controller.show(id),
-    dispose() {
-      if (disposed) return
-      disposed = true
-      closedReason = { code: 'not-ready', message: 'The session has ended.' }
-      for (const remove of removers) remove()
-      dispatch.dispose()
-      controller.dispose()
-      rowsChanged.clear()
-      void instructionLog.close()
-    },
+  #rowOf(instruction: Instruction): InstructionRow {
+    const tier = this.#cards.get(instruction.id)?.body.tier ?? null
+    return rowOf(this.#cards.withCurrentOrders(instruction), tier)
   }
 }

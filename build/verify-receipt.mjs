@@ -195,29 +195,25 @@ export function disagreement(entries, others) {
 const formatTime = (time) =>
   time !== undefined && Number.isSafeInteger(time) ? new Date(time).toISOString() : '?'
 
+/** @typedef {(line: string) => void} Say */
 /**
- * @param {readonly string[]} args @param {(line: string) => void} say @returns {number} the exit
- * code
+ * A valid export: its records, those of its subject, those of a start, and the start that found the
+ * chain damaged.
+ * @typedef {{ header: Header, entries: Entry[], own: Entry[], starts: Entry[], damaged: Entry |
+ * undefined }} Valid
+ */
+
+/**
+ * @param {readonly string[]} args @param {Say} say @returns {number} the exit code
  */
 export function main(args, say) {
-  const [file, flag, other, ...rest] = args
-  if (
-    file === undefined ||
-    rest.length > 0 ||
-    (flag !== undefined && (flag !== '--against' || other === undefined))
-  ) {
+  const files = filesOf(args)
+  if (files === null) {
     say('Usage: npm run verify-receipt -- <file> [--against <another export of the same chain>]')
     return 2
   }
-  const texts = []
-  for (const name of other === undefined ? [file] : [file, other]) {
-    try {
-      texts.push(readFileSync(name, 'utf8'))
-    } catch {
-      say(`${name} cannot be read.`)
-      return 2
-    }
-  }
+  const texts = readFiles(files, say)
+  if (texts === null) return 2
   const [found, against] = texts.map(check)
   for (const [index, result] of [found, against].entries()) {
     if (result === undefined || result.problem === null) continue
@@ -225,61 +221,121 @@ export function main(args, say) {
     return result.unreadable ? 2 : 1
   }
   if (found === undefined || found.header === null) return 2
-  const { header, entries } = found
+  const valid = summarize(found.header, found.entries)
+  const problem = comparisonProblem(found, against) ?? contentProblem(valid)
+  if (problem !== null) {
+    say(`DOES NOT HOLD. ${problem}`)
+    return 1
+  }
+  sayRecords(valid, say)
+  sayProofs(valid, against !== undefined, say)
+  return 0
+}
+
+/**
+ * Returns the files that the command names; null for a wrong command.
+ * @param {readonly string[]} args
+ */
+function filesOf([file, flag, other, ...rest]) {
+  if (file === undefined || rest.length > 0) return null
+  if (flag === undefined) return [file]
+  return flag === '--against' && other !== undefined ? [file, other] : null
+}
+
+/**
+ * Returns the texts of the files; null when one cannot be read.
+ * @param {readonly string[]} names
+ * @param {Say} say
+ */
+function readFiles(names, say) {
+  const texts = []
+  for (const name of names) {
+    try {
+      texts.push(readFileSync(name, 'utf8'))
+    } catch {
+      say(`${name} cannot be read.`)
+      return null
+    }
+  }
+  return texts
+}
+
+/** @param {Header} header @param {Entry[]} entries @returns {Valid} */
+function summarize(header, entries) {
   const starts = entries.filter(isStart)
   const own = entries.filter(
     (entry) => entry.withheld !== true && (header.kind === 'chain' || about(entry, header.subject)),
   )
-  const apart = against === undefined ? undefined : disagreement(entries, against.entries)
-  if (against !== undefined && apart !== null) {
-    say(
-      apart === undefined
-        ? 'DOES NOT HOLD. The two exports have no record in common, so they cannot be compared.'
-        : `DOES NOT HOLD. Record ${apart} is another one in the other export: they are not of one chain.`,
-    )
-    return 1
-  }
-  if (header.kind === 'receipt' && own.length === 0) {
-    say(`DOES NOT HOLD. There is no record about ${header.subject} in it.`)
-    return 1
-  }
   // When Countersign found the chain damaged at a start, it continued from the last intact record;
   // the damaged records are in no export.
   const damaged = starts.find(({ body }) => body?.before === 'damaged')
-  if (damaged !== undefined && (header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0))) {
-    say(
-      `DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records before it are missing.`,
-    )
-    return 1
+  return { header, entries, own, starts, damaged }
+}
+
+/**
+ * Returns why two exports are not of one chain; null when they agree, or when there is one only.
+ * @param {Found} found
+ * @param {Found | undefined} against
+ */
+function comparisonProblem(found, against) {
+  const apart = against === undefined ? null : disagreement(found.entries, against.entries)
+  if (apart === null) return null
+  return apart === undefined
+    ? 'The two exports have no record in common, so they cannot be compared.'
+    : `Record ${apart} is another one in the other export: they are not of one chain.`
+}
+
+/**
+ * Returns what is missing from an export whose records fit together; null for nothing.
+ * @param {Valid} valid
+ */
+function contentProblem({ header, own, damaged }) {
+  if (header.kind === 'receipt' && own.length === 0) {
+    return `There is no record about ${header.subject} in it.`
   }
+  if (damaged === undefined) return null
+  return header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0)
+    ? `Record ${damaged.seq} says that the chain was found damaged when the program started there: records before it are missing.`
+    : null
+}
+
+/** @param {Valid} valid @param {Say} say */
+function sayRecords({ header, entries, own }, say) {
+  const subject =
+    header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'
+  const among = entries.length > own.length ? ` among ${entries.length}` : ''
   say(
-    `HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`,
+    `HOLDS. ${subject}, ${header.environment}: ${own.length} records${among}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`,
   )
-  if (header.kind === 'receipt') {
-    for (const { seq, at: time, kind, line, body } of own) {
-      say(
-        `  ${seq}  ${formatTime(time)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`,
-      )
-    }
+  if (header.kind !== 'receipt') return
+  for (const { seq, at: time, kind, line, body } of own) {
+    const shown = typeof body?.shown === 'string' ? `  (shown on the screen: ${body.shown})` : ''
+    say(`  ${seq}  ${formatTime(time)}  ${kind}  ${line}${shown}`)
   }
+}
+
+/**
+ * Says what the export proves and what it does not.
+ * @param {Valid} valid
+ * @param {boolean} isCompared
+ * @param {Say} say
+ */
+function sayProofs({ header, starts, damaged }, isCompared, say) {
+  const { environment } = header
   say(
     'Proved: each of these records is unchanged since its hash was made, and up to the head none was inserted, removed or reordered.',
   )
-  if (starts.length > 0) {
-    say(
-      `Proved: they were written in ${header.environment}; the preceding record of the program's start says so.`,
-    )
-  } else {
-    say(
-      `Not proved: that they were written in ${header.environment}. Only the first line says so, and it is not protected.`,
-    )
-  }
+  say(
+    starts.length > 0
+      ? `Proved: they were written in ${environment}; the preceding record of the program's start says so.`
+      : `Not proved: that they were written in ${environment}. Only the first line says so, and it is not protected.`,
+  )
   if (damaged !== undefined) {
     say(
       `The chain was found damaged later, at record ${damaged.seq}; these records stand before that.`,
     )
   }
-  if (against !== undefined) {
+  if (isCompared) {
     say(
       'Proved: the other export has the same records wherever the two overlap, so both are of one chain.',
     )
@@ -292,7 +348,6 @@ export function main(args, say) {
   say(
     'Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you received at another time or in another way (--against).',
   )
-  return 0
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

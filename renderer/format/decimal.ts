@@ -1,6 +1,6 @@
 import { isNegative, isZero, type Decimal } from '../../shared/domain/decimal.js'
-import { numberFormat, type NumberFormat } from '../../shared/messages/number-format.js'
-import { currentLocale } from '../language/language.js'
+import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
+import { numberFormat } from '../../shared/messages/number-format.js'
 
 export { MISSING } from '../../shared/messages/number-format.js'
 
@@ -9,24 +9,24 @@ type Maybe = Decimal | null | undefined
 /** The places of a quantity in a cell; the broker sends no more. */
 const QUANTITY_PLACES = 5
 
-/** Writes numbers in the current language. */
-const current = (): NumberFormat => numberFormat(currentLocale())
+/** The number format of the windows; the same in every language. */
+const numbers = numberFormat(NUMBER_LOCALE)
 
 /** Formats a decimal with at least `min` and at most `max` places, rounded half away from zero. */
 export const formatDecimal = (value: Maybe, min?: number, max?: number, signed?: boolean): string =>
-  current().decimal(value, min, max, signed)
+  numbers.decimal(value, min, max, signed)
 
 /**
  * Formats a price: cents from one dollar on, hundredths of a cent below; never fewer digits than
  * the price itself has, up to `max`.
  */
-export const formatPrice = (value: Maybe, max?: number): string => current().price(value, max)
+export const formatPrice = (value: Maybe, max?: number): string => numbers.price(value, max)
 
 /** Formats a change of price with its sign. */
-export const formatChange = (value: Maybe): string => current().change(value)
+export const formatChange = (value: Maybe): string => numbers.change(value)
 
 /** Formats units without trailing zeros: 100, 0.5, −20. */
-export const formatQuantity = (value: Maybe): string => current().decimal(value, 0, QUANTITY_PLACES)
+export const formatQuantity = (value: Maybe): string => numbers.decimal(value, 0, QUANTITY_PLACES)
 
 /**
  * Formats an amount with two places: 12,345.60. With a currency, its symbol precedes the amount.
@@ -35,17 +35,16 @@ export const formatMoney = (
   value: Maybe,
   currency: string | null = null,
   signed?: boolean,
-): string => current().money(value, currency, signed)
+): string => numbers.money(value, currency, signed)
 
 /** Formats a fraction as percent; 0.0123 becomes +1.23%. */
-export const formatRatio = (value: Maybe, signed?: boolean): string =>
-  current().ratio(value, signed)
+export const formatRatio = (value: Maybe, signed?: boolean): string => numbers.ratio(value, signed)
 
 /**
  * Formats a large count in short form, always with two places so that columns align: 12.30M. Below
  * a thousand it is exact.
  */
-export const formatCompact = (value: Maybe): string => current().compact(value)
+export const formatCompact = (value: Maybe): string => numbers.compact(value)
 
 export type Direction = 'up' | 'down' | 'flat'
 

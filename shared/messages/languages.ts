@@ -2,11 +2,15 @@
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/**
- * The locale whose numbers, dates and plurals a language uses. Spanish takes the style of the
- * United States, because the broker's documents and the numbers that a person types use it too.
- */
+/** The locale whose dates, plurals and lists a language uses. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+
+/**
+ * The locale of numbers in every language: the style of the United States, which the broker's
+ * documents and the numbers that a person types use too. The data for es-US would write a thousand
+ * million as "1000 M", and "B" for a million million, which a trader would misread.
+ */
+export const NUMBER_LOCALE = 'en-US'
 
 /** How each language calls itself, for the person who chooses one. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

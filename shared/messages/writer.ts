@@ -1,5 +1,5 @@
 import type { Language } from './languages.js'
-import { LOCALES } from './languages.js'
+import { LOCALES, NUMBER_LOCALE } from './languages.js'
 import type { Message } from './message.js'
 import { numberFormat, type NumberFormat } from './number-format.js'
 
@@ -51,7 +51,7 @@ export function createWriter(
 ): Writer {
   const locale = LOCALES[language]
   const plurals = new Intl.PluralRules(locale)
-  const counts = new Intl.NumberFormat(locale)
+  const counts = new Intl.NumberFormat(NUMBER_LOCALE)
   const lists = {
     and: new Intl.ListFormat(locale, { type: 'conjunction' }),
     or: new Intl.ListFormat(locale, { type: 'disjunction' }),
@@ -63,7 +63,7 @@ export function createWriter(
     timeZone: 'UTC',
   })
   const writer: Writer = {
-    ...numberFormat(locale),
+    ...numberFormat(NUMBER_LOCALE),
     language,
     locale,
     count: (value) => counts.format(value),

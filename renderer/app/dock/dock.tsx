@@ -14,6 +14,7 @@ import {
   useState,
   type FunctionComponent,
 } from 'react'
+import { useText } from '../../language/window-text.js'
 import { panelOf, PANELS } from '../../panels/registry.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -24,6 +25,7 @@ import { persistWorkspace, restoreWorkspace } from '../workspace/persist-workspa
 import { PanelBoundary } from './panel-boundary.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
+import { followTitles } from './panel-titles.js'
 
 const THEME: DockviewTheme = {
   name: 'desk',
@@ -50,6 +52,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
 
 /** The docked panels: restored from the saved workspace, or the default one. */
 export function Dock() {
+  const text = useText()
   const mainWindow = useMainWindow()
   const [api, setApi] = useState<DockviewApi | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -90,6 +93,7 @@ export function Dock() {
     () => (api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout)),
     [api, mainWindow, resetLayout],
   )
+  useEffect(() => (api === null ? undefined : followTitles(api, text)), [api, text])
   useLayoutEffect(
     () =>
       api === null || place.current === null

@@ -79,7 +79,7 @@ export const confirmText = {
     hosted: 'The broker’s service',
     ofLimit: (count: number, limit: number | null) =>
       limit === null ? `${count}, no limit` : `${count} of ${limit}`,
-    times: (count: number) => `Requested ${count} times`,
+    times: (count: number) => `${count} requests`,
   },
   before: 'Before',
   after: 'After',

@@ -63,8 +63,8 @@ export const textEs: Translated<typeof text> = {
   status: {
     buyingPower: 'Poder de compra',
     dayPnl: 'G/P del día',
-    netLiquidation: 'Liquidación neta',
-    budget: 'Solicitudes',
+    netLiquidation: 'Valor neto',
+    budget: 'Cupo',
     budgetUse: (operation, used, limit, seconds) =>
       `${operation}: ${used} / ${limit} en ${seconds} s`,
     clock: 'Nueva York',
@@ -181,7 +181,7 @@ export const textEs: Translated<typeof text> = {
   },
   halt: {
     word: 'Detenido',
-    command: 'Detener la negociación',
+    command: 'Detener negociación',
     resumeCommand: 'Reanudar la negociación…',
     byHand: 'Detenido por usted en Countersign.',
     resumedByHand: 'Reanudado por usted en Countersign.',
@@ -260,8 +260,8 @@ export const textEs: Translated<typeof text> = {
       last: 'Último',
       change: 'Var.',
       changeRatio: 'Var. %',
-      bid: 'Compra',
-      ask: 'Venta',
+      bid: 'Bid',
+      ask: 'Ask',
       volume: 'Volumen',
       high: 'Máx.',
       low: 'Mín.',

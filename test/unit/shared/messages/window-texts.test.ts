@@ -25,6 +25,10 @@ const CATALOGUES = [
  */
 const SAME = new Set([
   'API',
+  'Ask',
+  'Asks',
+  'Bid',
+  'Bids',
   'Countersign',
   'Esc',
   'FOK',

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+
+/** The elements whose text must be readable in full: controls, headings, labels and values. */
+const READABLE = [
+  'button',
+  'label',
+  'legend',
+  'th',
+  'dt',
+  'dd',
+  'h1',
+  'h2',
+  'h3',
+  'option',
+  'kbd',
+  '.dock-tab > span',
+  '.grid-headcell',
+  '.grid-headcell > *',
+  '.field-label',
+  '.segments > *',
+  '.badge',
+  '.side',
+  '.menu-item > span',
+  '.status-item',
+  '.status-item > *',
+  '.chrome-left > *',
+  '.chrome-right > *',
+].join(', ')
+
+/**
+ * Returns the elements whose text is wider than its box, one line each. An element whose text may
+ * end with an ellipsis counts too, except where the full text is always shown elsewhere.
+ */
+export const overflows = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((readable) => {
+    const isVisible = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true })
+    }
+    const excess = (element: Element): number =>
+      element.clientWidth === 0 ? 0 : element.scrollWidth - element.clientWidth
+    return [...document.querySelectorAll(readable)]
+      .filter((element) => isVisible(element) && excess(element) > 1)
+      .filter((element) => !element.classList.contains('sr-only'))
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 50)}" by ${excess(element)} px`,
+      )
+  }, READABLE)

@@ -14,7 +14,7 @@ import {
   useState,
   type FunctionComponent,
 } from 'react'
-import { useText } from '../../language/window-text.js'
+import { useLanguage } from '../../language/language.js'
 import { panelOf, PANELS } from '../../panels/registry.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -52,7 +52,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
 
 /** The docked panels: restored from the saved workspace, or the default one. */
 export function Dock() {
-  const text = useText()
+  const language = useLanguage()
   const mainWindow = useMainWindow()
   const [api, setApi] = useState<DockviewApi | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function Dock() {
     () => (api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout)),
     [api, mainWindow, resetLayout],
   )
-  useEffect(() => (api === null ? undefined : followTitles(api, text)), [api, text])
+  useEffect(() => (api === null ? undefined : followTitles(api, language)), [api, language])
   useLayoutEffect(
     () =>
       api === null || place.current === null

@@ -1,15 +1,15 @@
 import type { DockviewApi } from 'dockview-react'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { Language } from '../../../shared/messages/languages.js'
 import { panelOf } from '../../panels/registry.js'
 
 /**
- * Gives the dock the titles of all panels in the current language, also of panels opened later: it
+ * Gives the dock the titles of all panels in a language, also of panels opened later: it
  * names tabs and groups by them for a screen reader.
  */
-export function followTitles(api: DockviewApi, text: WindowText): Disposer {
+export function followTitles(api: DockviewApi, language: Language): Disposer {
   const name = (panel: DockviewApi['panels'][number]): void => {
-    const title = panelOf(panel.id)?.title(text)
+    const title = panelOf(panel.id)?.title[language]
     if (title !== undefined && panel.title !== title) panel.api.setTitle(title)
   }
   for (const panel of api.panels) name(panel)

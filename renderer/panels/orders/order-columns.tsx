@@ -46,7 +46,7 @@ const identityColumns = ({ orders: { heads }, sides }: WindowText): readonly Col
   {
     id: 'side',
     head: heads.side,
-    width: 44,
+    width: 58,
     compare: (a, b) => a.side.localeCompare(b.side),
     cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
   },

@@ -62,16 +62,16 @@ export const textEs: Translated<typeof text> = {
   },
   status: {
     buyingPower: 'Poder de compra',
-    dayPnl: 'G/P del día',
+    dayPnl: 'G/P día',
     netLiquidation: 'Valor neto',
     budget: 'Cupo',
     budgetUse: (operation, used, limit, seconds) =>
       `${operation}: ${used} / ${limit} en ${seconds} s`,
-    clock: 'Nueva York',
+    clock: 'NY',
     channels: { api: 'API', events: 'Eventos', market: 'Mercado' },
     states: {
       connecting: 'conectando',
-      live: 'en vivo',
+      live: 'al día',
       stale: 'antiguo',
       down: 'sin conexión',
       stopped: 'detenido',

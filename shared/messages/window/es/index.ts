@@ -321,7 +321,7 @@ export const textEs: Translated<typeof text> = {
       marketValue: 'Valores',
     },
     fields: {
-      netLiquidation: 'Liquidación neta',
+      netLiquidation: 'Valor neto',
       totalCash: 'Efectivo',
       totalMarketValue: 'Valores',
       dayPnl: 'G/P del día',

@@ -131,6 +131,45 @@ for (const language of ['en', 'es'] as const) {
   })
 }
 
+const DIALOGS = [
+  ['Countersign', 'Perfiles y credenciales…', 'Perfiles'],
+  ['Countersign', 'Bloqueo de la aplicación…', 'Bloqueo de la aplicación'],
+  ['Ayuda', 'Atajos de teclado', 'Atajos de teclado'],
+  ['Ayuda', 'Acerca de y licencias', 'Acerca de y licencias'],
+] as const
+
+test('No text is cut off in the menus and dialogs: es', async () => {
+  const { page } = desk
+  await choose('es')
+  await close('es')
+  const found: string[] = []
+  const check = async (where: string): Promise<void> => {
+    await waitForAnimations(page)
+    found.push(...(await overflows(page)).map((line) => `${where}: ${line}`))
+  }
+  for (const menu of ['Countersign', 'Ver', 'Ayuda']) {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await expect(page.getByRole('menu', { name: menu })).toBeVisible()
+    await check(`menu ${menu}`)
+    await page.keyboard.press('Escape')
+  }
+  for (const [menu, item, dialog] of DIALOGS) {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await check(`dialog ${dialog}`)
+    await desk.screenshot(`dialog-es-${DIALOGS.findIndex(([, known]) => known === item)}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Comandos y símbolos' })).toBeVisible()
+  await check('palette')
+  await desk.screenshot('palette-es')
+  await page.keyboard.press('Escape')
+  expect(found).toEqual([])
+})
+
 test('The window starts in the chosen language', async () => {
   await choose('es')
   await close('es')

@@ -229,7 +229,7 @@ export const sessionTextEs: Translated<typeof sessionText> = {
     version: 'Versión de la API',
     algorithm: 'Firma',
     scope: 'Alcance',
-    store: 'Guardado en',
+    store: 'Almacén',
     skew: 'Diferencia de reloj',
   },
   stores: { 'key-store': 'el almacén de claves de este equipo', memory: 'solo en memoria' },

@@ -23,7 +23,7 @@ const READABLE = [
   '.menu-item > span',
   '.status-item',
   '.status-item > *',
-  '.chrome-left > *',
+  '.chrome-left > span',
   '.chrome-right > *',
 ].join(', ')
 

@@ -143,9 +143,9 @@ test('No text is cut off in the menus and dialogs: es', async () => {
   await choose('es')
   await close('es')
   const found: string[] = []
-  const check = async (where: string): Promise<void> => {
+  const check = async (part: string): Promise<void> => {
     await waitForAnimations(page)
-    found.push(...(await overflows(page)).map((line) => `${where}: ${line}`))
+    found.push(...(await overflows(page)).map((line) => `${part}: ${line}`))
   }
   for (const menu of ['Countersign', 'Ver', 'Ayuda']) {
     await page.getByRole('button', { name: menu, exact: true }).click()

@@ -107,3 +107,22 @@ export function findNames(file, text, rules = RULES) {
   visit(source)
   return found
 }
+
+/**
+ * The banned words in the class names of a style sheet.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+export function findClassNames(file, text) {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name = '']) => {
+        const word = name.split('-').find((part) => Object.hasOwn(RULES.words, part))
+        const use = word === undefined ? undefined : RULES.words[word]
+        return use === undefined ? [] : [{ file, line: index + 1, name, use }]
+      }),
+    )
+}

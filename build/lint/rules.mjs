@@ -4,7 +4,7 @@ import { ROOT } from '../lib/paths.mjs'
 import { readJson } from '../lib/files.mjs'
 import { checkUnusedExports } from './exports.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
-import { findNames } from './names.mjs'
+import { findClassNames, findNames } from './names.mjs'
 import { projectFiles } from './project-files.mjs'
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
@@ -26,8 +26,9 @@ export function checkProjectRules() {
   const files = paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
   return [
     ...files
-      .filter(({ path }) => CODE.test(path))
-      .flatMap(({ path, text }) => findNames(path, text))
+      .flatMap(({ path, text }) =>
+        CODE.test(path) ? findNames(path, text) : findClassNames(path, text),
+      )
       .map(({ file, line, name, use }) => `${file}:${line}  the name "${name}": use ${use}`),
     ...files
       .flatMap(({ path, text }) => findWideLines(path, text))

@@ -48,7 +48,7 @@ function BehindLock({ children }: { readonly children: ReactNode }) {
 function MainLayout() {
   const pricesAreStale = useStaleSince('market') !== null
   return (
-    <div className="desk" data-quotes={pricesAreStale ? 'old' : 'live'}>
+    <div className="main-window" data-quotes={pricesAreStale ? 'old' : 'live'}>
       <ChromeBand />
       <div>
         <Tour />

@@ -21,7 +21,7 @@ export const MainWindowProvider = MainWindowContext.Provider
 /** Returns the stores and bridge of this window. */
 export function useMainWindow(): MainWindow {
   const mainWindow = useContext(MainWindowContext)
-  if (mainWindow === null) throw new Error('a panel was rendered outside the desk')
+  if (mainWindow === null) throw new Error('a panel was rendered outside the main window')
   return mainWindow
 }
 

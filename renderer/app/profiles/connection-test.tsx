@@ -31,7 +31,7 @@ export function ConnectionTest({ view }: { readonly view: ProfileView }) {
       </div>
       <Problem message={problem} />
       {report !== null && (
-        <ul className="trial">
+        <ul className="connection-test">
           {report.checks.map(({ check, state, text: found }) => {
             const Icon = ICONS[state]
             return (

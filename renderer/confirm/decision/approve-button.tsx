@@ -72,7 +72,7 @@ export function ApproveButton(props: ApproveButtonProps) {
       ) : (
         <PenLine size={16} aria-hidden />
       )}
-      <span className="approve-words">
+      <span className="approve-label">
         <span>{label}</span>
         {note !== null && <span className="approve-note tnum">{note}</span>}
       </span>

@@ -49,7 +49,7 @@ export function InstructionsPanel() {
           title={messages.kill.command}
           onClick={() => showOverlay(layout, 'kill')}
         >
-          <span className="bar-words">{messages.kill.command}</span>
+          <span className="bar-label">{messages.kill.command}</span>
         </Button>
       </div>
       <div className={`panel-body instructions-body ${scrolls ? 'grid-scroll' : ''}`}>

@@ -41,11 +41,11 @@ test('An assistant is paired by hand and reads data over the MCP endpoint', asyn
   await page.getByRole('radio', { name: 'Assistants' }).click()
   await page.getByRole('textbox', { name: 'Port', exact: true }).fill(String(await freePort()))
   await page.getByRole('button', { name: 'Enable access' }).click()
-  await expect(page.getByTestId('door-state')).toHaveText('on')
+  await expect(page.getByTestId('endpoint-state')).toHaveText('on')
   await page.getByTestId('pair-name').fill('Morning desk')
   await page.getByTestId('pair').click()
   token = (await page.getByTestId('pairing-token').textContent()) ?? ''
-  url = (await page.locator('.door-address code').textContent()) ?? ''
+  url = (await page.locator('.endpoint-address code').textContent()) ?? ''
   await desk.screenshot('pairing')
   const client = await connect()
   const accounts = await client.callTool({ name: 'get_account_list', arguments: {} })

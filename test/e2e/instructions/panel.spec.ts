@@ -80,11 +80,11 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   )
   await tabTo(page, page.getByRole('button', { name: 'Enable access' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('door-state')).toHaveText('on')
+  await expect(page.getByTestId('endpoint-state')).toHaveText('on')
   await type(page, page.getByTestId('pair-name'), 'Night desk')
   await page.keyboard.press('Enter')
   const token = (await page.getByTestId('pairing-token').textContent()) ?? ''
-  const url = (await page.locator('.door-address code').first().textContent()) ?? ''
+  const url = (await page.locator('.endpoint-address code').first().textContent()) ?? ''
   await tabTo(page, page.getByRole('button', { name: 'Done' }))
   await page.keyboard.press('Enter')
 
@@ -95,7 +95,7 @@ test('CONFIRM-36: an assistant is paired and its limits are set by the keyboard 
   await type(page, page.getByTestId('policy-maxOrder'), '9500')
   await type(page, page.getByTestId('policy-maxPending'), '4')
   await type(page, page.getByTestId('allow-symbol'), 'ko')
-  await type(page, page.getByTestId('allow-most'), '300')
+  await type(page, page.getByTestId('allow-max'), '300')
   await page.keyboard.press('Enter')
   await expect(page.getByText('up to $300.00 per order')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Save limits' }))

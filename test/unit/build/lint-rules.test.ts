@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkUnusedExports, findUnusedExports } from '../../../build/lint/exports.mjs'
 import { findFlatFolders, findWideLines } from '../../../build/lint/layout.mjs'
-import { findNames, replacementFor } from '../../../build/lint/names.mjs'
+import { findClassNames, findNames, replacementFor } from '../../../build/lint/names.mjs'
 
 const source = (path: string, text: string) => ({ path, text })
 
@@ -26,6 +26,13 @@ describe('the lint rule for names', () => {
       'const seat = 1\nexport const price = list.told',
     )
     expect(found.map(({ name }) => name).sort()).toEqual(['order-room.ts', 'seat'])
+  })
+})
+
+describe('the lint rule for class names', () => {
+  it('finds a class of a style sheet, not a word of its comment', () => {
+    const sheet = '/* .door */\n.panel,\n.door-row .old { width: 0.5em }'
+    expect(findClassNames('a.css', sheet)).toMatchObject([{ line: 3, name: 'door-row' }])
   })
 })
 

@@ -203,7 +203,7 @@ function ConnectionStatus({ connection }: { readonly connection: ConnectionView 
         ]
       : []
   return (
-    <div className="connection-standing">
+    <div className="connection-status">
       {paused.length > 0 && <p className="warn-text">{paused.join(' · ')}</p>}
       <p className="dim">
         {lastSeenAt === null ? (

@@ -21,14 +21,14 @@ export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endp
   const moved = endpoint.on && port !== String(endpoint.port)
   const problem = good ? endpointProblem(endpoint, messages) : messages.portProblem
   return (
-    <section className="door" aria-label={messages.title}>
-      <div className="door-row">
+    <section className="endpoint" aria-label={messages.title}>
+      <div className="endpoint-row">
         <h3>{messages.title}</h3>
-        <span className="assistant-state" data-testid="door-state" data-state={endpoint.state}>
+        <span className="assistant-state" data-testid="endpoint-state" data-state={endpoint.state}>
           {messages.states[endpoint.state]}
         </span>
         {endpoint.state === 'listening' && (
-          <span className="door-address">
+          <span className="endpoint-address">
             <code className="selectable">{endpoint.url}</code>
             <IconButton
               icon={Copy}

@@ -24,8 +24,8 @@ export function HostedServer({ hosted }: { readonly hosted: Hosted }) {
     void request('assistants.hosted', { on, port: on ? Number.parseInt(typed, 10) : hosted.port })
   const problem = good ? stateProblem(hosted.state, messages) : messages.numberProblem
   return (
-    <section className="door" aria-label={messages.title}>
-      <div className="door-row">
+    <section className="endpoint" aria-label={messages.title}>
+      <div className="endpoint-row">
         <h3>{messages.title}</h3>
         <span className="assistant-state" data-testid="hosted-state" data-state={hosted.state}>
           {messages.states[hosted.state]}
@@ -63,7 +63,7 @@ function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
   const messages = useText().hosted
   const copy = useCopy(messages.copied)
   return (
-    <span className="door-address">
+    <span className="endpoint-address">
       <code className="selectable" data-testid="hosted-url">
         {hosted.url}
       </code>

@@ -22,7 +22,7 @@ export function PortField({
   readonly onTyped: (typed: string) => void
 }) {
   return (
-    <label className="door-port">
+    <label className="endpoint-port">
       {label}
       <TextInput
         className="tnum"

@@ -39,7 +39,7 @@ export function Inbox({
     )
   }
   return (
-    <ul className="asked">
+    <ul className="request">
       {pending
         .toSorted((a, b) => a.expiresAt - b.expiresAt)
         .map((row) => (
@@ -56,14 +56,14 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
   useEvery(1_000)
   const left = row.expiresAt - now()
   return (
-    <li className="asked-row" data-testid={`instruction-${row.id}`}>
-      <div className="asked-what">
-        <p className="asked-line">
+    <li className="request-row" data-testid={`instruction-${row.id}`}>
+      <div className="request-what">
+        <p className="request-line">
           <OrderLine order={row} small />
         </p>
-        <p className="asked-note">
+        <p className="request-note">
           <EnvironmentTag environment={row.environment} />
-          <span className="asked-by" title={row.connectionName}>
+          <span className="request-by" title={row.connectionName}>
             {messages.by(row.connectionName)}
             {row.source === 'hosted' && ` · ${messages.hosted}`}
           </span>
@@ -77,13 +77,13 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
             <span className="badge warn">{messages.requestedTimes(row.requestCount)}</span>
           )}
           {row.reason !== '' && (
-            <span className="asked-reason" title={row.reason}>
+            <span className="request-reason" title={row.reason}>
               <span className="label">{messages.reason}</span> {row.reason}
             </span>
           )}
         </p>
       </div>
-      <span className="tnum asked-left" data-soon={left < SOON_MS}>
+      <span className="tnum request-left" data-soon={left < SOON_MS}>
         {left > 0 ? messages.left(formatCountdown(left)) : messages.overdue}
       </span>
       <Button

@@ -47,7 +47,7 @@ export function InstructionDetail({
           <Outcome row={row} />
           {row.reason !== '' && (
             <Fact label={messages.reason}>
-              <span className="selectable fence-words">{row.reason}</span>
+              <span className="selectable fence-reason">{row.reason}</span>
             </Fact>
           )}
         </dl>

@@ -128,7 +128,7 @@ function NewRule({ rules, onChange }: RulesProps) {
           <TextInput
             {...wiring}
             className="num"
-            data-testid="allow-most"
+            data-testid="allow-max"
             inputMode="decimal"
             value={draft.maxOrder}
             onChange={(event) => setDraft({ ...draft, maxOrder: event.target.value })}

@@ -59,7 +59,7 @@ export function ExactField({
   }
   return (
     <div className="ticket-field">
-      {labelActions !== undefined && <div className="ticket-beside">{labelActions}</div>}
+      {labelActions !== undefined && <div className="ticket-inline">{labelActions}</div>}
       <Field label={label} problem={problem} hint={hint}>
         {(wiring) => (
           <div className="number">

@@ -1,7 +1,7 @@
 import { annual } from '../rules/event-calendar.js'
 import { LEAGUES } from '../sports/leagues.js'
 import type { SeriesRule } from '../rules/types.js'
-import { question } from './general.js'
+import { question } from './series-templates.js'
 
 const END_MINUTE = 23 * 60
 

@@ -1,6 +1,8 @@
 import { LEAGUES } from '../sports/leagues.js'
 import { gameSeries } from '../sports/schedule.js'
 import type { SeriesRule } from '../rules/types.js'
+import { CLIMATE_SERIES } from './climate.js'
+import { POLITICS_SERIES } from './politics.js'
 import { CHAMPION_SERIES } from './champions.js'
 import { ECONOMIC_SERIES } from './economics.js'
 import { PRICE_SERIES } from './prices.js'
@@ -25,6 +27,8 @@ export const CATEGORIES = [
 export const SERIES: readonly SeriesRule[] = [
   ...ECONOMIC_SERIES,
   ...PRICE_SERIES,
+  ...CLIMATE_SERIES,
+  ...POLITICS_SERIES,
   ...GENERAL_SERIES,
   ...LEAGUES.map(gameSeries),
   ...CHAMPION_SERIES,

@@ -4,7 +4,7 @@ import {
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import { DAY_MS } from '../../../../shared/domain/time.js'
-import type { FuturesProduct, LastDayRule } from './products.js'
+import type { FuturesProduct, LastDayRule } from './product-terms.js'
 
 /**
  * Computes the dates of a contract month by the rules of its exchange. Business days are those of

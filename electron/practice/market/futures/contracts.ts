@@ -1,7 +1,8 @@
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { contractDates, type ContractDates } from './contract-dates.js'
-import { FUTURES_PRODUCTS, type FuturesProduct } from './products.js'
+import { FUTURES_PRODUCTS } from './products.js'
+import type { FuturesProduct } from './product-terms.js'
 
 /** Month letters of contract symbols, January first. */
 const LETTERS = 'FGHJKMNQUVXZ'

@@ -1,4 +1,4 @@
-import type { FuturesProduct } from './products.js'
+import type { FuturesProduct } from './product-terms.js'
 
 /**
  * Shares of volume and open interest by a contract's distance from the main one: before it, the

@@ -6,7 +6,7 @@ import { SECURITIES } from '../securities/listings.js'
 import { PriceGrid } from '../math/price-grid.js'
 import type { Security } from '../securities/security.js'
 import { mainSymbol, productIndex, type Contract } from '../futures/contracts.js'
-import type { FuturesProduct } from '../futures/products.js'
+import type { FuturesProduct } from '../futures/product-terms.js'
 
 /** Scale, grid and price shared by a product's contracts. */
 interface Numbers {

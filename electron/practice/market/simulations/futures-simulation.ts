@@ -26,7 +26,8 @@ import {
 import { futuresInstrument, futuresSecurity } from './futures-security.js'
 import { createMainTape } from './futures-main-tape.js'
 import { interestShare, seasonOf, volumeShare } from '../futures/month-shares.js'
-import { FUTURES_PRODUCTS, type FuturesProduct } from '../futures/products.js'
+import { FUTURES_PRODUCTS } from '../futures/products.js'
+import type { FuturesProduct } from '../futures/product-terms.js'
 import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
 
 /** The simulated futures market. Nothing is generated before it is requested. */

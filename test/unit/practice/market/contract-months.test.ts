@@ -8,10 +8,8 @@ import {
   mainSymbol,
   productOf,
 } from '../../../../electron/practice/market/futures/contracts.ts'
-import {
-  FUTURES_PRODUCTS,
-  PRODUCT_CLASSES,
-} from '../../../../electron/practice/market/futures/products.ts'
+import { FUTURES_PRODUCTS } from '../../../../electron/practice/market/futures/products.ts'
+import { PRODUCT_CLASSES } from '../../../../electron/practice/market/futures/product-terms.ts'
 import {
   futuresSecurity,
   numbersOf,

@@ -3,11 +3,8 @@ import { futuresDate } from '../../../../../shared/domain/market/product-hours.j
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import { listedContracts, mainSymbol, productOf } from '../../../market/futures/contracts.js'
-import {
-  FUTURES_PRODUCTS,
-  PRODUCT_CLASSES,
-  type FuturesProduct,
-} from '../../../market/futures/products.js'
+import { FUTURES_PRODUCTS } from '../../../market/futures/products.js'
+import { PRODUCT_CLASSES, type FuturesProduct } from '../../../market/futures/product-terms.js'
 import type { Services } from '../../operations/services.js'
 import { json } from '../../message/answer.js'
 import type { Handlers } from '../../operations/handler.js'

@@ -44,7 +44,7 @@ async function runTarget(target, rerunAll) {
   ]
   const args = [
     'run',
-    'build/config/stryker.json',
+    'build/stryker.json',
     '--mutate',
     filesOf(target).join(','),
     '--concurrency',

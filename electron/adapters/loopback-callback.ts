@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
+import { message } from '../../shared/messages/make-message.js'
 
 /** The literal address, never a name (RFC 8252 8.3). */
 const HOST = '127.0.0.1'
@@ -122,11 +123,11 @@ export async function openLoopback({
     server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
   })
   if (!listening) {
-    return err({ kind: 'failed', message: 'The port for the answer of the browser is in use.' })
+    return err({ kind: 'failed', message: message('auth.portInUse') })
   }
   authority = `${HOST}:${(server.address() as AddressInfo).port}`
   timer = setTimeout(
-    () => finish(err({ kind: 'timeout', message: 'Nobody approved within five minutes.' })),
+    () => finish(err({ kind: 'timeout', message: message('auth.notApproved') })),
     timeoutMs,
   )
   return ok({
@@ -139,7 +140,7 @@ export async function openLoopback({
       })
     },
     close() {
-      finish(err({ kind: 'cancelled', message: 'Signing in was cancelled.' }))
+      finish(err({ kind: 'cancelled', message: message('auth.cancelled') }))
       server.closeAllConnections()
     },
   })

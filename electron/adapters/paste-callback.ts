@@ -2,6 +2,8 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
 import type { TimerPort } from '../core/ports.js'
 import type { ShowPage } from './loopback-callback.js'
+import { message } from '../../shared/messages/make-message.js'
+import type { Message } from '../../shared/messages/message.js'
 
 const CAP_MS = 300_000
 const MAX_CHARS = 8_192
@@ -12,7 +14,7 @@ export interface PasteAuthorizer extends AuthorizePort {
    * Accepts a pasted address. An error with the reason when it does not belong to the pending
    * attempt, which then continues.
    */
-  paste(text: string): Result<void, string>
+  paste(text: string): Result<void, Message>
   /** Ends the pending attempt; does nothing without one. */
   cancel(): void
 }
@@ -40,14 +42,12 @@ export function createPasteAuthorizer(
 
   return {
     async authorize(urlFor) {
-      waiting?.settle(err({ kind: 'cancelled', message: 'Another sign-in was begun.' }))
+      waiting?.settle(err({ kind: 'cancelled', message: message('auth.anotherBegun') }))
       const url = urlFor(redirectUri)
       const state = new URL(url).searchParams.get('state') ?? ''
       const answered = new Promise<Result<string, AuthorizeFailure>>((resolve) => {
         const stop = timers.after(CAP_MS, () =>
-          own.settle(
-            err({ kind: 'timeout', message: 'No address was pasted within five minutes.' }),
-          ),
+          own.settle(err({ kind: 'timeout', message: message('auth.nothingPasted') })),
         )
         const own = {
           state,
@@ -68,7 +68,7 @@ export function createPasteAuthorizer(
       return query.ok ? ok({ query: query.value, redirectUri }) : query
     },
     paste(text) {
-      if (waiting === null) return err('No sign-in is waiting for an address.')
+      if (waiting === null) return err(message('auth.nothingExpected'))
       const address = text.trim()
       const cut = address.indexOf('?')
       if (
@@ -77,22 +77,18 @@ export function createPasteAuthorizer(
         address.includes('#') ||
         address.slice(0, cut) !== redirectUri
       ) {
-        return err(
-          'This is not the address that the browser was sent back to: it begins with the registered redirect address and goes on with "?code=".',
-        )
+        return err(message('auth.notTheAddress'))
       }
       const params = new URLSearchParams(address.slice(cut + 1))
       if (single(params, 'state') !== waiting.state) {
-        return err(
-          'This address belongs to another sign-in. Paste the one that the browser shows now.',
-        )
+        return err(message('auth.addressOfAnother'))
       }
       if ((single(params, 'code') === null) === (single(params, 'error') === null)) {
-        return err('This address carries no answer. Copy the whole of it.')
+        return err(message('auth.addressIncomplete'))
       }
       waiting.settle(ok(address.slice(cut + 1)))
       return ok(undefined)
     },
-    cancel: () => waiting?.settle(err({ kind: 'cancelled', message: 'Signing in was cancelled.' })),
+    cancel: () => waiting?.settle(err({ kind: 'cancelled', message: message('auth.cancelled') })),
   }
 }

@@ -36,6 +36,8 @@ import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
+import { foreign, message } from '../../shared/messages/make-message.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
 
 export interface MainApplicationOptions {
   readonly desktop: Desktop
@@ -69,9 +71,6 @@ interface Stores {
   readonly lock: AppLock
 }
 
-const NOTHING_SENT = 'No order was placed.'
-const ORDERS_RECOVERED =
-  'Orders that were on their way are in the journal: the next start looks them up and sends none again.'
 const REF_BYTES = 4
 
 const documentIn = (userData: string, name: string): DocumentPort =>
@@ -342,13 +341,17 @@ export class MainApplication {
     this.#noticesAdded = true
     const { preferences, profiles } = this.#stores
     for (const renamed of [preferences.setAside, profiles.setAside]) {
-      if (renamed !== null) this.#holder.current()?.addNotice('preferences-set-aside', renamed)
+      if (renamed !== null)
+        this.#holder.current()?.addNotice('preferences-set-aside', foreign(renamed))
     }
   }
 
-  #onCannotStart(message: string): void {
-    const orders = this.#holder.current() === null ? NOTHING_SENT : ORDERS_RECOVERED
-    this.#options.onCannotStart(`${message}\n${orders}`)
+  #onCannotStart(problem: string): void {
+    const orders =
+      this.#holder.current() === null
+        ? message('system.noOrder')
+        : message('system.ordersRecovered')
+    this.#options.onCannotStart(`${problem}\n${inEnglish(orders)}`)
   }
 
   #onWake(): void {
@@ -367,7 +370,9 @@ export class MainApplication {
       profile: () => this.#profileSwitcher.current(),
       showMainWindow,
       onKeysTaken: (keys) =>
-        void this.#holder.get().then((session) => session.addNotice('kill-keys-taken', keys)),
+        void this.#holder
+          .get()
+          .then((session) => session.addNotice('kill-keys-taken', foreign(keys))),
     })
   }
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../../shared/messages/message.js'
+
 /**
  * Why a read at the provider failed. Reads may be repeated; the kind says when that is useful.
  *
@@ -24,14 +26,14 @@ export interface ProviderFailure {
     | 'stopped'
   readonly code: string | null
   /** For a person: never a secret, never a stack trace. */
-  readonly message: string
+  readonly message: Message
   readonly retryAfterMs: number | null
 }
 
 /** Creates a failure without a code. */
 export const providerFailure = (
   kind: ProviderFailure['kind'],
-  message: string,
+  message: Message,
   more: Partial<ProviderFailure> = {},
 ): ProviderFailure => ({
   code: null,

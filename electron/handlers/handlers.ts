@@ -6,6 +6,7 @@ import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
+import { foreign, message } from '../../shared/messages/make-message.js'
 
 /** Operations of the shell for a page, independent of a session. */
 export interface ShellServices {
@@ -39,13 +40,13 @@ export function createHandlers(
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))
         ? ok({})
-        : { ok: false, error: appError('ipc/not-allowed', 'This page may not be opened.') },
+        : { ok: false, error: appError('ipc/not-allowed', message('ipc.linkNotAllowed')) },
     'app.copy-text': async ({ text }) => {
       await shell.copyText(text)
       return ok({})
     },
-    'app.report': ({ message, where: source }) => {
-      shell.report(message, source)
+    'app.report': ({ message: problem, where: source }) => {
+      shell.report(problem, source)
       return Promise.resolve(ok({}))
     },
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
@@ -55,7 +56,7 @@ export function createHandlers(
       } catch {
         return Promise.resolve({
           ok: false,
-          error: appError('storage/failed', 'Your settings could not be saved on this computer.', {
+          error: appError('storage/failed', message('system.settingsNotSaved'), {
             retry: 'safe',
           }),
         })
@@ -65,7 +66,7 @@ export function createHandlers(
     'session.sign-in': async () => ok(await (await session()).signIn()),
     'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
     'session.set-trading': async ({ state, why }) =>
-      ok(await (await session()).setTrading(state, why)),
+      ok(await (await session()).setTrading(state, foreign(why))),
     'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
     'instruments.search': async ({ text, limit }) =>
       mutable(await (await session()).searchInstruments(text, limit)),
@@ -80,7 +81,7 @@ export function createHandlers(
       (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>
       (await session()).cancel(accountId, clientOrderId),
-    'trading.kill': async ({ why }) => ok(await (await session()).kill(why)),
+    'trading.kill': async ({ why }) => ok(await (await session()).kill(foreign(why))),
     'orders.history': async (query) => (await session()).history(query),
   }
 }

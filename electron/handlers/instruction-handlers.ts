@@ -16,6 +16,8 @@ import type { InstructionRow } from '../../shared/domain/instructions/instructio
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { Handlers } from './handler.js'
+import { foreign, message } from '../../shared/messages/make-message.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
 
 /** Operations on assistants for a page. */
 export interface AssistantServices {
@@ -62,10 +64,10 @@ export interface AssistantServices {
 type InstructionOps = keyof typeof instructionContract
 const AUDIT_PAGE = 100
 
-const storageFailed = ({ message }: FileError): { readonly ok: false; readonly error: AppError } =>
-  err(appError('storage/failed', message))
+const storageFailed = (error: FileError): { readonly ok: false; readonly error: AppError } =>
+  err(appError('storage/failed', foreign(error.message)))
 const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
-  err(appError('lock/step-up', 'Show first that it is you: enter the passphrase.'))
+  err(appError('lock/step-up', message('profiles.confirmFirst')))
 
 type Ops<K extends InstructionOps> = Pick<Handlers, K>
 type OpsOf<Prefix extends string> = Ops<Extract<InstructionOps, `${Prefix}.${string}`>>
@@ -144,18 +146,16 @@ const connectionHandlers = (services: AssistantServices): Ops<`assistants.${Conn
     },
     'assistants.pause': async ({ id, minutes }) => {
       const { connections } = await sessionFor(id)
-      return toView(services, await connections.pause(id, minutes, 'Paused at this desk by hand.'))
+      return toView(
+        services,
+        await connections.pause(id, minutes, inEnglish(message('assistants.pausedByHand'))),
+      )
     },
     'assistants.resume': async ({ id }) => {
       const { connections, halt } = await sessionFor(id)
       return halt.get() === null
         ? toView(services, await connections.resume(id))
-        : err(
-            appError(
-              'instruction/refused',
-              'Assistants are halted: lift the halt first, then let them in one by one.',
-            ),
-          )
+        : err(appError('instruction/refused', message('assistants.liftHaltFirst')))
     },
     'assistants.revoke': async ({ id }) =>
       toView(services, await (await sessionFor(id)).connections.revoke(id)),

@@ -11,6 +11,7 @@ import type { profileContract } from '../../shared/ipc/profile-contract.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
+import type { Message } from '../../shared/messages/message.js'
 
 /**
  * Operations on profiles for a page; every result is a value, and errors carry a readable message.
@@ -35,14 +36,14 @@ export interface ProfileServices {
   ): Promise<Result<ProfileView, AppError>>
   /** Deletes every credential and token of sandbox and production. */
   forgetSecrets(): Promise<Result<void, AppError>>
-  paste(address: string): Result<void, string>
+  paste(address: string): Result<void, Message>
   inspect(session: TradingSession): SessionInspection
 }
 
 type ProfileOps = keyof typeof profileContract
 
-const lockFailed = ({ message }: LockError): { readonly ok: false; readonly error: AppError } =>
-  err(appError('lock/refused', message))
+const lockFailed = (error: LockError): { readonly ok: false; readonly error: AppError } =>
+  err(appError('lock/refused', error.message))
 
 /** Creates one handler per profile operation; each only forwards to the service in charge. */
 export function createProfileHandlers(

@@ -2,6 +2,8 @@ import type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
+import { message } from '../../shared/messages/make-message.js'
+import type { Message } from '../../shared/messages/message.js'
 
 export type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
 
@@ -31,9 +33,9 @@ export function createInvoke(bridge: PreloadBridge): Invoke {
       const reply = await bridge.invoke(op, input)
       return isReply<OutputOf<K>>(reply)
         ? reply
-        : { ok: false, error: lost(op, 'The answer could not be read.') }
+        : { ok: false, error: lost(op, message('ipc.unreadable')) }
     } catch {
-      return { ok: false, error: lost(op, 'The desk did not answer.') }
+      return { ok: false, error: lost(op, message('ipc.noResponse')) }
     }
   }
 }
@@ -49,12 +51,12 @@ function isReply<T>(value: unknown): value is Reply<T> {
 }
 
 /** The error for a missing reply. For a trade it is ambiguous: an order may exist at the broker. */
-function lost(op: OpName, message: string): AppError {
+function lost(op: OpName, reason: Message): AppError {
   const trade = TRADE_OPERATIONS.has(op)
   return {
     code: 'internal',
     class: trade ? 'ambiguous' : 'internal',
-    message,
+    message: reason,
     retry: 'never',
     order: trade ? 'may-exist' : 'none',
     ref: '',

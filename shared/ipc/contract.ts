@@ -24,6 +24,7 @@ import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
 import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
+import { zMessage } from './message.js'
 
 export type { Effect, Entry, Surface } from './entry.js'
 
@@ -39,10 +40,10 @@ export const zTradeOutcome = mirror<TradeOutcome>()(
       outcome: z.literal('rejected'),
       order: zOrder.nullable(),
       code: z.string().max(120),
-      reason: z.string().max(500),
+      reason: zMessage,
     }),
     /** Countersign refused: nothing was sent. */
-    z.strictObject({ outcome: z.literal('denied'), reasons: z.array(z.string().max(200)) }),
+    z.strictObject({ outcome: z.literal('denied'), reasons: z.array(zMessage) }),
     /** It may or may not have happened; Countersign is checking. */
     z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
   ]),

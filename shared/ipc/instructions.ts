@@ -41,6 +41,7 @@ import {
   zSymbol,
   zTime,
 } from './schemas.js'
+import { zMessage } from './message.js'
 
 const text = (max: number) => z.string().max(max)
 const hex = <T>(digits: number) =>
@@ -298,7 +299,7 @@ export const zAssistantsView = mirror<AssistantsView>()(
       state: z.enum(ENDPOINT_STATES),
       port: z.number().int().min(1_024).max(65_535),
       url: text(120),
-      problem: text(200).nullable(),
+      problem: zMessage.nullable(),
     }),
     /**
      * The provider's hosted server, if there is one: the address for its clients, and whether it is
@@ -332,7 +333,7 @@ export const zAssistantsView = mirror<AssistantsView>()(
      */
     shadow: z.strictObject({
       state: z.enum(['closed', 'opening', 'open', 'failed']),
-      problem: text(200).nullable(),
+      problem: zMessage.nullable(),
       accounts: z.array(zAccount).max(50),
     }),
   }),

@@ -30,6 +30,7 @@ import { isPlainLine } from '../domain/text-safety.js'
 import { mirror } from './mirror.js'
 import { zBudget } from './views.js'
 import { zTime } from './schemas.js'
+import { zMessage } from './message.js'
 
 /**
  * The views of profiles, credentials, the lock and a switch. None of them is or contains a secret.
@@ -161,7 +162,7 @@ export const zSwitchView = mirror<SwitchView>()(
       z.strictObject({
         step: z.enum(SWITCH_STEPS),
         state: z.enum(['waiting', 'running', 'done', 'failed']),
-        detail: z.string().max(200).nullable(),
+        detail: zMessage.nullable(),
       }),
     ),
   }),
@@ -204,7 +205,7 @@ export const zSignInView = mirror<SignInView>()(
       .strictObject({
         state: z.enum(['none', 'waiting', 'ready', 'failed']),
         until: zTime.nullable(),
-        message: z.string().max(300).nullable(),
+        message: zMessage.nullable(),
       })
       .nullable(),
   }),
@@ -219,7 +220,7 @@ export const zConnectionReport = mirror<ConnectionReport>()(
       z.strictObject({
         check: z.enum(CONNECTION_CHECKS),
         state: z.enum(['good', 'bad', 'not-tried']),
-        text: z.string().max(300),
+        text: zMessage,
       }),
     ),
   }),

@@ -45,6 +45,7 @@ import {
 import { MARKET_SESSIONS, type Depth, type Quote, type Tick } from '../domain/market/quote.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
+import { zMessage } from './message.js'
 
 /** The maximum length of a decimal: 40 digits, a point, 40 places, a sign. */
 const DECIMAL_CHARS = 82
@@ -394,7 +395,7 @@ export const zOrder = mirror<Order>()(
     stopPrice: zPrice.nullable(),
     trail: zTrail.nullable(),
     status: z.enum(ORDER_STATUSES),
-    note: text(500).nullable(),
+    note: zMessage.nullable(),
     pending: z
       .strictObject({
         kind: z.enum(['replace', 'cancel']),

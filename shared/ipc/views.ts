@@ -16,12 +16,13 @@ import {
 } from '../domain/session/session-view.js'
 import { mirror } from './mirror.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
+import { zMessage } from './message.js'
 
 export const zNotice = mirror<Notice>()(
   z.strictObject({
     id: z.string().max(80),
     code: z.enum(NOTICE_CODES),
-    detail: z.string().max(500),
+    detail: zMessage,
     at: zTime,
   }),
 )
@@ -30,7 +31,7 @@ export const zSessionView = mirror<SessionView>()(
   z.strictObject({
     environment: z.enum(ENVIRONMENTS),
     phase: z.enum(SESSION_PHASES),
-    problem: z.string().max(500).nullable(),
+    problem: zMessage.nullable(),
     user: z.string().max(80).nullable(),
     accounts: z.array(zAccount),
     selectedAccount: zAccountId.nullable(),

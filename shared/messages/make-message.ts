@@ -25,3 +25,10 @@ export function message<C extends MessageCode>(code: C, ...params: ParamsOf<C>):
   const [given] = params as readonly [Readonly<Record<string, MessageParam>>?]
   return given === undefined ? { code } : { code, params: given }
 }
+
+/** The longest text from outside that a window accepts in a message. */
+const MAX_FOREIGN_CHARS = 500
+
+/** Makes a message of words from outside: the broker's, the system's, or an earlier version's. */
+export const foreign = (text: string): Message =>
+  message('errors.foreign', { text: text.slice(0, MAX_FOREIGN_CHARS) })

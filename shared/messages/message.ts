@@ -20,3 +20,7 @@ export interface Message {
   readonly code: string
   readonly params?: Readonly<Record<string, MessageParam>>
 }
+
+/** True when both are the same sentence with the same parameters, or both are absent. */
+export const sameMessage = (a: Message | null, b: Message | null): boolean =>
+  a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b))

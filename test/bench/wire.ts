@@ -18,6 +18,7 @@ import { limitBuy } from '../contract/practice/client/orders.js'
 import { nodeProvider, restingBuy } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
 import { median, ms, percentile, ratio, type Row } from './table.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
 
 const ROUNDS = 5
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
@@ -63,7 +64,8 @@ export async function signedRequest(): Promise<Row[]> {
         restingBuy(accountId(account)),
         clientOrderId('0123456789abcdef0123456789abcdef'),
       )
-      if (!answer.ok) throw new Error(`gateway: ${answer.error.kind} ${answer.error.message}`)
+      if (!answer.ok)
+        throw new Error(`gateway: ${answer.error.kind} ${inEnglish(answer.error.message)}`)
     }
     // The preview has the widest published rate limit of all operations, 150 in 10 s; the client
     // respects it here too.

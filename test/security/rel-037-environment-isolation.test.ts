@@ -36,6 +36,7 @@ import { CONNECT_OPERATIONS } from '../../shared/wire/families/access/connect.js
 import { ORDER_OPERATIONS } from '../../shared/wire/families/trading/orders.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
+import { writtenOut } from '../harness/messages/written-out.js'
 
 /** Every ordered pair of environments: nothing of the first may reach the second (REL-37). */
 
@@ -260,7 +261,9 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
       signIn({ auth: clientOf(environment).auth, authorize, random, clock: systemClock })
     const both = [flow(from, theirs), flow(to, ours)]
     await expect.poll(() => states.size).toBe(2)
-    expect(ours.paste(`https://example.org/done?code=c&state=${states.get(from)}`)).toMatchObject({
+    expect(
+      writtenOut(ours.paste(`https://example.org/done?code=c&state=${states.get(from)}`)),
+    ).toMatchObject({
       ok: false,
       error: expect.stringContaining('another sign-in') as string,
     })

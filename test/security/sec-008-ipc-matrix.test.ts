@@ -7,6 +7,8 @@ import { contract, type OpName } from '../../shared/ipc/contract.js'
 import { appError } from '../../shared/domain/app/app-error.js'
 import { ok } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
+import { foreign } from '../../shared/messages/make-message.js'
+import { writtenOut } from '../harness/messages/written-out.js'
 
 const MAIN_ID = 7
 const CONFIRM_ID = 8
@@ -147,7 +149,7 @@ const OPS = Object.keys(contract) as OpName[]
 
 function harness(
   answer: () => Promise<unknown> = () =>
-    Promise.resolve({ ok: false, error: appError('session/not-ready', 'not yet') }),
+    Promise.resolve({ ok: false, error: appError('session/not-ready', foreign('not yet')) }),
   locked = false,
 ) {
   const calls: string[] = []
@@ -243,7 +245,10 @@ describe.each(OPS)('SEC-08: %s', (op) => {
     }
     const order = contract[op].effect === 'trade' ? 'not-placed' : 'none'
     for (const input of wrong) {
-      expect(await gate(allowed(op), { op, input }), JSON.stringify(input)).toMatchObject({
+      expect(
+        writtenOut(await gate(allowed(op), { op, input })),
+        JSON.stringify(input),
+      ).toMatchObject({
         ok: false,
         error: {
           code: 'ipc/invalid-input',
@@ -353,7 +358,7 @@ describe('SEC-08: the IPC gate', () => {
       ok: false,
       error: { code: 'ipc/busy', order: 'not-placed', retry: { afterMs: 250 } },
     })
-    release({ ok: false, error: appError('session/not-ready', '') })
+    release({ ok: false, error: appError('session/not-ready', foreign('')) })
     await first
     expect(calls).toEqual(['orders.submit'])
   })
@@ -376,7 +381,7 @@ describe('SEC-08: the IPC gate', () => {
     const careless = harness(() =>
       Promise.resolve({
         ok: false,
-        error: appError('provider/unavailable', 'gone', { retry: 'safe' }),
+        error: appError('provider/unavailable', foreign('gone'), { retry: 'safe' }),
       }),
     )
     expect(

@@ -4,6 +4,7 @@ import {
   InstructionFixture,
   draft,
 } from '../simulation/instructions/harness/instruction-fixture.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
 
 describe('SEC-24: a decision is for one card as displayed, once', () => {
   it('sends the displayed order, and only after approve is armed', async () => {
@@ -16,7 +17,7 @@ describe('SEC-24: a decision is for one card as displayed, once', () => {
     await fixture.drawCards(400)
     const decision = fixture.decision()
     const done = await fixture.service.decide(decision)
-    expect(done.ok ? 'done' : done.error.message).toBe('done')
+    expect(done.ok ? 'done' : inEnglish(done.error.message)).toBe('done')
     expect(fixture.sent).toHaveLength(1)
     expect((await fixture.service.decide(decision)).ok).toBe(false)
     expect(fixture.sent).toHaveLength(1)

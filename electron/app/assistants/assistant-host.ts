@@ -33,6 +33,8 @@ import {
 import type { McpEndpoint } from './endpoint-controller.js'
 import type { DroppedConnection } from './endpoint-listener.js'
 import type { ShadowSession } from './shadow-session.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 export interface AssistantHostDeps {
   readonly open: (context: SessionContext) => Promise<OpenAssistantSession>
@@ -125,7 +127,7 @@ export class AssistantHost {
   /** Resolves when the session's assistant session is open. */
   async assistantSessionOf(session: TradingSession): Promise<AssistantSession> {
     const opening = this.#openings.get(session)
-    if (opening === undefined) throw new Error('this session has no room for assistants')
+    if (opening === undefined) throw new Error('this session has no assistant session')
     return (await opening).assistantSession
   }
 
@@ -143,9 +145,9 @@ export class AssistantHost {
   }
 
   /** Opens shadow practice if it is not open. */
-  openShadow(): Promise<Result<OpenAssistantSession, string>> {
+  openShadow(): Promise<Result<OpenAssistantSession, Message>> {
     return this.#liveContext === null
-      ? Promise.resolve(err('No live profile is open.'))
+      ? Promise.resolve(err(message('assistants.noLiveProfile')))
       : this.#deps.shadow.ensureOpen(liveHalted(this.#liveContext))
   }
 

@@ -27,6 +27,8 @@ import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { AssistantHost } from './assistant-host.js'
 import { saveAudit } from './audit-export.js'
 import type { McpEndpoint } from './endpoint-controller.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 export interface AssistantOperationsOptions {
   readonly holder: SessionHolder
@@ -44,9 +46,9 @@ export interface AssistantOperationsOptions {
 type Answer<T> = Promise<Result<T, AppError>>
 
 const toStorageResult = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> =>
-  done.ok ? done : err(appError('storage/failed', done.error.message))
-const notReady = (message: string): { readonly ok: false; readonly error: AppError } =>
-  err(appError('session/not-ready', message))
+  done.ok ? done : err(appError('storage/failed', foreign(done.error.message)))
+const notReady = (reason: Message): { readonly ok: false; readonly error: AppError } =>
+  err(appError('session/not-ready', reason))
 
 /** The operations on assistants that pages call, for all assistant sessions. */
 export class AssistantOperations implements AssistantServices {
@@ -86,7 +88,7 @@ export class AssistantOperations implements AssistantServices {
 
   async #pairInShadow(name: string): Answer<Omit<Pairing, 'snippets'>> {
     const opened = await this.#host.openShadow()
-    if (!opened.ok) return notReady(`The practice room could not be opened: ${opened.error}`)
+    if (!opened.ok) return notReady(message('assistants.shadowNotOpened', { reason: opened.error }))
     const paired = await opened.value.assistantSession.connections.pair(name, true)
     if (!paired.ok) this.#host.closeUnusedShadow()
     return toStorageResult(paired)
@@ -109,7 +111,7 @@ export class AssistantOperations implements AssistantServices {
     await this.assistantSession()
     return (
       this.#host.openSessions()[0]?.hosted?.set(on, port) ??
-      notReady('The provider has no hosted server here.')
+      notReady(message('assistants.noHostedServer'))
     )
   }
 
@@ -134,7 +136,7 @@ export class AssistantOperations implements AssistantServices {
     if (chain === undefined) return ok(current.audit)
     const opened = this.#host.openSessions().find(({ session }) => session.environment === chain)
     return opened === undefined
-      ? notReady('This audit log is not open.')
+      ? notReady(message('assistants.auditNotOpen'))
       : ok(opened.assistantSession.audit)
   }
 

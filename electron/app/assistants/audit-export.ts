@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { AuditPort } from '../../core/audit/audit-port.js'
-import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
+import type { Environment } from '../../../shared/domain/environment.js'
 import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const JSON_LINES = { name: 'JSON lines', extensions: ['jsonl'] }
 
@@ -25,7 +26,10 @@ export async function saveAudit(
   { audit, instruction, environment }: AuditExport,
 ): Promise<Result<boolean, AppError>> {
   const path = await dialog.savePath({
-    title: `${instruction === null ? 'Export the audit log' : 'Export the receipt'} (${ENVIRONMENT_LABELS[environment]})`,
+    title:
+      instruction === null
+        ? message('system.exportAuditTitle', { environment })
+        : message('system.exportReceiptTitle', { environment }),
     defaultName:
       instruction === null
         ? `countersign-audit-${environment}.jsonl`
@@ -37,6 +41,6 @@ export async function saveAudit(
     await writeFile(path, await audit.exportText(instruction))
     return ok(true)
   } catch {
-    return err(appError('storage/failed', 'The file could not be written there.'))
+    return err(appError('storage/failed', message('system.fileNotWritten')))
   }
 }

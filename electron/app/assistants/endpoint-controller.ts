@@ -8,6 +8,8 @@ import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { EndpointView } from '../../../shared/domain/instructions/assistants-view.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** A listening endpoint; `port` is its actual port. */
 export interface OpenEndpoint {
@@ -16,7 +18,7 @@ export interface OpenEndpoint {
 }
 export interface EndpointProblem {
   readonly kind: 'port-in-use' | 'failed'
-  readonly message: string
+  readonly message: Message
 }
 
 /** The MCP endpoint of Countersign: whether the person enabled it, its port and its state. */
@@ -44,8 +46,6 @@ const zStored = z.strictObject({
   port: z.number().int().min(1_024).max(65_535),
 })
 
-const MAX_PROBLEM_CHARS = 200
-
 const parse = (content: string): { readonly on: boolean; readonly port: number } | null => {
   try {
     return zStored.parse(JSON.parse(content))
@@ -63,7 +63,7 @@ export class McpEndpointController implements McpEndpoint {
   // The port is fixed, because the settings of clients contain it; it is never changed silently.
   #stored = { on: false, port: DEFAULT_HTTP_PORT }
   #state: EndpointView['state'] = 'off'
-  #problem: string | null = null
+  #problem: Message | null = null
   #openEndpoint: OpenEndpoint | null = null
 
   constructor(deps: McpEndpointDeps) {
@@ -101,7 +101,7 @@ export class McpEndpointController implements McpEndpoint {
       const content = JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zStored>)
       const written = await this.#deps.file.write(content)
       if (!written.ok) {
-        return err(appError('storage/failed', 'The setting could not be saved on this computer.'))
+        return err(appError('storage/failed', message('system.settingNotSaved')))
       }
       this.#stored = { on, port }
       await this.#apply()
@@ -128,9 +128,9 @@ export class McpEndpointController implements McpEndpoint {
     await old?.close()
   }
 
-  #setState(state: EndpointView['state'], problem: string | null): void {
+  #setState(state: EndpointView['state'], problem: Message | null): void {
     this.#state = state
-    this.#problem = problem?.slice(0, MAX_PROBLEM_CHARS) ?? null
+    this.#problem = problem
     const level = state === 'off' || state === 'listening' ? 'info' : 'error'
     this.#deps.log.event(level, 'assistants.endpoint', { status: state })
     this.#changed.emit()

@@ -8,6 +8,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EndpointProblem, OpenEndpoint } from './endpoint-controller.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /** A connection that must end, and the answer to its open requests. */
 export interface DroppedConnection {
@@ -26,8 +27,8 @@ export interface ListenOptions {
 }
 
 const PROBLEMS = {
-  'port-in-use': 'Another program listens on this port.',
-  failed: 'The endpoint could not be opened.',
+  'port-in-use': message('assistants.portInUse'),
+  failed: message('assistants.endpointFailed'),
 } as const
 
 /**

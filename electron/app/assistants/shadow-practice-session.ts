@@ -12,6 +12,8 @@ import { practiceSession } from '../session/practice-session.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 import type { ShadowSessionEvents } from './shadow-session.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import { shadowProblem } from './shadow-problem.js'
 
 export interface ShadowPracticeOptions {
   readonly profile: Profile
@@ -26,8 +28,6 @@ export interface ShadowPracticeOptions {
   ) => Promise<OpenAssistantSession>
   readonly log: LogFile
 }
-
-const NOT_BUILT = 'The practice room could not be built.'
 
 /**
  * The practice exchange with a trading session and an assistant session on it, without any window,
@@ -61,7 +61,7 @@ export class ShadowPractice {
       log: options.log,
       onReady: (ready) => this.#rebuild(ready),
       onGone: () => events.onRestarting(),
-      onFailed: (message) => events.onFailed(message),
+      onFailed: (reason) => events.onFailed(foreign(reason)),
     })
   }
 
@@ -81,9 +81,7 @@ export class ShadowPractice {
     const generation = (this.#generation += 1)
     this.#builds
       .run(() => this.#build(ready, generation))
-      .catch((error: unknown) =>
-        this.#events.onFailed(error instanceof Error ? error.message : NOT_BUILT),
-      )
+      .catch((error: unknown) => this.#events.onFailed(shadowProblem(error)))
   }
 
   async #build(ready: PracticeReady, generation: number): Promise<void> {

@@ -9,6 +9,9 @@ import { profileFolder } from '../settings/profile-folders.js'
 import type { AssistantSessionDeps } from './open-assistant-session.js'
 import type { ShadowPractice } from './shadow-practice-session.js'
 import type { RunningShadow, ShadowSessionDeps, ShadowSessionEvents } from './shadow-session.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { DescribedError } from '../../core/described-error.js'
+import { shadowProblem } from './shadow-problem.js'
 
 export interface ShadowStarterOptions extends Pick<AssistantSessionDeps, 'log' | 'tolerance'> {
   readonly userData: string
@@ -18,9 +21,6 @@ export interface ShadowStarterOptions extends Pick<AssistantSessionDeps, 'log' |
   readonly profile: () => Profile | undefined
   readonly vaultOf: (profile: Profile) => Promise<VaultPort>
 }
-
-const message = (error: unknown): string =>
-  error instanceof Error ? error.message : 'The practice room could not be built.'
 
 /**
  * Starts shadow practice from the built-in practice profile, with its folder, keys and exchange.
@@ -58,7 +58,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
       practice.start()
       return practice
     })
-    starting.catch((error: unknown) => events.onFailed(message(error)))
+    starting.catch((error: unknown) => events.onFailed(shadowProblem(error)))
     return {
       async stop() {
         stopped = true
@@ -70,7 +70,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
   async #load(events: ShadowSessionEvents, halted: LiveValue<boolean>): Promise<ShadowPractice> {
     const { log, tolerance, launchPractice, practiceArgs, vaultOf } = this.#options
     const profile = this.#options.profile()
-    if (profile === undefined) throw new Error('There is no practice profile.')
+    if (profile === undefined) throw new DescribedError(message('assistants.noPracticeProfile'))
     const [{ ShadowPractice }, { openAssistantSession }] = await Promise.all([
       import('./shadow-practice-session.js'),
       import('./open-assistant-session.js'),

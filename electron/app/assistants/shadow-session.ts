@@ -5,6 +5,9 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { OpenAssistantSession } from './assistant-session.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /** The events of shadow practice while it runs. */
 export interface ShadowSessionEvents {
@@ -12,7 +15,7 @@ export interface ShadowSessionEvents {
   onOpened(opened: OpenAssistantSession): void
   /** Its exchange ended and is being restarted. */
   onRestarting(): void
-  onFailed(message: string): void
+  onFailed(reason: Message): void
 }
 
 export interface ShadowSessionDeps {
@@ -33,14 +36,13 @@ export interface ShadowSessionDeps {
 export interface ShadowSessionStatus {
   readonly state: 'closed' | 'opening' | 'open' | 'failed'
   /** A problem that the person can act on; null for none. */
-  readonly problem: string | null
+  readonly problem: Message | null
 }
 
 /** The running shadow practice; it can only be stopped. */
 export type RunningShadow = ReturnType<ShadowSessionDeps['start']>
 
-const MAX_PROBLEM_CHARS = 200
-const CLOSED = 'The practice room was closed.'
+const CLOSED = message('assistants.shadowClosed')
 
 /**
  * The assistant session for practice beside a live session. It exists only while an assistant is
@@ -52,7 +54,7 @@ export class ShadowSession {
   /** Stops run one after another. */
   readonly #closings = createSerialQueue()
   /** Callers of `ensureOpen` that wait for the opening. */
-  readonly #waiting: ((result: Result<OpenAssistantSession, string>) => void)[] = []
+  readonly #waiting: ((result: Result<OpenAssistantSession, Message>) => void)[] = []
   #status: ShadowSessionStatus = { state: 'closed', problem: null }
   #opened: OpenAssistantSession | null = null
   #running: RunningShadow | null = null
@@ -83,7 +85,7 @@ export class ShadowSession {
   }
 
   /** Opens it in any case, because an assistant is about to be paired. */
-  async ensureOpen(halted: LiveValue<boolean>): Promise<Result<OpenAssistantSession, string>> {
+  async ensureOpen(halted: LiveValue<boolean>): Promise<Result<OpenAssistantSession, Message>> {
     if (this.#opened !== null) return ok(this.#opened)
     // Restart after a failure; its cause may be gone.
     if (this.#status.state === 'failed') void this.#end()
@@ -116,10 +118,10 @@ export class ShadowSession {
       {
         onOpened: (next) => ifCurrent(() => this.#setStatus('open', next, null)),
         onRestarting: () => ifCurrent(() => this.#setStatus('opening', null, null)),
-        onFailed: (message) =>
+        onFailed: (reason) =>
           ifCurrent(() => {
-            this.#deps.log.event('error', 'shadow.failed', { error: message })
-            this.#setStatus('failed', null, message)
+            this.#deps.log.event('error', 'shadow.failed', { error: inEnglish(reason) })
+            this.#setStatus('failed', null, reason)
           }),
       },
       halted,
@@ -143,9 +145,9 @@ export class ShadowSession {
   #setStatus(
     state: ShadowSessionStatus['state'],
     opened: OpenAssistantSession | null,
-    problem: string | null,
+    problem: Message | null,
   ): void {
-    this.#status = { state, problem: problem?.slice(0, MAX_PROBLEM_CHARS) ?? null }
+    this.#status = { state, problem }
     this.#opened = opened
     if (state !== 'opening') {
       const result = opened === null ? err(problem ?? CLOSED) : ok(opened)

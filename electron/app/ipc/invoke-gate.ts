@@ -13,6 +13,7 @@ import type { CallContext, Handlers } from '../../handlers/handler.js'
 import { BOUNDS, CallLimiter } from './call-limits.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 export interface InvokeGateOptions {
   readonly handlers: Handlers
@@ -64,22 +65,16 @@ const unexpectedError = (
   ref: string,
 ): AppError =>
   effect === 'trade'
-    ? appError(
-        'order/outcome-unknown',
-        'The answer was lost. The desk is finding out whether the order exists; do not send it again.',
-        { class: 'ambiguous', order: 'may-exist', ref },
-      )
-    : appError(
-        code,
-        code === 'internal'
-          ? 'Something went wrong inside the program.'
-          : 'This took too long and was given up.',
-        {
-          class: 'internal',
-          retry: effect === 'read' ? 'safe' : 'never',
-          ref,
-        },
-      )
+    ? appError('order/outcome-unknown', message('ipc.outcomeUnknown'), {
+        class: 'ambiguous',
+        order: 'may-exist',
+        ref,
+      })
+    : appError(code, code === 'internal' ? message('ipc.internal') : message('ipc.timeout'), {
+        class: 'internal',
+        retry: effect === 'read' ? 'safe' : 'never',
+        ref,
+      })
 
 /** A call that passed the checks of its sender, shape and input. */
 interface CheckedCall {
@@ -101,14 +96,14 @@ const unsent = ({ effect }: Entry): Pick<AppError, 'order'> => ({
 /** Checks the size, then the envelope, then that the operation exists. */
 function readEnvelope(payload: unknown): Checked<{ readonly op: OpName; readonly input: unknown }> {
   if (sizeOf(payload) > MAX_REQUEST_CHARS) {
-    return refuse('ipc/too-large', 'The request is too large.')
+    return refuse('ipc/too-large', message('ipc.tooLarge'))
   }
   const envelope = zInvokeEnvelope.safeParse(payload)
-  if (!envelope.success) return refuse('ipc/invalid-input', 'The request has the wrong shape.')
+  if (!envelope.success) return refuse('ipc/invalid-input', message('ipc.wrongShape'))
   const { op, input } = envelope.data
   return Object.hasOwn(contract, op)
     ? ok({ op: op as OpName, input })
-    : refuse('ipc/unknown-operation', 'There is no such operation.')
+    : refuse('ipc/unknown-operation', message('ipc.unknownOperation'))
 }
 
 /** Parses the input of an operation; the error names the member that is wrong. */
@@ -116,8 +111,11 @@ function parseInput(entry: Entry, input: unknown): Checked<unknown> {
   const parsed = entry.in.safeParse(input)
   if (parsed.success) return ok(parsed.data)
   const path = parsed.error.issues[0]?.path.join('.') ?? ''
-  const member = path === '' ? '' : ` in "${path.slice(0, 80)}"`
-  return refuse('ipc/invalid-input', `The request has a wrong value${member}.`, unsent(entry))
+  const problem =
+    path === ''
+      ? message('ipc.wrongValue')
+      : message('ipc.wrongValueIn', { member: path.slice(0, 80) })
+  return refuse('ipc/invalid-input', problem, unsent(entry))
 }
 
 /**
@@ -150,22 +148,22 @@ export class InvokeGate {
 
   #check(event: SenderEvent, payload: unknown): Checked<CheckedCall> {
     const surface = trustedSurface(event, this.#options.senders)
-    if (surface === null) return refuse('ipc/not-allowed', 'This page may not ask.')
+    if (surface === null) return refuse('ipc/not-allowed', message('ipc.pageNotAllowed'))
     const envelope = readEnvelope(payload)
     if (!envelope.ok) return envelope
     const { op, input } = envelope.value
     const entry: Entry = contract[op]
     if (!entry.surfaces.includes(surface)) {
-      return refuse('ipc/not-allowed', 'This window may not ask that.', unsent(entry))
+      return refuse('ipc/not-allowed', message('ipc.windowNotAllowed'), unsent(entry))
     }
     const parsed = parseInput(entry, input)
     if (!parsed.ok) return parsed
     if (this.#options.locked() && !isAllowedWhileLocked(op, entry.effect, input)) {
-      return refuse('lock/locked', 'Unlock the desk first.', unsent(entry))
+      return refuse('lock/locked', message('ipc.locked'), unsent(entry))
     }
     if (!this.#limiter.tryStart(op, BOUNDS[entry.effect])) {
       const retry = { afterMs: BUSY_RETRY_MS }
-      return refuse('ipc/busy', 'The same request is still under way.', { ...unsent(entry), retry })
+      return refuse('ipc/busy', message('ipc.busy'), { ...unsent(entry), retry })
     }
     return ok({ op, entry, input: parsed.value, surface })
   }
@@ -216,7 +214,7 @@ export class InvokeGate {
       ref,
       issue: checked.error.issues[0]?.path.join('.') ?? '',
     })
-    return refuse('ipc/invalid-output', 'The program made an answer of the wrong shape.', {
+    return refuse('ipc/invalid-output', message('ipc.wrongAnswer'), {
       class: 'internal',
       ref,
     })

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AuthorizeFailure } from '../../core/auth/auth-port.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { PracticeHost } from './practice-host.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
 
 const LIMIT_MS = 5_000
 
@@ -17,7 +18,7 @@ const visit = (url: string): Promise<boolean> =>
   })
 
 /**
- * Approves a sign-in in practice without the person: the exchange is told to approve over its
+ * Approves a sign-in in practice without the person: the exchange is instructed to approve over its
  * control channel, and the redirect is followed to the loopback receiver. The rest of the flow
  * (state, code, token exchange) is the same as in other environments.
  */
@@ -33,10 +34,12 @@ export const approveInPractice =
     if (typeof redirect !== 'string' || !/^http:\/\/127\.0\.0\.1:\d+\//.test(redirect)) {
       return err({
         kind: 'failed',
-        message: answer.ok ? 'The practice exchange named no loopback address.' : answer.error,
+        message: answer.ok
+          ? message('auth.noLoopback')
+          : message('auth.practiceFailed', { reason: foreign(answer.error) }),
       })
     }
     return (await visit(redirect))
       ? ok(undefined)
-      : err({ kind: 'failed', message: 'The sign-in could not be handed back to the program.' })
+      : err({ kind: 'failed', message: message('auth.notHandedBack') })
   }

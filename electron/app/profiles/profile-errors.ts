@@ -3,6 +3,8 @@ import type { CredentialError } from '../../core/profiles/credentials.js'
 import type { ProfileError } from '../../core/profiles/profile-error.js'
 import { err, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** The outcome of a profile operation of a page. */
 export type Answer<T> = Promise<Result<T, AppError>>
@@ -13,11 +15,11 @@ interface Refused {
   readonly error: AppError
 }
 
-export const refused = (message: string): Refused => err(appError('profile/refused', message))
+export const refused = (reason: Message): Refused => err(appError('profile/refused', reason))
 
 export const profileRefused = ({ message }: ProfileError): Refused => refused(message)
 
 export const credentialsRefused = ({ message }: CredentialError | FileError): Refused =>
-  err(appError('credentials/refused', message))
+  err(appError('credentials/refused', typeof message === 'string' ? foreign(message) : message))
 
-export const storageFailed = (message: string): Refused => err(appError('storage/failed', message))
+export const storageFailed = (reason: Message): Refused => err(appError('storage/failed', reason))

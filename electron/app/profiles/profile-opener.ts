@@ -21,6 +21,8 @@ import type { SessionContext } from '../session/session-context.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
 import { profileFolder } from '../settings/profile-folders.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import { DescribedError } from '../../core/described-error.js'
 
 export interface ProfileOpenerOptions {
   readonly holder: SessionHolder
@@ -55,9 +57,6 @@ export interface OpenProfile {
 
 type AccountEnvironment = 'sandbox' | 'production'
 
-const RESTARTING = 'The practice exchange stopped; it is being started again.'
-const RESTARTED =
-  'The practice exchange stopped and was started again; your orders were looked up, not sent again.'
 const NO_PROFILE: OpenProfile = { endpoints: null, paste: null, practice: null, scope: null }
 
 /**
@@ -148,7 +147,8 @@ export class ProfileSessionOpener implements ProfileOpener {
           void this.#startPracticeSession({ profile, generation, ready, restarts, resolve }).catch(
             (error: unknown) => reject(this.#toLoggedError(error)),
           ),
-        onGone: () => holder.current()?.addNotice('practice-restarted', RESTARTING),
+        onGone: () =>
+          holder.current()?.addNotice('practice-restarted', message('system.exchangeRestarting')),
         onFailed: (message) => {
           log.event('error', 'practice.failed', { error: message })
           this.#options.onPracticeFailed(message, first)
@@ -183,8 +183,10 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#opened = { ...this.#opened, endpoints, scope: ready.scope }
     sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
     await holder.replace(session)
-    for (const note of ready.notes) session.addNotice('practice-restarted', note)
-    if (restarts > 0) session.addNotice('practice-restarted', RESTARTED)
+    for (const note of ready.notes) session.addNotice('practice-restarted', foreign(note))
+    if (restarts > 0) {
+      session.addNotice('practice-restarted', message('system.exchangeRestarted'))
+    }
     onSession(restarts)
     resolve()
     await session.start()
@@ -194,7 +196,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#options.log.event('error', 'session.failed', {
       error: error instanceof Error ? error.message : 'unknown',
     })
-    return error instanceof Error ? error : new Error('The session could not be built.')
+    return error instanceof Error ? error : new DescribedError(message('profiles.sessionNotBuilt'))
   }
 
   async #openAccount(profile: Profile, environment: AccountEnvironment): Promise<void> {
@@ -202,7 +204,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#generation += 1
     const vault = await this.vaultOf(profile)
     const secrets = await (await this.credentialsOf(profile)).load()
-    if (!secrets.ok) throw new Error(secrets.error.message)
+    if (!secrets.ok) throw new DescribedError(foreign(secrets.error.message))
     const root = profileFolder(userData, profile)
     const made = accountSession({
       profile: { ...profile, environment },
@@ -213,7 +215,7 @@ export class ProfileSessionOpener implements ProfileOpener {
       openLogin,
       ...(dial === undefined ? {} : { dial }),
     })
-    if (!made.ok) throw new Error(made.error)
+    if (!made.ok) throw new DescribedError(made.error)
     const { session, endpoints, paste } = made.value
     const scope = profile.access === 'key' ? null : (secrets.value.scope ?? null)
     this.#opened = { endpoints, paste, practice: null, scope }

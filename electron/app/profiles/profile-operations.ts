@@ -22,6 +22,8 @@ import { credentialsRefused, profileRefused, refused, type Answer } from './prof
 import { readProfileFile, saveProfileFile } from './profile-files.js'
 import type { ProfileSessionOpener } from './profile-opener.js'
 import { profileView } from './profile-view.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const API_VERSION = 'v3'
 
@@ -69,7 +71,7 @@ export class ProfileOperations implements ProfileServices {
     const profile = this.#find(id)
     if (!profile.ok) return profile
     if (profileSwitcher.current()?.id === id) {
-      return refused('This profile is open. Change to another one first.')
+      return refused(message('profiles.open'))
     }
     const forgotten = await this.#forget(profile.value)
     if (!forgotten.ok) return forgotten
@@ -100,12 +102,12 @@ export class ProfileOperations implements ProfileServices {
     if (!profile.ok) return profile
     const { environment, hosts } = profile.value
     if (environment === 'practice') {
-      return refused('The practice exchange runs inside the program; there is nothing to test.')
+      return refused(message('profiles.nothingToTest'))
     }
     const endpoints = accountEndpoints(environment, hosts)
     return endpoints.ok
       ? this.#testConnection(profile.value, endpoints.value)
-      : refused('The addresses of this profile cannot be used. Check its hosts.')
+      : refused(message('profiles.wrongAddresses'))
   }
 
   async #testConnection(profile: Profile, endpoints: Endpoints): Answer<ConnectionReport> {
@@ -113,7 +115,7 @@ export class ProfileOperations implements ProfileServices {
     const secrets = await (await opener.credentialsOf(profile)).load()
     if (!secrets.ok) return credentialsRefused(secrets.error)
     if (secrets.value.app_key === undefined || secrets.value.app_secret === undefined) {
-      return refused('Enter the app key and its secret first.')
+      return refused(message('profiles.keyMissing'))
     }
     const { testProfileConnection } = await import('./connection-test.js')
     const report = await testProfileConnection({
@@ -132,7 +134,7 @@ export class ProfileOperations implements ProfileServices {
     const profile = this.#find(id)
     if (!profile.ok) return profile
     if (profile.value.environment === 'practice') {
-      return refused('A practice profile makes its own credentials.')
+      return refused(message('profiles.ownCredentials'))
     }
     // Do this first, so that the typed value cannot appear in a log, whatever fails (SEC-20).
     if (field !== 'scope') log.hide(value.trim())
@@ -160,11 +162,9 @@ export class ProfileOperations implements ProfileServices {
     return ok(undefined)
   }
 
-  paste(address: string): Result<void, string> {
+  paste(address: string): Result<void, Message> {
     const { paste } = this.#options.opener.opened()
-    return paste === null
-      ? err('This profile’s browser answers by itself; there is nothing to paste.')
-      : paste.paste(address)
+    return paste === null ? err(message('profiles.nothingToPaste')) : paste.paste(address)
   }
 
   inspect(session: TradingSession): SessionInspection {
@@ -185,7 +185,7 @@ export class ProfileOperations implements ProfileServices {
 
   #find(id: ProfileId): Result<Profile, AppError> {
     const profile = this.#options.profiles.get(id)
-    return profile === undefined ? refused('There is no such profile.') : ok(profile)
+    return profile === undefined ? refused(message('profiles.unknown')) : ok(profile)
   }
 
   async #viewOf(profile: Profile): Promise<ProfileView> {

@@ -15,6 +15,8 @@ import {
   sessionAdapters,
   type SessionStorage,
 } from './session-adapters.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 type AccountProfile = Profile & { readonly environment: 'sandbox' | 'production' }
 
@@ -34,11 +36,9 @@ export interface AccountSession {
 }
 
 /** Explains why there can be no session yet; null when the credentials are complete. */
-function missingCredentialsMessage(profile: Profile, secrets: Secrets): string | null {
+function missingCredentialsMessage(profile: Profile, secrets: Secrets): Message | null {
   const fields = neededFields(profile.access).filter((field) => secrets[field] === undefined)
-  return fields.length === 0
-    ? null
-    : `This profile has no ${fields.map((field) => field.replace('_', ' ')).join(' and no ')} yet. Enter what is missing in its settings.`
+  return fields.length === 0 ? null : message('profiles.credentialsMissing', { fields })
 }
 
 /** Makes the sign-in in the browser: by a loopback redirect, or by an address that is pasted. */
@@ -50,7 +50,7 @@ function authorizers(
   const show: ShowPage = async (url) =>
     (await openLogin(url, endpoints))
       ? ok(undefined)
-      : err({ kind: 'cancelled', message: 'The login page could not be opened in the browser.' })
+      : err({ kind: 'cancelled', message: message('profiles.loginNotOpened') })
   if (redirect.kind === 'manual') {
     const paste = createPasteAuthorizer(show, redirect.uri, systemTimers)
     return { authorize: paste, paste }
@@ -74,7 +74,7 @@ const credentialsOf = (profile: Profile, secrets: Secrets) => ({
 })
 
 /** Builds the session of a sandbox or production profile from the person's own credentials. */
-export function accountSession(options: AccountSessionOptions): Result<AccountSession, string> {
+export function accountSession(options: AccountSessionOptions): Result<AccountSession, Message> {
   const { profile, secrets, log, dial = direct } = options
   const lacking = missingCredentialsMessage(profile, secrets)
   if (lacking !== null) return err(lacking)
@@ -82,8 +82,8 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   if (!found.ok) {
     return err(
       found.error === 'production-host'
-        ? 'This sandbox profile names a host of production. Check its hosts.'
-        : 'The addresses of this profile cannot be used. Check its hosts.',
+        ? message('profiles.productionHost')
+        : message('profiles.wrongAddresses'),
     )
   }
   for (const [field, secret] of Object.entries(secrets)) {

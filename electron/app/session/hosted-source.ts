@@ -17,6 +17,8 @@ import {
   zHostedEndpoint,
 } from '../../../shared/practice/practice-control.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * The hosted server's own address at the practice exchange, and the function that opens, moves or
@@ -42,6 +44,9 @@ export interface HostedSource extends LiveValue<AssistantsView['hosted']> {
   dispose(): void
 }
 
+const notReady = (reason: Message): Result<never, AppError> =>
+  err(appError('session/not-ready', reason))
+
 /**
  * Makes the source; null in an environment whose protocol for hosted instructions is not published
  * (`shared/wire/assumptions.ts`).
@@ -54,7 +59,7 @@ export function createHostedSource(
   if (!hostsInstructions(session.environment)) return null
   const gate = createHostedGate(async () => {
     const source = await session.instructions()
-    if (source === null) throw new Error('the provider has no hosted instructions')
+    if (source === null) throw new Error('the broker has no hosted instructions')
     return source
   }, systemTimers)
   const ready: LiveValue<boolean> = {
@@ -90,17 +95,11 @@ export function createHostedSource(
       })
     },
     async set(on, port) {
-      const answer =
-        address === undefined ? err('There is no such server here.') : await address.set(on, port)
-      const next = answer.ok ? zHostedEndpoint.safeParse(answer.value) : null
-      if (next?.success !== true) {
-        return err(
-          appError(
-            'session/not-ready',
-            answer.ok ? 'The practice exchange answered something unreadable.' : answer.error,
-          ),
-        )
-      }
+      if (address === undefined) return notReady(message('assistants.noSuchServer'))
+      const answer = await address.set(on, port)
+      if (!answer.ok) return notReady(foreign(answer.error))
+      const next = zHostedEndpoint.safeParse(answer.value)
+      if (!next.success) return notReady(message('system.exchangeUnreadable'))
       endpointView = next.data
       changed.emit()
       return ok(undefined)

@@ -1,3 +1,5 @@
+import type { Message } from '../../../shared/messages/message.js'
+
 /** The files that a dialog offers: their name for the person, and the extensions without a dot. */
 export interface FileKind {
   readonly name: string
@@ -8,10 +10,10 @@ export interface FileKind {
 export interface FileDialogPort {
   /** Requests where to save a file; returns its absolute path. */
   savePath(options: {
-    readonly title: string
+    readonly title: Message
     readonly defaultName: string
     readonly kind: FileKind
   }): Promise<string | null>
   /** Requests an existing file; returns its absolute path. */
-  openPath(options: { readonly title: string; readonly kind: FileKind }): Promise<string | null>
+  openPath(options: { readonly title: Message; readonly kind: FileKind }): Promise<string | null>
 }

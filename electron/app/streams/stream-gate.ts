@@ -6,6 +6,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { TOPIC_SURFACES, zStreamRequest, type StreamRequest } from '../../../shared/ipc/streams.js'
 import { trustedSurface, type SenderEvent } from '../ipc/sender-check.js'
 import { serveStream, type StreamHostOptions, type StreamPort } from './stream-host.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const MAX_STREAMS_PER_WINDOW = 64
 
@@ -47,18 +48,19 @@ export class StreamGate {
   /** Checks a request and opens its stream; every refusal is a reply. */
   open(event: StreamEvent, payload: unknown): StreamReply {
     const surface = trustedSurface(event, this.#options.senders)
-    if (surface === null) return refused(appError('ipc/not-allowed', 'This page may not listen.'))
+    if (surface === null)
+      return refused(appError('ipc/not-allowed', message('ipc.streamPageNotAllowed')))
     const request = zStreamRequest.safeParse(payload)
     if (!request.success) {
-      return refused(appError('ipc/invalid-input', 'The stream request has the wrong shape.'))
+      return refused(appError('ipc/invalid-input', message('ipc.streamWrongShape')))
     }
     if (!mayListen(surface, request.data)) {
-      return refused(appError('ipc/not-allowed', 'This window may not listen to that.'))
+      return refused(appError('ipc/not-allowed', message('ipc.streamNotAllowed')))
     }
     const streams = this.#streamsOf(event.sender)
     if (streams.size >= MAX_STREAMS_PER_WINDOW) {
       return refused(
-        appError('ipc/busy', 'Too many streams are open.', { retry: { afterMs: 1_000 } }),
+        appError('ipc/busy', message('ipc.streamsTooMany'), { retry: { afterMs: 1_000 } }),
       )
     }
     this.#serve(event.sender, request.data, streams)

@@ -10,6 +10,7 @@ import {
   statusWord,
 } from '../format/wire-enums.js'
 import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 const zLeg = z.object({
   symbol: zWord,
@@ -88,7 +89,7 @@ export const orderView = (order: Order): OrderView => ({
     option_expire_date: leg.option?.expiration ?? null,
   })),
   fees: text(order.fees),
-  note: order.note,
+  note: order.note === null ? null : inEnglish(order.note),
   request_under_way: order.pending?.kind.toUpperCase() ?? null,
   place_time: when(order.placedAt),
   updated_at: when(order.updatedAt),

@@ -1,5 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * State of the app key's token (AUTH-4). `waiting`: the person has to enter the code from the
@@ -10,7 +11,7 @@ export type AppTokenState =
   | { readonly kind: 'waiting'; readonly until: EpochMs }
   | { readonly kind: 'ready'; readonly expiresAt: EpochMs | null }
   /** `final`: no other token is requested until the person asks for one. */
-  | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
+  | { readonly kind: 'failed'; readonly message: Message; readonly final: boolean }
 
 /**
  * The app key's token in one session: requested once, checked while it waits for the person, stored

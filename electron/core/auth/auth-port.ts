@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * A token response. Durations count from the moment of the request, so that a skewed clock cannot
@@ -26,7 +27,7 @@ export interface TokenGrant {
  */
 export interface AuthFailure {
   readonly kind: 'invalid-grant' | 'refused' | 'lost' | 'unreachable'
-  readonly message: string
+  readonly message: Message
 }
 
 /**
@@ -51,7 +52,7 @@ export interface AuthPort {
 
 export interface AuthorizeFailure {
   readonly kind: 'cancelled' | 'timeout' | 'failed'
-  readonly message: string
+  readonly message: Message
 }
 
 /**

@@ -7,6 +7,8 @@ import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'
 import { signIn, type SignedIn, type SignInFailure } from './sign-in.js'
 import { createTokenManager, type TokenManager, type TokenProblem } from './token-manager.js'
 import { RetryPause } from '../retry-pause.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { sameMessage, type Message } from '../../../shared/messages/message.js'
 
 /** State of the sign-in. `attention` waits for the person, `reconnecting` for the network. */
 export type AuthPhase =
@@ -45,7 +47,7 @@ export interface AuthSessionDeps {
 /** State of a sign-in besides its tokens. */
 export interface AuthStatus {
   readonly phase: AuthPhase
-  readonly problem: string | null
+  readonly problem: Message | null
   /** End of the running attempt's wait for the person; null when no attempt runs. */
   readonly attemptUntil: EpochMs | null
   /** Time at which the tokens were received; null when an earlier run received them. */
@@ -89,7 +91,7 @@ class AuthSessionImpl implements AuthSession {
   readonly #changed = createEmitter<void>()
   readonly #pause: RetryPause
   #phase: AuthPhase = 'starting'
-  #problem: string | null = null
+  #problem: Message | null = null
   #flow: Promise<boolean> | null = null
   #attemptUntil: EpochMs | null = null
   #automaticAt = Number.NEGATIVE_INFINITY
@@ -130,7 +132,7 @@ class AuthSessionImpl implements AuthSession {
     const automatic = this.#signInAutomatically()
     if (automatic !== null) return automatic
     if (this.#phase !== 'attention') {
-      this.#setPhase('attention', isStored ? 'The sign-in has ended' : null)
+      this.#setPhase('attention', isStored ? message('auth.ended') : null)
     }
     return false
   }
@@ -164,8 +166,8 @@ class AuthSessionImpl implements AuthSession {
     this.#changed.clear()
   }
 
-  #setPhase(phase: AuthPhase, problem: string | null): void {
-    if (this.#phase === phase && this.#problem === problem) return
+  #setPhase(phase: AuthPhase, problem: Message | null): void {
+    if (this.#phase === phase && sameMessage(this.#problem, problem)) return
     this.#phase = phase
     this.#problem = problem
     this.#changed.emit()

@@ -4,13 +4,8 @@ import type { VaultPort } from '../ports.js'
 import type { AppTokenPort } from './app-token-port.js'
 import type { TokenSource } from './auth-port.js'
 import type { AuthPhase, AuthSession } from './auth-session.js'
-
-/**
- * The instruction for the person while the token waits. The provider sends the code to the
- * account's phone.
- */
-const PHONE_CODE_MESSAGE =
-  'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 export interface KeySessionDeps {
   readonly token: AppTokenPort
@@ -102,9 +97,10 @@ class KeySession implements AuthSession {
     }
   }
 
-  #problem(): string | null {
+  /** What the person has to do or to know; while the token waits, how to confirm it. */
+  #problem(): Message | null {
     const state = this.#token.state()
-    if (state.kind === 'waiting') return PHONE_CODE_MESSAGE
+    if (state.kind === 'waiting') return message('auth.enterPhoneCode')
     return state.kind === 'failed' && !this.#signedOut ? state.message : null
   }
 

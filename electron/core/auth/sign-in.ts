@@ -4,6 +4,8 @@ import { randomHex } from '../hex.js'
 import type { ClockPort, RandomPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenGrant } from './auth-port.js'
 import { sameText } from './constant-time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** 256 bits for the state and for the PKCE verifier (64 characters; 43 to 128 are allowed). */
 const SECRET_BYTES = 32
@@ -13,7 +15,7 @@ const SECRET_BYTES = 32
  */
 export interface SignInFailure {
   readonly kind: 'cancelled' | 'timeout' | 'refused' | 'unreachable'
-  readonly message: string
+  readonly message: Message
 }
 
 /** The tokens of a sign-in; `requestedAt` is the monotonic time at which they were requested. */
@@ -24,8 +26,8 @@ export interface SignedIn {
 
 const failure = (
   kind: SignInFailure['kind'],
-  message: string,
-): { readonly ok: false; readonly error: SignInFailure } => err({ kind, message })
+  reason: Message,
+): { readonly ok: false; readonly error: SignInFailure } => err({ kind, message: reason })
 
 /**
  * Runs the authorization code flow once: state and verifier are created for this attempt, the state
@@ -52,19 +54,19 @@ export async function signIn(deps: {
   const query = new URLSearchParams(approved.value.query)
   const states = query.getAll('state')
   if (states.length !== 1 || !sameText(states[0] ?? '', state)) {
-    return failure('refused', 'The answer to the sign-in does not belong to this attempt')
+    return failure('refused', message('auth.wrongAttempt'))
   }
   const refused = query.get('error')
   if (refused !== null) {
     return failure(
       refused === 'access_denied' ? 'cancelled' : 'refused',
-      `The sign-in was refused: ${plainLine(refused, 80)}`,
+      message('auth.refused', { reason: plainLine(refused, 80) }),
     )
   }
   const codes = query.getAll('code')
   const code = codes[0] ?? ''
   if (codes.length !== 1 || code === '') {
-    return failure('refused', 'The answer to the sign-in carries no code')
+    return failure('refused', message('auth.noCode'))
   }
   const requestedAt = deps.clock.monotonic()
   const grant = await deps.auth.exchange({

@@ -5,6 +5,8 @@ import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { AuthFailure, AuthPort, TokenGrant, TokenSource } from './auth-port.js'
 import { TOKENS, readStored, writeStored, type StoredTokens } from './stored-tokens.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * A token is refreshed this long before its expiry, plus jitter so that clients that started
@@ -22,9 +24,9 @@ const RETRY_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000]
  * not be stored safely.
  */
 export type TokenProblem =
-  | { readonly kind: 'sign-in'; readonly message: string }
-  | { readonly kind: 'storage'; readonly message: string }
-  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'sign-in'; readonly message: Message }
+  | { readonly kind: 'storage'; readonly message: Message }
+  | { readonly kind: 'unreachable'; readonly message: Message }
 
 export interface TokenStatus {
   readonly accessExpiresAt: EpochMs | null
@@ -77,7 +79,7 @@ interface Held extends StoredTokens {
 
 const SIGNED_OUT: { readonly ok: false; readonly error: TokenProblem } = err({
   kind: 'sign-in',
-  message: 'Signed out',
+  message: message('auth.signedOut'),
 })
 
 /** Creates a manager without tokens. */
@@ -134,9 +136,7 @@ class TokenManagerImpl implements TokenManager {
     }
     if (this.#blocked !== null) return Promise.resolve(err(this.#blocked))
     if (held !== null && mustWait) {
-      return Promise.resolve(
-        err({ kind: 'unreachable', message: 'The provider cannot be reached' }),
-      )
+      return Promise.resolve(err({ kind: 'unreachable', message: message('auth.unreachable') }))
     }
     this.#refreshing = this.#refresh().finally(() => {
       this.#refreshing = null
@@ -241,20 +241,20 @@ class TokenManagerImpl implements TokenManager {
   }
 
   /** Schedules another refresh after a delay that grows with every failure. */
-  #retryLater(message: string): Result<never, TokenProblem> {
+  #retryLater(reason: Message): Result<never, TokenProblem> {
     const delayMs = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000
     this.#retryAt = this.#deps.clock.monotonic() + delayMs
     this.#failures += 1
     this.#scheduleRefresh()
-    return err({ kind: 'unreachable', message })
+    return err({ kind: 'unreachable', message: reason })
   }
 
   async #refresh(): Promise<Result<string, TokenProblem>> {
     const generation = this.#generation
     const current = this.#held
-    if (current === null) return err({ kind: 'sign-in', message: 'Not signed in' })
+    if (current === null) return err({ kind: 'sign-in', message: message('auth.notSignedIn') })
     if (this.#deps.clock.now() >= current.refreshExpiresAt) {
-      return this.#block({ kind: 'sign-in', message: 'The sign-in has expired' })
+      return this.#block({ kind: 'sign-in', message: message('auth.expired') })
     }
     const { requestedAt, answer } = await this.#requestRefresh(current.refreshToken, generation)
     if (generation !== this.#generation) return SIGNED_OUT
@@ -302,7 +302,7 @@ class TokenManagerImpl implements TokenManager {
       if (!written.ok) {
         return this.#block({
           kind: 'storage',
-          message: 'The new tokens could not be stored safely',
+          message: message('auth.tokensNotStored'),
         })
       }
       this.#blocked = null

@@ -9,6 +9,8 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { ClockPort, DocumentPort, LogPort, RandomPort } from '../ports.js'
 import { readLockFile, writeLockFile, type LockFile, type ScryptParameters } from './lock-file.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** Derives a key from a passphrase (scrypt, RFC 7914). */
 export interface KeyDerivationPort {
@@ -18,7 +20,7 @@ export interface KeyDerivationPort {
 /** The computer's own authentication (a fingerprint), where there is one. */
 export interface SystemAuthPort {
   readonly available: boolean
-  authenticate(reason: string): Promise<boolean>
+  authenticate(reason: Message): Promise<boolean>
 }
 
 export type Proof =
@@ -28,7 +30,7 @@ export type Proof =
 /** Why a proof or a change was refused. Nothing was changed. */
 export interface LockError {
   readonly kind: 'wrong' | 'too-early' | 'too-weak' | 'not-set' | 'storage'
-  readonly message: string
+  readonly message: Message
 }
 
 export interface AppLockDeps {
@@ -84,8 +86,8 @@ const MAX_WAIT_MS = 300_000
 
 const failure = (
   kind: LockError['kind'],
-  message: string,
-): { readonly ok: false; readonly error: LockError } => err({ kind, message })
+  reason: Message,
+): { readonly ok: false; readonly error: LockError } => err({ kind, message: reason })
 
 /** Opens the lock from its file. Where a lock is set, the application starts locked. */
 export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
@@ -144,7 +146,7 @@ class AppLockImpl implements AppLock {
   }
 
   async unlock(proof: Proof): Promise<Result<void, LockError>> {
-    const proven = await this.#prove(proof, 'unlock the desk')
+    const proven = await this.#prove(proof, message('lock.toUnlock'))
     if (!proven.ok) return proven
     this.#why = null
     this.#deps.log.event('info', 'lock.unlocked')
@@ -153,7 +155,7 @@ class AppLockImpl implements AppLock {
   }
 
   async stepUp(proof: Proof): Promise<Result<void, LockError>> {
-    const proven = await this.#prove(proof, 'confirm that it is you')
+    const proven = await this.#prove(proof, message('lock.toConfirm'))
     if (proven.ok) this.#provenAt = this.#deps.clock.monotonic()
     return proven
   }
@@ -165,14 +167,11 @@ class AppLockImpl implements AppLock {
   async setPassphrase(passphrase: string, current: Proof | null): Promise<Result<void, LockError>> {
     const plain = passphrase.normalize('NFC')
     if (isTooWeak(plain)) {
-      return failure(
-        'too-weak',
-        `Use at least ${MIN_CHARS} characters, not just a few of them over and over.`,
-      )
+      return failure('too-weak', message('lock.tooWeak', { min: MIN_CHARS }))
     }
     if (this.#isSet()) {
-      if (current === null) return failure('wrong', 'The current passphrase is needed.')
-      const proven = await this.#prove(current, 'change the lock')
+      if (current === null) return failure('wrong', message('lock.currentNeeded'))
+      const proven = await this.#prove(current, message('lock.toChange'))
       if (!proven.ok) return proven
     }
     const salt = this.#deps.random.bytes(SALT_BYTES)
@@ -186,15 +185,12 @@ class AppLockImpl implements AppLock {
 
   async setSystem(on: boolean, current: Proof): Promise<Result<void, LockError>> {
     if (this.#lockFile === null) {
-      return failure(
-        'not-set',
-        'Set a passphrase first: it is the way in when the fingerprint does not work.',
-      )
+      return failure('not-set', message('lock.passphraseFirst'))
     }
     if (on && !this.#deps.system.available) {
-      return failure('not-set', 'This computer offers no authentication of its own to programs.')
+      return failure('not-set', message('lock.noSystemAuth'))
     }
-    const proven = await this.#prove(current, 'change the lock')
+    const proven = await this.#prove(current, message('lock.toChange'))
     if (!proven.ok) return proven
     return this.#change({ system: on })
   }
@@ -204,14 +200,14 @@ class AppLockImpl implements AppLock {
   }
 
   async remove(current: Proof): Promise<Result<void, LockError>> {
-    const proven = await this.#prove(current, 'remove the lock')
+    const proven = await this.#prove(current, message('lock.toRemove'))
     return proven.ok ? this.reset() : proven
   }
 
   async reset(): Promise<Result<void, LockError>> {
     const { file } = this.#deps
     const removed = this.#damaged ? await file.setAside() : await file.remove()
-    if (!removed.ok) return failure('storage', 'The lock could not be removed from this computer.')
+    if (!removed.ok) return failure('storage', message('lock.notRemoved'))
     this.#lockFile = null
     this.#damaged = false
     this.#why = null
@@ -234,11 +230,11 @@ class AppLockImpl implements AppLock {
     return this.#lockFile.system && this.#deps.system.available ? 'system' : 'passphrase'
   }
 
-  #prove(proof: Proof, reason: string): Promise<Result<void, LockError>> {
+  #prove(proof: Proof, reason: Message): Promise<Result<void, LockError>> {
     return this.#proofs.run(async () => {
       if (!this.#isSet()) return ok(undefined)
       if (this.#deps.clock.monotonic() < this.#notBefore) {
-        return failure('too-early', 'Too many wrong tries. Wait a moment.')
+        return failure('too-early', message('lock.tooManyTries'))
       }
       if (!(await this.#isRight(proof, reason))) return this.#countWrongTry()
       this.#wrongTries = 0
@@ -247,7 +243,7 @@ class AppLockImpl implements AppLock {
     })
   }
 
-  async #isRight(proof: Proof, reason: string): Promise<boolean> {
+  async #isRight(proof: Proof, reason: Message): Promise<boolean> {
     if (proof.kind === 'passphrase') return this.#matches(proof.passphrase)
     const { system } = this.#deps
     return this.#lockFile?.system === true && system.available && system.authenticate(reason)
@@ -272,23 +268,18 @@ class AppLockImpl implements AppLock {
     }
     this.#deps.log.event('warn', 'lock.wrong-proof', { count: this.#wrongTries })
     this.#changed.emit()
-    return failure(
-      'wrong',
-      this.#damaged
-        ? 'The lock’s file is damaged: only forgetting the stored sign-ins opens it.'
-        : 'That is not right.',
-    )
+    return failure('wrong', this.#damaged ? message('lock.damaged') : message('lock.wrong'))
   }
 
   async #change(change: Partial<LockFile>): Promise<Result<void, LockError>> {
     return this.#lockFile === null
-      ? failure('not-set', 'There is no lock.')
+      ? failure('not-set', message('lock.notSet'))
       : this.#save({ ...this.#lockFile, ...change })
   }
 
   async #save(next: LockFile): Promise<Result<void, LockError>> {
     const written = await writeLockFile(this.#deps.file, next)
-    if (!written.ok) return failure('storage', 'The lock could not be saved on this computer.')
+    if (!written.ok) return failure('storage', message('lock.notSaved'))
     this.#lockFile = next
     this.#changed.emit()
     return ok(undefined)

@@ -15,7 +15,6 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import { formatPlainNumber } from '../../../shared/domain/plain-number.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
@@ -28,6 +27,8 @@ import { readError } from '../session/read-error.js'
 import { denied } from './gateway/denied.js'
 import type { OrderService } from './order-service.js'
 import type { OrderProjection } from './order-projection.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** The members of an order that say which position it would change. */
 type ClosingOrder = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'side'> & {
@@ -215,8 +216,8 @@ export function createCloser({
   orders,
 }: CloserDeps): (ticket: string, draft: OrderDraft) => Promise<Result<TradeOutcome, AppError>> {
   const queues = new Map<string, SerialQueue>()
-  const notClosing = (message: string): Result<TradeOutcome, AppError> =>
-    ok(denied({ code: 'not-closing', message }))
+  const notClosing = (reason: Message): Result<TradeOutcome, AppError> =>
+    ok(denied({ code: 'not-closing', message: reason }))
 
   const close = async (
     ticket: string,
@@ -232,7 +233,7 @@ export function createCloser({
     for (const part of legDraftsOf(draft)) {
       const [first, ...more] = singles.filter((position) => closes(position, part))
       if (first === undefined || part.size.kind !== 'quantity') {
-        return notClosing(`Nothing of ${draft.symbol} is held that this order would close`)
+        return notClosing(message('orders.nothingToClose', { symbol: draft.symbol }))
       }
       const available = availableToClose(
         { ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) },
@@ -240,9 +241,7 @@ export function createCloser({
         before,
       )
       if (gt(part.size.quantity, available)) {
-        return notClosing(
-          `Only ${formatPlainNumber(available)} of ${draft.symbol} can still be closed`,
-        )
+        return notClosing(message('orders.availableToClose', { symbol: draft.symbol, available }))
       }
     }
     return ok(await orders.close(ticket, draft))

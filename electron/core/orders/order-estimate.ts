@@ -2,9 +2,10 @@ import { asMoney, toScale, ZERO_MONEY, type Money } from '../../../shared/domain
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import { denialText } from '../risk/risk-limits.js'
+import { denialMessage } from '../risk/risk-limits.js'
 import { orderValue } from '../risk/pricing.js'
 import { checkOrder, type OrderCheckDeps } from './pre-trade-check.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const CENTS = 2
 
@@ -27,12 +28,12 @@ export async function estimateOrder(
   const checked = await checkOrder(draft, maxAgeMs, deps)
   const [first] = checked.denials
   if (first !== undefined) {
-    return err(appError('provider/refused', denialText(first), { class: 'local' }))
+    return err(appError('provider/refused', denialMessage(first), { class: 'local' }))
   }
   const value = orderValue(draft, checked.quote, checked.pricing)
   if (value === null) {
     return err(
-      appError('provider/unavailable', `There is no price for ${draft.symbol} now`, {
+      appError('provider/unavailable', message('orders.noPrice', { symbol: draft.symbol }), {
         class: 'ambiguous',
         retry: 'safe',
       }),

@@ -2,6 +2,7 @@ import type { ClientOrderId, OrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OrderObservation } from './order-observation.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * One piece of information about an order, from any source. The projection is a fold over these
@@ -22,7 +23,7 @@ export type OrderFact =
       readonly clientOrderId: ClientOrderId
       readonly event: 'acknowledged' | 'refused' | 'outcome-lost' | 'proved-absent'
       readonly orderId: OrderId | null
-      readonly note: string | null
+      readonly note: Message | null
       readonly at: EpochMs
     }
   /** A replace or cancel was sent, or its outcome is unknown. The next member reports its end. */
@@ -37,7 +38,7 @@ export type OrderFact =
       readonly fact: 'request-end'
       readonly clientOrderId: ClientOrderId
       readonly kind: 'replace' | 'cancel'
-      readonly note: string | null
+      readonly note: Message | null
       readonly at: EpochMs
     }
   | { readonly fact: 'observed'; readonly observation: OrderObservation }

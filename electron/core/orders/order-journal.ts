@@ -19,6 +19,9 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * Version of the records below. A reader refuses a file with a newer version. Version 2 added the
@@ -135,6 +138,20 @@ export type JournalRecord = z.output<typeof zJournalRecord>
 type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
 /** A record without its version. */
 export type NewRecord = Unversioned<JournalRecord>
+
+/** The longest text of a record. */
+const MAX_NOTE_CHARS = 500
+
+/** Returns a message as a record stores it: in English. Read back, it is a foreign text. */
+export const journalText = (stored: Message): string => inEnglish(stored).slice(0, MAX_NOTE_CHARS)
+
+/** Like {@link journalText}, for a note that may be absent. */
+export const journalNote = (note: Message | null): string | null =>
+  note === null ? null : journalText(note)
+
+/** Returns the message of a stored note. */
+export const noteOfRecord = (note: string | null): Message | null =>
+  note === null ? null : foreign(note)
 
 export interface OrderJournal {
   /**

@@ -6,6 +6,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { OrderFact } from './order-fact.js'
 import type { Tracked } from './order-row.js'
 import { reduceOrder } from './reduce-order.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** Number of final orders that are retained; older ones are in the history. */
 const MAX_FINAL_ORDERS = 500
@@ -28,7 +29,9 @@ export interface OrderProjection {
   working(): readonly Order[]
   uncertain(): readonly Order[]
   /** Subscribes to contradictory reports; the order keeps its last valid state. */
-  onAnomaly(listener: (found: { readonly order: Order; readonly what: string }) => void): () => void
+  onAnomaly(
+    listener: (found: { readonly order: Order; readonly what: Message }) => void,
+  ): () => void
 }
 
 /** Creates an empty projection. */
@@ -36,7 +39,7 @@ export function createProjection(): OrderProjection {
   const rows = new Map<ClientOrderId, Tracked>()
   const changed = createEmitter<readonly Order[]>()
   const happened = createEmitter<readonly Fill[]>()
-  const anomalies = createEmitter<{ readonly order: Order; readonly what: string }>()
+  const anomalies = createEmitter<{ readonly order: Order; readonly what: Message }>()
   let fills: Fill[] = []
 
   const all = (): Order[] => Array.from(rows.values(), (tracked) => tracked.order)

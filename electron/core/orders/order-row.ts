@@ -10,6 +10,8 @@ import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import { termsOfDraft } from '../../../shared/domain/orders/draft-terms.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * Precedence of an observation for members that may change in both directions (terms, fees). A
@@ -46,14 +48,14 @@ export interface Tracked {
   readonly fees: Stamp
   /** How much of the filled quantity was published as fills, and for what value in total. */
   readonly published: { readonly quantity: Quantity; readonly value: Money }
-  readonly anomaly: string | null
-  readonly refusal: string | null
-  readonly doubt: string | null
-  readonly requestNote: string | null
+  readonly anomaly: Message | null
+  readonly refusal: Message | null
+  readonly doubt: Message | null
+  readonly requestNote: Message | null
 }
 
 /** Returns the note to display, the most severe first. */
-export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): string | null {
+export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Message | null {
   if (tracked.anomaly !== null) return tracked.anomaly
   if (status === 'rejected' || status === 'denied' || status === 'not-placed') {
     return tracked.refusal
@@ -172,7 +174,7 @@ export function rowOfObservation(seen: OrderObservation): Tracked | null {
     fees: NEVER,
     published: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
     anomaly: null,
-    refusal: seen.reason,
+    refusal: seen.reason === null ? null : foreign(seen.reason),
     doubt: null,
     requestNote: null,
   }

@@ -16,7 +16,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { randomHex } from '../hex.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
 import { batchReplaceDenial } from '../risk/replace-rules.js'
-import { denialText, type Denial, type RiskLimits } from '../risk/risk-limits.js'
+import { denialMessage, type Denial, type RiskLimits } from '../risk/risk-limits.js'
 import { changeTarget, checkChange, type CheckedChange } from './gateway/change-check.js'
 import { withDeadline } from './gateway/deadline.js'
 import { denied, JOURNAL_FAILED } from './gateway/denied.js'
@@ -30,6 +30,9 @@ import type { Reconciler } from './reconcile/reconciler.js'
 import type { TicketEntry } from './recovery.js'
 import type { TradePort } from './trade-port.js'
 import type { WriteOutcome } from './write-outcome.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { journalText } from './order-journal.js'
 
 /**
  * How long a caller waits for the provider. After it the request continues and its outcome is
@@ -116,7 +119,13 @@ interface JournaledChange {
   readonly member: CheckedChange
 }
 
-const NOTHING_TO_CHANGE: Denial = { code: 'draft-invalid', message: 'Nothing to change' }
+const NOTHING_TO_CHANGE: Denial = {
+  code: 'draft-invalid',
+  message: message('orders.nothingToChange'),
+}
+
+const joinedReasons = (denials: readonly Denial[]): Message =>
+  message('orders.reasons', { reasons: denials.map(denialMessage) })
 
 class OrderServiceImpl implements OrderService {
   readonly #deps: OrderServiceDeps
@@ -194,14 +203,14 @@ class OrderServiceImpl implements OrderService {
     if (journal.failed) return this.#refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
       return this.#refuse(ticket, draft, [
-        { code: 'ticket-reused', message: 'This id is the name of another order' },
+        { code: 'ticket-reused', message: message('orders.idTaken') },
       ])
     }
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
     const placement: Placement = { ticket, draft, id, checked, closing }
     const limitsBeforeSend = await this.#journalPlacement(placement)
     if (limitsBeforeSend.length === 0) return this.#sendPlacement(placement)
-    const reason = limitsBeforeSend.map(denialText).join('; ')
+    const reason = joinedReasons(limitsBeforeSend)
     this.#outcomes.placement(draft, id, { outcome: 'not-sent', reason })
     return denied(...limitsBeforeSend)
   }
@@ -248,10 +257,11 @@ class OrderServiceImpl implements OrderService {
 
   #refuse(ticket: string, draft: OrderDraft, denials: readonly Denial[]): TradeOutcome {
     const { journal, clock, log } = this.#deps
-    const reasons = denials.map(denialText)
+    const reasons = denials.map(denialMessage)
     this.#tickets.set(ticket, { draft, clientOrderId: null, reasons })
     if (!journal.failed) {
-      void journal.append({ kind: 'denied', ticket, draft, reasons, at: clock.now() })
+      const journaled = reasons.map(journalText)
+      void journal.append({ kind: 'denied', ticket, draft, reasons: journaled, at: clock.now() })
     }
     log.event('info', 'order.denied', { code: denials[0]?.code ?? '' })
     return { outcome: 'denied', reasons }
@@ -282,7 +292,7 @@ class OrderServiceImpl implements OrderService {
     for (const { clientOrderId } of passed) {
       const found = changeTarget(projection, accountId, clientOrderId)
       if (found.ok) continue
-      this.#recordNotSent(journaled.value, 'The order ended meanwhile')
+      this.#recordNotSent(journaled.value, message('orders.endedMeanwhile'))
       return found
     }
     return ok(await this.#sendChanges(accountId, journaled.value))
@@ -311,7 +321,7 @@ class OrderServiceImpl implements OrderService {
         ? changes.flatMap((other) => this.#limitsBeforeReplace(other))
         : [JOURNAL_FAILED]
       if (limitsBeforeSend.length === 0) continue
-      this.#recordNotSent(journaled, limitsBeforeSend.map(denialText).join('; '))
+      this.#recordNotSent(journaled, joinedReasons(limitsBeforeSend))
       return err(limitsBeforeSend)
     }
     return ok(journaled)
@@ -322,7 +332,7 @@ class OrderServiceImpl implements OrderService {
     return this.#limits.denialsBeforeSend(draft, checked, scope)
   }
 
-  #recordNotSent(changes: readonly JournaledChange[], reason: string): void {
+  #recordNotSent(changes: readonly JournaledChange[], reason: Message): void {
     for (const { request, member } of changes) {
       this.#outcomes.journal(request, member.clientOrderId, { outcome: 'not-sent', reason })
     }
@@ -368,7 +378,7 @@ class OrderServiceImpl implements OrderService {
     if (!found.ok) return found
     const order = found.value
     if (order.pending?.kind === 'cancel' && order.pending.state === 'sent') {
-      return err(appError('order/request-pending', 'A cancel of this order is on its way'))
+      return err(appError('order/request-pending', message('orders.cancelOnItsWay')))
     }
     const request = {
       id: `c-${randomHex(random, ID_BYTES)}`,
@@ -407,13 +417,13 @@ class OrderServiceImpl implements OrderService {
         try {
           return await call()
         } catch {
-          return { outcome: 'unknown', reason: 'The request broke off' }
+          return { outcome: 'unknown', reason: message('orders.requestBroken') }
         }
       },
       timers: this.#deps.timers,
       ms: TRADE_DEADLINE_MS,
       onLate,
-      expired: { outcome: 'unknown', reason: 'The provider did not answer in time' },
+      expired: { outcome: 'unknown', reason: message('orders.timeout') },
     })
   }
 
@@ -426,7 +436,7 @@ class OrderServiceImpl implements OrderService {
     run: () => Promise<OrderResult>,
   ): Promise<OrderResult> {
     if (keys.some((key) => this.#requested.has(key))) {
-      return err(appError('order/request-pending', 'Another request on this order is on its way'))
+      return err(appError('order/request-pending', message('orders.requestOnItsWay')))
     }
     for (const key of keys) this.#requested.add(key)
     try {

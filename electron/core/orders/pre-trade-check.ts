@@ -1,5 +1,4 @@
 import type { Account } from '../../../shared/domain/account/account.js'
-import { DRAFT_MESSAGES } from '../../../shared/domain/orders/draft-messages.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { Listing } from '../../../shared/domain/instruments/listing.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -9,6 +8,7 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { accountDenial } from '../risk/account-product.js'
 import type { Denial } from '../risk/risk-limits.js'
 import { priceOrder, type Pricing, type RiskQuote } from '../risk/pricing.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 export interface OrderCheckDeps {
   /**
@@ -46,23 +46,34 @@ function opensPosition({ assetClass, side, terms }: OrderDraft): boolean {
 /** Checks a draft against its listing. */
 export function listingDenials(draft: OrderDraft, listing: Listing | null): readonly Denial[] {
   if (listing === null) {
-    return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
+    return [
+      { code: 'symbol-unknown', message: message('risk.notListed', { symbol: draft.symbol }) },
+    ]
   }
   const found: Denial[] = checkProductDraft(draft, listing).map(({ problem }) => ({
     code: 'draft-invalid',
-    message: DRAFT_MESSAGES[problem].replace(/\.$/, ''),
+    message: message(`draft.${problem}`),
   }))
   if (listing.tradable === 'no') {
-    found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
+    found.push({
+      code: 'not-tradable',
+      message: message('risk.notTradable', { symbol: draft.symbol }),
+    })
   }
   if (listing.tradable === 'close-only' && opensPosition(draft)) {
     found.push({
       code: 'close-only',
-      message: `${draft.symbol} can only be ${draft.assetClass === 'option' ? 'closed' : 'sold'}`,
+      message: message('risk.closeOnly', {
+        symbol: draft.symbol,
+        how: draft.assetClass === 'option' ? 'closed' : 'sold',
+      }),
     })
   }
   if (draft.assetClass === 'stock' && draft.side === 'short' && !listing.shortable) {
-    found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
+    found.push({
+      code: 'not-shortable',
+      message: message('risk.notShortable', { symbol: draft.symbol }),
+    })
   }
   return found
 }
@@ -88,7 +99,10 @@ export async function checkOrder(
   if (!listing.ok) {
     return refused({
       code: 'symbol-unknown',
-      message: `${draft.symbol} cannot be looked up now: ${listing.error.message}`,
+      message: message('risk.listingUnavailable', {
+        symbol: draft.symbol,
+        reason: listing.error.message,
+      }),
     })
   }
   const listingProblems = listingDenials(draft, listing.value)

@@ -2,22 +2,24 @@ import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { JournalRecord } from './order-journal.js'
+import { noteOfRecord, type JournalRecord } from './order-journal.js'
 import type { OrderFact } from './order-fact.js'
 import type { OrderProjection } from './order-projection.js'
 import type { OpenRequest } from './reconcile/settlement.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** The result of a ticket: an order, or a refusal by the pre-trade check. */
 export interface TicketEntry {
   readonly draft: OrderDraft
   readonly clientOrderId: ClientOrderId | null
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Message[]
 }
 
 /** The state recovered from the journal at a start. */
 export interface Recovered {
   readonly tickets: ReadonlyMap<string, TicketEntry>
-  readonly trading: { readonly state: 'active' | 'halted'; readonly why: string }
+  readonly trading: { readonly state: 'active' | 'halted'; readonly why: Message }
   /** Requests whose outcome was unknown when the last run ended. */
   readonly open: readonly OpenRequest[]
 }
@@ -28,12 +30,14 @@ type OutcomeRecord = RecordOf<'outcome'>
 
 /** Converts the outcome of a placement into a fact for its row. */
 export const placeFact = (
-  record: Pick<OutcomeRecord, 'clientOrderId' | 'outcome' | 'orderId' | 'reason' | 'at'>,
+  record: Pick<OutcomeRecord, 'clientOrderId' | 'outcome' | 'orderId' | 'at'> & {
+    readonly note: Message | null
+  },
 ): OrderFact => ({
   fact: 'answer',
   clientOrderId: record.clientOrderId,
   orderId: record.orderId,
-  note: record.reason,
+  note: record.note,
   at: record.at,
   event:
     record.outcome === 'acknowledged' || record.outcome === 'repeated'
@@ -62,7 +66,7 @@ class JournalReplay {
   /** Replaces and cancels that no later record has ended. */
   readonly #requests = new Map<string, RequestRecord>()
   readonly #acknowledged = new Set<string>()
-  #trading: Recovered['trading'] = { state: 'active', why: '' }
+  #trading: Recovered['trading'] = { state: 'active', why: foreign('') }
 
   constructor(projection: OrderProjection) {
     this.#projection = projection
@@ -74,7 +78,7 @@ class JournalReplay {
         return this.#applyIntent(record)
       case 'denied': {
         const { ticket, draft, reasons } = record
-        this.#tickets.set(ticket, { draft, clientOrderId: null, reasons })
+        this.#tickets.set(ticket, { draft, clientOrderId: null, reasons: reasons.map(foreign) })
         return
       }
       case 'replace':
@@ -88,7 +92,7 @@ class JournalReplay {
         this.#projection.apply({ fact: 'observed', observation: record.observation })
         return
       case 'trading':
-        this.#trading = { state: record.state, why: record.why }
+        this.#trading = { state: record.state, why: foreign(record.why) }
     }
   }
 
@@ -124,9 +128,10 @@ class JournalReplay {
     const request = this.#requests.get(record.of)
     if (request === undefined) {
       const isPlacement = record.of === (record.clientOrderId as string)
-      if (isPlacement) this.#projection.apply(placeFact(record))
+      if (isPlacement)
+        this.#projection.apply(placeFact({ ...record, note: noteOfRecord(record.reason) }))
     } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
-      this.#end(request, record.reason, record.at)
+      this.#end(request, noteOfRecord(record.reason), record.at)
     } else if (record.outcome === 'acknowledged') {
       this.#acknowledged.add(record.of)
     }
@@ -134,20 +139,20 @@ class JournalReplay {
 
   #applySettled(record: RecordOf<'settled'>): void {
     const request = this.#requests.get(record.of)
-    if (request !== undefined) this.#end(request, record.note, record.at)
+    if (request !== undefined) this.#end(request, noteOfRecord(record.note), record.at)
     else if (record.as === 'absent') {
       this.#projection.apply({
         fact: 'answer',
         clientOrderId: record.clientOrderId,
         event: 'proved-absent',
         orderId: null,
-        note: record.note,
+        note: noteOfRecord(record.note),
         at: record.at,
       })
     }
   }
 
-  #end({ request, clientOrderId, kind }: RequestRecord, note: string | null, time: EpochMs): void {
+  #end({ request, clientOrderId, kind }: RequestRecord, note: Message | null, time: EpochMs): void {
     this.#requests.delete(request)
     this.#projection.apply({ fact: 'request-end', clientOrderId, kind, note, at: time })
   }
@@ -160,7 +165,7 @@ class JournalReplay {
           clientOrderId,
           event: 'outcome-lost',
           orderId: null,
-          note: 'The app ended before an answer came',
+          note: message('orders.endedBeforeAnswer'),
           at: updatedAt,
         })
       }

@@ -31,6 +31,8 @@ import {
   supersedes,
   type Tracked,
 } from './order-row.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import { sameMessage, type Message } from '../../../shared/messages/message.js'
 
 /**
  * The effect of one fact on one order. `incomplete`: an observation of an unknown order that is not
@@ -41,7 +43,7 @@ export interface Reduction {
   /** True when the displayed row differs. */
   readonly changed: boolean
   readonly fills: readonly Fill[]
-  readonly anomaly: string | null
+  readonly anomaly: Message | null
   readonly incomplete: boolean
 }
 
@@ -68,7 +70,7 @@ const DECREASE_GRACE_MS = 5_000
 
 interface Step {
   readonly status: OrderStatus
-  readonly anomaly: string | null
+  readonly anomaly: Message | null
 }
 
 function step(status: OrderStatus, event: OrderEvent): Step {
@@ -77,7 +79,10 @@ function step(status: OrderStatus, event: OrderEvent): Step {
   if (next === 'invalid') {
     return {
       status,
-      anomaly: `The order is ${status}, yet the provider reported ${event.replace('seen-', '')}`,
+      anomaly: message('orders.statusContradicted', {
+        status,
+        reported: event.replace('seen-', ''),
+      }),
     }
   }
   return { status: next, anomaly: null }
@@ -209,18 +214,18 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
 function mergeFill(
   tracked: Tracked,
   seen: OrderObservation,
-): { readonly tracked: Tracked; readonly anomaly: string | null } {
+): { readonly tracked: Tracked; readonly anomaly: Message | null } {
   const { order } = tracked
   const filled = seen.filledQuantity
   if (filled === null) return { tracked, anomaly: null }
   const ordered = seen.quantity ?? order.quantity
   if (ordered !== null && !isZero(ordered) && gt(filled, ordered)) {
-    return { tracked, anomaly: 'The provider reports more filled than was ordered' }
+    return { tracked, anomaly: message('orders.moreFilled') }
   }
   const stamp = stampOf(seen)
   if (lt(filled, order.filledQuantity)) {
     const late = seen.source !== 'detail' || stamp.at < tracked.fill.at + DECREASE_GRACE_MS
-    return { tracked, anomaly: late ? null : 'The provider reports less filled than before' }
+    return { tracked, anomaly: late ? null : message('orders.lessFilled') }
   }
   const grew = gt(filled, order.filledQuantity)
   const better =
@@ -268,7 +273,9 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
     anomaly: anomaly ?? fillResult.tracked.anomaly,
     refusal:
       seen.status === 'failed'
-        ? (seen.reason ?? fillResult.tracked.refusal)
+        ? seen.reason === null
+          ? fillResult.tracked.refusal
+          : foreign(seen.reason)
         : fillResult.tracked.refusal,
   }
   const next = applyChanges(marked, { status: moved.status, source: seen.source }, seen.observedAt)
@@ -278,7 +285,7 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
     tracked: unchanged ? { ...next, order: known.order } : next,
     changed: !unchanged,
     fills: fillResult.fills,
-    anomaly: anomaly === known?.anomaly ? null : anomaly,
+    anomaly: sameMessage(anomaly, known?.anomaly ?? null) ? null : anomaly,
     incomplete: false,
   }
 }

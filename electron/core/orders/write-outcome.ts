@@ -1,4 +1,5 @@
 import type { OrderId } from '../../../shared/domain/ids.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * The outcome of one write. Only listed answers of the provider are definitive; timeouts, resets,
@@ -15,6 +16,6 @@ import type { OrderId } from '../../../shared/domain/ids.js'
 export type WriteOutcome =
   | { readonly outcome: 'acknowledged'; readonly orderId: OrderId | null }
   | { readonly outcome: 'repeated' }
-  | { readonly outcome: 'rejected'; readonly code: string; readonly reason: string }
-  | { readonly outcome: 'not-sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly code: string; readonly reason: Message }
+  | { readonly outcome: 'not-sent'; readonly reason: Message }
+  | { readonly outcome: 'unknown'; readonly reason: Message }

@@ -5,6 +5,8 @@ import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { CredentialView } from '../../../shared/domain/app/profile-view.js'
 import { zTime } from '../storage/stored-values.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const ENTRY = 'credentials'
 const MAX_CHARS = 4_000
@@ -21,7 +23,9 @@ const zStored = z.strictObject({
 type Fields = z.output<typeof zStored>['fields']
 
 export type Secrets = Readonly<Partial<Record<CredentialField, string>>>
-export type CredentialError = FileError | { readonly kind: 'wrong-shape'; readonly message: string }
+export type CredentialError =
+  | FileError
+  | { readonly kind: 'wrong-shape'; readonly message: Message }
 
 /** The credentials of one profile. They are used in main only; no window ever receives one back. */
 export interface Credentials {
@@ -78,7 +82,7 @@ class VaultCredentials implements Credentials {
       if (value === '' || value.length > MAX_CHARS || !SHAPE.test(value)) {
         return err({
           kind: 'wrong-shape',
-          message: 'A credential is one word of plain characters, as the provider shows it.',
+          message: message('profiles.credentialShape'),
         })
       }
       const fields = await this.#read()

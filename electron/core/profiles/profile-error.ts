@@ -1,3 +1,5 @@
+import type { Message } from '../../../shared/messages/message.js'
+
 /** Why an operation on a profile failed. Nothing was changed. */
 export interface ProfileError {
   readonly kind:
@@ -9,5 +11,5 @@ export interface ProfileError {
     | 'malformed'
     | 'newer-version'
     | 'storage'
-  readonly message: string
+  readonly message: Message
 }

@@ -14,6 +14,8 @@ import { randomHex } from '../hex.js'
 import type { ClockPort, DocumentPort, RandomPort } from '../ports.js'
 import type { ProfileError } from './profile-error.js'
 import { readTransfer, writeTransfer } from './profile-transfer.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const VERSION = 1
 /** More profiles would be a mistake or an attack. */
@@ -55,9 +57,9 @@ export interface ProfileStoreDeps {
 
 const failed = (
   kind: ProfileError['kind'],
-  message: string,
-): { readonly ok: false; readonly error: ProfileError } => err({ kind, message })
-const unknown = failed('unknown', 'There is no such profile.')
+  reason: Message,
+): { readonly ok: false; readonly error: ProfileError } => err({ kind, message: reason })
+const unknown = failed('unknown', message('profiles.unknown'))
 
 /** The built-in profile: the practice exchange, which Countersign starts itself. */
 const builtIn = (clock: ClockPort): Profile => ({
@@ -143,11 +145,11 @@ class ProfileStoreImpl implements ProfileStore {
     const profile = this.get(id)
     if (profile === undefined) return unknown
     if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) {
-      return failed('built-in', 'The built-in practice profile can only be renamed.')
+      return failed('built-in', message('profiles.builtInFixed'))
     }
     const namesHosts = change.hosts !== undefined && change.hosts !== null
     if (namesHosts && profile.environment !== 'sandbox') {
-      return failed('frozen', 'Only a sandbox profile may name other hosts.')
+      return failed('frozen', message('profiles.hostsFixed'))
     }
     return this.#put(withChange(profile, change))
   }
@@ -164,7 +166,7 @@ class ProfileStoreImpl implements ProfileStore {
   }
 
   async remove(id: ProfileId): Promise<Result<void, ProfileError>> {
-    if (id === BUILT_IN_PROFILE) return failed('built-in', 'The built-in practice profile stays.')
+    if (id === BUILT_IN_PROFILE) return failed('built-in', message('profiles.builtInStays'))
     if (this.get(id) === undefined) return unknown
     const { profiles, last } = this.#current
     return this.#save({
@@ -193,10 +195,10 @@ class ProfileStoreImpl implements ProfileStore {
     const { profiles } = this.#current
     const others = profiles.filter(({ id }) => id !== profile.id)
     if (others.some(({ name }) => nameKey(name) === nameKey(profile.name))) {
-      return failed('name-taken', `Another profile is called "${profile.name}".`)
+      return failed('name-taken', message('profiles.nameTaken', { name: profile.name }))
     }
     if (others.length >= MAX_PROFILES) {
-      return failed('too-many', `There may be at most ${MAX_PROFILES} profiles.`)
+      return failed('too-many', message('profiles.tooMany', { max: MAX_PROFILES }))
     }
     const isKnown = this.get(profile.id) !== undefined
     const saved = await this.#save({
@@ -211,7 +213,7 @@ class ProfileStoreImpl implements ProfileStore {
   async #save(next: StoredProfiles): Promise<Result<void, ProfileError>> {
     const text = JSON.stringify({ v: VERSION, ...next }, null, 2)
     const written = await this.#deps.file.write(text)
-    if (!written.ok) return failed('storage', 'The profiles could not be saved on this computer.')
+    if (!written.ok) return failed('storage', message('profiles.notSaved'))
     this.#current = next
     return ok(undefined)
   }

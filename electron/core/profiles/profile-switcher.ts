@@ -15,12 +15,13 @@ import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
 import type { ProfileStore } from './profile-store.js'
 import { switchProfile, type SwitchStepListener } from './switch-profile.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** Opens and closes what belongs to a profile: its processes and its session. */
 export interface ProfileOpener {
   /**
-   * Builds the profile's session and installs it. Throws an error with a readable message when it
-   * cannot.
+   * Builds the profile's session and installs it. Throws a `DescribedError` when it cannot.
    */
   open(profile: Profile): Promise<void>
   /** Removes the session and disposes everything that belongs to it. */
@@ -59,8 +60,8 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
 }
 
 const summary = ({ id, name, environment }: Profile): ProfileSummary => ({ id, name, environment })
-const refused = (message: string): { readonly ok: false; readonly error: AppError } =>
-  err(appError('switch/refused', message))
+const refused = (reason: Message): { readonly ok: false; readonly error: AppError } =>
+  err(appError('switch/refused', reason))
 
 export const createProfileSwitcher = (deps: ProfileSwitcherDeps): ProfileSwitcher =>
   new ProfileSwitcherImpl(deps)
@@ -109,10 +110,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
 
   switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError> {
     const to = this.#deps.profiles.get(id)
-    if (to === undefined) return refused('There is no such profile.')
-    if (this.#running) return refused('The desk is already changing to another profile.')
+    if (to === undefined) return refused(message('profiles.unknown'))
+    if (this.#running) return refused(message('profiles.alreadySwitching'))
     if (to.id === this.#current?.id && this.#switching === null) {
-      return refused('This profile is open already.')
+      return refused(message('profiles.alreadyOpen'))
     }
     const isProduction = to.environment === 'production'
     const problem = isProduction ? this.#armingProblem(word ?? '') : null
@@ -124,7 +125,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   arm(word: string): Result<AppStateView, AppError> {
     const session = this.#deps.opener.session()
     if (session === null || this.#running) {
-      return refused('There is no session to switch trading on for.')
+      return refused(message('profiles.noSession'))
     }
     const problem = this.#armingProblem(word)
     if (problem !== null) return err(problem)
@@ -146,11 +147,11 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
   /** Returns why production may not be armed; null when it may. */
   #armingProblem(word: string): AppError | null {
     if (!this.#deps.lock.steppedUp()) {
-      return appError('lock/step-up', 'Show first that it is you: enter the passphrase.')
+      return appError('lock/step-up', message('profiles.confirmFirst'))
     }
     return word === ARMING_WORD
       ? null
-      : appError('switch/refused', `To trade with real money, type ${ARMING_WORD} in capitals.`)
+      : appError('switch/refused', message('profiles.typeWord', { word: ARMING_WORD }))
   }
 
   /** Runs a switch; `armed` allows orders in the new session. */

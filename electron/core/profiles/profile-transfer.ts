@@ -8,11 +8,14 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zStoredHosts, zStoredProfileName, zStoredRedirect } from '../storage/stored-profile.js'
 import type { ProfileError } from './profile-error.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const FORMAT = 'countersign-profile'
 const VERSION = 1
 /** A profile is a few hundred characters; anything larger is not one. */
 const MAX_CHARS = 20_000
+const MAX_MEMBER_CHARS = 200
 
 /**
  * The exported members: no id, no times, no secret. Unknown members are refused, so that an import
@@ -45,38 +48,38 @@ export function writeTransfer({
   return `${JSON.stringify({ format: FORMAT, v: VERSION, name, environment, access, algorithm, hosts, redirect }, null, 2)}\n`
 }
 
-const malformed = (message: string): { readonly ok: false; readonly error: ProfileError } =>
-  err({ kind: 'malformed', message })
+const malformed = (reason: Message): { readonly ok: false; readonly error: ProfileError } =>
+  err({ kind: 'malformed', message: reason })
 
 /**
  * Reads an exported profile. Custom hosts are refused unless it is a sandbox, so that a file cannot
  * redirect production.
  */
 export function readTransfer(text: string): Result<TransferredProfile, ProfileError> {
-  if (text.length > MAX_CHARS) return malformed('This file is too large for a profile.')
+  if (text.length > MAX_CHARS) return malformed(message('profiles.fileTooLarge'))
   let raw: unknown
   try {
     raw = JSON.parse(text)
   } catch {
-    return malformed('This file is no exported profile.')
+    return malformed(message('profiles.notAProfile'))
   }
   const version = z.object({ format: z.literal(FORMAT), v: z.number().int() }).safeParse(raw)
-  if (!version.success) return malformed('This file is no exported profile.')
+  if (!version.success) return malformed(message('profiles.notAProfile'))
   if (version.data.v > VERSION) {
     return err({
       kind: 'newer-version',
-      message: 'This profile was exported by a newer version of the program.',
+      message: message('profiles.newerVersion'),
     })
   }
   const read = zTransfer.safeParse(raw)
   if (!read.success) {
-    return malformed(
-      `This profile has a wrong value in "${read.error.issues[0]?.path.join('.') || (read.error.issues[0]?.message ?? '')}".`,
-    )
+    const [issue] = read.error.issues
+    const member = issue?.path.join('.') || (issue?.message ?? '')
+    return malformed(message('profiles.wrongValue', { member: member.slice(0, MAX_MEMBER_CHARS) }))
   }
   const { name, environment, access, algorithm, hosts, redirect } = read.data
   if (hosts !== null && environment !== 'sandbox') {
-    return err({ kind: 'frozen', message: 'Only a sandbox profile may name other hosts.' })
+    return err({ kind: 'frozen', message: message('profiles.hostsFixed') })
   }
   return ok({ name, environment, access, algorithm, hosts, redirect })
 }

@@ -1,6 +1,10 @@
 import type { SwitchStep } from '../../../shared/domain/app/app-state.js'
+import { descriptionOf } from '../described-error.js'
 import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /**
  * Maximum time for orders in flight to settle before the switch continues without them; they remain
@@ -10,7 +14,7 @@ const SETTLE_MS = 10_000
 
 /** Receives the steps of a switch with their results. */
 export interface SwitchStepListener {
-  (step: SwitchStep, state: 'running' | 'done' | 'failed', detail: string | null): void
+  (step: SwitchStep, state: 'running' | 'done' | 'failed', detail: Message | null): void
 }
 
 export interface SwitchDeps {
@@ -20,17 +24,19 @@ export interface SwitchDeps {
   readonly withdraw: () => Promise<number>
   /** Disposes the old session and everything that belongs to its profile. */
   readonly close: () => Promise<void>
-  /**
-   * Builds the new session and begins its sign-in. Throws an error with a readable message when it
-   * cannot.
-   */
+  /** Builds the new session and begins its sign-in. Throws a `DescribedError` when it cannot. */
   readonly open: () => Promise<void>
   readonly onStep: SwitchStepListener
   readonly log: LogPort
 }
 
-const counted = (count: number, singular: string, plural: string): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? singular : plural}`
+const MAX_DETAIL_CHARS = 200
+
+/** Describes a failure that nobody described. */
+const unexpected = (error: unknown): Message =>
+  error instanceof Error
+    ? foreign(error.message.slice(0, MAX_DETAIL_CHARS))
+    : message('profiles.unknownFailure')
 
 /**
  * Switches from one profile to another: halt, withdraw, close streams, settle or mark unknown,
@@ -47,16 +53,16 @@ export async function switchProfile({
 }: SwitchDeps): Promise<boolean> {
   const step = async (
     name: SwitchStep,
-    work: () => Promise<string | null> | string | null,
+    work: () => Promise<Message | null> | Message | null,
   ): Promise<boolean> => {
     onStep(name, 'running', null)
     try {
       onStep(name, 'done', await work())
       return true
     } catch (error) {
-      const detail = error instanceof Error ? error.message : 'It failed for an unknown reason.'
-      log.event('error', 'switch.step-failed', { what: name, error: detail })
-      onStep(name, 'failed', detail.slice(0, 200))
+      const detail = descriptionOf(error, unexpected(error))
+      log.event('error', 'switch.step-failed', { what: name, error: inEnglish(detail) })
+      onStep(name, 'failed', detail)
       return false
     }
   }
@@ -64,20 +70,17 @@ export async function switchProfile({
     session?.suspend()
     return null
   })
-  await step('withdraw', async () =>
-    counted(await withdraw(), 'instruction was withdrawn', 'instructions were withdrawn'),
-  )
+  await step('withdraw', async () => {
+    const count = await withdraw()
+    return count === 0 ? null : message('profiles.withdrawn', { count })
+  })
   await step('streams', () => {
     session?.closeStreams()
     return null
   })
   await step('orders', async () => {
     const left = session === null ? 0 : await session.settle(SETTLE_MS)
-    return counted(
-      left,
-      'order has no known outcome yet; it is looked up when this profile opens again',
-      'orders have no known outcome yet; they are looked up when this profile opens again',
-    )
+    return left === 0 ? null : message('profiles.unsettled', { count: left })
   })
   await step('dispose', async () => {
     await close()

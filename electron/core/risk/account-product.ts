@@ -1,12 +1,8 @@
-import {
-  ACCOUNT_CLASSES,
-  ACCOUNT_LABELS,
-  ORDER_LABELS,
-  tradesClass,
-} from '../../../shared/domain/account/account-products.js'
+import { ACCOUNT_CLASSES, tradesClass } from '../../../shared/domain/account/account-products.js'
 import type { Account, AccountProduct } from '../../../shared/domain/account/account.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Denial } from './risk-limits.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const productFor = (assetClass: AssetClass): AccountProduct =>
   (Object.keys(ACCOUNT_CLASSES) as AccountProduct[]).find((product) =>
@@ -21,10 +17,15 @@ export function accountDenial(
   account: Pick<Account, 'product'> | undefined,
   assetClass: AssetClass,
 ): Denial | null {
-  if (account === undefined) return { code: 'wrong-account', message: 'This account is not known' }
+  if (account === undefined)
+    return { code: 'wrong-account', message: message('risk.accountUnknown') }
   if (tradesClass(account.product, assetClass)) return null
   return {
     code: 'wrong-account',
-    message: `This account trades ${ACCOUNT_LABELS[account.product]}: ${ORDER_LABELS[assetClass]} belongs in an account for ${ACCOUNT_LABELS[productFor(assetClass)]}`,
+    message: message('risk.accountTrades', {
+      product: account.product,
+      assetClass,
+      needed: productFor(assetClass),
+    }),
   }
 }

@@ -2,6 +2,8 @@ import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import type { Order, OrderChange, OrderType } from '../../../shared/domain/orders/order.js'
 import type { AlgoChange, AlgoKind, ComboRole } from '../../../shared/domain/orders/order-terms.js'
 import type { Denial } from './risk-limits.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 interface Changeable {
   readonly members: readonly (keyof OrderChange)[]
@@ -38,26 +40,7 @@ const ALGO_TERMS: Readonly<Record<AlgoKind, readonly (keyof AlgoChange)[]>> = {
   pov: ['targetPercent', 'start', 'end'],
 }
 
-const LABELS: Readonly<Record<keyof OrderChange, string>> = {
-  type: 'order type',
-  timeInForce: 'time in force',
-  quantity: 'quantity',
-  limitPrice: 'limit price',
-  stopPrice: 'stop price',
-  trail: 'trail',
-  algo: 'algorithm',
-}
-const ALGO_LABELS: Readonly<Record<keyof AlgoChange, string>> = {
-  targetPercent: 'share of the volume',
-  maxPercent: 'most of the volume',
-  start: 'start',
-  end: 'end',
-}
-
-const notReplaceable = (message: string): Denial => ({
-  code: 'not-replaceable',
-  message: `${message}: cancel it and place another`,
-})
+const notReplaceable = (reason: Message): Denial => ({ code: 'not-replaceable', message: reason })
 const named = (change: object): string[] =>
   Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 
@@ -71,7 +54,7 @@ function futuresDenial({ type }: Pick<Order, 'type'>, change: OrderChange): Deni
   )
   return fixedMember === undefined
     ? null
-    : notReplaceable(`A ${type} order of futures keeps its ${LABELS[fixedMember]}`)
+    : notReplaceable(message('risk.futuresFixed', { type, member: fixedMember }))
 }
 
 /**
@@ -80,20 +63,20 @@ function futuresDenial({ type }: Pick<Order, 'type'>, change: OrderChange): Deni
  */
 function algoDenial(kind: AlgoKind | 'unknown', change: OrderChange): Denial | null {
   if (kind === 'unknown') {
-    return notReplaceable('This order is worked by an algorithm that this desk does not know')
+    return notReplaceable(message('risk.algoUnknown'))
   }
   if (change.type !== undefined && change.type !== 'market' && change.type !== 'limit') {
-    return notReplaceable('An algorithm works market and limit orders only')
+    return notReplaceable(message('risk.algoTypes'))
   }
   if (change.timeInForce !== undefined && change.timeInForce !== 'day') {
-    return notReplaceable('An order that an algorithm works is good for the day only')
+    return notReplaceable(message('risk.algoDayOnly'))
   }
   const odd = (named(change.algo ?? {}) as (keyof AlgoChange)[]).find(
     (term) => !ALGO_TERMS[kind].includes(term),
   )
   return odd === undefined
     ? null
-    : notReplaceable(`${kind.toUpperCase()} has no term like this: ${ALGO_LABELS[odd]}`)
+    : notReplaceable(message('risk.algoTerm', { algo: kind, member: odd }))
 }
 
 /**
@@ -104,11 +87,11 @@ export function replaceDenial(
   order: Pick<Order, 'assetClass' | 'type' | 'terms'>,
   change: OrderChange,
 ): Denial | null {
-  if (order.assetClass === 'crypto') return notReplaceable('Crypto orders cannot be replaced')
+  if (order.assetClass === 'crypto') return notReplaceable(message('risk.cryptoFixed'))
   if (order.assetClass === 'futures') return futuresDenial(order, change)
   const { algo, combo } = order.terms ?? {}
   if (algo !== null && algo !== undefined) return algoDenial(algo.kind, change)
-  if (change.algo !== undefined) return notReplaceable('This order is not worked by an algorithm')
+  if (change.algo !== undefined) return notReplaceable(message('risk.noAlgo'))
   if (
     combo === null ||
     combo === undefined ||
@@ -118,15 +101,11 @@ export function replaceDenial(
     return null
   }
   if (combo.role === 'unknown') {
-    return notReplaceable(
-      'This order has a place in its combination that this desk does not know, and keeps its type',
-    )
+    return notReplaceable(message('risk.comboRoleUnknown'))
   }
   return ROLE_TYPES[combo.role].includes(change.type)
     ? null
-    : notReplaceable(
-        `The ${combo.role} order of a combination cannot become a ${change.type} order`,
-      )
+    : notReplaceable(message('risk.comboRoleType', { role: combo.role, type: change.type }))
 }
 
 const sameCombo = (a: Order, b: Order): boolean => {
@@ -148,29 +127,25 @@ const sameCombo = (a: Order, b: Order): boolean => {
 export function batchReplaceDenial(orders: readonly Order[]): Denial | null {
   const [first, ...others] = orders
   if (first === undefined || others.length === 0) return null
-  const cannot = (message: string): Denial => ({ code: 'not-replaceable', message })
   if (new Set(orders.map(({ clientOrderId }) => clientOrderId)).size < orders.length) {
-    return cannot('One order is named twice')
+    return notReplaceable(message('risk.orderTwice'))
   }
   if (orders.some(({ terms }) => (terms?.combo ?? null) === null)) {
-    return cannot(
-      'Only orders of one combination are changed together: ask for the others one by one',
-    )
+    return notReplaceable(message('risk.comboOnly'))
   }
   if (orders.some(({ terms }) => (terms?.combo?.clientComboId ?? null) === null)) {
-    return cannot(
-      'The broker has not told the name of this combination: its orders can be changed one by one',
-    )
+    return notReplaceable(message('risk.comboIdUnknown'))
   }
   if (others.some((other) => other.accountId !== first.accountId || !sameCombo(first, other))) {
-    return cannot(
-      'These orders belong to different combinations: ask for each combination on its own',
-    )
+    return notReplaceable(message('risk.severalCombos'))
   }
   const ended = orders.find(({ status }) => isFinal(status))
   return ended === undefined
     ? null
-    : cannot(
-        `The order ${ended.clientOrderId} is ${ended.status} already: all of them are changed, or none`,
+    : notReplaceable(
+        message('risk.comboMemberEnded', {
+          clientOrderId: ended.clientOrderId,
+          status: ended.status,
+        }),
       )
 }

@@ -12,10 +12,11 @@ import {
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { usesLimit } from '../../../shared/domain/orders/order-rules.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
-import { formatPlainNumber, formatPlainPrice } from '../../../shared/domain/plain-number.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 export type { Pricing, RiskQuote } from './pricing.js'
 
@@ -48,12 +49,12 @@ export type DenialCode = (typeof DENIAL_CODES)[number]
 export interface Denial {
   readonly code: DenialCode
   /** For a person, without the code. */
-  readonly message: string
+  readonly message: Message
 }
 
-/** Formats a denial for a window: a sentence that ends with its code. */
-export const denialText = (denial: Denial): string =>
-  `${denial.message} (${denial.code})`.slice(0, 200)
+/** Returns a denial for a window: a sentence that ends with its code. */
+export const denialMessage = ({ message: denial, code }: Denial): Message =>
+  message('risk.withCode', { denial, code })
 
 export interface RiskLimits {
   readonly maxQuantity: Quantity
@@ -105,7 +106,7 @@ function bandDenial(
   return gt(band.reach, band.maxReach)
     ? {
         code: 'price-band',
-        message: `The limit ${formatPlainPrice(draft.limitPrice)} is too far through the last price ${formatPlainPrice(band.from)}`,
+        message: message('risk.priceBand', { limit: draft.limitPrice, last: band.from }),
       }
     : null
 }
@@ -142,14 +143,17 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
   if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
     found.push({
       code: 'max-quantity',
-      message: `A quantity of ${formatPlainNumber(draft.size.quantity)} is over the limit of ${formatPlainNumber(limits.maxQuantity)} per order`,
+      message: message('risk.maxQuantity', {
+        quantity: draft.size.quantity,
+        max: limits.maxQuantity,
+      }),
     })
   }
   const value = orderValue(draft, context.quote, context.pricing)
   if (value !== null && gt(value, limits.maxNotional)) {
     found.push({
       code: 'max-notional',
-      message: `An order worth ${formatPlainPrice(value)} is over the limit of ${formatPlainPrice(limits.maxNotional)}`,
+      message: message('risk.maxNotional', { value, max: limits.maxNotional }),
     })
   }
   return found
@@ -165,14 +169,14 @@ export function checkLimits(
   limits: RiskLimits,
 ): readonly Denial[] {
   const found: Denial[] = []
-  if (context.trading === 'halted') found.push({ code: 'halted', message: 'Trading is halted' })
+  if (context.trading === 'halted') found.push({ code: 'halted', message: message('risk.halted') })
   found.push(...sizeDenials(draft, context, limits))
   const band = bandDenial(draft, context, limits)
   if (band !== null) found.push(band)
   if (context.openOrders >= limits.maxOpenOrders) {
     found.push({
       code: 'max-open-orders',
-      message: `${limits.maxOpenOrders} orders are open already`,
+      message: message('risk.maxOpenOrders', { max: limits.maxOpenOrders }),
     })
   }
   if (
@@ -180,7 +184,7 @@ export function checkLimits(
       (sent) => context.now - sent.at < limits.duplicateWindowMs && sameDraft(sent.draft, draft),
     )
   ) {
-    found.push({ code: 'duplicate', message: 'The same order was sent a moment ago' })
+    found.push({ code: 'duplicate', message: message('risk.duplicate') })
   }
   const needsQuote = isMarketStyle(draft) || draft.type === 'trailing-stop'
   // A net price does not show the value of the legs; without a price for each leg the value of a
@@ -188,7 +192,7 @@ export function checkLimits(
   if (context.pricing?.legs === null) {
     found.push({
       code: 'stale-quote',
-      message: 'There is no price for every leg of the combination',
+      message: message('risk.noLegPrices'),
     })
   } else if (
     needsQuote &&
@@ -196,7 +200,7 @@ export function checkLimits(
       context.quote.ageMs === null ||
       context.quote.ageMs > limits.staleQuoteMs)
   ) {
-    found.push({ code: 'stale-quote', message: 'There is no fresh price for a market order' })
+    found.push({ code: 'stale-quote', message: message('risk.noFreshPrice') })
   }
   const doubt = context.uncertain.find(
     (order) =>
@@ -207,7 +211,7 @@ export function checkLimits(
   if (doubt !== undefined) {
     found.push({
       code: 'uncertain-order',
-      message: `It is not known yet whether order ${doubt.clientOrderId} was placed; wait until that is settled`,
+      message: message('risk.uncertainOrder', { clientOrderId: doubt.clientOrderId }),
     })
   }
   return found

@@ -32,6 +32,8 @@ import type {
   TradingSession,
   TradingSessionOptions,
 } from './trading-session.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** Builds one session. Nothing runs before `start` or after `dispose`. */
 export const createTradingSession = (options: TradingSessionOptions): TradingSession =>
@@ -91,7 +93,7 @@ class TradingSessionImpl implements TradingSession {
     if (automaticSignIn && access === 'both') void this.#graph.provider.appToken.obtain()
     await this.#lifecycle.readJournal()
     if (vault.backend === 'memory') {
-      this.#graph.notices.add('key-store-missing', 'Sign-in tokens are kept in memory only')
+      this.#graph.notices.add('key-store-missing', message('session.tokensInMemory'))
     }
     if (!this.#lifecycle.disposed && (await this.#graph.auth.start())) {
       await this.#lifecycle.connect()
@@ -170,13 +172,15 @@ class TradingSessionImpl implements TradingSession {
 
   async selectAccount(accountId: AccountId): Promise<Result<SessionView, AppError>> {
     if (!this.#graph.portfolio.select(accountId)) {
-      return err(appError('provider/refused', 'This account does not exist', { class: 'local' }))
+      return err(
+        appError('provider/refused', message('session.accountUnknown'), { class: 'local' }),
+      )
     }
     this.#changed.emit()
     return ok(this.sessionView())
   }
 
-  addNotice(code: Notice['code'], detail: string): void {
+  addNotice(code: Notice['code'], detail: Message): void {
     this.#graph.notices.add(code, detail)
     this.#changed.emit()
   }
@@ -187,7 +191,7 @@ class TradingSessionImpl implements TradingSession {
     return this.sessionView()
   }
 
-  async setTrading(state: 'active' | 'halted', why: string): Promise<SessionView> {
+  async setTrading(state: 'active' | 'halted', why: Message): Promise<SessionView> {
     if (state === 'halted') this.#gate.halt(why)
     else await this.#gate.resume(why)
     return this.sessionView()
@@ -250,7 +254,7 @@ class TradingSessionImpl implements TradingSession {
     return this.#orders.cancel(accountId, clientOrderId)
   }
 
-  kill(why: string): Promise<CancelAllResult> {
+  kill(why: Message): Promise<CancelAllResult> {
     return this.#orders.kill(why)
   }
 

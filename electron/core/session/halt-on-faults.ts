@@ -3,6 +3,9 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { ClockPort, FileError, LogPort, TimerPort } from '../ports.js'
 import { watchClockSetback } from './clock-setback.js'
 import type { SessionGraph } from './session-graph.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * Trading halts when this many orders have an unknown outcome at once: the connection is failing,
@@ -11,9 +14,9 @@ import type { SessionGraph } from './session-graph.js'
 const MAX_UNCERTAIN = 5
 
 /** File errors that the person can fix. All others show the error's own message. */
-const FILE_ERROR_MESSAGES: Partial<Record<FileError['kind'], string>> = {
-  full: 'the disk is full',
-  denied: 'writing to its folder is not allowed',
+const FILE_ERROR_MESSAGES: Partial<Record<FileError['kind'], Message>> = {
+  full: message('session.diskFull'),
+  denied: message('session.folderDenied'),
 }
 
 export interface HaltOnFaultsDeps {
@@ -22,7 +25,7 @@ export interface HaltOnFaultsDeps {
   readonly timers: TimerPort
   readonly log: LogPort
   readonly isReady: () => boolean
-  readonly halt: (why: string) => void
+  readonly halt: (why: Message) => void
   readonly changed: () => void
 }
 
@@ -43,26 +46,30 @@ export function haltOnFaults({
   return [
     journal.onFailure((error) =>
       halt(
-        `The order journal cannot be written: ${FILE_ERROR_MESSAGES[error.kind] ?? error.message}`,
+        message('session.journalNotWritten', {
+          reason: FILE_ERROR_MESSAGES[error.kind] ?? foreign(error.message),
+        }),
       ),
     ),
     projection.onAnomaly(({ order, what: anomaly }) => {
-      notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${anomaly}`)
-      log.event('error', 'order.anomaly', { what: anomaly })
+      const { symbol, clientOrderId } = order
+      notices.add('order-anomaly', message('orders.anomalyOf', { symbol, clientOrderId, anomaly }))
+      log.event('error', 'order.anomaly', { what: inEnglish(anomaly) })
       // Countersign's record and the broker's report contradict each other. Halt until the person
       // has checked.
-      halt(`${order.symbol}: ${anomaly}`)
+      halt(message('orders.anomalyIn', { symbol, anomaly }))
       changed()
     }),
     watchClockSetback({ clock, timers }, (ms) =>
-      halt(`The clock of this computer was set back by ${Math.round(ms / MINUTE_MS)} min`),
+      halt(message('session.clockSetBack', { minutes: Math.round(ms / MINUTE_MS) })),
     ),
     projection.orders.subscribe(() => {
       if (!isReady()) return
       // Ignore orders that are still being sent: a batch or closing positions may have several at
       // once.
       const unknown = projection.uncertain().filter(({ status }) => status === 'unknown')
-      if (unknown.length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
+      if (unknown.length >= MAX_UNCERTAIN)
+        halt(message('session.manyUnknown', { orders: MAX_UNCERTAIN }))
     }),
   ]
 }

@@ -1,5 +1,7 @@
 import type { Notice } from '../../../shared/domain/session/session-view.js'
 import type { ClockPort } from '../ports.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const MAX_NOTICES = 20
 
@@ -7,7 +9,7 @@ const MAX_NOTICES = 20
 export interface Notices {
   all(): Notice[]
   /** Adds a notice. One with the same code and text replaces the earlier one. */
-  add(code: Notice['code'], detail: string): void
+  add(code: Notice['code'], detail: Message): void
   dismiss(id: string): void
 }
 
@@ -19,10 +21,10 @@ export function createNotices(clock: ClockPort): Notices {
     all: () => notices,
     add(code, detail) {
       count += 1
-      const text = detail.slice(0, 500)
+      const text = inEnglish(detail)
       notices = [
-        ...notices.filter((notice) => notice.code !== code || notice.detail !== text),
-        { id: `${code}-${count}`, code, detail: text, at: clock.now() },
+        ...notices.filter((notice) => notice.code !== code || inEnglish(notice.detail) !== text),
+        { id: `${code}-${count}`, code, detail, at: clock.now() },
       ].slice(-MAX_NOTICES)
     },
     dismiss(id) {

@@ -14,6 +14,8 @@ import type { LogPort, TimerPort } from '../ports.js'
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { TradingGate } from './trading-gate.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 type OrderResult = Promise<Result<TradeOutcome, AppError>>
 
@@ -80,7 +82,7 @@ export class OrderCommands {
   }
 
   /** Halts trading, then cancels every working order once. */
-  async kill(why: string): Promise<CancelAllResult> {
+  async kill(why: Message): Promise<CancelAllResult> {
     const { gate, graph, log } = this.#deps
     gate.halt(why)
     const outcomes = await Promise.all(
@@ -132,7 +134,7 @@ export class OrderCommands {
     return err(
       appError(
         signedIn ? 'session/not-ready' : 'session/signed-out',
-        'The desk is not connected yet',
+        message('session.notConnected'),
         { order: 'not-placed' },
       ),
     )
@@ -141,7 +143,7 @@ export class OrderCommands {
 
 const unknownAccount = (): Result<never, AppError> =>
   err(
-    appError('provider/refused', 'This account does not exist', {
+    appError('provider/refused', message('session.accountUnknown'), {
       class: 'local',
       order: 'not-placed',
     }),

@@ -4,6 +4,7 @@ import { replay, type Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-pause.js'
 import type { SessionGraph } from './session-graph.js'
 import type { TradingGate } from './trading-gate.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
 
 /** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
@@ -50,17 +51,16 @@ export class SessionLifecycle {
     if (!content.ok) {
       this.#recovered = {
         tickets: new Map(),
-        trading: { state: 'halted', why: content.error.message },
+        trading: { state: 'halted', why: foreign(content.error.message) },
         open: [],
       }
-      this.#deps.gate.halt(`The order journal cannot be read: ${content.error.message}`)
+      this.#deps.gate.halt(
+        message('session.journalUnreadable', { reason: foreign(content.error.message) }),
+      )
       return
     }
     if (content.value.tailCut) {
-      notices.add(
-        'journal-tail-cut',
-        'The last line of the order journal was incomplete and was cut off',
-      )
+      notices.add('journal-tail-cut', message('session.journalTailCut'))
     }
     this.#recovered = replay(content.value.records, projection)
     this.#deps.gate.restore(this.#recovered.trading)

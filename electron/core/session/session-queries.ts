@@ -20,6 +20,7 @@ import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ClockPort } from '../ports.js'
 import { priceOrder, type RiskQuote } from '../risk/pricing.js'
 import { readError } from './read-error.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /**
  * Queries about any account and symbol, independent of the selection in the window. Used to
@@ -146,4 +147,4 @@ export function createSessionQueries(deps: {
 }
 
 const notReady = (): Result<never, AppError> =>
-  err(appError('session/not-ready', 'The desk is not connected yet', { order: 'not-placed' }))
+  err(appError('session/not-ready', message('session.notConnected'), { order: 'not-placed' }))

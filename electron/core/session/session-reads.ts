@@ -17,6 +17,7 @@ import { appError } from '../../../shared/domain/app/app-error.js'
 import { readError } from './read-error.js'
 import type { SessionGraph } from './session-graph.js'
 import type { TradingSession } from './trading-session.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const ID_BYTES = 16
 
@@ -82,7 +83,9 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
   ): Answer<'referenceData'> {
     const port = await this.#deps.graph.provider.referenceData?.()
     if (port === undefined) {
-      return err(appError('provider/unavailable', 'This is not offered here', { class: 'local' }))
+      return err(
+        appError('provider/unavailable', message('session.notOffered'), { class: 'local' }),
+      )
     }
     const answer = await port.query(name, params)
     return answer.ok ? answer : err(readError(answer.error))

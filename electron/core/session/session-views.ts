@@ -4,6 +4,8 @@ import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
 import type { TradingGate } from './trading-gate.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 export interface SessionViewsDeps {
   readonly options: Pick<
@@ -27,7 +29,7 @@ export class SessionViews {
    * Returns why the app key's token needs the person while the browser sign-in may still be valid;
    * null if it does not.
    */
-  tokenProblem(): string | null {
+  tokenProblem(): Message | null {
     const { options, graph } = this.#deps
     const token = graph.provider.appToken.state()
     return options.signInWay === 'browser' &&
@@ -54,7 +56,7 @@ export class SessionViews {
     return {
       environment: options.environment,
       phase: this.phase(),
-      problem: problem?.slice(0, 500) ?? null,
+      problem,
       user: signIn.user?.slice(0, 80) ?? null,
       accounts: [...graph.portfolio.accounts],
       selectedAccount: graph.portfolio.selected,
@@ -80,7 +82,7 @@ export class SessionViews {
           : {
               state: token.kind,
               until: token.kind === 'waiting' ? token.until : null,
-              message: token.kind === 'failed' ? token.message.slice(0, 300) : null,
+              message: token.kind === 'failed' ? token.message : null,
             },
     }
   }
@@ -104,11 +106,11 @@ export class SessionViews {
    * Returns why the broker's API is unreachable. The person can fix some causes, such as a wrong
    * clock.
    */
-  #apiProblem(): string | null {
+  #apiProblem(): Message | null {
     const { graph } = this.#deps
-    return this.phase() === 'reconnecting' && graph.auth.view().phase === 'signed-in'
-      ? graph.provider.api.report().detail
-      : null
+    if (this.phase() !== 'reconnecting' || graph.auth.view().phase !== 'signed-in') return null
+    const { detail } = graph.provider.api.report()
+    return detail === null ? null : foreign(detail)
   }
 
   #appToken(): SessionInspectionPart['tokens'][number] {

@@ -3,6 +3,9 @@ import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.j
 import type { ClockPort, LogPort } from '../ports.js'
 import { denied } from '../orders/gateway/denied.js'
 import type { SessionGraph } from './session-graph.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 export interface TradingGateDeps {
   readonly graph: Pick<SessionGraph, 'orderService' | 'journal' | 'notices'>
@@ -58,7 +61,7 @@ export class TradingGate {
   /** Returns the denial while the session is about to end; null otherwise. */
   suspension(): TradeOutcome | null {
     return this.#suspended
-      ? denied({ code: 'switching', message: 'The desk is changing to another profile' })
+      ? denied({ code: 'switching', message: message('risk.switching') })
       : null
   }
 
@@ -71,31 +74,31 @@ export class TradingGate {
     if (suspended !== null || this.#armed) return suspended
     return denied({
       code: 'not-armed',
-      message: `Trading with real money has to be switched on first, by typing ${ARMING_WORD}`,
+      message: message('risk.notArmed', { word: ARMING_WORD }),
     })
   }
 
   /** Adopts the state that the journal holds; a halt requested while it was read remains. */
-  restore({ state, why }: { readonly state: 'active' | 'halted'; readonly why: string }): void {
+  restore({ state, why }: { readonly state: 'active' | 'halted'; readonly why: Message }): void {
     if (this.#trading === 'active') this.#trading = state
     if (state === 'halted') this.#deps.graph.notices.add('trading-halted', why)
   }
 
   /** Halts trading now, and in the journal for the next run. */
-  halt(why: string): void {
+  halt(why: Message): void {
     const { graph, log, changed } = this.#deps
     this.#halts += 1
     if (this.#trading === 'halted' && this.#clearing === 0) return
     this.#trading = 'halted'
     graph.orderService.setTrading('halted')
     graph.notices.add('trading-halted', why)
-    log.event('error', 'trading.halted', { why })
+    log.event('error', 'trading.halted', { why: inEnglish(why) })
     if (!graph.journal.failed) void this.#append('halted', why)
     changed()
   }
 
   /** Clears the halt, unless it cannot be journaled or another one is requested meanwhile. */
-  async resume(why: string): Promise<void> {
+  async resume(why: Message): Promise<void> {
     if (this.#trading !== 'halted') return
     // Write the clearing to the journal first: otherwise the halt would return after a restart.
     // The write also proves that a journal that had failed works again.
@@ -113,8 +116,13 @@ export class TradingGate {
     this.#deps.changed()
   }
 
-  #append(state: 'active' | 'halted', why: string): ReturnType<SessionGraph['journal']['append']> {
+  #append(state: 'active' | 'halted', why: Message): ReturnType<SessionGraph['journal']['append']> {
     const { graph, clock } = this.#deps
-    return graph.journal.append({ kind: 'trading', state, why: why.slice(0, 300), at: clock.now() })
+    return graph.journal.append({
+      kind: 'trading',
+      state,
+      why: inEnglish(why).slice(0, 300),
+      at: clock.now(),
+    })
   }
 }

@@ -37,6 +37,7 @@ import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort, VaultPort 
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * The streams that a window can subscribe to, one per topic of `shared/ipc/streams.ts`. Subscribing
@@ -100,13 +101,13 @@ export interface TradingSession {
   settle(withinMs: number): Promise<number>
   /** Selects an account. Fails with `provider/refused` for an unknown one. */
   selectAccount(accountId: AccountId): Promise<Result<SessionView, AppError>>
-  addNotice(code: Notice['code'], detail: string): void
+  addNotice(code: Notice['code'], detail: Message): void
   dismissNotice(id: string): SessionView
   /**
    * Halts or resumes trading. A halt is stored in the journal and survives a restart; cancellations
    * always pass.
    */
-  setTrading(state: 'active' | 'halted', why: string): Promise<SessionView>
+  setTrading(state: 'active' | 'halted', why: Message): Promise<SessionView>
 
   /** Searches instruments, best match first: symbol, symbol prefix, words of the name. */
   searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>>
@@ -165,7 +166,7 @@ export interface TradingSession {
    * Halts trading, then cancels every working order of every account once. Returns the counts of
    * the results.
    */
-  kill(why: string): Promise<CancelAllResult>
+  kill(why: Message): Promise<CancelAllResult>
   /** Returns the state of the tokens and the request budgets. */
   inspect(): SessionInspectionPart
   history(query: {

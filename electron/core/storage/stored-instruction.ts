@@ -3,7 +3,7 @@ import type {
   Amendment,
   InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
-import { zStoredOrder, zStoredOrderChange, zStoredOrderDraft } from './stored-order.js'
+import { storedOrder, zStoredOrder, zStoredOrderChange, zStoredOrderDraft } from './stored-order.js'
 import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from './stored-values.js'
 
 /** The person's changes before approving, as stored. */
@@ -40,3 +40,12 @@ export const zStoredAction: z.ZodType<InstructionAction> = z.discriminatedUnion(
     before: zStoredOrder,
   }),
 ])
+
+/** The action of an instruction as it is written: its orders as {@link storedOrder} writes them. */
+export function storedAction(action: InstructionAction): unknown {
+  if (action.kind === 'place') return action
+  const before = storedOrder(action.before)
+  if (action.kind === 'cancel' || action.others === undefined) return { ...action, before }
+  const others = action.others.map((other) => ({ ...other, before: storedOrder(other.before) }))
+  return { ...action, before, others }
+}

@@ -23,6 +23,8 @@ import {
   zSymbol,
   zTime,
 } from './stored-values.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /** The distance of a stored trailing stop. */
 export const zStoredTrail = z.strictObject({
@@ -70,6 +72,8 @@ export const zStoredOrderChange: z.ZodType<OrderChange> = z.strictObject({
     .optional(),
 })
 
+const MAX_NOTE_CHARS = 500
+
 /** An order as stored. */
 export const zStoredOrder: z.ZodType<Order> = z.strictObject({
   clientOrderId: zClientOrderId,
@@ -89,7 +93,9 @@ export const zStoredOrder: z.ZodType<Order> = z.strictObject({
   stopPrice: zPrice.nullable(),
   trail: zStoredTrail.nullable(),
   status: z.enum(ORDER_STATUSES),
-  note: text(500).nullable(),
+  note: text(MAX_NOTE_CHARS)
+    .nullable()
+    .transform((note) => (note === null ? null : foreign(note))),
   pending: z
     .strictObject({
       kind: z.enum(['replace', 'cancel']),
@@ -103,4 +109,12 @@ export const zStoredOrder: z.ZodType<Order> = z.strictObject({
   source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
   placedAt: zTime,
   updatedAt: zTime,
+})
+
+/** An order as it is written: its note in English, which is read back as a foreign text. */
+export const storedOrder = (
+  order: Order,
+): Omit<Order, 'note'> & { readonly note: string | null } => ({
+  ...order,
+  note: order.note === null ? null : inEnglish(order.note).slice(0, MAX_NOTE_CHARS),
 })

@@ -7,6 +7,8 @@ import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Caller } from '../http/caller.js'
 import { cleanMessage, type CallFailure } from '../http/call-failure.js'
 import type { ClockPort, TimerPort } from '../http/ports.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** `unknown` is an unpublished status; it never counts as usable. */
 export type TokenStatus = 'pending' | 'normal' | 'invalid' | 'expired' | 'unknown'
@@ -33,7 +35,7 @@ export interface TokenStore {
 /** State of the 2FA token; `waiting` until the person enters the code in the provider's app. */
 export type AppTokenState =
   | { readonly kind: 'none' | 'ready' | 'waiting' }
-  | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
+  | { readonly kind: 'failed'; readonly message: Message; readonly final: boolean }
 
 export interface AppTokens extends TokenSource {
   /**
@@ -60,7 +62,7 @@ const CHECK_EVERY_MS = 5_000
 const CHECK_FOR_MS = 300_000
 /** Pause after a refusal, so that a wrong key does not cause a flood of requests. */
 const FAILED_PAUSE_MS = 10_000
-const UNCONFIRMED = 'the token was not confirmed in time'
+const UNCONFIRMED = message('auth.tokenNotConfirmed')
 
 type Answer = {
   readonly token: string
@@ -196,10 +198,8 @@ class AppTokenManager implements AppTokens {
     if (!this.#isCurrent(generation)) return null
     if (answer.ok) return this.#adopt(answer.value, generation)
     this.#notBefore = this.#options.clock.monotonic() + FAILED_PAUSE_MS
-    this.#fail(
-      cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message),
-      false,
-    )
+    const { code, message: text } = answer.error
+    this.#fail(foreign(cleanMessage(text === '' ? code : text)), false)
     return null
   }
 
@@ -225,7 +225,12 @@ class AppTokenManager implements AppTokens {
     this.#previous = null
     this.#paused = true
     await this.#options.store.save(null)
-    this.#fail(token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`, true)
+    this.#fail(
+      token.status === 'expired'
+        ? UNCONFIRMED
+        : message('auth.tokenStatus', { status: token.status }),
+      true,
+    )
     return null
   }
 
@@ -264,8 +269,8 @@ class AppTokenManager implements AppTokens {
     }
   }
 
-  #fail(message: string, final: boolean): void {
-    this.#setState({ kind: 'failed', message, final })
+  #fail(reason: Message, final: boolean): void {
+    this.#setState({ kind: 'failed', message: reason, final })
   }
 
   #stopPolling(): void {

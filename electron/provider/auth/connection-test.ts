@@ -6,6 +6,8 @@ import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
 import { signedHost, type Endpoints } from '../http/hosts.js'
 import type { ClockPort, HttpFailure, HttpPort } from '../http/ports.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 type Check = ConnectionReport['checks'][number]
 type Name = Check['check']
@@ -34,7 +36,7 @@ const READ_TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 1 << 20
 /** HTTP dates are cut to whole seconds, so the server's time is on average half a second later. */
 const HALF_SECOND_MS = 500
-const NOT_TRIED = 'Not tried: something before it has to be mended first.'
+const MAX_REASON_CHARS = 200
 
 export interface ConnectionTestDeps {
   readonly endpoints: Endpoints
@@ -47,24 +49,17 @@ export interface ConnectionTestDeps {
   readonly signedIn: boolean
 }
 
-const minutes = (ms: number): string =>
-  Math.abs(ms) < 90_000
-    ? `${Math.round(Math.abs(ms) / 1_000)} seconds`
-    : `${Math.round(Math.abs(ms) / 60_000)} minutes`
-const clockText = (skewMs: number): string =>
-  `This computer's clock is ${minutes(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead of'} the provider's.`
-
 /** Collects the findings of one connection test. */
 class Findings {
   readonly #found = new Map<Name, Check>()
   /** The provider's clock minus this computer's in ms; null until the provider sent a date. */
   skewMs: number | null = null
 
-  record(check: Name, state: Check['state'], text: string): void {
-    this.#found.set(check, { check, state, text: text.slice(0, 300) })
+  record(check: Name, state: Check['state'], text: Message): void {
+    this.#found.set(check, { check, state, text })
   }
 
-  good(check: Name, text: string): void {
+  good(check: Name, text: Message): void {
     this.record(check, 'good', text)
   }
 
@@ -75,7 +70,12 @@ class Findings {
         this.#found.get('signature')?.state === 'good',
       skewMs: this.skewMs,
       checks: ORDER.map(
-        (check) => this.#found.get(check) ?? { check, state: 'not-tried', text: NOT_TRIED },
+        (check) =>
+          this.#found.get(check) ?? {
+            check,
+            state: 'not-tried',
+            text: message('connection.notTried'),
+          },
       ),
     }
   }
@@ -116,8 +116,8 @@ async function checkNetwork(
     recordUnreachable(host, answer.error, findings)
     return false
   }
-  findings.good('network', `${host} answers.`)
-  findings.good('certificate', 'Its certificate is trusted.')
+  findings.good('network', message('connection.answers', { host }))
+  findings.good('certificate', message('connection.certificateTrusted'))
   const serverTime = Date.parse(answer.value.headers['date'] ?? '')
   recordClock(serverTime, (sentAt + clock.now()) / 2, findings)
   return true
@@ -128,34 +128,28 @@ function recordUnreachable(host: string, failure: HttpFailure, findings: Finding
     return findings.record(
       'network',
       'bad',
-      `${host} cannot be reached (${failure.detail}). Check the network and the address.`,
+      message('connection.unreachable', { host, detail: failure.detail }),
     )
   }
-  findings.good('network', `${host} answers.`)
-  return findings.record(
-    'certificate',
-    'bad',
-    'Its certificate is not trusted: something stands between this computer and the provider, or the authority of this profile is not the right one. Nothing was sent.',
-  )
+  findings.good('network', message('connection.answers', { host }))
+  return findings.record('certificate', 'bad', message('connection.certificateNotTrusted'))
 }
 
 /** Compares the clocks; `serverTime` is NaN when the server sent no date. */
 function recordClock(serverTime: number, localTime: number, findings: Findings): void {
   if (!Number.isFinite(serverTime)) {
-    return findings.record('clock', 'not-tried', 'The server did not tell its time.')
+    return findings.record('clock', 'not-tried', message('connection.noServerTime'))
   }
   const skewMs = Math.round(serverTime + HALF_SECOND_MS - localTime)
   findings.skewMs = skewMs
   if (Math.abs(skewMs) > ASSUMPTIONS.timestampWindowMs / 2) {
-    return findings.record(
-      'clock',
-      'bad',
-      `${clockText(skewMs)} Signed requests are refused; set the clock.`,
-    )
+    return findings.record('clock', 'bad', message('connection.clockWrong', { skewMs }))
   }
   return findings.good(
     'clock',
-    Math.abs(skewMs) > SKEW_NOTICE_MS ? clockText(skewMs) : 'The clocks agree.',
+    Math.abs(skewMs) > SKEW_NOTICE_MS
+      ? message('connection.clockOff', { skewMs })
+      : message('connection.clocksAgree'),
   )
 }
 
@@ -171,20 +165,16 @@ async function checkKey(
     explain(answer.error, findings)
     return null
   }
-  findings.good('environment', 'The key belongs to this environment.')
-  findings.good('key', 'The key is known.')
-  findings.good('signature', 'The secret fits: the signature was accepted.')
+  findings.good('environment', message('connection.environmentRight'))
+  findings.good('key', message('connection.keyKnown'))
+  findings.good('signature', message('connection.signatureAccepted'))
   const { status } = answer.value
   const usable = storedToken !== null && status === 'NORMAL'
-  if (usable) findings.good('token', 'The token is usable.')
+  if (usable) findings.good('token', message('connection.tokenUsable'))
   else if (storedToken === null) {
-    findings.record(
-      'token',
-      'not-tried',
-      'There is no token yet. Signing in asks for one, and the provider sends a code to your phone.',
-    )
+    findings.record('token', 'not-tried', message('connection.tokenMissing'))
   } else {
-    findings.record('token', 'bad', `The token is ${status}. Sign in to get a new one.`)
+    findings.record('token', 'bad', message('connection.tokenStatus', { status }))
   }
   return { usable }
 }
@@ -196,56 +186,42 @@ async function checkAccounts(
   findings: Findings,
 ): Promise<void> {
   if (!token.usable && !signedIn) {
-    findings.record('rights', 'not-tried', 'Rights show once you are signed in.')
-    return findings.record('accounts', 'not-tried', 'Accounts show once you are signed in.')
+    findings.record('rights', 'not-tried', message('connection.rightsLater'))
+    return findings.record('accounts', 'not-tried', message('connection.accountsLater'))
   }
   const answer = await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})
   if (!answer.ok) return explain(answer.error, findings)
   const count = answer.value.length
-  findings.good('rights', 'The key may read accounts.')
+  findings.good('rights', message('connection.rightsToRead'))
   return findings.record(
     'accounts',
     count > 0 ? 'good' : 'bad',
-    count === 1 ? '1 account.' : `${count} accounts.`,
+    message('connection.accounts', { count }),
   )
 }
 
 /** Records a failure as text for the check that it concerns. */
 function explain(failure: CallFailure, findings: Findings): void {
-  const own = failure.message === '' ? (failure.providerCode ?? failure.code) : failure.message
+  const own = (
+    failure.message === '' ? (failure.providerCode ?? failure.code) : failure.message
+  ).slice(0, MAX_REASON_CHARS)
   switch (failure.code) {
     case 'wrong-environment':
-      return findings.record(
-        'environment',
-        'bad',
-        'Every path answers "not found": this key belongs to the other environment. Check whether it is a sandbox or a production key.',
-      )
+      return findings.record('environment', 'bad', message('connection.otherEnvironment'))
     case 'unauthorized':
       return explainUnauthorized(failure, own, findings)
     case 'invalid-token':
-      return findings.record(
-        'token',
-        'bad',
-        'The token is refused. Sign in again; often the key is of the other environment.',
-      )
+      return findings.record('token', 'bad', message('connection.tokenRefused'))
     case 'not-entitled':
-      return findings.record(
-        'rights',
-        'bad',
-        `The key may not do this: ${own}. Rights are granted in the provider's developer pages.`,
-      )
+      return findings.record('rights', 'bad', message('connection.notEntitled', { reason: own }))
     case 'rate-limited':
-      return findings.record(
-        'key',
-        'not-tried',
-        'Too many requests just now. Try again in a moment.',
-      )
+      return findings.record('key', 'not-tried', message('connection.tooMany'))
     case 'timeout':
     case 'unavailable':
       return findings.record(
         'network',
         'bad',
-        `The provider does not answer properly (${own}). Try again later.`,
+        message('connection.noProperAnswer', { reason: own }),
       )
     case 'refused':
     case 'order-exists':
@@ -254,27 +230,19 @@ function explain(failure: CallFailure, findings: Findings): void {
     case 'not-allowed':
     case 'signed-out':
     case 'stopped':
-      return findings.record('key', 'bad', `The provider refused the trial: ${own}`)
+      return findings.record('key', 'bad', message('connection.testRefused', { reason: own }))
   }
 }
 
 function explainUnauthorized({ providerCode }: CallFailure, own: string, findings: Findings): void {
   const { skewMs } = findings
-  findings.good('environment', 'The address knows the request.')
+  findings.good('environment', message('connection.requestKnown'))
   if (providerCode === 'ILLEGAL_TIMESTAMP' || providerCode === 'CLOCK_SKEW_EXCEEDED') {
-    return findings.record(
-      'clock',
-      'bad',
-      `The provider refuses the time of the request. ${skewMs === null ? 'Set the clock of this computer.' : clockText(skewMs)}`,
-    )
+    return findings.record('clock', 'bad', message('connection.timeRefused', { skewMs }))
   }
   if (/signature/i.test(own) || providerCode === 'INCORRECT_SIGN') {
-    findings.good('key', 'The key is known.')
-    return findings.record(
-      'signature',
-      'bad',
-      'The signature does not fit: the secret is wrong, or it belongs to another key. Enter both anew.',
-    )
+    findings.good('key', message('connection.keyKnown'))
+    return findings.record('signature', 'bad', message('connection.signatureWrong'))
   }
-  return findings.record('key', 'bad', `The key is refused: ${own}`)
+  return findings.record('key', 'bad', message('connection.keyRefused', { reason: own }))
 }

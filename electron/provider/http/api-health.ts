@@ -8,6 +8,7 @@ import type { CallFailure } from './call-failure.js'
 import type { BudgetView, RateLimiter } from './rate-limiter.js'
 import { failureMessage } from './provider-failure.js'
 import type { ClockPort } from './ports.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /** Number of consecutive failures after which the API counts as down. */
 const DOWN_AFTER = 2
@@ -89,7 +90,7 @@ class DerivedApiHealth implements ApiHealth {
     if (this.#failures >= DOWN_AFTER) this.#state = 'down'
     else if (this.#state === 'live') this.#state = 'stale'
     if (failure.code === 'unauthorized') {
-      this.#detail = [failureMessage(failure), formatSkew(this.#meter.skew())]
+      this.#detail = [inEnglish(failureMessage(failure)), formatSkew(this.#meter.skew())]
         .filter((text) => text !== null)
         .join(' ')
     } else this.#detail = failure.message === '' ? failure.code : failure.message

@@ -1,6 +1,8 @@
 import { providerFailure, type ProviderFailure } from '../../core/provider-failure.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { CallFailure, FailureCode } from './call-failure.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const KINDS: Record<FailureCode, ProviderFailure['kind']> = {
   refused: 'refused',
@@ -19,21 +21,21 @@ const KINDS: Record<FailureCode, ProviderFailure['kind']> = {
   stopped: 'stopped',
 }
 
-const FAILURE_MESSAGES: Record<FailureCode, string> = {
-  refused: 'The provider refused the request.',
-  unauthorized: 'The provider did not accept the key or its signature.',
-  'invalid-token': 'The provider did not accept the session.',
-  'signed-out': 'Signing in is needed.',
-  'not-entitled': 'The account has no permission for this.',
-  'wrong-environment': 'The key belongs to another environment.',
-  'not-allowed': 'This request may not be sent in this environment.',
-  'rate-limited': 'The request limit is used up for the moment.',
-  'order-exists': 'An order with this id exists already.',
-  unavailable: 'The provider cannot be reached.',
-  timeout: 'The provider did not answer in time.',
-  malformed: 'The provider answered something unreadable.',
-  'invalid-request': 'The request is not well formed.',
-  stopped: 'The session is closing.',
+const FAILURE_MESSAGES: Record<FailureCode, Message> = {
+  refused: message('provider.refused'),
+  unauthorized: message('provider.unauthorized'),
+  'invalid-token': message('provider.invalidToken'),
+  'signed-out': message('provider.signedOut'),
+  'not-entitled': message('provider.notEntitled'),
+  'wrong-environment': message('provider.wrongEnvironment'),
+  'not-allowed': message('provider.notAllowed'),
+  'rate-limited': message('provider.rateLimited'),
+  'order-exists': message('provider.orderExists'),
+  unavailable: message('provider.unavailable'),
+  timeout: message('provider.timeout'),
+  malformed: message('provider.malformed'),
+  'invalid-request': message('provider.invalidRequest'),
+  stopped: message('provider.stopped'),
 }
 
 /**
@@ -44,8 +46,6 @@ const CLOCK_CODES: ReadonlySet<string | null> = new Set([
   CODES.illegalTimestamp,
   'CLOCK_SKEW_EXCEEDED',
 ])
-const CLOCK_MESSAGE =
-  "The provider refuses requests because this computer's clock is wrong. Set its date and time right."
 
 /** True when the provider refused only the time of the request. */
 export const clockRefused = (failure: CallFailure): boolean =>
@@ -54,14 +54,16 @@ export const clockRefused = (failure: CallFailure): boolean =>
 /**
  * Returns one sentence for a person: the provider's own text for a refusal, a local one otherwise.
  */
-export function failureMessage(failure: CallFailure): string {
-  if (clockRefused(failure)) return CLOCK_MESSAGE
+export function failureMessage(failure: CallFailure): Message {
+  if (clockRefused(failure)) return message('provider.wrongClock')
   const theirs =
     failure.class !== 'not-sent' &&
     failure.status !== null &&
     failure.code !== 'malformed' &&
     failure.code !== 'unavailable'
-  return theirs && failure.message !== '' ? failure.message : FAILURE_MESSAGES[failure.code]
+  return theirs && failure.message !== ''
+    ? foreign(failure.message)
+    : FAILURE_MESSAGES[failure.code]
 }
 
 /** Converts a failed read to core's type. */

@@ -24,6 +24,7 @@ import type { Caller } from '../http/caller.js'
 import { actionOf } from '../mapping/hosted-instructions.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import type { LogPort, TimerPort } from '../http/ports.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 export interface HostedInstructionsOptions {
   readonly caller: Caller
@@ -41,7 +42,7 @@ const MAX_TEXT = 500
 
 const NO_SOURCE: ProviderFailure = providerFailure(
   'wrong-environment',
-  'Assistants of the provider are not connected in this environment.',
+  message('provider.noHostedAssistants'),
 )
 
 type Listed = ResponseOf<typeof HOSTED_OPERATIONS.listInstructions>

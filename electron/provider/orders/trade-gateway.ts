@@ -21,6 +21,7 @@ import {
 } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../http/ports.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 type DetailResult = Awaited<ReturnType<TradePort['detail']>>
 
@@ -78,7 +79,7 @@ function acknowledged(
     answer.value.client_order_id !== id &&
     !(answer.value.client_order_id === null && namesCombo(answer.value, combo))
   ) {
-    return { outcome: 'unknown', reason: 'The provider answered without naming the order.' }
+    return { outcome: 'unknown', reason: message('orders.answerWithoutOrder') }
   }
   return {
     outcome: 'acknowledged',
@@ -136,7 +137,7 @@ const withoutDetail = (failure: CallFailure): DetailResult =>
     ? ok({ seen: 'absent' })
     : err(toProviderFailure(failure))
 
-const OTHER_ORDER = providerFailure('malformed', 'The provider answered with another order.')
+const OTHER_ORDER = providerFailure('malformed', message('orders.otherOrder'))
 
 /** Reads one order by Order Detail. */
 const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>

@@ -1,5 +1,6 @@
 import { systemPreferences } from 'electron'
 import type { SystemAuthPort } from '../../core/lock/app-lock.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /**
  * Touch ID on macOS. Other systems offer nothing comparable to such programs, so the passphrase is
@@ -11,7 +12,7 @@ export const systemAuth: SystemAuthPort = {
   },
   async authenticate(reason) {
     try {
-      await systemPreferences.promptTouchID(reason)
+      await systemPreferences.promptTouchID(inEnglish(reason))
       return true
     } catch {
       return false

@@ -1,5 +1,6 @@
 import { dialog } from 'electron'
 import type { FileDialogPort, FileKind } from '../../app/settings/file-dialog-port.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 const filters = ({ name, extensions }: FileKind) => [{ name, extensions: [...extensions] }]
 
@@ -7,7 +8,7 @@ const filters = ({ name, extensions }: FileKind) => [{ name, extensions: [...ext
 export const fileDialog: FileDialogPort = {
   async savePath({ title, defaultName, kind }) {
     const { canceled, filePath } = await dialog.showSaveDialog({
-      title,
+      title: inEnglish(title),
       defaultPath: defaultName,
       filters: filters(kind),
     })
@@ -15,7 +16,7 @@ export const fileDialog: FileDialogPort = {
   },
   async openPath({ title, kind }) {
     const { canceled, filePaths } = await dialog.showOpenDialog({
-      title,
+      title: inEnglish(title),
       properties: ['openFile'],
       filters: filters(kind),
     })

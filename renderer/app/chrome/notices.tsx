@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip } from '../profiles/sign-in-strip.js'
 import { Halted } from './halted.js'
+import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = ['order-anomaly']
@@ -23,7 +24,9 @@ export function Notices() {
   const mainWindow = useMainWindow()
   const notices = useSlice(mainWindow.session, (state) => state.value?.notices ?? NONE)
   const phase = useSlice(mainWindow.session, (state) => state.value?.phase ?? null)
-  const problem = useSlice(mainWindow.session, (state) => state.value?.problem ?? null)
+  const problem = useSlice(mainWindow.session, (state) =>
+    formatOptionalMessage(state.value?.problem ?? null),
+  )
   // While sign-in waits for the person, SignInStrip below shows the time left and what to do.
   const waiting =
     useSlice(mainWindow.signIn, (state) => state.value?.token?.state === 'waiting') &&
@@ -39,7 +42,7 @@ export function Notices() {
         .map((notice) => (
           <div key={notice.id} className={`notice ${toneOf(notice.code)}`}>
             <Info size={14} aria-hidden />
-            <p title={notice.detail}>{text.notices[notice.code]}</p>
+            <p title={formatMessage(notice.detail)}>{text.notices[notice.code]}</p>
             <IconButton
               icon={X}
               size="small"

@@ -6,6 +6,7 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
+import { formatMessage } from '../../format/message.js'
 
 const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
 
@@ -38,7 +39,7 @@ export function ConnectionTest({ view }: { readonly view: ProfileView }) {
               <li key={check} data-state={state} data-testid={`check-${check}`}>
                 <Icon size={13} aria-label={messages.states[state]} />
                 <strong>{messages.checks[check]}</strong>
-                <span>{found}</span>
+                <span>{formatMessage(found)}</span>
               </li>
             )
           })}

@@ -6,6 +6,7 @@ import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { switchProfile } from './switching.js'
+import { formatOptionalMessage } from '../../format/message.js'
 
 const ICONS = { waiting: Minus, running: LoaderCircle, done: Check, failed: CircleAlert } as const
 
@@ -52,7 +53,9 @@ function Steps({ switching }: { readonly switching: SwitchView }) {
               <li key={step} data-state={state} data-testid={`switch-${step}`}>
                 <Icon size={14} aria-hidden />
                 <span>{messages.steps[step]}</span>
-                <span className="dim">{detail ?? messages.states[state]}</span>
+                <span className="dim">
+                  {formatOptionalMessage(detail) ?? messages.states[state]}
+                </span>
               </li>
             )
           })}

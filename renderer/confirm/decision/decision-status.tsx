@@ -14,6 +14,7 @@ import { formatMoney } from '../../format/decimal.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { tenthsText } from '../state/countdown.js'
 import type { Readiness } from '../state/use-readiness.js'
+import { formatMessage } from '../../format/message.js'
 
 /** The id of the element that says why approve is not ready. */
 export const STATUS_ID = 'approve-status'
@@ -117,9 +118,10 @@ const punctuated = (message: string): string =>
 
 function errorMessage(error: AppError, { errors }: ConfirmText): string {
   const message = errors.sentences[error.code]
+  const own = formatMessage(error.message)
   return [
     message,
-    error.message === message ? '' : error.message,
+    own === message ? '' : own,
     errors.orderEffect[error.order] ?? '',
   ]
     .filter((part) => part !== '')

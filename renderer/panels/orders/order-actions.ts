@@ -8,6 +8,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { currentText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
+import { formatMessage } from '../../format/message.js'
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
@@ -70,10 +71,10 @@ function showOutcome(
       if (!quiet) toast(mainWindow.toasts, 'good', title)
       return true
     case 'rejected':
-      toast(mainWindow.toasts, 'bad', title, value.reason, value.code)
+      toast(mainWindow.toasts, 'bad', title, formatMessage(value.reason), value.code)
       return false
     case 'denied':
-      toast(mainWindow.toasts, 'bad', title, value.reasons.join(' '))
+      toast(mainWindow.toasts, 'bad', title, value.reasons.map(formatMessage).join(' '))
       return false
     case 'unknown':
       toast(mainWindow.toasts, 'warn', title, text.orders.unknownDetail)

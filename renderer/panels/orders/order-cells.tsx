@@ -9,6 +9,7 @@ import { editableFields, type EditField } from './order-change.js'
 import { isChangeable } from './order-filter.js'
 import { formatOrder } from './order-actions.js'
 import { useOrderActions } from './orders-state.js'
+import { formatOptionalMessage } from '../../format/message.js'
 
 /** A figure of an order; an input while the row is being replaced and its type uses the figure. */
 export function EditableCell({
@@ -74,7 +75,9 @@ export function StatusCell({ order }: { readonly order: Order }) {
   return (
     <span
       className={`status ${tone}`}
-      title={[meaning, order.note, fact].filter((line) => line !== null).join('\n')}
+      title={[meaning, formatOptionalMessage(order.note), fact]
+        .filter((line) => line !== null)
+        .join('\n')}
     >
       <span>{statusText}</span>
     </span>

@@ -20,15 +20,6 @@ export const ACCOUNT_LABELS: Readonly<Record<AccountProduct, string>> = {
   events: 'event contracts',
 }
 
-/** The display name of an order by its asset class. */
-export const ORDER_LABELS: Readonly<Record<AssetClass, string>> = {
-  stock: 'a stock order',
-  option: 'an option order',
-  futures: 'a futures order',
-  crypto: 'a crypto order',
-  event: 'an event contract order',
-}
-
 /** True when accounts of the product accept orders of the class. */
 export const tradesClass = (product: AccountProduct, assetClass: AssetClass): boolean =>
   ACCOUNT_CLASSES[product].includes(assetClass)

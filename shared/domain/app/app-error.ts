@@ -1,3 +1,5 @@
+import type { Message } from '../../messages/message.js'
+
 /**
  * Every error that can reach a window. The list is closed: the user interface looks its texts up by
  * code.
@@ -56,7 +58,7 @@ export interface AppError {
   readonly code: AppErrorCode
   readonly class: ErrorClass
   /** An explanation for a person; never contains a secret or a stack. */
-  readonly message: string
+  readonly message: Message
   readonly retry: Retry
   /** Whether an order may exist at the provider because of this call. */
   readonly order: 'none' | 'not-placed' | 'may-exist'
@@ -67,7 +69,7 @@ export interface AppError {
 /** Makes an error with the cautious defaults: local, no retry, no order affected. */
 export const appError = (
   code: AppErrorCode,
-  message: string,
+  message: Message,
   more: Partial<Omit<AppError, 'code' | 'message'>> = {},
 ): AppError => ({
   class: 'local',

@@ -1,6 +1,7 @@
 import type { Environment } from '../environment.js'
 import type { EpochMs } from '../time.js'
 import type { ProfileId } from './profile.js'
+import type { Message } from '../../messages/message.js'
 
 /** A profile in lists, titles and questions. */
 export interface ProfileSummary {
@@ -17,7 +18,7 @@ export type SwitchStep = (typeof SWITCH_STEPS)[number]
 export interface SwitchStepView {
   readonly step: SwitchStep
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
-  readonly detail: string | null
+  readonly detail: Message | null
 }
 
 /** A profile switch in progress, step by step. */

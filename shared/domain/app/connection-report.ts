@@ -1,3 +1,5 @@
+import type { Message } from '../../messages/message.js'
+
 /** The steps of a connection test, in their order. */
 export const CONNECTION_CHECKS = [
   'network',
@@ -16,7 +18,7 @@ export type ConnectionCheck = (typeof CONNECTION_CHECKS)[number]
 export interface ConnectionCheckResult {
   readonly check: ConnectionCheck
   readonly state: 'good' | 'bad' | 'not-tried'
-  readonly text: string
+  readonly text: Message
 }
 
 /** The results of a connection test, in the order of its steps. */

@@ -3,6 +3,7 @@ import type { Environment } from '../environment.js'
 import type { Halt } from '../orders/halt.js'
 import type { AuditState } from './audit.js'
 import type { ConnectionView } from './connection.js'
+import type { Message } from '../../messages/message.js'
 
 /** The states of an address that assistants reach. */
 export const ENDPOINT_STATES = ['off', 'listening', 'port-in-use', 'failed'] as const
@@ -14,7 +15,7 @@ export interface EndpointView {
   readonly state: EndpointState
   readonly port: number
   readonly url: string
-  readonly problem: string | null
+  readonly problem: Message | null
 }
 
 /** The provider's hosted server: the address for its clients, and whether it is reachable now. */
@@ -39,7 +40,7 @@ export interface ChainView {
  */
 export interface ShadowView {
   readonly state: 'closed' | 'opening' | 'open' | 'failed'
-  readonly problem: string | null
+  readonly problem: Message | null
   readonly accounts: readonly Account[]
 }
 

@@ -6,6 +6,7 @@ import type { OrderStatus } from './order-state.js'
 import type { AlgoChange, Combo, ComboRole, DraftTerms, OrderTerms } from './order-terms.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
+import type { Message } from '../../messages/message.js'
 
 export {
   ORDER_SESSIONS,
@@ -112,7 +113,7 @@ export interface Order {
   readonly trail: Trail | null
   readonly status: OrderStatus
   /** The reason of a refusal or of the uncertainty, in words; null when there is none. */
-  readonly note: string | null
+  readonly note: Message | null
   readonly pending: PendingRequest | null
   readonly fees: Money | null
   /** The terms beyond a plain order; absent for one. */

@@ -1,6 +1,7 @@
 import type { Money } from '../decimal.js'
 import type { EpochMs } from '../time.js'
 import type { Fill, Order } from './order.js'
+import type { Message } from '../../messages/message.js'
 
 /** The outcome of a submission. It is a value, never an exception. */
 export type TradeOutcome =
@@ -10,10 +11,10 @@ export type TradeOutcome =
       readonly outcome: 'rejected'
       readonly order: Order | null
       readonly code: string
-      readonly reason: string
+      readonly reason: Message
     }
   /** Countersign refused: nothing was sent. */
-  | { readonly outcome: 'denied'; readonly reasons: readonly string[] }
+  | { readonly outcome: 'denied'; readonly reasons: readonly Message[] }
   /** It may or may not have happened; Countersign is checking. */
   | { readonly outcome: 'unknown'; readonly order: Order }
 

@@ -2,6 +2,7 @@ import type { Account } from '../account/account.js'
 import type { Environment } from '../environment.js'
 import type { AccountId } from '../ids.js'
 import type { EpochMs } from '../time.js'
+import type { Message } from '../../messages/message.js'
 
 /** The phases of a session. `attention` requires the person: the reason is in `problem`. */
 export const SESSION_PHASES = [
@@ -31,7 +32,7 @@ export type NoticeCode = (typeof NOTICE_CODES)[number]
 export interface Notice {
   readonly id: string
   readonly code: NoticeCode
-  readonly detail: string
+  readonly detail: Message
   readonly at: EpochMs
 }
 
@@ -39,7 +40,7 @@ export interface Notice {
 export interface SessionView {
   readonly environment: Environment
   readonly phase: SessionPhase
-  readonly problem: string | null
+  readonly problem: Message | null
   readonly user: string | null
   readonly accounts: readonly Account[]
   readonly selectedAccount: AccountId | null

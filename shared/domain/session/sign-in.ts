@@ -1,11 +1,12 @@
 import type { AccessWay } from '../app/profile.js'
 import type { EpochMs } from '../time.js'
+import type { Message } from '../../messages/message.js'
 
 /** The progress of the app key's token: `waiting` until the code is entered on the phone. */
 export interface TokenProgress {
   readonly state: 'none' | 'waiting' | 'ready' | 'failed'
   readonly until: EpochMs | null
-  readonly message: string | null
+  readonly message: Message | null
 }
 
 /** The progress of signing in. A window sees an attempt itself only when it ends on its own. */

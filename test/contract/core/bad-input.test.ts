@@ -5,6 +5,7 @@ import { clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 /**
  * Bad input through the whole client over the real exchange: nothing is placed, the reason is
@@ -54,7 +55,7 @@ describe('an invalid order', () => {
     async (_name, more, message) => {
       const before = await accepted()
       // `denied` means that nothing was sent.
-      expect(await desk.session.submit(desk.ticket(), draft(more))).toEqual({
+      expect(writtenOut(await desk.session.submit(desk.ticket(), draft(more)))).toEqual({
         ok: true,
         value: { outcome: 'denied', reasons: [expect.stringContaining(message) as string] },
       })
@@ -68,7 +69,9 @@ describe('a request with invalid authentication', () => {
   it('is refused for a wrong signature and places nothing', async () => {
     const before = await accepted()
     const forger = desk.practice.provider({ appSecret: 'wrong' })
-    expect(await forger.trade.place(draft(), clientOrderId('forged-0000000001'))).toMatchObject({
+    expect(
+      writtenOut(await forger.trade.place(draft(), clientOrderId('forged-0000000001'))),
+    ).toMatchObject({
       outcome: 'not-sent',
       reason: expect.stringMatching(/[A-Za-z]{3}/) as string,
     })

@@ -22,6 +22,8 @@ import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.j
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from '../provider/practice-caller.js'
 import { SessionFixture, quantity } from './session-fixture.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 let desk: SessionFixture
 let account: AccountId
@@ -160,7 +162,9 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
           { clientOrderId: other, change: shares('3') },
         ]),
       )
-      return outcome.outcome === 'denied' ? outcome.reasons.join(' ') : outcome.outcome
+      return outcome.outcome === 'denied'
+        ? outcome.reasons.map(inEnglish).join(' ')
+        : outcome.outcome
     }
     expect(await together(id(first, 1), id(second, 1))).toContain('different combinations')
     expect(await together(id(first, 1), plain)).toContain('one combination')
@@ -170,11 +174,13 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
       ]),
     ).toMatchObject({ value: { outcome: 'denied' } })
     expect(
-      expectOk(
-        await desk.session.replace(account, id(first, 2), {
-          type: 'limit',
-          limitPrice: near('1.5'),
-        }),
+      writtenOut(
+        expectOk(
+          await desk.session.replace(account, id(first, 2), {
+            type: 'limit',
+            limitPrice: near('1.5'),
+          }),
+        ),
       ),
     ).toMatchObject({
       outcome: 'denied',
@@ -212,7 +218,9 @@ describe('an algo order', () => {
       algoOf()?.maxPercent !== null && eq(algoOf()?.maxPercent as Decimal, dec('15')),
     ]).toEqual(['15:00:00', true])
     expect(
-      expectOk(await desk.session.replace(account, algo, { algo: { targetPercent: dec('5') } })),
+      writtenOut(
+        expectOk(await desk.session.replace(account, algo, { algo: { targetPercent: dec('5') } })),
+      ),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [
@@ -220,7 +228,9 @@ describe('an algo order', () => {
       ],
     })
     expect(
-      expectOk(await desk.session.replace(account, plain, { algo: { end: '15:45:00' } })),
+      writtenOut(
+        expectOk(await desk.session.replace(account, plain, { algo: { end: '15:45:00' } })),
+      ),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('not worked by an algorithm') as string],

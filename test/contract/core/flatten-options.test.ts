@@ -26,6 +26,8 @@ import { ok } from '../../../shared/domain/result.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 let desk: SessionFixture
 let flatten: Flatten
@@ -50,7 +52,7 @@ beforeEach(async () => {
                 outcome: 'rejected',
                 order: null,
                 code: 'NO_COMBINATIONS',
-                reason: 'Not as one order',
+                reason: foreign('Not as one order'),
               }),
             ),
     },
@@ -280,13 +282,15 @@ describe('the check of closing orders, leg by leg', () => {
       [desk.leg(low, 'buy', '2'), desk.leg(high, 'sell', '2')],
       [desk.leg(low, 'sell', '2'), desk.leg(high, 'sell', '2')],
     ]) {
-      expect(expectOk(await close(legs))).toMatchObject({
+      expect(writtenOut(expectOk(await close(legs)))).toMatchObject({
         outcome: 'denied',
         reasons: [expect.stringMatching(/not-closing/) as string],
       })
     }
     expect(
-      expectOk(await close([desk.leg(low, 'sell', '3'), desk.leg(high, 'buy', '3')], '3')),
+      writtenOut(
+        expectOk(await close([desk.leg(low, 'sell', '3'), desk.leg(high, 'buy', '3')], '3')),
+      ),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringMatching(/Only 2.* can still be closed/) as string],

@@ -13,6 +13,7 @@ import { symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 let desk: SessionFixture
 beforeAll(async () => {
@@ -90,7 +91,7 @@ describe('orders of every product in one session', () => {
     const off = expectOk(
       await desk.session.submit(desk.ticket(), { ...base, limitPrice: priceOf('0.101') }),
     )
-    expect(off).toMatchObject({
+    expect(writtenOut(off)).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('draft-invalid') as string],
     })
@@ -154,7 +155,7 @@ describe('orders of every product in one session', () => {
         }),
       ),
     )
-    expect(misplaced).toMatchObject({
+    expect(writtenOut(misplaced)).toMatchObject({
       outcome: 'denied',
       reasons: [
         expect.stringMatching(/^This account trades futures.*\(wrong-account\)$/) as string,
@@ -163,7 +164,7 @@ describe('orders of every product in one session', () => {
     const foreign = expectOk(
       await desk.session.submit(desk.ticket(), { ...base, accountId: desk.account('securities') }),
     )
-    expect(foreign).toMatchObject({
+    expect(writtenOut(foreign)).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringMatching(/^This account trades stocks and options/) as string],
     })
@@ -173,7 +174,7 @@ describe('orders of every product in one session', () => {
         limitPrice: asPrice(add<Decimal>(far, dec('0.01'))),
       }),
     )
-    expect(off).toMatchObject({
+    expect(writtenOut(off)).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('price steps') as string],
     })
@@ -204,7 +205,9 @@ describe('orders of every product in one session', () => {
       () => desk.row(id)?.status === 'working' && desk.row(id)?.ours === true,
     )
     expect(
-      expectOk(await desk.session.replace(accountId, id, { limitPrice: priceOf('50000') })),
+      writtenOut(
+        expectOk(await desk.session.replace(accountId, id, { limitPrice: priceOf('50000') })),
+      ),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('not-replaceable') as string],

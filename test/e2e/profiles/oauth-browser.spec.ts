@@ -17,6 +17,7 @@ import type { PracticeReady } from '../../../shared/practice/practice-control.js
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../harness/windows/chromium.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /**
  * The OAuth flow as a person does it: a real browser, the built exchange on plain Node, the
@@ -126,7 +127,7 @@ test('SEC-14: approving in the browser returns working tokens, and the callback 
     await picture(page, '01-login-light')
     await approve(page)
   })
-  if (!outcome.ok) throw new Error(outcome.error.message)
+  if (!outcome.ok) throw new Error(inEnglish(outcome.error.message))
   await expect(page.getByText('You are back')).toBeVisible()
   await picture(page, '02-back')
 

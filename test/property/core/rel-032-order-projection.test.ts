@@ -29,6 +29,7 @@ import {
   type OrderObservation,
 } from '../../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../../electron/core/orders/order-projection.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const T0 = 1_763_735_400_000
@@ -370,7 +371,7 @@ describe('REL-32: the order projection', () => {
   test('reports an over-fill or a decrease once and does not apply it', () => {
     const projection = createProjection()
     const found: string[] = []
-    projection.onAnomaly(({ what: description }) => found.push(description))
+    projection.onAnomaly(({ what: description }) => found.push(inEnglish(description)))
     const detail = (filled: string, offsetMs: number): OrderFact => ({
       fact: 'observed',
       observation: makeObservation({
@@ -389,10 +390,10 @@ describe('REL-32: the order projection', () => {
     ]) {
       projection.apply(fact)
     }
-    expect(found).toEqual(['The provider reports more filled than was ordered'])
+    expect(found).toEqual(['The broker reports more filled than was ordered.'])
     expect(decimalText(projection.get(ID)!.filledQuantity)).toBe('40')
     projection.apply(detail('20', 30_000))
-    expect(found.at(-1)).toBe('The provider reports less filled than before')
+    expect(found.at(-1)).toBe('The broker reports less filled than before.')
     expect(decimalText(projection.get(ID)!.filledQuantity)).toBe('40')
     expect(projection.get(ID)!.note).not.toBeNull()
   })

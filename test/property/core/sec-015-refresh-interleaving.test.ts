@@ -5,6 +5,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { AuthFailure, TokenGrant } from '../../../electron/core/auth/auth-port.js'
 import { createTokenManager } from '../../../electron/core/auth/token-manager.js'
 import type { VaultPort } from '../../../electron/core/ports.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 /**
  * SEC-15 and SEC-16 with everything that may happen between a refresh request and its answer:
@@ -45,12 +46,12 @@ class Provider {
 
   refresh(token: string): Result<TokenGrant, AuthFailure> {
     this.refreshCount += 1
-    if (this.fault === 'away') return err({ kind: 'unreachable', message: 'away' })
+    if (this.fault === 'away') return err({ kind: 'unreachable', message: foreign('away') })
     if (!this.validRefreshTokens.delete(token)) {
-      return err({ kind: 'invalid-grant', message: 'spent' })
+      return err({ kind: 'invalid-grant', message: foreign('spent') })
     }
     const made = this.grant()
-    return this.fault === 'lost' ? err({ kind: 'lost', message: 'reset' }) : ok(made)
+    return this.fault === 'lost' ? err({ kind: 'lost', message: foreign('reset') }) : ok(made)
   }
 }
 

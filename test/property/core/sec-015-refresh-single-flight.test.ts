@@ -5,6 +5,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { AuthFailure, TokenGrant } from '../../../electron/core/auth/auth-port.js'
 import { createTokenManager } from '../../../electron/core/auth/token-manager.js'
 import type { FileError, VaultPort } from '../../../electron/core/ports.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const grant = (n: number, more: Partial<TokenGrant> = {}): TokenGrant => ({
   accessToken: `access-${n}`,
@@ -155,8 +156,8 @@ describe('SEC-16: a new refresh token is durable before it is used', () => {
   test('repeats a lost request once, and needs the person after invalid-grant', async () => {
     const { manager, state } = createFixture(async () =>
       state.refreshedTokens.length === 1
-        ? err({ kind: 'lost', message: 'reset' })
-        : err({ kind: 'invalid-grant', message: 'used' }),
+        ? err({ kind: 'lost', message: foreign('reset') })
+        : err({ kind: 'invalid-grant', message: foreign('used') }),
     )
     const problems: (string | null)[] = []
     await manager.adopt(grant(1), 0)

@@ -5,6 +5,7 @@ import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accoun
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { settle } from '../core/simulation.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 /** The token of the app key (AUTH-4) through its whole life, in virtual time. */
 
@@ -42,7 +43,7 @@ describe('a token that waits for the phone', () => {
       until: fixture.clock.now() + 5 * MINUTE_MS,
     })
     await fixture.advance(4 * MINUTE_MS + 50 * SECOND_MS)
-    expect(run.key.view()).toMatchObject({
+    expect(writtenOut(run.key.view())).toMatchObject({
       phase: 'signing-in',
       problem: expect.stringContaining('phone') as string,
     })
@@ -61,9 +62,9 @@ describe('a token that waits for the phone', () => {
     const starting = run.key.start()
     await fixture.advance(5 * MINUTE_MS + 10 * SECOND_MS)
     expect(await starting).toBe(false)
-    expect(run.key.view()).toMatchObject({
+    expect(writtenOut(run.key.view())).toMatchObject({
       phase: 'attention',
-      problem: 'the token was not confirmed in time',
+      problem: 'The token was not confirmed in time.',
     })
     for (let minute = 0; minute < 12 * 60; minute += 10) {
       await fixture.advance(10 * MINUTE_MS)
@@ -183,7 +184,7 @@ describe('invalid answers', () => {
           : answer
       const run = start(fixture)
       expect(await run.key.start()).toBe(false)
-      expect(run.key.view()).toMatchObject({
+      expect(writtenOut(run.key.view())).toMatchObject({
         phase: 'attention',
         problem: expect.stringMatching(/./) as string,
       })

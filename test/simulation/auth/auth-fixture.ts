@@ -25,6 +25,7 @@ import { practiceEndpoints, type Endpoints } from '../../../electron/provider/ht
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { Simulation, settle } from '../core/simulation.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const ORIGIN = { api: 'https://127.0.0.1:1001', oauth: 'https://127.0.0.1:1002' } as const
 const REDIRECT = 'http://127.0.0.1:49152/callback'
@@ -262,7 +263,7 @@ export class AuthFixture {
         })
         const query = await Promise.race([this.approve(new URL(urlFor(REDIRECT))), ended])
         return query === null
-          ? err({ kind: 'cancelled', message: 'Signing in was cancelled.' })
+          ? err({ kind: 'cancelled', message: foreign('Signing in was cancelled.') })
           : ok({ query, redirectUri: REDIRECT })
       },
     }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 /**
  * Answers that no honest browser or provider gives: each is reported, loses no stored token, and
@@ -74,7 +76,7 @@ describe("SEC-14: the browser's answer", () => {
     expect(await run.session.signIn()).toBe(false)
     const { phase, problem } = run.session.view()
     expect(phase).toBe('attention')
-    expect(problem).toMatch(/^[^\p{Cc}\p{Cf}]{5,300}$/u)
+    expect(problem === null ? null : inEnglish(problem)).toMatch(/^[^\p{Cc}\p{Cf}]{5,300}$/u)
     expect(fixture.count('connect.token')).toBe(exchanges)
     expect(fixture.vault.stored.size).toBe(0)
     await expectSignInWorks(fixture, run)
@@ -153,7 +155,7 @@ describe("the provider's answer to a code", () => {
         : answer
     const run = fixture.start()
     expect(await run.session.signIn()).toBe(false)
-    expect(run.session.view()).toMatchObject({
+    expect(writtenOut(run.session.view())).toMatchObject({
       phase: 'attention',
       problem: expect.stringMatching(/./) as string,
     })
@@ -212,7 +214,7 @@ describe('SEC-16: a key store whose writes fail', () => {
     fixture.vault.fails = true
     const run = fixture.start()
     expect(await run.session.signIn()).toBe(false)
-    expect(run.session.view()).toMatchObject({
+    expect(writtenOut(run.session.view())).toMatchObject({
       phase: 'attention',
       problem: expect.stringContaining('stored safely') as string,
     })
@@ -229,7 +231,7 @@ describe('SEC-16: a key store whose writes fail', () => {
     const stored = fixture.vault.stored.get('oauth-tokens')
     fixture.vault.fails = true
     await fixture.advance(29 * MINUTE_MS)
-    expect(run.session.view()).toMatchObject({
+    expect(writtenOut(run.session.view())).toMatchObject({
       phase: 'attention',
       problem: expect.stringContaining('stored safely') as string,
     })

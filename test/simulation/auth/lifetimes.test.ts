@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 /**
  * Every lifetime of AUTH-1, with the program's own client and the sign-in of the practice exchange,
@@ -52,7 +53,7 @@ describe('SEC-14: the code of 60 seconds', () => {
     const signing = run.session.signIn()
     await fixture.advance(MINUTE_MS + 2 * SECOND_MS)
     expect(await signing).toBe(false)
-    expect(run.session.view()).toMatchObject({
+    expect(writtenOut(run.session.view())).toMatchObject({
       phase: 'attention',
       problem: expect.stringContaining('expired') as string,
     })
@@ -181,7 +182,7 @@ describe('the refresh token of 15 days', () => {
     for (let call = 0; call < 50; call += 1) expect(await token(run)).toBeNull()
     await fixture.advance(DAY_MS)
     expect(fixture.count('connect.token')).toBe(2)
-    expect(run.session.view()).toMatchObject({
+    expect(writtenOut(run.session.view())).toMatchObject({
       phase: 'attention',
       problem: expect.stringContaining('revoked') as string,
     })

@@ -22,6 +22,7 @@ import type {
 import type { TradePort } from '../../../electron/core/orders/trade-port.js'
 import type { WriteOutcome } from '../../../electron/core/orders/write-outcome.js'
 import type { Simulation } from './simulation.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 interface SimulatedOrder {
   draft: OrderDraft
@@ -174,10 +175,18 @@ export class FakeExchange {
   private doCancel(id: ClientOrderId): WriteOutcome {
     const held = this.orders.get(id)
     if (held === undefined) {
-      return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: 'no such order' }
+      return {
+        outcome: 'rejected',
+        code: 'OPENAPI_ORDER_NOT_FOUND',
+        reason: foreign('no such order'),
+      }
     }
     if (held.status === 'filled' || held.status === 'cancelled' || held.status === 'failed') {
-      return { outcome: 'rejected', code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL', reason: 'final' }
+      return {
+        outcome: 'rejected',
+        code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL',
+        reason: foreign('final'),
+      }
     }
     held.status = 'cancelled'
     this.recordHistory(held)
@@ -193,12 +202,12 @@ export class FakeExchange {
       held.status === 'cancelled' ||
       held.status === 'failed'
     ) {
-      return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: 'gone' }
+      return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: foreign('gone') }
     }
     const quantity =
       change.quantity === undefined ? held.quantity : Number(change.quantity as unknown as string)
     if (quantity <= held.filled) {
-      return { outcome: 'rejected', code: 'INVALID_PARAMETER', reason: 'less than filled' }
+      return { outcome: 'rejected', code: 'INVALID_PARAMETER', reason: foreign('less than filled') }
     }
     held.quantity = quantity
     if (change.limitPrice !== undefined) held.limit = change.limitPrice as unknown as string
@@ -229,7 +238,7 @@ export class FakeExchange {
       const arrive = (then: (outcome: WriteOutcome) => void): void => {
         simulation.schedule(simulation.between(1, 30), () => then(effect()), -1)
       }
-      const lost: WriteOutcome = { outcome: 'unknown', reason: 'connection reset' }
+      const lost: WriteOutcome = { outcome: 'unknown', reason: foreign('connection reset') }
       switch (trouble) {
         case 0:
           answer(lost)
@@ -251,11 +260,11 @@ export class FakeExchange {
           answer({
             outcome: 'rejected',
             code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
-            reason: 'too poor',
+            reason: foreign('too poor'),
           })
           break
         case 6:
-          answer({ outcome: 'not-sent', reason: 'connection refused' })
+          answer({ outcome: 'not-sent', reason: foreign('connection refused') })
           break
         default:
           arrive(answer)
@@ -276,7 +285,10 @@ export class FakeExchange {
           const value = fails ? null : produce()
           simulation.schedule(
             simulation.between(1, 60),
-            () => resolve(fails ? err(providerFailure('timeout', 'no answer')) : ok(value as T)),
+            () =>
+              resolve(
+                fails ? err(providerFailure('timeout', foreign('no answer'))) : ok(value as T),
+              ),
             epoch,
           )
         },

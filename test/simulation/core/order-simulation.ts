@@ -31,6 +31,7 @@ import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
 import { FakeDisk } from './fake-disk.js'
 import { NO_FAULTS, FakeExchange, quantityOf, type Faults } from './fake-exchange.js'
 import { Simulation } from './simulation.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 const ACCOUNT = accountId('ACC')
 const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'TSLA'].map(symbol)
@@ -156,7 +157,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     const started: Life = { orders, projection, reconciler, ready: false }
     life = started
     projection.onAnomaly(({ order, what: description }) =>
-      fail(`anomaly of ${order.clientOrderId}: ${description}`),
+      fail(`anomaly of ${order.clientOrderId}: ${inEnglish(description)}`),
     )
     journal.onFailure(() => orders.setTrading('halted'))
     projection.fills.subscribe((fills) => {

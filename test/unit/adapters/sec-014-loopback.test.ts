@@ -7,6 +7,8 @@ import {
   openLoopback,
   type LoopbackReceiver,
 } from '../../../electron/adapters/loopback-callback.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const STATE = 'a'.repeat(32)
 let receivers: LoopbackReceiver[] = []
@@ -17,7 +19,7 @@ afterEach(() => {
 
 const start = async (options?: Parameters<typeof openLoopback>[0]): Promise<LoopbackReceiver> => {
   const receiver = await openLoopback(options)
-  if (!receiver.ok) throw new Error(receiver.error.message)
+  if (!receiver.ok) throw new Error(inEnglish(receiver.error.message))
   receivers.push(receiver.value)
   return receiver.value
 }
@@ -152,11 +154,11 @@ describe('SEC-14: loopback callback', () => {
     expect(answer).toMatchObject({ ok: true, value: { query: `code=mine&state=${STATE}` } })
     expect(shown).toContain('login.example')
     const failing = createAuthorizer(() =>
-      Promise.resolve({ ok: false, error: { kind: 'failed', message: 'no browser' } }),
+      Promise.resolve({ ok: false, error: { kind: 'failed', message: foreign('no browser') } }),
     )
     expect(await failing.authorize(() => 'https://login.example/')).toEqual({
       ok: false,
-      error: { kind: 'failed', message: 'no browser' },
+      error: { kind: 'failed', message: foreign('no browser') },
     })
   })
 })

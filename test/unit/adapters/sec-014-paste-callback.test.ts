@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasteAuthorizer } from '../../../electron/adapters/paste-callback.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { err, ok } from '../../../shared/domain/result.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const REDIRECT = 'https://example.org/signed-in'
 const STATE = 'a'.repeat(32)
@@ -68,13 +69,13 @@ describe('SEC-14: a pasted callback', () => {
     authorizer.cancel()
     expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } })
     const hidden = createPasteAuthorizer(
-      () => Promise.resolve(err({ kind: 'failed', message: 'no browser' })),
+      () => Promise.resolve(err({ kind: 'failed', message: foreign('no browser') })),
       REDIRECT,
       systemTimers,
     )
     expect(await hidden.authorize(urlFor)).toEqual({
       ok: false,
-      error: { kind: 'failed', message: 'no browser' },
+      error: { kind: 'failed', message: foreign('no browser') },
     })
     expect(hidden.paste(`${REDIRECT}?code=abc&state=${STATE}`)).toMatchObject({ ok: false })
   })

@@ -7,6 +7,7 @@ import { APP_ERROR_CODES, appError } from '../../../shared/domain/app/app-error.
 import { NOTICE_CODES } from '../../../shared/domain/session/session-view.js'
 import { DRAFT_PROBLEMS } from '../../../shared/domain/orders/order-rules.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const isComplete = (message: string): boolean => /^[A-Z].*[.?]$/.test(message)
 
@@ -26,11 +27,11 @@ describe('the text catalogue', () => {
 
   it('always says when an order may exist', () => {
     for (const code of APP_ERROR_CODES) {
-      expect(describeError(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(
-        /^detail\. An order may have been placed\./,
-      )
+      expect(
+        describeError(appError(code, foreign('detail'), { order: 'may-exist' })).detail,
+      ).toMatch(/^detail\. An order may have been placed\./)
     }
-    expect(describeError(appError('internal', '')).detail).toBeNull()
+    expect(describeError(appError('internal', foreign(''))).detail).toBeNull()
   })
 })
 

@@ -34,6 +34,7 @@ import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
 import { notReadyReason } from './not-ready-reason.js'
 import { ordersCounted } from '../policy/usage.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** The maximum age of a quote for an assistant in ms. An older one is requested again. */
 const QUOTE_AGE_MS = 5_000
@@ -77,7 +78,7 @@ const toRefusal = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>
         answer.error.code === 'session/not-ready' || answer.error.code === 'session/signed-out'
           ? 'not-ready'
           : 'unavailable',
-        answer.error.message,
+        inEnglish(answer.error.message),
       )
 
 const parseTime = (text: string | null, end: boolean): EpochMs | null => {
@@ -262,7 +263,7 @@ export class AssistantReads implements AssistantReadsPort {
     const answer = await this.#session.referenceData(name, params)
     // A refusal by the broker concerns the parameters of the query.
     return !answer.ok && answer.error.code === 'provider/refused'
-      ? refuse('invalid', answer.error.message)
+      ? refuse('invalid', inEnglish(answer.error.message))
       : toRefusal(answer)
   }
 

@@ -4,6 +4,7 @@ import type { SessionView } from '../../../../shared/domain/session/session-view
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
 import type { Connections } from '../connections/connections-port.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 type Chain = Pick<AuditPort, 'append'>
 
@@ -55,7 +56,8 @@ export function recordSession(audit: Chain, session: LiveValue<SessionView>): Di
     const view = session.get()
     if (view.trading !== trading) {
       trading = view.trading
-      const why = view.notices.findLast(({ code }) => code === 'trading-halted')?.detail ?? null
+      const notice = view.notices.findLast(({ code }) => code === 'trading-halted')
+      const why = notice === undefined ? null : inEnglish(notice.detail)
       void audit.append(
         'halt',
         'trading',
@@ -70,7 +72,7 @@ export function recordSession(audit: Chain, session: LiveValue<SessionView>): Di
     signedIn = now
     void audit.append('sign-in', 'session', now === true ? 'Signed in' : 'Signed out', {
       phase: view.phase,
-      problem: view.problem,
+      problem: view.problem === null ? null : inEnglish(view.problem),
     })
   }
   const stop = session.subscribe(recordChanges)

@@ -11,6 +11,7 @@ import type { CardFacts } from '../policy/policy-types.js'
 import type { OrderGateway } from '../queue/instruction-service-deps.js'
 import { resultingDrafts, subjectOf, withAmendment } from '../requests/action.js'
 import { estimateCost, type Estimate } from './card-fields.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** The estimate of a card before the first one has been fetched. */
 export const NO_ESTIMATE: Estimate = {
@@ -92,5 +93,5 @@ const ownEstimate = (
 
 const errorMessage = (error: AppError): string =>
   error.code === 'provider/refused'
-    ? `refused: ${error.message}`
-    : `not available now: ${error.message}`
+    ? `refused: ${inEnglish(error.message)}`
+    : `not available now: ${inEnglish(error.message)}`

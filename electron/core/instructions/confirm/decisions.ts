@@ -28,19 +28,20 @@ import { actionSummary } from '../order-text/order-summary.js'
 import { declinedTwice, PAUSE_MINUTES } from '../connections/automatic-pauses.js'
 import type { ConfirmController } from './confirm-controller.js'
 import { formatReason } from '../order-text/plain-text.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 type Answer = Promise<Result<ConfirmView, AppError>>
 const refused = (message: string) =>
-  err(appError('instruction/refused', message, { order: 'not-placed' }))
+  err(appError('instruction/refused', foreign(message), { order: 'not-placed' }))
 const CHANGED = err(
-  appError('instruction/changed', 'What the card shows has changed. Look at it again.', {
+  appError('instruction/changed', foreign('What the card shows has changed. Look at it again.'), {
     order: 'not-placed',
   }),
 )
 const notSaved = (message: string) =>
-  err(appError('storage/failed', message, { order: 'not-placed' }))
+  err(appError('storage/failed', foreign(message), { order: 'not-placed' }))
 const ENDED = err(
-  appError('instruction/ended', 'This instruction is not waiting any more.', {
+  appError('instruction/ended', foreign('This instruction is not waiting any more.'), {
     order: 'not-placed',
   }),
 )

@@ -2,6 +2,7 @@ import type { AuditReport } from '../../../../shared/domain/instructions/audit.j
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 export interface AuditHaltDeps {
   readonly audit: AuditPort
@@ -32,7 +33,7 @@ export async function haltOnAuditFailure({
     const found = problemMessage(report)
     if (found === known) return
     known = found
-    void session.setTrading('halted', `The audit chain is damaged, ${found}`)
+    void session.setTrading('halted', foreign(`The audit chain is damaged, ${found}`))
     void file.write(found).then((written) => {
       if (!written.ok) log.event('error', 'audit.damage-not-saved', { kind: written.error.kind })
     })
@@ -41,7 +42,10 @@ export async function haltOnAuditFailure({
   if (first !== null) haltIfDamaged(first)
   audit.onFailure(
     (error) =>
-      void session.setTrading('halted', `The audit chain cannot be written: ${error.message}`),
+      void session.setTrading(
+        'halted',
+        foreign(`The audit chain cannot be written: ${error.message}`),
+      ),
   )
   return {
     append: (...record) => audit.append(...record),

@@ -8,6 +8,7 @@ import type { Flattened } from '../../../../shared/domain/orders/flatten.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { grouped, type Closing } from './flatten-plan.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** How long buying back a short option may take before its cover stays open, in ms. */
 const FILL_MS = 20_000
@@ -40,9 +41,9 @@ export interface ClosingRunDeps {
 function textOf(value: TradeOutcome): string {
   switch (value.outcome) {
     case 'denied':
-      return value.reasons.join('; ')
+      return value.reasons.map(inEnglish).join('; ')
     case 'rejected':
-      return value.reason
+      return inEnglish(value.reason)
     case 'unknown':
       return 'It is not known yet whether it was placed; the desk is finding out'
     default:
@@ -56,7 +57,7 @@ export function toRowOutcome(answer: OrderAnswer): RowOutcome {
     return {
       outcome: answer.error.order === 'may-exist' ? 'unknown' : 'denied',
       clientOrderId: null,
-      text: answer.error.message.slice(0, TEXT_CHARS),
+      text: inEnglish(answer.error.message).slice(0, TEXT_CHARS),
     }
   }
   const { value } = answer

@@ -28,6 +28,7 @@ import { ClosingRun, toRowOutcome } from './closing-run.js'
 import { planClosing, skippedRow, type Closing, type ToClose } from './flatten-plan.js'
 import type { KillSwitch } from './kill-switch.js'
 import { placedBy } from './kill-targets.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 const PLAN_BYTES = 16
 /** How long a plan can be confirmed in ms, because its data becomes outdated. */
@@ -63,7 +64,7 @@ interface ShownPlan {
 }
 
 const refused = (message: string): Result<never, AppError> =>
-  err(appError('instruction/refused', message, { order: 'not-placed' }))
+  err(appError('instruction/refused', foreign(message), { order: 'not-placed' }))
 
 /** Splits positions into single legs, and lists those whose legs the broker does not report. */
 function splitPositions(positions: readonly Position[]): {

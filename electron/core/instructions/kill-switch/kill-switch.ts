@@ -12,6 +12,7 @@ import { readHalt, writeHalt } from './halt-file.js'
 import { KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 /** How long a kill waits before it reports the remaining orders, in ms. It continues afterwards. */
 const ANSWER_MS = 12_000
@@ -144,7 +145,7 @@ class StoredKillSwitch implements KillSwitch {
     // be counted here.
     const withdrawn = this.#deps.instructionService.withdraw(`assistants were halted: ${why}`)
     this.#changed.emit()
-    if (widest === 'all') void this.#deps.session.setTrading('halted', why)
+    if (widest === 'all') void this.#deps.session.setTrading('halted', foreign(why))
     if (before === null) this.#targets = new KillTargets(this.#deps, null)
     this.#targets.collect(widest, this.#everything)
     const begun = this.#updateCounts(this.#halt, () => 'clearing')

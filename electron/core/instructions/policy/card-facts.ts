@@ -29,6 +29,7 @@ import { resultingDraft } from '../requests/action.js'
 import type { CardFacts, FetchCardFacts } from './policy-types.js'
 import { createExchangeClockSync } from './exchange-clock-sync.js'
 import { LIMITS_CURRENCY, riskLegs } from './exposure.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /**
  * The maximum age of a quote in ms before it is requested again. It keeps the displayed quote under
@@ -215,7 +216,7 @@ export function createCardFacts(
       if (!market.ok) return err(market.error)
       if (draft !== null && market.value === null) {
         return err(
-          appError('provider/refused', `${symbol} is not listed`, {
+          appError('provider/refused', message('risk.notListed', { symbol }), {
             class: 'local',
             order: 'not-placed',
           }),
@@ -225,7 +226,7 @@ export function createCardFacts(
       // was received.
       if (!isSynced) {
         return err(
-          appError('session/not-ready', 'The time at the exchange is not known yet', {
+          appError('session/not-ready', message('session.noExchangeTime'), {
             order: 'not-placed',
           }),
         )

@@ -19,6 +19,7 @@ import {
   type Findings,
   type Rule,
 } from './policy-rules.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 const CURRENCY_CHARS = 8
 
@@ -57,7 +58,7 @@ function changeRefusal(
   const { status, pending } = action.before
   if (isFinal(status)) return { code: 'not-found', message: `This order is ${status} already` }
   const fixed = replaceDenial(action.before, action.change)
-  if (fixed !== null) return { code: 'invalid', message: fixed.message }
+  if (fixed !== null) return { code: 'invalid', message: inEnglish(fixed.message) }
   return pending?.kind === 'replace'
     ? {
         code: 'unavailable',

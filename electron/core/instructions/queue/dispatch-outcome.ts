@@ -12,6 +12,7 @@ import {
   type ReplaceAction,
 } from '../requests/order-changes.js'
 import { changeOutcome } from './change-outcome.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** What became of an instruction that was approved. */
 export interface DispatchOutcome {
@@ -40,9 +41,9 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
       ? {
           state: 'unknown',
           clientOrderId: null,
-          text: `It is not known whether it was done: ${answer.error.message}`,
+          text: `It is not known whether it was done: ${inEnglish(answer.error.message)}`,
         }
-      : { state: 'denied', clientOrderId: null, text: answer.error.message }
+      : { state: 'denied', clientOrderId: null, text: inEnglish(answer.error.message) }
   }
   const { value } = answer
   switch (value.outcome) {
@@ -56,10 +57,10 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
       return {
         state: 'rejected',
         clientOrderId: value.order?.clientOrderId ?? null,
-        text: `The broker refused it: ${value.reason}`,
+        text: `The broker refused it: ${inEnglish(value.reason)}`,
       }
     case 'denied':
-      return { state: 'denied', clientOrderId: null, text: `Not sent: ${value.reasons.join('; ')}` }
+      return { state: 'denied', clientOrderId: null, text: `Not sent: ${value.reasons.map(inEnglish).join('; ')}` }
     case 'unknown':
       return {
         state: 'unknown',
@@ -95,11 +96,11 @@ export function outcomeOfOrder(
     return {
       state: 'rejected',
       clientOrderId,
-      text: `The broker refused it: ${order.note ?? 'no reason was given'}`,
+      text: `The broker refused it: ${order.note === null ? 'no reason was given' : inEnglish(order.note)}`,
     }
   }
   if (order.status === 'denied' || order.status === 'not-placed') {
-    return { state: 'denied', clientOrderId, text: order.note ?? 'It was not placed' }
+    return { state: 'denied', clientOrderId, text: order.note === null ? 'It was not placed' : inEnglish(order.note) }
   }
   return { state: 'acknowledged', clientOrderId, text: 'The broker took it' }
 }

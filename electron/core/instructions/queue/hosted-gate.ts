@@ -6,6 +6,7 @@ import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { TimerPort } from '../../ports.js'
 import type { InstructionSource } from '../../session/instruction-source-port.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** Requests permission from the source of hosted instructions before anything is sent for one. */
 export interface HostedGate {
@@ -59,7 +60,7 @@ export function createHostedGate(
         const answer = await (await source()).acquire(sourceId, clientOrderIdOf(id))
         if (answer.ok) return ok(undefined)
         if (!RETRYABLE.has(answer.error.kind)) {
-          return err(`the provider stopped it: ${answer.error.message}`)
+          return err(`the broker stopped it: ${inEnglish(answer.error.message)}`)
         }
         if (attempt === TRIES) return err('the provider could not be asked whether it still waits')
         await pause()

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
-import { zStoredAction, zStoredAmendment } from '../../storage/stored-instruction.js'
+import { storedAction, zStoredAction, zStoredAmendment } from '../../storage/stored-instruction.js'
 import {
   zClientOrderId,
   zConnectionId,
@@ -125,6 +125,16 @@ export function parseLine(line: string): LogRecord | null {
   }
 }
 
+/** Returns the line of a record. */
+const lineOf = (record: NewLogRecord): string =>
+  JSON.stringify({
+    v: STORE_VERSION,
+    ...record,
+    ...(record.kind === 'made'
+      ? { made: record.made.map((made) => ({ ...made, action: storedAction(made.action) })) }
+      : {}),
+  })
+
 /** Creates the instruction log over a file of lines. */
 export function createInstructionLog(port: JournalPort): InstructionLog {
   let tail: Promise<unknown> = Promise.resolve()
@@ -138,7 +148,7 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
       }
       const done = tail.then(() =>
         port
-          .append(JSON.stringify({ v: STORE_VERSION, ...record }))
+          .append(lineOf(record))
           .catch(
             (): Result<void, FileError> =>
               err({ kind: 'failed', message: 'the instruction file broke' }),

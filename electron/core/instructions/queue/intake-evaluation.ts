@@ -11,6 +11,7 @@ import { usageOf } from '../policy/usage.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { HostedOrigin } from './instruction-service-port.js'
 import type { InstructionStore } from './instruction-store.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** A requested action that the policy does not deny. */
 export interface EvaluatedAction {
@@ -53,7 +54,7 @@ export class IntakeEvaluation {
       if (facts?.ok !== true) {
         return refuse(
           facts?.error.code === 'session/not-ready' ? 'not-ready' : 'unavailable',
-          facts?.error.message ?? 'Nothing is known of it now.',
+          facts === undefined ? 'Nothing is known of it now.' : inEnglish(facts.error.message),
         )
       }
       const usage = withPending(before, all)

@@ -15,6 +15,7 @@ import { draftTermsOf, sameTerms } from '../../../../shared/domain/orders/draft-
 import { draftOfReplacement } from '../../risk/risk-limits.js'
 import { batchReplaceDenial } from '../../risk/replace-rules.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 const RATIO_PLACES = 12
 
@@ -188,7 +189,7 @@ export const haveSameTerms = (a: Order, b: Order): boolean =>
  */
 export function groupRefusal(orders: readonly Order[]): Refusal | null {
   const denial = batchReplaceDenial(orders)
-  if (denial !== null) return { code: 'invalid', message: `${denial.message}.` }
+  if (denial !== null) return { code: 'invalid', message: inEnglish(denial.message) }
   const [first, ...others] = orders
   const otherProduct = others.find(
     ({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass,

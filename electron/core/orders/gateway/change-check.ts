@@ -10,6 +10,8 @@ import type { OrderProjection } from '../order-projection.js'
 import type { CheckedOrder } from '../pre-trade-check.js'
 import { denied } from './denied.js'
 import type { OrderLimits } from './order-limits.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** A change that passed every check, and the order that would result. */
 export interface CheckedChange extends MemberChange {
@@ -30,10 +32,12 @@ export function changeTarget(
 ): Result<Order, AppError> {
   const order = projection.get(id)
   if (order === undefined || order.accountId !== accountId) {
-    return err(appError('order/not-found', 'This order is not known'))
+    return err(appError('order/not-found', message('orders.notFound')))
   }
   if (isFinal(order.status)) {
-    return err(appError('order/already-final', `The order is ${order.status} already`))
+    return err(
+      appError('order/already-final', message('orders.alreadyFinal', { status: order.status })),
+    )
   }
   return ok(order)
 }
@@ -48,8 +52,8 @@ export async function checkChange(
   if (!found.ok) return { ended: found }
   const order = found.value
   if (order.pending !== null) {
-    const message = `A ${order.pending.kind} of this order has no outcome yet`
-    return { ended: err(appError('order/request-pending', message)) }
+    const pending = message('orders.requestPending', { kind: order.pending.kind })
+    return { ended: err(appError('order/request-pending', pending)) }
   }
   const draft = changedDraft(order, change)
   if (!draft.ok) return { ended: ok(denied(draft.error)) }
@@ -65,25 +69,26 @@ function changedDraft(order: Order, change: MemberChange['change']): Result<Orde
   if (!isWorking(order.status)) {
     return err({
       code: 'uncertain-order',
-      message: 'It is not known yet whether this order was placed',
+      message: message('orders.unknownPlacement'),
     })
   }
   const draft = draftOfReplacement(order, change)
   if (draft === null) {
     return invalid(
       order.quantity === null
-        ? 'An order of an amount cannot be replaced'
-        : 'The order has parts that this desk does not know, or its legs would not come out whole',
+        ? message('orders.amountNotReplaceable')
+        : message('orders.termsNotReplaceable'),
     )
   }
   if (Object.values(change).every((value) => value === undefined)) {
-    return invalid('Nothing to change')
+    return invalid(message('orders.nothingToChange'))
   }
   if (belowFilled(order, change.quantity)) {
-    return invalid('The quantity must be above what has filled already')
+    return invalid(message('orders.belowFilled'))
   }
   const fixed = replaceDenial(order, change)
   return fixed === null ? ok(draft) : err(fixed)
 }
 
-const invalid = (message: string): Result<never, Denial> => err({ code: 'draft-invalid', message })
+const invalid = (reason: Message): Result<never, Denial> =>
+  err({ code: 'draft-invalid', message: reason })

@@ -7,6 +7,7 @@ import type { OrderJournal } from '../order-journal.js'
 import type { OrderProjection } from '../order-projection.js'
 import { checkOrder, type CheckedOrder, type OrderCheckDeps } from '../pre-trade-check.js'
 import { JOURNAL_FAILED } from './denied.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** Skip these limits for closing orders: enforcing them would keep the larger risk. */
 const SKIPPED_WHEN_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>([
@@ -59,7 +60,7 @@ export class OrderLimits {
   async check(draft: OrderDraft, scope: CheckScope): Promise<CheckedOrder> {
     if (this.#trading === 'halted' && !scope.closing) {
       return {
-        denials: [{ code: 'halted', message: 'Trading is halted' }],
+        denials: [{ code: 'halted', message: message('risk.halted') }],
         quote: null,
         pricing: undefined,
         currency: '',

@@ -5,6 +5,7 @@ import { sameDraft } from '../../risk/risk-limits.js'
 import type { OrderProjection } from '../order-projection.js'
 import type { TicketEntry } from '../recovery.js'
 import { denied } from './denied.js'
+import { foreign, message } from '../../../../shared/messages/make-message.js'
 
 interface RunningTicket {
   readonly draft: OrderDraft
@@ -16,10 +17,10 @@ export function ticketOutcome(entry: TicketEntry, order: Order | undefined): Tra
   if (order === undefined) return { outcome: 'denied', reasons: [...entry.reasons] }
   if (isUncertain(order.status)) return { outcome: 'unknown', order }
   if (order.status === 'rejected') {
-    return { outcome: 'rejected', order, code: 'REJECTED', reason: order.note ?? '' }
+    return { outcome: 'rejected', order, code: 'REJECTED', reason: order.note ?? foreign('') }
   }
   if (order.status === 'not-placed' || order.status === 'denied') {
-    return { outcome: 'denied', reasons: [order.note ?? 'Not placed'] }
+    return { outcome: 'denied', reasons: [order.note ?? message('orders.notPlaced')] }
   }
   return { outcome: 'acknowledged', order }
 }
@@ -53,7 +54,7 @@ export class OrderTickets {
     const entry = this.#entries.get(ticket)
     const known = running ?? entry
     if (known !== undefined && !sameDraft(known.draft, draft)) {
-      return denied({ code: 'ticket-reused', message: 'This ticket was used for another order' })
+      return denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
     }
     if (running !== undefined) return running.result
     if (entry !== undefined) return this.#outcomeOf(entry)

@@ -3,7 +3,7 @@ import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/o
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { ClockPort, LogPort } from '../../ports.js'
-import type { OrderJournal } from '../order-journal.js'
+import { journalNote, type OrderJournal } from '../order-journal.js'
 import type { OrderProjection } from '../order-projection.js'
 import { placeFact } from '../recovery.js'
 import type { Reconciler } from '../reconcile/reconciler.js'
@@ -11,6 +11,8 @@ import type { OpenRequest } from '../reconcile/settlement.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { denied } from './denied.js'
 import { ticketOutcome } from './order-tickets.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 export interface OutcomeRecorderDeps {
   readonly journal: OrderJournal
@@ -32,8 +34,8 @@ type Unanswered = Extract<WriteOutcome, { readonly outcome: 'rejected' | 'not-se
 
 const orderIdOf = (outcome: WriteOutcome): Order['orderId'] =>
   outcome.outcome === 'acknowledged' ? outcome.orderId : null
-const reasonOf = (outcome: WriteOutcome): string | null =>
-  'reason' in outcome ? outcome.reason.slice(0, 500) : null
+const reasonOf = (outcome: WriteOutcome): Message | null =>
+  'reason' in outcome ? outcome.reason : null
 
 /** Records what became of a request: in the journal, in the order's row and for the caller. */
 export class OutcomeRecorder {
@@ -46,7 +48,7 @@ export class OutcomeRecorder {
   /** Returns the row of an order that was placed here. */
   rowOf(id: ClientOrderId): Order {
     const order = this.#deps.projection.get(id)
-    if (order === undefined) throw new Error('an order of the desk has no row')
+    if (order === undefined) throw new Error('an order placed here has no row')
     return order
   }
 
@@ -60,7 +62,7 @@ export class OutcomeRecorder {
       at: this.#deps.clock.now(),
       orderId: orderIdOf(outcome),
       code: outcome.outcome === 'rejected' ? outcome.code : null,
-      reason: reasonOf(outcome),
+      reason: journalNote(reasonOf(outcome)),
     })
   }
 
@@ -74,7 +76,7 @@ export class OutcomeRecorder {
         outcome: outcome.outcome,
         at: clock.now(),
         orderId: orderIdOf(outcome),
-        reason: reasonOf(outcome),
+        note: reasonOf(outcome),
       }),
     )
     log.event('info', 'order.placed', { outcome: outcome.outcome })
@@ -149,13 +151,15 @@ export class OutcomeRecorder {
   #unchanged(kind: ChangeRequest['kind'], order: Order, outcome: Unanswered): TradeOutcome {
     const { projection, reconciler, clock } = this.#deps
     const { clientOrderId, accountId } = order
-    const action = kind === 'cancel' ? 'Cancel' : 'Replace'
-    const result = outcome.outcome === 'rejected' ? 'refused' : 'not sent'
+    const { reason } = outcome
     projection.apply({
       fact: 'request-end',
       clientOrderId,
       kind,
-      note: `${action} ${result}: ${outcome.reason}`.slice(0, 500),
+      note:
+        outcome.outcome === 'rejected'
+          ? message('orders.changeRefusedBecause', { kind, reason })
+          : message('orders.changeNotSent', { kind, reason }),
       at: clock.now(),
     })
     if (outcome.outcome === 'not-sent') {
@@ -171,7 +175,7 @@ export class OutcomeRecorder {
       outcome: 'rejected',
       order: this.rowOf(id),
       code: code.slice(0, 120),
-      reason: reason.slice(0, 500),
+      reason,
     }
   }
 }

@@ -4,9 +4,11 @@ import type { Order, OrderChange } from '../../../../shared/domain/orders/order.
 import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
 import { showsChange, type OrderReports, type OrderReport } from './order-reports.js'
-import type { OrderJournal } from '../order-journal.js'
+import { journalNote, type OrderJournal } from '../order-journal.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /**
  * Delays between Order Detail queries for a request with an unknown outcome; the last one repeats.
@@ -69,7 +71,7 @@ const keyOf = (request: OpenRequest): string => `${request.kind}:${request.clien
 /** What became of a request: `done`, or not. `note` is shown with the order; null for none. */
 interface Ended {
   readonly as: 'done' | 'not-done'
-  readonly note: string | null
+  readonly note: Message | null
 }
 
 /**
@@ -89,9 +91,12 @@ function endedBy(
   }
   if (report === null) return null
   if (request.kind === 'cancel') {
-    return report.eventType === 'cancel-refused' ? { as: 'not-done', note: 'Cancel refused' } : null
+    return report.eventType === 'cancel-refused'
+      ? { as: 'not-done', note: message('orders.changeRefused', { kind: 'cancel' }) }
+      : null
   }
-  if (report.eventType === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
+  if (report.eventType === 'replace-refused')
+    return { as: 'not-done', note: message('orders.changeRefused', { kind: 'replace' }) }
   if (report.eventType === 'replace-done') return { as: 'done', note: null }
   const isShown =
     report.observation.source === 'detail' &&
@@ -101,11 +106,10 @@ function endedBy(
 }
 
 /** Describes a change of which the provider has shown no effect. */
-function noEffectNote({ kind, acknowledged }: OpenRequest): string {
-  const action = kind === 'cancel' ? 'Cancel' : 'Replace'
+function noEffectNote(kind: 'replace' | 'cancel', acknowledged: boolean): Message {
   return acknowledged
-    ? `${action} was taken by the provider, but shows no effect`
-    : `${action} did not arrive, as far as the provider reports`
+    ? message('orders.changeWithoutEffect', { kind })
+    : message('orders.changeNotReceived', { kind })
 }
 
 /** Creates the settlement without open requests. */
@@ -223,15 +227,15 @@ class SettlementImpl implements Settlement {
     this.#conclude(
       search,
       request.kind === 'place'
-        ? { as: 'absent', note: 'Not placed, as far as the provider reports' }
-        : { as: 'not-done', note: noEffectNote(request) },
+        ? { as: 'absent', note: message('orders.notPlacedAsReported') }
+        : { as: 'not-done', note: noEffectNote(request.kind, request.acknowledged) },
     )
   }
 
   /** Ends a search: journals its result and applies it to the order. */
   #conclude(
     search: Search,
-    { as, note }: { readonly as: Ended['as'] | 'absent'; readonly note: string | null },
+    { as, note }: { readonly as: Ended['as'] | 'absent'; readonly note: Message | null },
   ): void {
     const { journal, projection, clock, log } = this.#deps
     const { request, kind, clientOrderId } = search.request
@@ -243,7 +247,7 @@ class SettlementImpl implements Settlement {
       of: request,
       clientOrderId,
       as,
-      note,
+      note: journalNote(note),
       at: clock.now(),
     })
     log.event('info', 'order.settled', { kind, as })

@@ -10,6 +10,7 @@ import { Endpoint } from './endpoint.js'
 import { HostedServer } from './hosted-server.js'
 import { PairForm } from './pair-form.js'
 import { PairingResult } from './pairing-result.js'
+import { formatMessage } from '../../../format/message.js'
 
 type Shown =
   | { readonly kind: 'connection'; readonly id: ConnectionId | null }
@@ -110,7 +111,7 @@ function ShadowNotes({ shadow }: Pick<AssistantsView, 'shadow'>) {
       )}
       {shadow.problem !== null && (
         <p className="note bad" role="status">
-          {scorecardText.closed(shadow.problem)}
+          {scorecardText.closed(formatMessage(shadow.problem))}
         </p>
       )}
     </>

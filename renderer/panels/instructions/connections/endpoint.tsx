@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { EndpointProblem, isPort, PortField } from './port-field.js'
+import { formatOptionalMessage } from '../../../format/message.js'
 
 /** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
@@ -79,5 +80,7 @@ function endpointProblem(
   { state, problem }: AssistantsView['endpoint'],
   messages: WindowText['instructions']['endpoint'],
 ): string | null {
-  return problem !== null && state === 'port-in-use' ? messages.inUse : problem
+  return problem !== null && state === 'port-in-use'
+    ? messages.inUse
+    : formatOptionalMessage(problem)
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../../shared/messages/message.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../../shared/domain/result.js'
@@ -12,9 +13,9 @@ export type Outcome =
       readonly kind: 'rejected'
       readonly order: Order | null
       readonly code: string
-      readonly reason: string
+      readonly reason: Message
     }
-  | { readonly kind: 'denied'; readonly reasons: readonly string[] }
+  | { readonly kind: 'denied'; readonly reasons: readonly Message[] }
   /**
    * The order may or may not exist at the exchange; `order` is null when not even Countersign's own
    * record was returned.

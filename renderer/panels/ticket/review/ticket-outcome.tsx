@@ -11,6 +11,7 @@ import { describeError } from '../../../language/error-message.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import type { Sent } from '../model/submit-order.js'
 import { formatDraft, formatPriceTerms } from '../model/order-text.js'
+import { formatMessage, formatOptionalMessage } from '../../../format/message.js'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')
@@ -57,7 +58,7 @@ export function OutcomeCard({
           order={order}
           onDismiss={onDismiss}
         >
-          {outcome.reason} {messages.rejectedHint}
+          {formatMessage(outcome.reason)} {messages.rejectedHint}
         </Card>
       )
     case 'denied':
@@ -65,7 +66,7 @@ export function OutcomeCard({
         <Card tone="bad" icon={Ban} title={messages.denied} order={order} onDismiss={onDismiss}>
           {messages.deniedHint}
           <ul className="outcome-reasons">
-            {outcome.reasons.map((reason) => (
+            {outcome.reasons.map(formatMessage).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>
@@ -128,7 +129,9 @@ function Settled({ order, known, title, onDismiss }: SettledProps) {
       onDismiss={onDismiss}
     >
       {filled ??
-        (bad ? (known?.note ?? text.orders.meanings[status]) : text.orders.meanings[status])}
+        (bad
+          ? (formatOptionalMessage(known?.note ?? null) ?? text.orders.meanings[status])
+          : text.orders.meanings[status])}
     </Card>
   )
 }

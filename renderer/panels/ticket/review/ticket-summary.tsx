@@ -10,6 +10,7 @@ import type { Preview } from '../model/previewer.js'
 import type { TicketSummary } from '../model/summary-model.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { useNow } from '../../../ui/use-now.js'
+import { formatMessage } from '../../../format/message.js'
 
 export interface SummaryProps {
   readonly side: Side
@@ -116,8 +117,7 @@ function Source({
         title={description.detail ?? description.title}
       >
         <span>
-          {text.ticket.estimateFailed}:{' '}
-          {preview.error.message === '' ? description.title : preview.error.message}
+          {text.ticket.estimateFailed}: {formatMessage(preview.error.message) || description.title}
         </span>
         <IconButton
           icon={RotateCw}

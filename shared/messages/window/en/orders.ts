@@ -1,4 +1,4 @@
-import { DRAFT_MESSAGES } from '../../../domain/orders/draft-messages.js'
+import { draft } from '../../en/draft.js'
 import type { OrderStatus } from '../../../domain/orders/order-state.js'
 
 const statuses: Record<OrderStatus, string> = {
@@ -31,7 +31,7 @@ const meanings: Record<OrderStatus, string> = {
 export const orderText = {
   statuses,
   meanings,
-  problems: DRAFT_MESSAGES,
+  problems: draft,
   heads: {
     placed: 'Placed',
     symbol: 'Symbol',

@@ -1,4 +1,4 @@
-import { DRAFT_MESSAGES_ES } from './draft-messages.js'
+import { draft } from '../../es/draft.js'
 import type { orderText } from '../en/orders.js'
 import type { Translated } from '../translated.js'
 
@@ -29,7 +29,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     denied: 'Rechazada por Countersign. No se envió nada.',
     'not-placed': 'No colocada, según el bróker.',
   },
-  problems: DRAFT_MESSAGES_ES,
+  problems: draft,
   heads: {
     placed: 'Colocada',
     symbol: 'Símbolo',

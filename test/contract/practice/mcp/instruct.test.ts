@@ -10,6 +10,7 @@ import { limitBuy } from '../client/orders.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 import { connectAssistant, type Assistant } from './assistant.js'
 import { desktopProvider } from './desktop-provider.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 const exchange = sharedExchange()
 let account: string
@@ -51,7 +52,7 @@ const stock = (over: Readonly<Record<string, unknown>> = {}) => ({
 })
 const waiting = async (): Promise<readonly SourceInstruction[]> => {
   const news = await source.list()
-  if (!news.ok) throw new Error(news.error.message)
+  if (!news.ok) throw new Error(inEnglish(news.error.message))
   return news.value.instructions
 }
 const requestInstruction = async (

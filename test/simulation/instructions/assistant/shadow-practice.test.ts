@@ -20,6 +20,8 @@ import { fakeDocument } from '../../../fakes/document.js'
 import { PATIENCE } from '../../../harness/system/until.js'
 import { Simulation } from '../../core/simulation.js'
 import { toolIdentity } from '../../../harness/assistant/tool-identity.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const log = { event: () => undefined }
 const unwrap = <T>(
@@ -403,9 +405,9 @@ describe('a practice session in the shadow of a live one', () => {
     await fixture.attach()
     const first = fixture.host.openShadow()
     await settle()
-    fixture.callbacks().onFailed('its port is taken')
-    expect(await first).toEqual({ ok: false, error: 'its port is taken' })
-    expect(fixture.host.view.get().shadow).toMatchObject({
+    fixture.callbacks().onFailed(foreign('its port is taken'))
+    expect(writtenOut(await first)).toEqual({ ok: false, error: 'its port is taken' })
+    expect(writtenOut(fixture.host.view.get().shadow)).toMatchObject({
       state: 'failed',
       problem: 'its port is taken',
     })

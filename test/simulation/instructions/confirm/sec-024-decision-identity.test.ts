@@ -3,6 +3,8 @@ import type { InstructionId } from '../../../../shared/domain/instructions/instr
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { settle } from '../../core/simulation.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 const SEVEN = { quantity: asQuantity(dec('7')) }
 /** Returns why the last decision was refused, from the audit chain. */
@@ -11,8 +13,8 @@ const why = (fixture: InstructionFixture): string | undefined =>
 const code = (
   answer:
     | { readonly ok: true }
-    | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } },
-): string => (answer.ok ? 'ok' : `${answer.error.code}: ${answer.error.message}`)
+    | { readonly ok: false; readonly error: { readonly code: string; readonly message: Message } },
+): string => (answer.ok ? 'ok' : `${answer.error.code}: ${inEnglish(answer.error.message)}`)
 const CHANGED = 'instruction/changed: What the card shows has changed. Look at it again.'
 const ENDED = 'instruction/ended: This instruction is not waiting any more.'
 /** Holds all writes until the returned function is called. */

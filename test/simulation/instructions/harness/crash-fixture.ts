@@ -32,6 +32,7 @@ import { Simulation } from '../../core/simulation.js'
 import { CrashDisk } from './crash-disk.js'
 import { ASSISTANT } from './instruction-fixture.js'
 import { draft } from './fake-order-gateway.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 const AAPL: Instrument = {
   symbol: symbol('AAPL'),
@@ -165,7 +166,9 @@ export class CrashFixture {
             }),
           ),
         outcome: async (ticket) =>
-          ready ? ok(await orders.outcome(ticket)) : err(appError('session/not-ready', 'not yet')),
+          ready
+            ? ok(await orders.outcome(ticket))
+            : err(appError('session/not-ready', foreign('not yet'))),
         orders: projection.orders,
       },
       fetchFacts: () =>

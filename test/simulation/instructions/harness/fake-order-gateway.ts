@@ -13,6 +13,7 @@ import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcom
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Simulation } from '../../core/simulation.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 type Answer = Result<TradeOutcome, AppError>
 /**
@@ -103,16 +104,16 @@ export class FakeOrderGateway implements OrderGateway {
 
   private outcomeOf(order: Order): TradeOutcome {
     if (order.status === 'rejected') {
-      return { outcome: 'rejected', order, code: 'NO', reason: order.note ?? 'no' }
+      return { outcome: 'rejected', order, code: 'NO', reason: order.note ?? foreign('no') }
     }
     return { outcome: order.status === 'unknown' ? 'unknown' : 'acknowledged', order }
   }
 
   async submit(ticket: string, draft: OrderDraft): Promise<Answer> {
     this.sent.push({ ticket, draft })
-    if (this.behavior === 'deny') return ok({ outcome: 'denied', reasons: ['too much'] })
+    if (this.behavior === 'deny') return ok({ outcome: 'denied', reasons: [foreign('too much')] })
     if (this.behavior === 'error') {
-      return err(appError('session/not-ready', 'not connected', { order: 'not-placed' }))
+      return err(appError('session/not-ready', foreign('not connected'), { order: 'not-placed' }))
     }
     const id = ticket.slice(2)
     this.tickets.set(ticket, id)
@@ -125,7 +126,7 @@ export class FakeOrderGateway implements OrderGateway {
     this.setOrder(
       orderRow(draft, id, {
         status,
-        note: status === 'rejected' ? 'too poor' : null,
+        note: status === 'rejected' ? foreign('too poor') : null,
         placedAt: this.simulation.wall(),
       }),
     )
@@ -137,7 +138,10 @@ export class FakeOrderGateway implements OrderGateway {
     if (this.behavior === 'break') throw new Error('broke off')
     if (this.behavior === 'may-exist') {
       return err(
-        appError('provider/unavailable', 'gone', { class: 'ambiguous', order: 'may-exist' }),
+        appError('provider/unavailable', foreign('gone'), {
+          class: 'ambiguous',
+          order: 'may-exist',
+        }),
       )
     }
     return ok(this.outcomeOf(this.rows.get(id) ?? orderRow(draft, id)))
@@ -150,14 +154,15 @@ export class FakeOrderGateway implements OrderGateway {
   ): Promise<Answer> {
     this.changes.push({ kind, id, change })
     const row = this.rows.get(id)
-    if (row === undefined) return err(appError('order/not-found', 'This order is not known'))
+    if (row === undefined)
+      return err(appError('order/not-found', foreign('This order is not known')))
     if (this.behavior === 'hold') {
       await new Promise<void>((go) => {
         this.waiting.push(go)
       })
     }
     if (this.behavior === 'refuse') {
-      return ok({ outcome: 'rejected', order: row, code: 'NO', reason: 'too late' })
+      return ok({ outcome: 'rejected', order: row, code: 'NO', reason: foreign('too late') })
     }
     if (this.behavior === 'unknown') {
       this.setOrder({ ...row, pending: { kind, state: 'unknown', since: this.simulation.wall() } })
@@ -184,7 +189,7 @@ export class FakeOrderGateway implements OrderGateway {
     const cost = this.price(draft)
     return Promise.resolve(
       cost === null
-        ? err(appError('provider/unavailable', 'no preview now'))
+        ? err(appError('provider/unavailable', foreign('no preview now')))
         : ok({
             cost: asMoney(dec(cost)),
             fees: asMoney(dec('0')),

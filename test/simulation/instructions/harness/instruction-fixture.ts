@@ -32,6 +32,7 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { oneStepChain } from '../../../fakes/one-step-chain.js'
 import { settle, Simulation } from '../../core/simulation.js'
 import { draft, FakeOrderGateway } from './fake-order-gateway.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 export { draft, market } from './fake-order-gateway.js'
 export const ASSISTANT = '00000000000000a1' as ConnectionId
@@ -230,7 +231,7 @@ export class InstructionFixture {
       fetchFacts: () =>
         Promise.resolve(
           this.factsFail
-            ? err(appError('provider/unavailable', 'no facts now'))
+            ? err(appError('provider/unavailable', foreign('no facts now')))
             : ok({ ...FACTS, ...this.facts }),
         ),
       exchangeNow: () => epochMs(this.wall() + this.exchangeAhead),

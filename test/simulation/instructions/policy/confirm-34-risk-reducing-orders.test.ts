@@ -5,6 +5,8 @@ import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
 import { SessionFixture, draft as byHand } from '../../../unit/core/session/session-fixture.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 import { orderRow } from '../harness/fake-order-gateway.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const quote = {
   symbol: symbol('AAPL'),
@@ -32,7 +34,7 @@ describe("CONFIRM-34: the person's own risk-reducing orders", () => {
     const { clientOrderId: id, accountId } = placed.value.order
     const restarted = await fixture.restart()
     expect(restarted.armed).toBe(false)
-    expect(await fixture.wait(restarted.submit('ticket-2', sale))).toMatchObject({
+    expect(writtenOut(await fixture.wait(restarted.submit('ticket-2', sale)))).toMatchObject({
       value: { outcome: 'denied', reasons: [expect.stringMatching(/not-armed/) as string] },
     })
     expect(
@@ -50,8 +52,8 @@ describe("CONFIRM-34: the person's own risk-reducing orders", () => {
   it('are sent while trading is halted', async () => {
     const fixture = new SessionFixture()
     await fixture.start()
-    await fixture.session.setTrading('halted', 'the test')
-    expect(await fixture.wait(fixture.session.submit('ticket-2', sale))).toMatchObject({
+    await fixture.session.setTrading('halted', foreign('the test'))
+    expect(writtenOut(await fixture.wait(fixture.session.submit('ticket-2', sale)))).toMatchObject({
       value: { outcome: 'denied', reasons: [expect.stringMatching(/halted/) as string] },
     })
     expect(await fixture.wait(fixture.session.close('ticket-3', sale))).toMatchObject({

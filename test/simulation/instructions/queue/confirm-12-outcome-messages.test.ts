@@ -6,6 +6,8 @@ import { confirmText } from '../../../../shared/messages/window/en/confirm.js'
 import type { Card } from '../../../../shared/domain/instructions/card.js'
 import { err } from '../../../../shared/domain/result.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const headline = (state: Card['state']): string =>
   state === 'loading' || state === 'open' || state === 'sending'
@@ -118,12 +120,14 @@ describe('CONFIRM-12: outcome messages say what happened and who caused it', () 
       () =>
         Promise.resolve({
           acquire: () =>
-            Promise.resolve(err(providerFailure('refused', 'This instruction has ended.'))),
+            Promise.resolve(
+              err(providerFailure('refused', foreign('This instruction has ended.'))),
+            ),
         }),
       { after: () => () => undefined, every: () => () => undefined },
     )
-    expect(await gate.acquire('s1', 'a'.repeat(32) as never)).toEqual(
-      err('the provider stopped it: This instruction has ended.'),
+    expect(writtenOut(await gate.acquire('s1', 'a'.repeat(32) as never))).toEqual(
+      err('the broker stopped it: This instruction has ended.'),
     )
   })
 })

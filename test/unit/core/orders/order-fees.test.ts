@@ -10,6 +10,7 @@ import { createProjection } from '../../../../electron/core/orders/order-project
 import { createReconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
 import { FakeDisk } from '../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../simulation/core/simulation.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const ACCOUNT = accountId('ACC')
@@ -68,7 +69,7 @@ function sold() {
     eventsHealthy: () => true,
     accounts: () => [ACCOUNT],
     reads: {
-      preview: async () => err(providerFailure('stopped', '')),
+      preview: async () => err(providerFailure('stopped', foreign(''))),
       history: async () => ok({ orders: [], cursor: null }),
       openOrders: async () =>
         ok({ orders: state.status === 'working' ? [seen('listing')] : [], cursor: null }),

@@ -10,6 +10,8 @@ import { createProjection } from '../../../../electron/core/orders/order-project
 import { createReconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
 import { FakeDisk } from '../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../simulation/core/simulation.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const ACCOUNT = accountId('ACC')
@@ -72,12 +74,12 @@ function lost() {
     eventsHealthy: () => state.healthy,
     accounts: () => [ACCOUNT],
     reads: {
-      preview: async () => err(providerFailure('stopped', '')),
+      preview: async () => err(providerFailure('stopped', foreign(''))),
       history: async () => ok({ orders: [], cursor: null }),
       openOrders: async () => ok({ orders: state.listed ? [seen('listing')] : [], cursor: null }),
       detail: async () => {
         queriedAt.push(Math.round(simulation.now))
-        if (state.answer === 'fail') return err(providerFailure('timeout', 'no answer'))
+        if (state.answer === 'fail') return err(providerFailure('timeout', foreign('no answer')))
         return ok(
           state.answer === 'absent'
             ? { seen: 'absent' }
@@ -92,7 +94,7 @@ function lost() {
     clientOrderId: ID,
     event: 'outcome-lost',
     orderId: null,
-    note: 'reset',
+    note: foreign('reset'),
     at: simulation.wall(),
   })
   reconciler.settle({
@@ -120,7 +122,10 @@ describe('REL-31: an order of unknown outcome', () => {
     await simulation.run(60_000)
     expect([queriedAt, status()]).toEqual([[500, 1_500, 3_500, 7_500, 15_500, 30_500], 'unknown'])
     await simulation.run(61_000)
-    expect([status(), note()]).toEqual(['not-placed', 'Not placed, as far as the provider reports'])
+    expect(writtenOut([status(), note()])).toEqual([
+      'not-placed',
+      'Not placed, according to the broker.',
+    ])
     expect(disk.lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toContain(
       'settled',
     )

@@ -12,6 +12,8 @@ import type { TradingSession } from '../../../../electron/core/session/trading-s
 import { BUILT_IN_PROFILE, type Profile } from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 let counter = 0
 const random = {
@@ -113,7 +115,7 @@ const created = async (
   environment: 'sandbox' | 'production',
 ) => {
   const made = await profiles.create(name, environment)
-  if (!made.ok) throw new Error(made.error.message)
+  if (!made.ok) throw new Error(inEnglish(made.error.message))
   return made.value
 }
 
@@ -141,7 +143,7 @@ describe('switching profiles', () => {
     const seen: string[] = []
     fixture.switcher.subscribe(() => {
       for (const { step, state, detail } of fixture.switcher.get().switching?.steps ?? []) {
-        const entry = `${step} ${state}${detail === null ? '' : ` ${detail}`}`
+        const entry = `${step} ${state}${detail === null ? '' : ` ${inEnglish(detail)}`}`
         if (state !== 'waiting' && !seen.includes(entry)) seen.push(entry)
       }
     })
@@ -213,7 +215,7 @@ describe('switching profiles', () => {
     await settled()
     expect(fixture.live).toBeNull()
     expect(fixture.switched).toEqual([])
-    expect(fixture.switcher.get().switching?.steps.at(-1)).toEqual({
+    expect(writtenOut(fixture.switcher.get().switching?.steps.at(-1))).toEqual({
       step: 'build',
       state: 'failed',
       detail: 'The address is wrong.',

@@ -4,6 +4,7 @@ import { openProfiles } from '../../../../electron/core/profiles/profile-store.j
 import { BUILT_IN_PROFILE, asProfileId } from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 let counter = 0
 const random = {
@@ -46,7 +47,7 @@ describe('profiles', () => {
     const file = fakeDocument()
     const store = await open(file)
     const made = await store.create('Live', 'production')
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(inEnglish(made.error.message))
     await store.setLast(made.value.id)
     const reopened = await open(file)
     expect(reopened.get(made.value.id)).toEqual(made.value)
@@ -58,7 +59,7 @@ describe('profiles', () => {
   it('have unique names without regard to case, and numbered copies', async () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(inEnglish(made.error.message))
     expect(await store.create('tEST', 'production')).toMatchObject({
       ok: false,
       error: { kind: 'name-taken' },
@@ -119,14 +120,14 @@ describe('profiles', () => {
   it('are exported without id, time or secret, and imported as new ones', async () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')
-    if (!made.ok) throw new Error(made.error.message)
+    if (!made.ok) throw new Error(inEnglish(made.error.message))
     await store.change(made.value.id, {
       hosts: HOSTS,
       access: 'both',
       redirect: { kind: 'manual', uri: 'https://example.org/back' },
     })
     const text = store.exportText(made.value.id)
-    if (!text.ok) throw new Error(text.error.message)
+    if (!text.ok) throw new Error(inEnglish(text.error.message))
     expect(text.value).not.toContain(made.value.id)
     const back = await store.importText(text.value)
     expect(back).toMatchObject({

@@ -5,7 +5,8 @@ import {
   belowFilled,
   checkLimits,
   DEFAULT_LIMITS,
-  denialText,
+  denialMessage,
+  type Denial,
   draftOfReplacement,
   sameDraft,
   type RiskContext,
@@ -24,6 +25,9 @@ import type {
 import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { draft, order, price, quantity, shares } from '../instructions/policy/policy-fixture.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { zMessage } from '../../../../shared/ipc/message.js'
 
 const context = (overrides: Partial<RiskContext> = {}): RiskContext => ({
   trading: 'active',
@@ -34,11 +38,15 @@ const context = (overrides: Partial<RiskContext> = {}): RiskContext => ({
   quote: { last: price('100'), bid: price('99'), ask: price('101'), ageMs: 0 },
   ...overrides,
 })
+const written = (denial: Denial | null) => ({
+  code: denial?.code,
+  message: denial === null ? null : inEnglish(denial.message),
+})
 const denialTexts = (
   orderDraft: OrderDraft,
   overrides: Partial<RiskContext> = {},
   limits = DEFAULT_LIMITS,
-) => checkLimits(orderDraft, context(overrides), limits).map(denialText)
+) => checkLimits(orderDraft, context(overrides), limits).map(denialMessage).map(inEnglish)
 const trail = (kind: string, step: string) => ({ kind, step: dec(step) }) as unknown as Trail
 
 describe('REL-36: a denial says which limit was exceeded by what', () => {
@@ -53,7 +61,7 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       'for the notional',
       draft({ limitPrice: price('100000.01') }),
       { quote: null },
-      'An order worth 1,000,000.10 is over the limit of 1,000,000.00 (max-notional)',
+      'An order value of 1,000,000.10 is over the limit of 1,000,000.00 (max-notional)',
     ],
     [
       'for the price band',
@@ -97,7 +105,8 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
   })
 
   test('is at most as long as a window accepts', () => {
-    expect(denialText({ code: 'halted', message: 'x'.repeat(300) })).toHaveLength(200)
+    const denial = denialMessage({ code: 'halted', message: foreign('x'.repeat(900)) })
+    expect(zMessage.safeParse(denial).success).toBe(true)
   })
 
   test('uses these default limits', () => {
@@ -352,17 +361,17 @@ describe('REL-36: what an account and a product allow', () => {
   })
 
   test('a denial names the right kind of account, and an unknown account accepts nothing', () => {
-    expect(accountDenial(account('crypto'), 'option')).toEqual({
+    expect(written(accountDenial(account('crypto'), 'option'))).toEqual({
       code: 'wrong-account',
       message:
-        'This account trades crypto: an option order belongs in an account for stocks and options',
+        'This account trades crypto: an option order belongs in an account for stocks and options.',
     })
-    expect(accountDenial(account('securities'), 'event')?.message).toBe(
-      'This account trades stocks and options: an event contract order belongs in an account for event contracts',
+    expect(written(accountDenial(account('securities'), 'event')).message).toBe(
+      'This account trades stocks and options: an event contract order belongs in an account for event contracts.',
     )
-    expect(accountDenial(undefined, 'stock')).toEqual({
+    expect(written(accountDenial(undefined, 'stock'))).toEqual({
       code: 'wrong-account',
-      message: 'This account is not known',
+      message: 'This account is not known.',
     })
   })
 
@@ -413,19 +422,18 @@ describe('REL-36: what an account and a product allow', () => {
       trail: 'trail',
     }
     for (const [member, label] of Object.entries(labels)) {
-      expect(futures('market-on-open', { [member]: changes[member as keyof OrderChange] })).toEqual(
-        {
-          code: 'not-replaceable',
-          message: `A market-on-open order of futures keeps its ${label}: cancel it and place another`,
-        },
-      )
+      const change = { [member]: changes[member as keyof OrderChange] }
+      expect(written(futures('market-on-open', change))).toEqual({
+        code: 'not-replaceable',
+        message: `A market-on-open order of futures keeps its ${label}: cancel it and place another.`,
+      })
     }
-    expect(futures('market', { type: 'stop' })?.message).toBe(
-      'A market order of futures keeps its order type: cancel it and place another',
+    expect(written(futures('market', { type: 'stop' })).message).toBe(
+      'A market order of futures keeps its order type: cancel it and place another.',
     )
-    expect(replaceDenial({ assetClass: 'crypto', type: 'limit' }, {})).toEqual({
+    expect(written(replaceDenial({ assetClass: 'crypto', type: 'limit' }, {}))).toEqual({
       code: 'not-replaceable',
-      message: 'Crypto orders cannot be replaced: cancel it and place another',
+      message: 'Crypto orders cannot be replaced: cancel it and place another.',
     })
     for (const assetClass of ['stock', 'option', 'event'] as const) {
       expect(

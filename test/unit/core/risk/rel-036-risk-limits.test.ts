@@ -15,10 +15,12 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import {
   DEFAULT_LIMITS,
   checkLimits,
-  denialText,
+  denialMessage,
   sameDraft,
   type RiskContext,
 } from '../../../../electron/core/risk/risk-limits.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 const draft = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
   accountId: accountId('ACC'),
@@ -161,7 +163,7 @@ describe('REL-36: risk limits', () => {
   })
 
   test('reach the window as a sentence with its code', () => {
-    expect(denialText({ code: 'halted', message: 'Trading is halted' })).toBe(
+    expect(inEnglish(denialMessage({ code: 'halted', message: message('risk.halted') }))).toBe(
       'Trading is halted (halted)',
     )
   })

@@ -2,16 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { SessionFixture, draft, instrument } from './session-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
-const haltDetail = (desk: SessionFixture): string | undefined =>
-  desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')?.detail
+const haltDetail = (desk: SessionFixture): string | undefined => {
+  const notice = desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')
+  return notice === undefined ? undefined : inEnglish(notice.detail)
+}
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 
 describe('REL-36: automatic halts of trading', () => {
   test('a halt while the session reads its journal is kept', async () => {
     const desk = new SessionFixture()
     const starting = desk.session.start()
-    void desk.session.setTrading('halted', 'pressed while starting')
+    void desk.session.setTrading('halted', foreign('pressed while starting'))
     await desk.wait(starting)
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
@@ -24,21 +28,23 @@ describe('REL-36: automatic halts of trading', () => {
   test('a halt while another one is being lifted is kept, also after a restart', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.setTrading('halted', 'first'))
+    await desk.wait(session.setTrading('halted', foreign('first')))
     await desk.simulation.run(desk.simulation.now + 100)
-    const lifting = session.setTrading('active', 'checked')
-    void session.setTrading('halted', 'second')
+    const lifting = session.setTrading('active', foreign('checked'))
+    void session.setTrading('halted', foreign('second'))
     await desk.wait(lifting)
     await desk.simulation.run(desk.simulation.now + 100)
     expect(session.sessionView().trading).toBe('halted')
-    expect(session.sessionView().notices.map(({ detail }) => detail)).toContain('second')
+    expect(session.sessionView().notices.map(({ detail }) => inEnglish(detail))).toContain('second')
     expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
     await desk.restart()
     expect(desk.session.sessionView().trading).toBe('halted')
-    expect(await desk.wait(desk.session.setTrading('active', 'checked again'))).toMatchObject({
+    expect(
+      await desk.wait(desk.session.setTrading('active', foreign('checked again'))),
+    ).toMatchObject({
       trading: 'active',
     })
   })
@@ -95,7 +101,9 @@ describe('REL-36: automatic halts of trading', () => {
       names.map(() => 'acknowledged'),
     )
     expect(session.sessionView().trading).toBe('active')
-    Object.assign(trade, { place: () => Promise.resolve({ outcome: 'unknown', reason: 'lost' }) })
+    Object.assign(trade, {
+      place: () => Promise.resolve({ outcome: 'unknown', reason: foreign('lost') }),
+    })
     await desk.simulation.run(desk.simulation.now + 2_000)
     expect((await submitAll('second')).map((answer) => answer.ok && answer.value.outcome)).toEqual(
       names.map(() => 'unknown'),
@@ -121,7 +129,7 @@ describe('REL-36: automatic halts of trading', () => {
       value: { outcome: 'denied' },
     })
     // It is reported once: after the person resumes, the same jump does not halt again.
-    await desk.wait(session.setTrading('active', 'I set it myself'))
+    await desk.wait(session.setTrading('active', foreign('I set it myself')))
     await desk.simulation.run(desk.simulation.now + 60_000)
     expect(session.sessionView().trading).toBe('active')
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { SessionFixture, ACCOUNT, draft } from './session-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 type Command = 'submit' | 'replace' | 'cancel' | 'close'
 
@@ -56,7 +57,7 @@ describe('REL-36: the commands that reach the exchange by state', () => {
     ],
     [
       'cancels and closing orders while trading is halted',
-      (desk) => desk.session.setTrading('halted', 'x'),
+      (desk) => desk.session.setTrading('halted', foreign('x')),
       { submit: false, replace: false, cancel: true, close: true },
     ],
     [

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { accountId } from '../../../../shared/domain/ids.js'
 import { SessionFixture, draft } from './session-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 
@@ -14,11 +17,12 @@ test('REL-36: a full disk halts trading until the person resumes and it can be w
     ok: true,
     value: { outcome: 'denied' },
   })
-  expect(
-    session.sessionView().notices.find((notice) => notice.code === 'trading-halted')?.detail,
-  ).toBe('The order journal cannot be written: the disk is full')
+  const halt = session.sessionView().notices.find((notice) => notice.code === 'trading-halted')
+  expect(halt === undefined ? null : inEnglish(halt.detail)).toBe(
+    'The order journal cannot be written: the disk is full',
+  )
 
-  expect(await desk.wait(session.setTrading('active', 'tried too soon'))).toMatchObject({
+  expect(await desk.wait(session.setTrading('active', foreign('tried too soon')))).toMatchObject({
     trading: 'halted',
   })
   expect(await desk.wait(session.submit('ticket-0003', otherDraft))).toMatchObject({
@@ -29,7 +33,7 @@ test('REL-36: a full disk halts trading until the person resumes and it can be w
   desk.disk.failing = false
   await desk.simulation.run(desk.simulation.now + 5_000)
   expect(session.sessionView().trading).toBe('halted')
-  expect(await desk.wait(session.setTrading('active', 'made room'))).toMatchObject({
+  expect(await desk.wait(session.setTrading('active', foreign('made room')))).toMatchObject({
     trading: 'active',
   })
   expect(session.sessionView().notices.map((notice) => notice.code)).not.toContain('trading-halted')
@@ -46,12 +50,14 @@ test("SEC-08: an order for an account that is not the person's is never sent", a
   const desk = new SessionFixture()
   const session = await desk.start()
   expect(
-    await desk.wait(
-      session.submit('ticket-0001', draft({ accountId: accountId('SOMEBODY-ELSE') })),
+    writtenOut(
+      await desk.wait(
+        session.submit('ticket-0001', draft({ accountId: accountId('SOMEBODY-ELSE') })),
+      ),
     ),
   ).toMatchObject({
     ok: false,
-    error: { class: 'local', order: 'not-placed', message: 'This account does not exist' },
+    error: { class: 'local', order: 'not-placed', message: 'This account does not exist.' },
   })
   expect(desk.exchange.sent).toHaveLength(0)
 })

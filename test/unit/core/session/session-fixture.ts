@@ -20,6 +20,7 @@ import type { TradingSession } from '../../../../electron/core/session/trading-s
 import { FakeDisk } from '../../../simulation/core/fake-disk.js'
 import { NO_FAULTS, FakeExchange } from '../../../simulation/core/fake-exchange.js'
 import { Simulation } from '../../../simulation/core/simulation.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 export const ACCOUNT = accountId('ACC')
 export const AAPL = symbol('AAPL')
@@ -235,7 +236,7 @@ export class SessionFixture {
         portfolio: {
           accounts: async () =>
             this.accountsFail
-              ? err(providerFailure('unavailable', 'down'))
+              ? err(providerFailure('unavailable', foreign('down')))
               : ok([
                   {
                     accountId: ACCOUNT,

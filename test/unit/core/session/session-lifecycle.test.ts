@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { SessionFixture, draft } from './session-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const TICKET = (index: number): string => `ticket-${`${index}`.padStart(8, '0')}`
 
@@ -11,7 +13,7 @@ describe('a session in production', () => {
     const session = await desk.start()
     expect(session.armed).toBe(false)
     const denied = await session.submit(TICKET(1), draft())
-    expect(denied).toMatchObject({
+    expect(writtenOut(denied)).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining('not-armed')] },
     })
@@ -46,7 +48,7 @@ describe('a session that is about to end', () => {
     if (!outcome.ok || outcome.value.outcome !== 'acknowledged') throw new Error('not placed')
     const { accountId, clientOrderId } = outcome.value.order
     session.suspend()
-    expect(await session.submit(TICKET(2), draft())).toMatchObject({
+    expect(writtenOut(await session.submit(TICKET(2), draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining('switching')] },
     })
@@ -73,7 +75,7 @@ describe('signing in by the app key alone', () => {
       nextToken: { kind: 'waiting', until: epochMs(300_000) },
     })
     const session = await desk.start()
-    expect(session.sessionView()).toMatchObject({
+    expect(writtenOut(session.sessionView())).toMatchObject({
       phase: 'signing-in',
       problem: expect.stringContaining('phone'),
     })
@@ -87,10 +89,14 @@ describe('signing in by the app key alone', () => {
   it('needs attention when the token was not confirmed, and requests one again on sign-in', async () => {
     const desk = new SessionFixture({
       way: 'key',
-      nextToken: { kind: 'failed', message: 'the token was not confirmed in time', final: true },
+      nextToken: {
+        kind: 'failed',
+        message: foreign('the token was not confirmed in time'),
+        final: true,
+      },
     })
     const session = await desk.start()
-    expect(session.sessionView()).toMatchObject({
+    expect(writtenOut(session.sessionView())).toMatchObject({
       phase: 'attention',
       problem: 'the token was not confirmed in time',
     })
@@ -103,10 +109,14 @@ describe('signing in by the app key alone', () => {
   it('requests only the app token again when just that one was not confirmed', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    desk.setToken({ kind: 'failed', message: 'the network is away', final: false })
+    desk.setToken({ kind: 'failed', message: foreign('the network is away'), final: false })
     expect(session.sessionView().phase).toBe('ready')
-    desk.setToken({ kind: 'failed', message: 'the token was not confirmed in time', final: true })
-    expect(session.sessionView()).toMatchObject({
+    desk.setToken({
+      kind: 'failed',
+      message: foreign('the token was not confirmed in time'),
+      final: true,
+    })
+    expect(writtenOut(session.sessionView())).toMatchObject({
       phase: 'attention',
       problem: 'the token was not confirmed in time',
     })

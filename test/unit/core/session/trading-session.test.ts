@@ -3,6 +3,8 @@ import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { zHealthView, zSessionView } from '../../../../shared/ipc/views.js'
 import { AAPL, ACCOUNT, SessionFixture, draft } from './session-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 describe('a trading session', () => {
   test('signs in by itself in practice, loads the account, and is ready', async () => {
@@ -52,9 +54,9 @@ describe('a trading session', () => {
     const desk = new SessionFixture()
     desk.vaultFails = true
     const session = await desk.start()
-    expect(session.sessionView()).toMatchObject({
+    expect(writtenOut(session.sessionView())).toMatchObject({
       phase: 'attention',
-      problem: 'The new tokens could not be stored safely',
+      problem: 'The new tokens could not be stored safely.',
     })
     expect((await session.submit('ticket-0001', draft())).ok).toBe(false)
   })
@@ -64,8 +66,8 @@ describe('a trading session', () => {
     await desk.start()
     await desk.restart()
     expect([desk.authorizeUrls.length, desk.calls['refresh']]).toEqual([1, undefined])
-    desk.refresh = () => err({ kind: 'invalid-grant', message: 'spent' })
-    desk.exchangeCode = () => err({ kind: 'refused', message: 'no' })
+    desk.refresh = () => err({ kind: 'invalid-grant', message: foreign('spent') })
+    desk.exchangeCode = () => err({ kind: 'refused', message: foreign('no') })
     await desk.simulation.run(desk.simulation.now + 3 * 3_600_000)
     expect(desk.session.sessionView().phase).toBe('attention')
     expect([desk.authorizeUrls.length, desk.calls['refresh']]).toEqual([2, 1])
@@ -178,7 +180,9 @@ describe('orders through a session', () => {
     })
     // An order on the same side of the same symbol is denied until that is settled.
     expect(
-      await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+      writtenOut(
+        await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+      ),
     ).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining('uncertain-order')] },
@@ -249,12 +253,12 @@ describe('orders through a session', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.submit('ticket-0001', draft()))
-    await desk.wait(session.setTrading('halted', 'by hand'))
+    await desk.wait(session.setTrading('halted', foreign('by hand')))
     await desk.simulation.run(desk.simulation.now + 100)
     await desk.restart()
     const halted = desk.session
     expect(halted.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
-    expect(await desk.wait(halted.submit('ticket-0002', draft()))).toMatchObject({
+    expect(writtenOut(await desk.wait(halted.submit('ticket-0002', draft())))).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining('halted')] },
     })
@@ -264,7 +268,7 @@ describe('orders through a session', () => {
         ok: true,
       })
     }
-    await desk.wait(halted.setTrading('active', 'checked'))
+    await desk.wait(halted.setTrading('active', foreign('checked')))
     expect(
       await desk.wait(halted.submit('ticket-0003', draft({ limitPrice: asPrice(dec('98')) }))),
     ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
@@ -310,7 +314,7 @@ describe('orders through a session', () => {
   ])('denies %s and sends nothing', async (_title, order, code) => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect(await desk.wait(session.submit('ticket-0001', order))).toMatchObject({
+    expect(writtenOut(await desk.wait(session.submit('ticket-0001', order)))).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining(code)] },
     })

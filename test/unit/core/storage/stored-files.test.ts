@@ -27,6 +27,7 @@ import { zStoredPreferences } from '../../../../electron/core/storage/stored-pre
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /**
  * The files of `test/vectors/stored` were written by the program before its stored files had
@@ -125,7 +126,7 @@ describe('a stored document', () => {
   it('is imported when it holds an exported profile', async () => {
     const profiles = await openProfiles({ file: fakeDocument(), clock, random })
     const imported = await profiles.importText(textOf('profile-export.txt'))
-    if (!imported.ok) throw new Error(imported.error.message)
+    if (!imported.ok) throw new Error(inEnglish(imported.error.message))
     expect(profiles.exportText(imported.value.id)).toEqual(ok(textOf('profile-export.txt')))
   })
 

@@ -15,6 +15,7 @@ import { ok } from '../../../../../shared/domain/result.js'
 import type { AssistantsView } from '../../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { SessionView } from '../../../../../shared/domain/session/session-view.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 function createChain() {
   const entries: string[] = []
@@ -55,7 +56,7 @@ describe('audit recorders', () => {
         problem: null,
         notices:
           trading === 'halted'
-            ? [{ code: 'trading-halted', detail: 'The order journal cannot be written' }]
+            ? [{ code: 'trading-halted', detail: foreign('The order journal cannot be written') }]
             : [],
       }) as unknown as SessionView
     const session = createLive(view('halted'))

@@ -16,6 +16,7 @@ import type { OptionType } from '../../../../../shared/domain/instruments/option
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { order, position, price, quantity } from '../policy/policy-fixture.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 const [NEAR, FAR] = ['2027-01-15', '2027-02-19']
 const legOf = (
@@ -68,7 +69,7 @@ const market = (net: { readonly bid: string; readonly ask: string } | null): Fla
     market: () =>
       Promise.resolve(
         net === null
-          ? err(appError('provider/unavailable', 'down'))
+          ? err(appError('provider/unavailable', foreign('down')))
           : ok({
               price: { bid: price(net.bid), ask: price(net.ask), last: null, ageMs: 0 },
               step: dec('0.01'),

@@ -8,6 +8,8 @@ import type { HaltScope } from '../../../../../shared/domain/orders/halt.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { draft } from '../../session/session-fixture.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { writtenOut } from '../../../../harness/messages/written-out.js'
 
 /** Opens an exchange whose orders rest. The account always holds ten shares of AAPL. */
 async function openFixture(
@@ -20,7 +22,7 @@ async function openFixture(
 }
 const planOf = async (fixture: KillSwitchFixture, scope: HaltScope) => {
   const plan = await fixture.desk.wait(fixture.flatten.plan(scope))
-  if (!plan.ok) throw new Error(plan.error.message)
+  if (!plan.ok) throw new Error(inEnglish(plan.error.message))
   return plan.value
 }
 const sells = (fixture: KillSwitchFixture): number =>
@@ -118,7 +120,7 @@ describe('closing positions after a halt', () => {
     await fixture.placeOrder('ticket-a', 'assistant')
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
     void fixture.killSwitch.kill('stop', 'assistants')
-    expect(await fixture.flatten.plan('all')).toMatchObject({
+    expect(writtenOut(await fixture.flatten.plan('all'))).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(/cancelled still/) as string },
     })
@@ -133,7 +135,7 @@ describe('closing positions after a halt', () => {
   ])('denies an order that would not reduce a position: %s', async (_title, closingOrder) => {
     const fixture = await openFixture()
     expect(
-      await fixture.desk.wait(fixture.desk.session.close('ticket-x', closingOrder)),
+      writtenOut(await fixture.desk.wait(fixture.desk.session.close('ticket-x', closingOrder))),
     ).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringMatching(/not-closing/) as string] },

@@ -15,6 +15,7 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import type { LeftOrder } from '../../../../../shared/domain/orders/halt.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { ACC, draft, NOW, order } from '../policy/policy-fixture.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 const PLACE: InstructionAction = { kind: 'place', draft: draft() }
 const instruction = (
@@ -61,7 +62,7 @@ function createFixture(
           state.cancelled.push(id)
           return state.isCancelFailing
             ? Promise.reject(new Error('broken'))
-            : Promise.resolve(err(appError('provider/unavailable', 'no')))
+            : Promise.resolve(err(appError('provider/unavailable', foreign('no'))))
         },
         queries: {
           order: (_account: unknown, id: string) => {
@@ -72,7 +73,7 @@ function createFixture(
               ? Promise.reject(new Error('broken'))
               : Promise.resolve(
                   answer === 'error' || answer === undefined
-                    ? err(appError('provider/unavailable', 'no'))
+                    ? err(appError('provider/unavailable', foreign('no')))
                     : ok(answer),
                 )
           },

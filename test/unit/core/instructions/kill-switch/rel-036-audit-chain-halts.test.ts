@@ -7,6 +7,8 @@ import { haltOnAuditFailure } from '../../../../../electron/core/instructions/ki
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { SessionFixture, draft } from '../../session/session-fixture.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
 
 /** A session and an audit chain on disks that outlive a restart. */
 class ChainFixture {
@@ -55,8 +57,9 @@ class ChainFixture {
     return this.desk.session.sessionView().trading
   }
   why(): string | undefined {
-    return this.desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')
-      ?.detail
+    const { notices } = this.desk.session.sessionView()
+    const notice = notices.find(({ code }) => code === 'trading-halted')
+    return notice === undefined ? undefined : inEnglish(notice.detail)
   }
   corrupt(index: number): void {
     this.lines[index] = (this.lines[index] ?? '').replace('"line":"', '"line":"x')
@@ -81,7 +84,7 @@ describe('REL-36: the audit chain halts trading', () => {
       ok: true,
       value: { outcome: 'denied' },
     })
-    await fixture.desk.wait(fixture.desk.session.setTrading('active', 'looked at it'))
+    await fixture.desk.wait(fixture.desk.session.setTrading('active', foreign('looked at it')))
     await audit.verify()
     expect(fixture.trading()).toBe('active')
   })
@@ -95,7 +98,7 @@ describe('REL-36: the audit chain halts trading', () => {
     fixture.corrupt(4)
     await fixture.open()
     expect(fixture.trading()).toBe('halted')
-    await fixture.desk.wait(fixture.desk.session.setTrading('active', 'looked at it'))
+    await fixture.desk.wait(fixture.desk.session.setTrading('active', foreign('looked at it')))
     await fixture.open()
     expect(fixture.trading()).toBe('active')
     fixture.corrupt(1)
@@ -127,7 +130,7 @@ describe('REL-36: the audit chain halts trading', () => {
     fixture.isFull = false
     expect((await audit.append('decided', 'i1', 'two', {})).ok).toBe(true)
     expect(fixture.trading()).toBe('halted')
-    await fixture.desk.wait(fixture.desk.session.setTrading('active', 'made room'))
+    await fixture.desk.wait(fixture.desk.session.setTrading('active', foreign('made room')))
     expect(fixture.trading()).toBe('active')
   })
 

@@ -8,6 +8,7 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
 import { decimalText } from '../../../../../shared/domain/decimal.js'
 import { ACC, order, quantity } from './policy-fixture.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 function createFixture() {
   const time = { now: 1_000 }
@@ -90,7 +91,7 @@ describe('CONFIRM-10: account facts shared by cards', () => {
   test('report a failure to all who waited, and are requested again by the next caller', async () => {
     const { queryFacts, waiting, answerQueries } = createFixture()
     const both = [queryFacts(ACC), queryFacts(ACC)]
-    waiting[0]?.(err(appError('provider/unavailable', 'down')))
+    waiting[0]?.(err(appError('provider/unavailable', foreign('down'))))
     expect((await Promise.all(both)).map(age)).toEqual([
       'provider/unavailable',
       'provider/unavailable',

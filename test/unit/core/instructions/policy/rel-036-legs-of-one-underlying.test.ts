@@ -7,6 +7,7 @@ import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.j
 import { ok } from '../../../../../shared/domain/result.js'
 import { draft as order, SessionFixture } from '../../session/session-fixture.js'
 import { evaluateDraft, leg, option, type PolicyOverrides } from './policy-fixture.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
 
 const facts: PolicyOverrides = { facts: { multiplier: '100' } }
 const legOn = (root: string, draftLeg: DraftLeg): DraftLeg => ({
@@ -106,7 +107,7 @@ describe('REL-36: contracts of different sizes have no common multiplier', () =>
         },
       }),
     )
-    if (!found.ok) throw new Error(found.error.message)
+    if (!found.ok) throw new Error(inEnglish(found.error.message))
     return found.value.multiplier
   }
 

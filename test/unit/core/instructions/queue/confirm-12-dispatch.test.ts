@@ -24,6 +24,7 @@ import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-out
 import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { ACC, draft, money, NOW, order, price } from '../policy/policy-fixture.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 type Answer = Result<TradeOutcome, AppError>
 const ID = '1'.repeat(32) as InstructionId
@@ -60,7 +61,7 @@ async function openFixture(
     answer: (): Promise<Answer> =>
       Promise.resolve(ok({ outcome: 'acknowledged', order: order('o1') })),
     outcome: (): Promise<Result<TradeOutcome | null, AppError>> =>
-      Promise.resolve(err(appError('provider/unavailable', 'no'))),
+      Promise.resolve(err(appError('provider/unavailable', foreign('no')))),
     storeFails: null as NewLogRecord['kind'] | null,
     gate: null as Promise<void> | null,
     setRow(updated: Order) {
@@ -210,7 +211,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
     ],
     [
       'records a rejection with its order',
-      ok({ outcome: 'rejected', order: order('o1'), code: 'NO', reason: 'too poor' }),
+      ok({ outcome: 'rejected', order: order('o1'), code: 'NO', reason: foreign('too poor') }),
       'rejected o1: The broker refused it: too poor',
     ],
     [
@@ -219,13 +220,13 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
         outcome: 'rejected',
         order: null,
         code: 'NO',
-        reason: 'too poor',
+        reason: foreign('too poor'),
       } as unknown as TradeOutcome),
       'rejected none: The broker refused it: too poor',
     ],
     [
       'records a denial',
-      ok({ outcome: 'denied', reasons: ['one', 'two'] }),
+      ok({ outcome: 'denied', reasons: [foreign('one'), foreign('two')] }),
       'denied none: Not sent: one; two',
     ],
     [
@@ -235,17 +236,17 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
     ],
     [
       'records an error that proves that nothing was sent as a denial',
-      err(appError('session/not-ready', 'not connected', { order: 'not-placed' })),
+      err(appError('session/not-ready', foreign('not connected'), { order: 'not-placed' })),
       'denied none: not connected',
     ],
     [
       'records an error after which the order may exist as unknown',
-      err(appError('session/not-ready', 'gone', { order: 'may-exist' })),
+      err(appError('session/not-ready', foreign('gone'), { order: 'may-exist' })),
       'unknown none: It is not known whether it was done: gone',
     ],
     [
       'records an error that says neither as unknown',
-      err(appError('session/not-ready', 'gone', { class: 'ambiguous' })),
+      err(appError('session/not-ready', foreign('gone'), { class: 'ambiguous' })),
       'unknown none: It is not known whether it was done: gone',
     ],
   ])('%s', async (_title, answer, text) => {
@@ -286,7 +287,8 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
   test("keeps the order's id for a change and a cancel, whatever the answer is", async () => {
     for (const kind of ['replace', 'cancel'] as const) {
       const fixture = await openFixture(change(kind))
-      fixture.state.answer = () => Promise.resolve(ok({ outcome: 'denied', reasons: ['no'] }))
+      fixture.state.answer = () =>
+        Promise.resolve(ok({ outcome: 'denied', reasons: [foreign('no')] }))
       await fixture.send()
       expect([fixture.state.calls, fixture.first()]).toEqual([
         [`${kind} o1`],
@@ -297,7 +299,8 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
 
   test('shortens long texts for the records, and logs an outcome that could not be stored', async () => {
     const fixture = await openFixture()
-    fixture.state.answer = () => Promise.resolve(ok({ outcome: 'denied', reasons: [LONG] }))
+    fixture.state.answer = () =>
+      Promise.resolve(ok({ outcome: 'denied', reasons: [foreign(LONG)] }))
     fixture.state.storeFails = 'outcome'
     await fixture.send(LONG)
     expect([
@@ -443,7 +446,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     ['working', { status: 'working' }, 'acknowledged o1: The broker took it'],
     [
       'rejected',
-      { status: 'rejected', note: 'too poor' },
+      { status: 'rejected', note: foreign('too poor') },
       'rejected o1: The broker refused it: too poor',
     ],
     [
@@ -452,7 +455,11 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
       'rejected o1: The broker refused it: no reason was given',
     ],
     ['denied', { status: 'denied' }, 'denied o1: It was not placed'],
-    ['not placed', { status: 'not-placed', note: 'nobody knows it' }, 'denied o1: nobody knows it'],
+    [
+      'not placed',
+      { status: 'not-placed', note: foreign('nobody knows it') },
+      'denied o1: nobody knows it',
+    ],
   ])("uses the order's row: %s", async (_title, row, text) => {
     const fixture = await open()
     fixture.state.setRow(order('o2', row))
@@ -499,7 +506,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     const fixture = await open()
     fixture.state.outcome = () => {
       fixture.dispatch.dispose()
-      return Promise.resolve(err(appError('provider/unavailable', 'no')))
+      return Promise.resolve(err(appError('provider/unavailable', foreign('no'))))
     }
     await fixture.fire(2_000)
     expect([queryCount(fixture), fixture.state.timers]).toEqual([2, []])

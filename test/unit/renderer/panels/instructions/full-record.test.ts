@@ -3,6 +3,7 @@ import { loadFullRecord } from '../../../../../renderer/panels/instructions/audi
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import type { AuditRow } from '../../../../../shared/domain/instructions/audit.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 const row = (seq: number, subject = 'i1'): AuditRow => ({
   seq,
@@ -34,7 +35,7 @@ describe('CONFIRM-37: the audit records of one instruction', () => {
       await loadFullRecord('i1', (before) =>
         before === null
           ? page(before)
-          : Promise.resolve({ ok: false, error: appError('ipc/busy', 'busy') }),
+          : Promise.resolve({ ok: false, error: appError('ipc/busy', foreign('busy')) }),
       ),
     ).toBeNull()
     expect(

@@ -24,6 +24,7 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { fakeBridge } from '../../fake-host.js'
 import { order, price } from '../../samples.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 describe('the order filter', () => {
   it('puts every status under exactly one of working and done; uncertain ones are working', () => {
@@ -138,8 +139,8 @@ describe('canceling', () => {
 
   it.each([
     [{ outcome: 'acknowledged', order: order('a') }, true, 'good'],
-    [{ outcome: 'rejected', order: null, code: 'X', reason: 'no' }, false, 'bad'],
-    [{ outcome: 'denied', reasons: ['halted'] }, false, 'bad'],
+    [{ outcome: 'rejected', order: null, code: 'X', reason: foreign('no') }, false, 'bad'],
+    [{ outcome: 'denied', reasons: [foreign('halted')] }, false, 'bad'],
     [{ outcome: 'unknown', order: order('a') }, false, 'warn'],
   ])('shows the result: %o', async (answer, taken, tone) => {
     const mainWindow = mainWindowWith(answer)

@@ -12,6 +12,7 @@ import { PAUSE_MS } from '../../../../../renderer/panels/ticket/model/submit-gua
 import { createTicketStore } from '../../../../../renderer/panels/ticket/model/ticket-store.js'
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import { AAPL, ACCOUNT, context, formAfter, typed } from './fixtures.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 const order = (status: Order['status']): Order => ({
   clientOrderId: clientOrderId('c1'),
@@ -105,27 +106,30 @@ describe('the outcome of a sent order', () => {
   it.each([
     [
       'a refusal',
-      { ok: true, value: { outcome: 'rejected', order: null, code: 'C', reason: 'No.' } } as const,
-      { kind: 'rejected', reason: 'No.' },
+      {
+        ok: true,
+        value: { outcome: 'rejected', order: null, code: 'C', reason: foreign('No.') },
+      } as const,
+      { kind: 'rejected', reason: foreign('No.') },
     ],
     [
       'a denial',
-      { ok: true, value: { outcome: 'denied', reasons: ['Too large.'] } } as const,
-      { kind: 'denied', reasons: ['Too large.'] },
+      { ok: true, value: { outcome: 'denied', reasons: [foreign('Too large.')] } } as const,
+      { kind: 'denied', reasons: [foreign('Too large.')] },
     ],
     [
       'an error that says nothing left',
-      { ok: false, error: appError('trading/halted', '') } as const,
+      { ok: false, error: appError('trading/halted', foreign('')) } as const,
       { kind: 'failed' },
     ],
     [
       'an error that may hide an order',
-      { ok: false, error: appError('ipc/timeout', '', { order: 'may-exist' }) } as const,
+      { ok: false, error: appError('ipc/timeout', foreign(''), { order: 'may-exist' }) } as const,
       { kind: 'unknown', order: null },
     ],
     [
       'an error that is not sure',
-      { ok: false, error: appError('internal', '', { class: 'ambiguous' }) } as const,
+      { ok: false, error: appError('internal', foreign(''), { class: 'ambiguous' }) } as const,
       { kind: 'unknown', order: null },
     ],
   ])('is correct for %s', async (_name, reply, expected) => {
@@ -152,7 +156,7 @@ describe('the outcome of a sent order', () => {
   it('blocks the symbol until it is dismissed when not even a record came back', async () => {
     const { store, draft, press, settle, wait } = setUp()
     store.submit(draft, press)
-    await settle({ ok: false, error: appError('internal', '', { order: 'may-exist' }) })
+    await settle({ ok: false, error: appError('internal', foreign(''), { order: 'may-exist' }) })
     wait(60_000)
     expect(store.submit(draft, press)).toBe(false)
     store.dismiss(AAPL)
@@ -172,7 +176,7 @@ describe('the stored form', () => {
     const { store, draft, press, settle } = setUp()
     store.act(AAPL, typed('quantity', '1,0'))
     store.submit(draft, press)
-    await settle({ ok: false, error: appError('provider/unavailable', '') })
+    await settle({ ok: false, error: appError('provider/unavailable', foreign('')) })
     store.act(symbol('MSFT'), typed('quantity', '5'))
     expect(store.form(AAPL).quantity).toBe('1,0')
   })

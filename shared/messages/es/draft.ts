@@ -1,7 +1,8 @@
-import type { DraftProblem } from '../../../domain/orders/order-rules.js'
+import type { CatalogueLike } from '../catalogue.js'
+import type { EnglishCatalogue } from '../en/index.js'
 
-/** What is wrong with a draft and what to do, in Spanish. */
-export const DRAFT_MESSAGES_ES: Readonly<Record<DraftProblem, string>> = {
+/** The error in a draft and how to correct it, in Spanish. */
+export const draft: CatalogueLike<EnglishCatalogue>['draft'] = {
   'symbol-missing': 'Elija un símbolo.',
   'quantity-not-positive': 'Introduzca una cantidad mayor que cero.',
   'quantity-precision': 'La cantidad admite como máximo cinco decimales.',

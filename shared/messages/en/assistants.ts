@@ -1,0 +1,19 @@
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+
+/** Assistants: access, connections, and why something about them failed. */
+export const assistants = {
+  shadowNotOpened: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `Shadow practice could not be opened: ${message(reason)}`,
+  shadowNotBuilt: 'Shadow practice could not be started.',
+  shadowClosed: 'Shadow practice was closed.',
+  noPracticeProfile: 'There is no practice profile.',
+  noLiveProfile: 'No live profile is open.',
+  noHostedServer: 'The broker has no hosted server here.',
+  noSuchServer: 'There is no such server here.',
+  auditNotOpen: 'This audit log is not open.',
+  portInUse: 'Another program listens on this port.',
+  endpointFailed: 'The endpoint could not be opened.',
+  pausedByHand: 'Paused by hand in Countersign.',
+  liftHaltFirst: 'Assistants are halted: resume assistants first, then each connection.',
+} as const

@@ -1,0 +1,34 @@
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+
+/** Signing in, and the tokens of a session. */
+export const auth = {
+  ended: 'The sign-in has ended.',
+  notSignedIn: 'Not signed in.',
+  signedOut: 'Signed out.',
+  expired: 'The sign-in has expired.',
+  wrongAttempt: 'The response to the sign-in does not belong to this attempt.',
+  refused: ({ reason }: { readonly reason: string }) => `The sign-in was refused: ${reason}`,
+  noCode: 'The response to the sign-in has no code.',
+  unreachable: 'The broker cannot be reached.',
+  tokensNotStored: 'The new tokens could not be stored safely.',
+  enterPhoneCode:
+    "The broker has sent a code to your phone: open the broker's app, Messages, OpenAPI Notifications, and enter the code there.",
+  tokenNotConfirmed: 'The token was not confirmed in time.',
+  tokenStatus: ({ status }: { readonly status: string }) => `The token is ${status}.`,
+  anotherBegun: 'Another sign-in was started.',
+  cancelled: 'The sign-in was canceled.',
+  nothingPasted: 'No address was pasted within five minutes.',
+  notApproved: 'The sign-in was not approved within five minutes.',
+  portInUse: 'The port for the response of the browser is in use.',
+  nothingExpected: 'No sign-in is waiting for an address.',
+  notTheAddress:
+    'This is not the address to which the browser was redirected: it begins with the registered redirect address, followed by "?code=".',
+  addressOfAnother:
+    'This address belongs to another sign-in. Paste the one that the browser shows now.',
+  addressIncomplete: 'This address has no response in it. Copy all of it.',
+  noLoopback: 'The practice exchange named no loopback address.',
+  notHandedBack: 'The response of the sign-in did not reach Countersign.',
+  practiceFailed: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `The practice exchange did not approve the sign-in: ${message(reason)}`,
+} as const

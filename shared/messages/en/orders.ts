@@ -1,0 +1,81 @@
+import type { Decimal } from '../../domain/decimal.js'
+import type { OrderStatus } from '../../domain/orders/order-state.js'
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+import { STATUS_NAMES } from './names.js'
+
+const ACTION = { replace: 'Replace', cancel: 'Cancel' } as const
+
+type Kind = keyof typeof ACTION
+
+/** What may become of an order and of a request about it. */
+export const orders = {
+  notFound: 'This order is not known.',
+  alreadyFinal: ({ status }: { readonly status: OrderStatus }) =>
+    `The order is ${STATUS_NAMES[status]} already.`,
+  requestPending: ({ kind }: { readonly kind: Kind }) =>
+    `A ${kind} of this order has no outcome yet.`,
+  requestOnItsWay: 'Another request for this order is in progress.',
+  cancelOnItsWay: 'A cancel of this order is in progress.',
+  endedMeanwhile: 'The order ended in the meantime.',
+  idTaken: 'Another order has this id.',
+  ticketTaken: 'This ticket was used for another order.',
+  unknownPlacement: 'It is not known yet whether this order was placed.',
+  amountNotReplaceable: 'An order by amount cannot be replaced.',
+  termsNotReplaceable:
+    'The order has terms that Countersign does not support, or its legs would not be whole.',
+  nothingToChange: 'Nothing to change.',
+  belowFilled: 'The quantity must be above the quantity already filled.',
+  journalFailed: 'The order journal cannot be written.',
+  nothingToClose: ({ symbol }: { readonly symbol: string }) =>
+    `No position in ${symbol} would be closed by this order.`,
+  availableToClose: (
+    { symbol, available }: { readonly symbol: string; readonly available: Decimal },
+    { quantity }: Writer,
+  ) => `Only ${quantity(available)} of ${symbol} can still be closed.`,
+  noPrice: ({ symbol }: { readonly symbol: string }) => `There is no price for ${symbol} now.`,
+  notPlaced: 'Not placed.',
+  notPlacedAsReported: 'Not placed, according to the broker.',
+  changeRefused: ({ kind }: { readonly kind: Kind }) => `${ACTION[kind]} refused.`,
+  changeRefusedBecause: (
+    { kind, reason }: { readonly kind: Kind; readonly reason: Message },
+    { message }: Writer,
+  ) => `${ACTION[kind]} refused: ${message(reason)}`,
+  changeNotSent: (
+    { kind, reason }: { readonly kind: Kind; readonly reason: Message },
+    { message }: Writer,
+  ) => `${ACTION[kind]} not sent: ${message(reason)}`,
+  changeWithoutEffect: ({ kind }: { readonly kind: Kind }) =>
+    `${ACTION[kind]} was accepted by the broker, but has no effect so far.`,
+  changeNotReceived: ({ kind }: { readonly kind: Kind }) =>
+    `${ACTION[kind]} was not received, according to the broker.`,
+  requestBroken: 'The request was interrupted.',
+  timeout: 'The broker did not answer in time.',
+  answerWithoutOrder: 'The broker answered without naming the order.',
+  otherOrder: 'The broker answered with another order.',
+  endedBeforeAnswer: 'Countersign ended before an answer was received.',
+  statusContradicted: ({
+    status,
+    reported,
+  }: {
+    readonly status: OrderStatus
+    readonly reported: string
+  }) => `The order is ${STATUS_NAMES[status]}, but the broker reported ${reported}.`,
+  moreFilled: 'The broker reports more filled than was ordered.',
+  lessFilled: 'The broker reports less filled than before.',
+  anomalyOf: (
+    {
+      symbol,
+      clientOrderId,
+      anomaly,
+    }: { readonly symbol: string; readonly clientOrderId: string; readonly anomaly: Message },
+    { message }: Writer,
+  ) => `${symbol} ${clientOrderId}: ${message(anomaly)}`,
+  anomalyIn: (
+    { symbol, anomaly }: { readonly symbol: string; readonly anomaly: Message },
+    { message }: Writer,
+  ) => `${symbol}: ${message(anomaly)}`,
+  /** Several reasons at once. */
+  reasons: ({ reasons }: { readonly reasons: readonly Message[] }, { message }: Writer) =>
+    reasons.map(message).join('; '),
+} as const

@@ -1,0 +1,48 @@
+import type { Writer } from '../writer.js'
+
+/** Why an operation on a profile, its credentials or a switch failed. */
+export const profiles = {
+  unknown: 'There is no such profile.',
+  open: 'This profile is open. Switch to another one first.',
+  nothingToTest: 'The practice exchange runs inside Countersign; there is nothing to test.',
+  wrongAddresses: 'The addresses of this profile cannot be used. Check its hosts.',
+  productionHost: 'This sandbox profile names a production host. Check its hosts.',
+  keyMissing: 'Enter the app key and its secret first.',
+  ownCredentials: 'A practice profile makes its own credentials.',
+  credentialsMissing: ({ fields }: { readonly fields: readonly string[] }) =>
+    `This profile has no ${fields.map((field) => field.replace('_', ' ')).join(' and no ')} yet. Enter what is missing in its credentials.`,
+  nothingToPaste: 'The browser of this profile responds by itself; there is nothing to paste.',
+  builtInFixed: 'The built-in practice profile can only be renamed.',
+  builtInStays: 'The built-in practice profile cannot be removed.',
+  hostsFixed: 'Only a sandbox profile may name other hosts.',
+  nameTaken: ({ name }: { readonly name: string }) => `Another profile is called "${name}".`,
+  tooMany: ({ max }: { readonly max: number }) => `There may be at most ${max} profiles.`,
+  notSaved: 'The profiles could not be saved on this computer.',
+  fileTooLarge: 'This file is too large for a profile.',
+  notAProfile: 'This file is not an exported profile.',
+  newerVersion: 'This profile was exported by a newer version of Countersign.',
+  wrongValue: ({ member }: { readonly member: string }) =>
+    `This profile has a wrong value in "${member}".`,
+  credentialShape: 'A credential is one word of plain characters, as the broker shows it.',
+  alreadySwitching: 'Countersign is already switching to another profile.',
+  alreadyOpen: 'This profile is open already.',
+  noSession: 'There is no session to arm for trading.',
+  confirmFirst: 'Confirm your identity first: enter the passphrase.',
+  typeWord: ({ word }: { readonly word: string }) =>
+    `To trade with real money, type ${word} in capitals.`,
+  sessionNotBuilt: 'The session could not be opened.',
+  loginNotOpened: 'The login page could not be opened in the browser.',
+  unknownFailure: 'It failed for an unknown reason.',
+  withdrawn: ({ count }: { readonly count: number }, { plural }: Writer) =>
+    plural(count, {
+      one: '# instruction was withdrawn',
+      other: '# instructions were withdrawn',
+    }),
+  unsettled: ({ count }: { readonly count: number }, { plural }: Writer) =>
+    plural(count, {
+      one: '# order has no known outcome yet; it is looked up when this profile opens again',
+      other: '# orders have no known outcome yet; they are looked up when this profile opens again',
+    }),
+  exportTitle: 'Export the profile',
+  importTitle: 'Import a profile',
+} as const

@@ -1,0 +1,125 @@
+import type { AccountProduct } from '../../domain/account/account.js'
+import type { Decimal } from '../../domain/decimal.js'
+import type { AssetClass } from '../../domain/instruments/instrument.js'
+import type { OrderChange, OrderType } from '../../domain/orders/order.js'
+import type { OrderStatus } from '../../domain/orders/order-state.js'
+import type { AlgoChange, ComboRole } from '../../domain/orders/order-terms.js'
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+import { STATUS_NAMES } from './names.js'
+
+const ACCOUNTS: Readonly<Record<AccountProduct, string>> = {
+  securities: 'stocks and options',
+  futures: 'futures',
+  crypto: 'crypto',
+  events: 'event contracts',
+}
+const ORDERS: Readonly<Record<AssetClass, string>> = {
+  stock: 'a stock order',
+  option: 'an option order',
+  futures: 'a futures order',
+  crypto: 'a crypto order',
+  event: 'an event contract order',
+}
+const MEMBERS: Readonly<Record<keyof OrderChange, string>> = {
+  type: 'order type',
+  timeInForce: 'time in force',
+  quantity: 'quantity',
+  limitPrice: 'limit price',
+  stopPrice: 'stop price',
+  trail: 'trail',
+  algo: 'algorithm',
+}
+const ALGO_MEMBERS: Readonly<Record<keyof AlgoChange, string>> = {
+  targetPercent: 'share of the volume',
+  maxPercent: 'maximum share of the volume',
+  start: 'start',
+  end: 'end',
+}
+
+/** Why an order is denied before it is sent. */
+export const risk = {
+  /** A denial as a window shows it: the sentence ends with its code. */
+  withCode: (
+    { denial, code }: { readonly denial: Message; readonly code: string },
+    { message }: Writer,
+  ) => `${message(denial).replace(/\.$/, '')} (${code})`,
+  halted: 'Trading is halted.',
+  switching: 'Countersign is switching to another profile.',
+  notArmed: ({ word }: { readonly word: string }) =>
+    `Trading with real money has to be switched on first, by typing ${word}.`,
+  accountUnknown: 'This account is not known.',
+  accountTrades: ({
+    product,
+    assetClass,
+    needed,
+  }: {
+    readonly product: AccountProduct
+    readonly assetClass: AssetClass
+    readonly needed: AccountProduct
+  }) =>
+    `This account trades ${ACCOUNTS[product]}: ${ORDERS[assetClass]} belongs in an account for ${ACCOUNTS[needed]}.`,
+  notListed: ({ symbol }: { readonly symbol: string }) => `${symbol} is not listed.`,
+  notTradable: ({ symbol }: { readonly symbol: string }) => `${symbol} cannot be traded.`,
+  closeOnly: ({ symbol, how }: { readonly symbol: string; readonly how: 'closed' | 'sold' }) =>
+    `${symbol} can only be ${how}.`,
+  notShortable: ({ symbol }: { readonly symbol: string }) => `${symbol} cannot be sold short.`,
+  listingUnavailable: (
+    { symbol, reason }: { readonly symbol: string; readonly reason: Message },
+    { message }: Writer,
+  ) => `${symbol} cannot be looked up now: ${message(reason)}`,
+  priceBand: (
+    { limit, last }: { readonly limit: Decimal; readonly last: Decimal },
+    { exactPrice }: Writer,
+  ) => `The limit ${exactPrice(limit)} is too far through the last price ${exactPrice(last)}.`,
+  maxQuantity: (
+    { quantity, max }: { readonly quantity: Decimal; readonly max: Decimal },
+    writer: Writer,
+  ) =>
+    `A quantity of ${writer.quantity(quantity)} is over the limit of ${writer.quantity(max)} per order.`,
+  maxNotional: (
+    { value, max }: { readonly value: Decimal; readonly max: Decimal },
+    { exactPrice }: Writer,
+  ) => `An order value of ${exactPrice(value)} is over the limit of ${exactPrice(max)}.`,
+  maxOpenOrders: ({ max }: { readonly max: number }, { count }: Writer) =>
+    `${count(max)} orders are open already.`,
+  duplicate: 'The same order was sent a moment ago.',
+  noLegPrices: 'There is no price for every leg of the combination.',
+  noFreshPrice: 'There is no fresh price for a market order.',
+  uncertainOrder: ({ clientOrderId }: { readonly clientOrderId: string }) =>
+    `It is not known yet whether order ${clientOrderId} was placed; wait until that is settled.`,
+  cryptoFixed: 'Crypto orders cannot be replaced: cancel it and place another.',
+  futuresFixed: ({
+    type,
+    member,
+  }: {
+    readonly type: OrderType
+    readonly member: keyof OrderChange
+  }) => `A ${type} order of futures keeps its ${MEMBERS[member]}: cancel it and place another.`,
+  algoUnknown:
+    'Countersign does not support the algorithm of this order: cancel it and place another.',
+  algoTypes: 'An algorithm works market and limit orders only: cancel it and place another.',
+  algoDayOnly:
+    'An order that an algorithm works is good for the day only: cancel it and place another.',
+  algoTerm: ({ algo, member }: { readonly algo: string; readonly member: keyof AlgoChange }) =>
+    `${algo.toUpperCase()} has no term like this: ${ALGO_MEMBERS[member]}: cancel it and place another.`,
+  noAlgo: 'This order is not worked by an algorithm: cancel it and place another.',
+  comboRoleUnknown:
+    'Countersign does not support the role of this order in its combination, so its type is fixed: cancel it and place another.',
+  comboRoleType: ({ role, type }: { readonly role: ComboRole; readonly type: OrderType }) =>
+    `The ${role} order of a combination cannot become a ${type} order: cancel it and place another.`,
+  orderTwice: 'The same order is in the request twice.',
+  comboOnly: 'Only orders of one combination are changed together: change the others one by one.',
+  comboIdUnknown:
+    'The broker has not reported the id of this combination: its orders can be changed one by one.',
+  severalCombos:
+    'These orders belong to different combinations: change each combination on its own.',
+  comboMemberEnded: ({
+    clientOrderId,
+    status,
+  }: {
+    readonly clientOrderId: string
+    readonly status: OrderStatus
+  }) =>
+    `The order ${clientOrderId} is ${STATUS_NAMES[status]} already: all of them are changed, or none.`,
+} as const

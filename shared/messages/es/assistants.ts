@@ -1,0 +1,20 @@
+import type { CatalogueLike } from '../catalogue.js'
+import type { EnglishCatalogue } from '../en/index.js'
+
+/** Assistants: access, connections, and why something about them failed, in Spanish. */
+export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
+  shadowNotOpened: ({ reason }, { message }) =>
+    `La práctica paralela no se pudo abrir: ${message(reason)}`,
+  shadowNotBuilt: 'La práctica paralela no se pudo iniciar.',
+  shadowClosed: 'La práctica paralela se cerró.',
+  noPracticeProfile: 'No hay ningún perfil de práctica.',
+  noLiveProfile: 'No hay ningún perfil real abierto.',
+  noHostedServer: 'El bróker no tiene aquí un servidor alojado.',
+  noSuchServer: 'Ese servidor no existe aquí.',
+  auditNotOpen: 'Este registro de auditoría no está abierto.',
+  portInUse: 'Otro programa escucha en este puerto.',
+  endpointFailed: 'No se pudo abrir el acceso.',
+  pausedByHand: 'En pausa, a mano, en Countersign.',
+  liftHaltFirst:
+    'Los asistentes están detenidos: reanude primero los asistentes y después cada conexión.',
+}

@@ -1,0 +1,15 @@
+import type { OrderStatus } from '../../domain/orders/order-state.js'
+
+/** How a status reads after "La orden está", in Spanish. */
+export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
+  sending: 'enviándose',
+  unknown: 'en estado desconocido',
+  pending: 'pendiente',
+  working: 'activa',
+  'partially-filled': 'ejecutada en parte',
+  filled: 'ejecutada',
+  cancelled: 'cancelada',
+  rejected: 'rechazada',
+  denied: 'denegada',
+  'not-placed': 'sin colocar',
+}

@@ -1,0 +1,52 @@
+import type { CatalogueLike } from '../catalogue.js'
+import type { EnglishCatalogue } from '../en/index.js'
+import { STATUS_NAMES } from './names.js'
+
+const ACTION = { replace: 'Modificación', cancel: 'Cancelación' } as const
+
+/** What may become of an order and of a request about it, in Spanish. */
+export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
+  notFound: 'Esta orden no se conoce.',
+  alreadyFinal: ({ status }) => `La orden ya está ${STATUS_NAMES[status]}.`,
+  requestPending: ({ kind }) =>
+    `Una ${ACTION[kind].toLowerCase()} de esta orden todavía no tiene resultado.`,
+  requestOnItsWay: 'Otra solicitud sobre esta orden está en curso.',
+  cancelOnItsWay: 'Una cancelación de esta orden está en curso.',
+  endedMeanwhile: 'La orden terminó entretanto.',
+  idTaken: 'Otra orden tiene este identificador.',
+  ticketTaken: 'Este formulario ya se usó para otra orden.',
+  unknownPlacement: 'Todavía no se sabe si esta orden se colocó.',
+  amountNotReplaceable: 'Una orden por importe no se puede modificar.',
+  termsNotReplaceable:
+    'La orden tiene condiciones que Countersign no admite, o sus patas no quedarían enteras.',
+  nothingToChange: 'No hay nada que modificar.',
+  belowFilled: 'La cantidad debe ser mayor que la ya ejecutada.',
+  journalFailed: 'No se puede escribir en el diario de órdenes.',
+  nothingToClose: ({ symbol }) => `Esta orden no cerraría ninguna posición en ${symbol}.`,
+  availableToClose: ({ symbol, available }, { quantity }) =>
+    `Solo se pueden cerrar ${quantity(available)} de ${symbol}.`,
+  noPrice: ({ symbol }) => `Ahora no hay precio para ${symbol}.`,
+  notPlaced: 'No colocada.',
+  notPlacedAsReported: 'No colocada, según el bróker.',
+  changeRefused: ({ kind }) => `${ACTION[kind]} rechazada.`,
+  changeRefusedBecause: ({ kind, reason }, { message }) =>
+    `${ACTION[kind]} rechazada: ${message(reason)}`,
+  changeNotSent: ({ kind, reason }, { message }) =>
+    `${ACTION[kind]} no enviada: ${message(reason)}`,
+  changeWithoutEffect: ({ kind }) =>
+    `${ACTION[kind]} aceptada por el bróker, pero sin efecto hasta ahora.`,
+  changeNotReceived: ({ kind }) => `${ACTION[kind]} no recibida, según el bróker.`,
+  requestBroken: 'La solicitud se interrumpió.',
+  timeout: 'El bróker no respondió a tiempo.',
+  answerWithoutOrder: 'El bróker respondió sin nombrar la orden.',
+  otherOrder: 'El bróker respondió con otra orden.',
+  endedBeforeAnswer: 'Countersign se cerró antes de recibir una respuesta.',
+  statusContradicted: ({ status, reported }) =>
+    `La orden está ${STATUS_NAMES[status]}, pero el bróker informó «${reported}».`,
+  moreFilled: 'El bróker informa de más cantidad ejecutada que la ordenada.',
+  lessFilled: 'El bróker informa de menos cantidad ejecutada que antes.',
+  anomalyOf: ({ symbol, clientOrderId, anomaly }, { message }) =>
+    `${symbol} ${clientOrderId}: ${message(anomaly)}`,
+  anomalyIn: ({ symbol, anomaly }, { message }) => `${symbol}: ${message(anomaly)}`,
+  reasons: ({ reasons }, { message }) => reasons.map(message).join('; '),
+}

@@ -1,0 +1,106 @@
+import type { AccountProduct } from '../../domain/account/account.js'
+import type { AssetClass } from '../../domain/instruments/instrument.js'
+import type { OrderChange, OrderType } from '../../domain/orders/order.js'
+import type { AlgoChange, ComboRole } from '../../domain/orders/order-terms.js'
+import type { CatalogueLike } from '../catalogue.js'
+import type { EnglishCatalogue } from '../en/index.js'
+import { STATUS_NAMES } from './names.js'
+
+const ACCOUNTS: Readonly<Record<AccountProduct, string>> = {
+  securities: 'acciones y opciones',
+  futures: 'futuros',
+  crypto: 'criptomonedas',
+  events: 'contratos de eventos',
+}
+const ORDERS: Readonly<Record<AssetClass, string>> = {
+  stock: 'una orden de acciones',
+  option: 'una orden de opciones',
+  futures: 'una orden de futuros',
+  crypto: 'una orden de criptomonedas',
+  event: 'una orden de contratos de eventos',
+}
+const MEMBERS: Readonly<Record<keyof OrderChange, string>> = {
+  type: 'tipo',
+  timeInForce: 'vigencia',
+  quantity: 'cantidad',
+  limitPrice: 'precio límite',
+  stopPrice: 'precio stop',
+  trail: 'distancia del stop dinámico',
+  algo: 'algoritmo',
+}
+const ALGO_MEMBERS: Readonly<Record<keyof AlgoChange, string>> = {
+  targetPercent: 'parte del volumen',
+  maxPercent: 'parte máxima del volumen',
+  start: 'inicio',
+  end: 'fin',
+}
+const TYPES: Readonly<Record<OrderType, string>> = {
+  market: 'a mercado',
+  limit: 'limitada',
+  stop: 'stop',
+  'stop-limit': 'stop limitada',
+  'trailing-stop': 'stop dinámica',
+  'market-on-open': 'a mercado en la apertura',
+  'market-on-close': 'a mercado al cierre',
+  'limit-on-open': 'limitada en la apertura',
+}
+const ROLES: Readonly<Record<ComboRole, string>> = {
+  master: 'principal',
+  'take-profit': 'de toma de ganancias',
+  'stop-loss': 'de límite de pérdidas',
+  oto: 'OTO',
+  oco: 'OCO',
+  otoco: 'OTOCO',
+}
+const PLACE_ANOTHER = 'cancélela y coloque otra'
+
+/** Why an order is denied before it is sent, in Spanish. */
+export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
+  withCode: ({ denial, code }, { message }) => `${message(denial).replace(/\.$/, '')} (${code})`,
+  halted: 'La negociación está detenida.',
+  switching: 'Countersign está cambiando de perfil.',
+  notArmed: ({ word }) => `Para operar con dinero real, actívelo primero escribiendo ${word}.`,
+  accountUnknown: 'Esta cuenta no se conoce.',
+  accountTrades: ({ product, assetClass, needed }) =>
+    `Esta cuenta opera ${ACCOUNTS[product]}: ${ORDERS[assetClass]} corresponde a una cuenta de ${ACCOUNTS[needed]}.`,
+  notListed: ({ symbol }) => `${symbol} no cotiza.`,
+  notTradable: ({ symbol }) => `${symbol} no se puede negociar.`,
+  closeOnly: ({ symbol, how }) =>
+    how === 'sold' ? `${symbol} solo se puede vender.` : `${symbol} solo se puede cerrar.`,
+  notShortable: ({ symbol }) => `${symbol} no se puede vender en corto.`,
+  listingUnavailable: ({ symbol, reason }, { message }) =>
+    `${symbol} no se puede consultar ahora: ${message(reason)}`,
+  priceBand: ({ limit, last }, { exactPrice }) =>
+    `El límite ${exactPrice(limit)} se aleja demasiado del último precio ${exactPrice(last)}.`,
+  maxQuantity: ({ quantity, max }, writer) =>
+    `Una cantidad de ${writer.quantity(quantity)} supera el límite de ${writer.quantity(max)} por orden.`,
+  maxNotional: ({ value, max }, { exactPrice }) =>
+    `Un valor de orden de ${exactPrice(value)} supera el límite de ${exactPrice(max)}.`,
+  maxOpenOrders: ({ max }, { count }) => `Ya hay ${count(max)} órdenes abiertas.`,
+  duplicate: 'La misma orden se envió hace un momento.',
+  noLegPrices: 'No hay precio para todas las patas de la combinación.',
+  noFreshPrice: 'No hay un precio reciente para una orden a mercado.',
+  uncertainOrder: ({ clientOrderId }) =>
+    `Todavía no se sabe si la orden ${clientOrderId} se colocó; espere hasta que se aclare.`,
+  cryptoFixed: `Las órdenes de criptomonedas no se pueden modificar: ${PLACE_ANOTHER}.`,
+  futuresFixed: ({ type, member }) =>
+    `Una orden de futuros ${TYPES[type]} no admite cambios de ${MEMBERS[member]}: ${PLACE_ANOTHER}.`,
+  algoUnknown: `Countersign no admite el algoritmo de esta orden: ${PLACE_ANOTHER}.`,
+  algoTypes: `Un algoritmo solo trabaja órdenes a mercado y limitadas: ${PLACE_ANOTHER}.`,
+  algoDayOnly: `Una orden con algoritmo solo es válida para el día: ${PLACE_ANOTHER}.`,
+  algoTerm: ({ algo, member }) =>
+    `${algo.toUpperCase()} no tiene esta condición (${ALGO_MEMBERS[member]}): ${PLACE_ANOTHER}.`,
+  noAlgo: `Ningún algoritmo trabaja esta orden: ${PLACE_ANOTHER}.`,
+  comboRoleUnknown: `Countersign no admite la función de esta orden en su combinación, y su tipo es fijo: ${PLACE_ANOTHER}.`,
+  comboRoleType: ({ role, type }) =>
+    `La orden ${ROLES[role]} de una combinación no puede pasar a ser ${TYPES[type]}: ${PLACE_ANOTHER}.`,
+  orderTwice: 'La misma orden figura dos veces en la solicitud.',
+  comboOnly:
+    'Solo se modifican juntas las órdenes de una combinación: modifique las demás una por una.',
+  comboIdUnknown:
+    'El bróker no ha informado el identificador de esta combinación: sus órdenes se pueden modificar una por una.',
+  severalCombos:
+    'Estas órdenes pertenecen a combinaciones distintas: modifique cada combinación por separado.',
+  comboMemberEnded: ({ clientOrderId, status }) =>
+    `La orden ${clientOrderId} ya está ${STATUS_NAMES[status]}: se modifican todas o ninguna.`,
+}

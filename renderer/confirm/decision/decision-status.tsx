@@ -119,11 +119,7 @@ const punctuated = (message: string): string =>
 function errorMessage(error: AppError, { errors }: ConfirmText): string {
   const message = errors.sentences[error.code]
   const own = formatMessage(error.message)
-  return [
-    message,
-    own === message ? '' : own,
-    errors.orderEffect[error.order] ?? '',
-  ]
+  return [message, own === message ? '' : own, errors.orderEffect[error.order] ?? '']
     .filter((part) => part !== '')
     .join(' ')
 }

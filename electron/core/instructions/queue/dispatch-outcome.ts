@@ -60,7 +60,11 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
         text: `The broker refused it: ${inEnglish(value.reason)}`,
       }
     case 'denied':
-      return { state: 'denied', clientOrderId: null, text: `Not sent: ${value.reasons.map(inEnglish).join('; ')}` }
+      return {
+        state: 'denied',
+        clientOrderId: null,
+        text: `Not sent: ${value.reasons.map(inEnglish).join('; ')}`,
+      }
     case 'unknown':
       return {
         state: 'unknown',
@@ -100,7 +104,11 @@ export function outcomeOfOrder(
     }
   }
   if (order.status === 'denied' || order.status === 'not-placed') {
-    return { state: 'denied', clientOrderId, text: order.note === null ? 'It was not placed' : inEnglish(order.note) }
+    return {
+      state: 'denied',
+      clientOrderId,
+      text: order.note === null ? 'It was not placed' : inEnglish(order.note),
+    }
   }
   return { state: 'acknowledged', clientOrderId, text: 'The broker took it' }
 }

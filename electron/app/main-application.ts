@@ -341,8 +341,9 @@ export class MainApplication {
     this.#noticesAdded = true
     const { preferences, profiles } = this.#stores
     for (const renamed of [preferences.setAside, profiles.setAside]) {
-      if (renamed !== null)
+      if (renamed !== null) {
         this.#holder.current()?.addNotice('preferences-set-aside', foreign(renamed))
+      }
     }
   }
 

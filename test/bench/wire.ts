@@ -64,8 +64,9 @@ export async function signedRequest(): Promise<Row[]> {
         restingBuy(accountId(account)),
         clientOrderId('0123456789abcdef0123456789abcdef'),
       )
-      if (!answer.ok)
+      if (!answer.ok) {
         throw new Error(`gateway: ${answer.error.kind} ${inEnglish(answer.error.message)}`)
+      }
     }
     // The preview has the widest published rate limit of all operations, 150 in 10 s; the client
     // respects it here too.

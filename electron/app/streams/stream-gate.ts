@@ -48,8 +48,9 @@ export class StreamGate {
   /** Checks a request and opens its stream; every refusal is a reply. */
   open(event: StreamEvent, payload: unknown): StreamReply {
     const surface = trustedSurface(event, this.#options.senders)
-    if (surface === null)
+    if (surface === null) {
       return refused(appError('ipc/not-allowed', message('ipc.streamPageNotAllowed')))
+    }
     const request = zStreamRequest.safeParse(payload)
     if (!request.success) {
       return refused(appError('ipc/invalid-input', message('ipc.streamWrongShape')))

@@ -65,7 +65,7 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
       code: 'close-only',
       message: message('risk.closeOnly', {
         symbol: draft.symbol,
-        how: draft.assetClass === 'option' ? 'closed' : 'sold',
+        action: draft.assetClass === 'option' ? 'closed' : 'sold',
       }),
     })
   }

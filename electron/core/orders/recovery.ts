@@ -128,8 +128,9 @@ class JournalReplay {
     const request = this.#requests.get(record.of)
     if (request === undefined) {
       const isPlacement = record.of === (record.clientOrderId as string)
-      if (isPlacement)
+      if (isPlacement) {
         this.#projection.apply(placeFact({ ...record, note: noteOfRecord(record.reason) }))
+      }
     } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
       this.#end(request, noteOfRecord(record.reason), record.at)
     } else if (record.outcome === 'acknowledged') {

@@ -17,8 +17,9 @@ export function accountDenial(
   account: Pick<Account, 'product'> | undefined,
   assetClass: AssetClass,
 ): Denial | null {
-  if (account === undefined)
+  if (account === undefined) {
     return { code: 'wrong-account', message: message('risk.accountUnknown') }
+  }
   if (tradesClass(account.product, assetClass)) return null
   return {
     code: 'wrong-account',

@@ -68,8 +68,9 @@ export function haltOnFaults({
       // Ignore orders that are still being sent: a batch or closing positions may have several at
       // once.
       const unknown = projection.uncertain().filter(({ status }) => status === 'unknown')
-      if (unknown.length >= MAX_UNCERTAIN)
+      if (unknown.length >= MAX_UNCERTAIN) {
         halt(message('session.manyUnknown', { orders: MAX_UNCERTAIN }))
+      }
     }),
   ]
 }

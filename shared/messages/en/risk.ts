@@ -61,8 +61,13 @@ export const risk = {
     `This account trades ${ACCOUNTS[product]}: ${ORDERS[assetClass]} belongs in an account for ${ACCOUNTS[needed]}.`,
   notListed: ({ symbol }: { readonly symbol: string }) => `${symbol} is not listed.`,
   notTradable: ({ symbol }: { readonly symbol: string }) => `${symbol} cannot be traded.`,
-  closeOnly: ({ symbol, how }: { readonly symbol: string; readonly how: 'closed' | 'sold' }) =>
-    `${symbol} can only be ${how}.`,
+  closeOnly: ({
+    symbol,
+    action,
+  }: {
+    readonly symbol: string
+    readonly action: 'closed' | 'sold'
+  }) => `${symbol} can only be ${action}.`,
   notShortable: ({ symbol }: { readonly symbol: string }) => `${symbol} cannot be sold short.`,
   listingUnavailable: (
     { symbol, reason }: { readonly symbol: string; readonly reason: Message },

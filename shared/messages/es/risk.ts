@@ -65,8 +65,8 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `Esta cuenta opera ${ACCOUNTS[product]}: ${ORDERS[assetClass]} corresponde a una cuenta de ${ACCOUNTS[needed]}.`,
   notListed: ({ symbol }) => `${symbol} no cotiza.`,
   notTradable: ({ symbol }) => `${symbol} no se puede negociar.`,
-  closeOnly: ({ symbol, how }) =>
-    how === 'sold' ? `${symbol} solo se puede vender.` : `${symbol} solo se puede cerrar.`,
+  closeOnly: ({ symbol, action }) =>
+    action === 'sold' ? `${symbol} solo se puede vender.` : `${symbol} solo se puede cerrar.`,
   notShortable: ({ symbol }) => `${symbol} no se puede vender en corto.`,
   listingUnavailable: ({ symbol, reason }, { message }) =>
     `${symbol} no se puede consultar ahora: ${message(reason)}`,

@@ -95,8 +95,9 @@ function endedBy(
       ? { as: 'not-done', note: message('orders.changeRefused', { kind: 'cancel' }) }
       : null
   }
-  if (report.eventType === 'replace-refused')
+  if (report.eventType === 'replace-refused') {
     return { as: 'not-done', note: message('orders.changeRefused', { kind: 'replace' }) }
+  }
   if (report.eventType === 'replace-done') return { as: 'done', note: null }
   const isShown =
     report.observation.source === 'detail' &&

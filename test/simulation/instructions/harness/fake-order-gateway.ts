@@ -154,8 +154,9 @@ export class FakeOrderGateway implements OrderGateway {
   ): Promise<Answer> {
     this.changes.push({ kind, id, change })
     const row = this.rows.get(id)
-    if (row === undefined)
+    if (row === undefined) {
       return err(appError('order/not-found', foreign('This order is not known')))
+    }
     if (this.behavior === 'hold') {
       await new Promise<void>((go) => {
         this.waiting.push(go)

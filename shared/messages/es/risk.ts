@@ -1,6 +1,7 @@
 import type { AccountProduct } from '../../domain/account/account.js'
 import type { AssetClass } from '../../domain/instruments/instrument.js'
 import type { OrderChange, OrderType } from '../../domain/orders/order.js'
+import { ORDER_TYPE_TABLE } from '../../domain/orders/order-types.js'
 import type { AlgoChange, ComboRole } from '../../domain/orders/order-terms.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
@@ -34,16 +35,6 @@ const ALGO_MEMBERS: Readonly<Record<keyof AlgoChange, string>> = {
   start: 'inicio',
   end: 'fin',
 }
-const TYPES: Readonly<Record<OrderType, string>> = {
-  market: 'a mercado',
-  limit: 'limitada',
-  stop: 'stop',
-  'stop-limit': 'stop limitada',
-  'trailing-stop': 'stop dinámica',
-  'market-on-open': 'a mercado en la apertura',
-  'market-on-close': 'a mercado al cierre',
-  'limit-on-open': 'limitada en la apertura',
-}
 const ROLES: Readonly<Record<ComboRole, string>> = {
   master: 'principal',
   'take-profit': 'de toma de ganancias',
@@ -52,6 +43,7 @@ const ROLES: Readonly<Record<ComboRole, string>> = {
   oco: 'OCO',
   otoco: 'OTOCO',
 }
+const typeName = (type: OrderType): string => ORDER_TYPE_TABLE[type].label.es
 const PLACE_ANOTHER = 'cancélela y coloque otra'
 
 /** Why an order is denied before it is sent, in Spanish. */
@@ -84,7 +76,7 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `Todavía no se sabe si la orden ${clientOrderId} se colocó; espere hasta que se aclare.`,
   cryptoFixed: `Las órdenes de criptomonedas no se pueden modificar: ${PLACE_ANOTHER}.`,
   futuresFixed: ({ type, member }) =>
-    `Una orden de futuros ${TYPES[type]} no admite cambios de ${MEMBERS[member]}: ${PLACE_ANOTHER}.`,
+    `Una orden de futuros de tipo «${typeName(type)}» no admite cambios de ${MEMBERS[member]}: ${PLACE_ANOTHER}.`,
   algoUnknown: `Countersign no admite el algoritmo de esta orden: ${PLACE_ANOTHER}.`,
   algoTypes: `Un algoritmo solo trabaja órdenes a mercado y limitadas: ${PLACE_ANOTHER}.`,
   algoDayOnly: `Una orden con algoritmo solo es válida para el día: ${PLACE_ANOTHER}.`,
@@ -93,7 +85,7 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
   noAlgo: `Ningún algoritmo trabaja esta orden: ${PLACE_ANOTHER}.`,
   comboRoleUnknown: `Countersign no admite la función de esta orden en su combinación, y su tipo es fijo: ${PLACE_ANOTHER}.`,
   comboRoleType: ({ role, type }) =>
-    `La orden ${ROLES[role]} de una combinación no puede pasar a ser ${TYPES[type]}: ${PLACE_ANOTHER}.`,
+    `La orden ${ROLES[role]} de una combinación no puede pasar al tipo «${typeName(type)}»: ${PLACE_ANOTHER}.`,
   orderTwice: 'La misma orden figura dos veces en la solicitud.',
   comboOnly:
     'Solo se modifican juntas las órdenes de una combinación: modifique las demás una por una.',

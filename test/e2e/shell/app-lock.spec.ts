@@ -88,7 +88,7 @@ test('While locked, every order and change that the page requests is refused', a
 
 test('A wrong passphrase is refused, the right one unlocks', async () => {
   await unlock('not the passphrase')
-  await expect(desk.page.getByText('That is not right.')).toBeVisible()
+  await expect(desk.page.getByText('Wrong passphrase.')).toBeVisible()
   await unlock(PHRASE)
   await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
   expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
@@ -93,57 +93,81 @@ export async function openLoopback({
   path = '/callback',
   timeoutMs = CAP_MS,
 }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
-  let authority = ''
-  let expected: string | null = null
-  let settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null
-  let early: Result<string, AuthorizeFailure> | null = null
-  let timer: NodeJS.Timeout | undefined
-
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADERS, requestTimeout: 10_000, headersTimeout: 5_000 },
-    (request, response) => {
-      const query = expected === null ? null : queryOf(request, authority, path, expected)
-      answer(response, query === null ? 404 : 200)
-      request.resume()
-      if (query !== null) finish(ok(query))
-    },
-  )
-  server.on('clientError', (_error, socket) => socket.destroy())
-
-  function finish(result: Result<string, AuthorizeFailure>): void {
-    if (early !== null) return
-    early = result
-    clearTimeout(timer)
-    server.close()
-    settle?.(result)
-  }
-
-  const listening = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
-  })
-  if (!listening) {
+  const receiver = new ServerLoopbackReceiver(path)
+  if (!(await receiver.listen(port, timeoutMs))) {
     return err({ kind: 'failed', message: message('auth.portInUse') })
   }
-  authority = `${HOST}:${(server.address() as AddressInfo).port}`
-  timer = setTimeout(
-    () => finish(err({ kind: 'timeout', message: message('auth.notApproved') })),
-    timeoutMs,
-  )
-  return ok({
-    redirectUri: `http://${authority}${path}`,
-    receive(state) {
-      expected = state
-      return new Promise((resolve) => {
-        if (early === null) settle = resolve
-        else resolve(early)
-      })
-    },
-    close() {
-      finish(err({ kind: 'cancelled', message: message('auth.cancelled') }))
-      server.closeAllConnections()
-    },
-  })
+  return ok(receiver)
+}
+
+/** The receiver with a server of its own, which is closed with the first result. */
+class ServerLoopbackReceiver implements LoopbackReceiver {
+  readonly #path: string
+  readonly #server: Server
+  #authority = ''
+  #expectedState: string | null = null
+  #result: Result<string, AuthorizeFailure> | null = null
+  #settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    this.#server = createServer(
+      { maxHeaderSize: MAX_HEADERS, requestTimeout: 10_000, headersTimeout: 5_000 },
+      (request, response) => this.#handle(request, response),
+    )
+    this.#server.on('clientError', (_error, socket) => socket.destroy())
+  }
+
+  get redirectUri(): string {
+    return `http://${this.#authority}${this.#path}`
+  }
+
+  /** Listens on the port until the first result. False when the port is in use. */
+  async listen(port: number, timeoutMs: number): Promise<boolean> {
+    const listening = await new Promise<boolean>((resolve) => {
+      this.#server.once('error', () => resolve(false))
+      this.#server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
+    })
+    if (!listening) return false
+    this.#authority = `${HOST}:${(this.#server.address() as AddressInfo).port}`
+    this.#timer = setTimeout(
+      () => this.#finish(err({ kind: 'timeout', message: message('auth.notApproved') })),
+      timeoutMs,
+    )
+    return true
+  }
+
+  receive(expectedState: string): Promise<Result<string, AuthorizeFailure>> {
+    this.#expectedState = expectedState
+    return new Promise((resolve) => {
+      if (this.#result === null) this.#settle = resolve
+      else resolve(this.#result)
+    })
+  }
+
+  close(): void {
+    this.#finish(err({ kind: 'cancelled', message: message('auth.cancelled') }))
+    this.#server.closeAllConnections()
+  }
+
+  /** Answers one request. Only a callback with the expected state is a result. */
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    const state = this.#expectedState
+    const query = state === null ? null : queryOf(request, this.#authority, this.#path, state)
+    answer(response, query === null ? 404 : 200)
+    request.resume()
+    if (query !== null) this.#finish(ok(query))
+  }
+
+  /** Closes the server with the first result; later ones are ignored. */
+  #finish(result: Result<string, AuthorizeFailure>): void {
+    if (this.#result !== null) return
+    this.#result = result
+    clearTimeout(this.#timer)
+    this.#server.close()
+    this.#settle?.(result)
+  }
 }
 
 /**

@@ -36,69 +36,87 @@ export interface PaintGate {
   dispose: Disposer
 }
 
-export function createPaintGate({
-  timers,
-  expectedTitle,
-  isVisible,
-  show,
-  hide,
-}: PaintGateDeps): PaintGate {
-  let ready = false
-  let drawn: string | null = null
-  let pending:
-    | { readonly to: 'up'; readonly mode: ShowMode }
-    | { readonly to: 'down'; readonly why: 'closed' | 'empty' }
-    | null = null
-  let timedOut = false
-  let stop: Disposer = () => undefined
+type Change =
+  | { readonly to: 'up'; readonly mode: ShowMode }
+  | { readonly to: 'down'; readonly why: 'closed' | 'empty' }
 
-  const done = (): void => {
-    stop()
-    pending = null
-    timedOut = false
+/** Creates a gate whose page has not drawn anything yet. */
+export const createPaintGate = (deps: PaintGateDeps): PaintGate => new TimedPaintGate(deps)
+
+/** The gate that waits for the page, up to a limit. */
+class TimedPaintGate implements PaintGate {
+  readonly #deps: PaintGateDeps
+  #ready = false
+  /** The title of the content that the page has drawn; null while it is being loaded. */
+  #drawn: string | null = null
+  #pending: Change | null = null
+  #timedOut = false
+  #stop: Disposer = () => undefined
+
+  readonly dispose: Disposer = () => this.#done()
+
+  constructor(deps: PaintGateDeps) {
+    this.#deps = deps
   }
-  const settle = (): void => {
-    if (pending === null) return
-    if (pending.to === 'down') {
-      if (isVisible() && drawn !== '' && !timedOut) return
-      done()
-      return hide()
-    }
-    if (!ready || (!isVisible() && drawn !== expectedTitle() && !timedOut)) return
-    const { mode } = pending
-    done()
-    show(mode)
+
+  ready(): void {
+    this.#ready = true
+    this.#settle()
   }
-  const schedule = (change: NonNullable<typeof pending>, limitMs: number): void => {
-    done()
-    pending = change
-    stop = timers.after(limitMs, () => {
-      timedOut = true
-      settle()
+
+  reset(): void {
+    this.#drawn = null
+  }
+
+  drawn(title: string): void {
+    this.#drawn = title
+    this.#settle()
+  }
+
+  show(mode: ShowMode): void {
+    const pending = this.#pending
+    // A new card must not downgrade a show with focus, which the person requested.
+    if (pending?.to === 'up' && pending.mode === 'focused' && mode === 'inactive') return
+    this.#schedule({ to: 'up', mode }, DRAW_LIMIT_MS)
+  }
+
+  hide(why: 'closed' | 'empty'): void {
+    this.#schedule({ to: 'down', why }, CLEAR_LIMIT_MS)
+  }
+
+  cancelHide(): void {
+    if (this.#pending?.to === 'down' && this.#pending.why === 'empty') this.#done()
+  }
+
+  /** Begins a change, which takes effect when the page has drawn, or after the limit. */
+  #schedule(change: Change, limitMs: number): void {
+    this.#done()
+    this.#pending = change
+    this.#stop = this.#deps.timers.after(limitMs, () => {
+      this.#timedOut = true
+      this.#settle()
     })
-    settle()
+    this.#settle()
   }
-  return {
-    ready() {
-      ready = true
-      settle()
-    },
-    reset() {
-      drawn = null
-    },
-    drawn(title) {
-      drawn = title
-      settle()
-    },
-    show(mode) {
-      // A new card must not downgrade a show with focus, which the person requested.
-      if (pending?.to === 'up' && pending.mode === 'focused' && mode === 'inactive') return
-      schedule({ to: 'up', mode }, DRAW_LIMIT_MS)
-    },
-    hide: (why) => schedule({ to: 'down', why }, CLEAR_LIMIT_MS),
-    cancelHide() {
-      if (pending?.to === 'down' && pending.why === 'empty') done()
-    },
-    dispose: done,
+
+  /** Carries out the pending change if the page allows it. */
+  #settle(): void {
+    const change = this.#pending
+    if (change === null || !this.#isAllowed(change)) return
+    this.#done()
+    if (change.to === 'down') this.#deps.hide()
+    else this.#deps.show(change.mode)
+  }
+
+  #isAllowed({ to }: Change): boolean {
+    const { expectedTitle, isVisible } = this.#deps
+    if (to === 'down') return !isVisible() || this.#drawn === '' || this.#timedOut
+    return this.#ready && (isVisible() || this.#drawn === expectedTitle() || this.#timedOut)
+  }
+
+  #done(): void {
+    this.#stop()
+    this.#pending = null
+    this.#timedOut = false
   }
 }

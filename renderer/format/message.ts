@@ -1,8 +1,18 @@
-import { inEnglish } from '../../shared/messages/format-message.js'
+import {
+  createMessageFormatter,
+  inEnglish,
+  type MessageFormatter,
+} from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
+import { TextSet } from '../language/language.js'
 
-/** Writes a message of main for the person. */
-export const formatMessage = (message: Message): string => inEnglish(message)
+const formatters = new TextSet<MessageFormatter>(inEnglish, {
+  es: async () =>
+    createMessageFormatter('es', (await import('../../shared/messages/es/index.js')).spanish),
+})
+
+/** Writes a message of main in the current language. */
+export const formatMessage = (message: Message): string => formatters.current()(message)
 
 /** Like {@link formatMessage}, for a message that may be absent. */
 export const formatOptionalMessage = (message: Message | null): string | null =>

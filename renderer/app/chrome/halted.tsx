@@ -3,7 +3,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-import { formatOptionalMessage } from '../../format/message.js'
+import { formatHaltReason, isHaltedByHand } from './halt-reason.js'
 
 /** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */
 export function Halted() {
@@ -15,14 +15,13 @@ export function Halted() {
     (state) =>
       state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null,
   )
-  const reason = formatOptionalMessage(why)
   if (!halted) return null
   return (
     <div className="notice halted" data-testid="halted">
       <OctagonX size={15} aria-hidden />
       <p>
         <strong>{text.halt.strip}</strong> {text.halt.stays}
-        {reason !== null && reason !== text.halt.byHand && <> {reason}</>}
+        {why !== null && !isHaltedByHand(why) && <> {formatHaltReason(why)}</>}
       </p>
       <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'resume')}>
         {text.halt.resumeCommand}

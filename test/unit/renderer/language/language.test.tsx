@@ -10,6 +10,8 @@ import {
   setLanguage,
   TextSet,
 } from '../../../../renderer/language/language.js'
+import { formatMessage } from '../../../../renderer/format/message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import { currentText, englishText, useText } from '../../../../renderer/language/window-text.js'
 
 afterEach(() => setLanguage('en'))
@@ -23,12 +25,14 @@ describe('the language of a window', () => {
     expect(renderToStaticMarkup(<Probe />)).toBe('Orders Decline')
   })
 
-  it('changes the texts and the dates together', async () => {
+  it('changes the texts, the messages and the dates together', async () => {
     const nov = new Date(2026, 10, 21, 15, 20).getTime()
     expect(dayStamp(nov)).toBe('Nov 21 15:20')
+    expect(formatMessage(message('draft.symbol-missing'))).toBe('Choose a symbol.')
     await setLanguage('es')
     expect(renderToStaticMarkup(<Probe />)).toBe('Órdenes Declinar')
     expect(currentLocale()).toBe('es-US')
+    expect(formatMessage(message('draft.symbol-missing'))).toBe('Elija un símbolo.')
     expect(dayStamp(nov)).toMatch(/21.*nov/)
     await setLanguage('en')
     expect(currentText()).toBe(englishText)

@@ -2,7 +2,7 @@ import type { Message } from '../../../shared/messages/message.js'
 import { formatMessage } from '../../format/message.js'
 import { currentText, englishText } from '../../language/window-text.js'
 
-/** True when the person halted trading in a window, and not a limit or an assistant's kill switch. */
+/** True when the person halted trading in a window, and no limit and no kill switch did it. */
 export const isHaltedByHand = (why: Message): boolean =>
   formatMessage(why) === englishText.halt.byHand
 

@@ -14,6 +14,8 @@ import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
 import { MainWindow } from './shell/windows/main-window.js'
+import { message } from '../shared/messages/make-message.js'
+import { inEnglish } from '../shared/messages/format-message.js'
 
 /** The folder of all bundles: out/main, out/preload, out/practice, out/renderer. */
 const OUT = path.resolve(__dirname, '..')
@@ -39,17 +41,17 @@ const mainWindow = new MainWindow({ preload: PRELOAD, senders, title: TITLE })
 let application: MainApplication | null = null
 
 /** Reports why on the screen and on standard error, then quits. */
-function onCannotStart(message: string): void {
+function onCannotStart(problem: string): void {
   process.stderr.write(
-    `Countersign cannot start the practice exchange: ${message.replaceAll('\n', ' ')}\n`,
+    `Countersign cannot start the practice exchange: ${problem.replaceAll('\n', ' ')}\n`,
   )
   void dialog
     .showMessageBox({
       type: 'error',
       title: 'Countersign',
-      message: 'The practice exchange cannot start.',
-      detail: message,
-      buttons: ['Quit'],
+      message: inEnglish(message('system.cannotStart')),
+      detail: problem,
+      buttons: [inEnglish(message('system.quit'))],
     })
     .finally(() => app.quit())
 }

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
 import { message } from '../../shared/messages/make-message.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
+import type { Message } from '../../shared/messages/message.js'
 
 /** The literal address, never a name (RFC 8252 8.3). */
 const HOST = '127.0.0.1'
@@ -36,13 +38,10 @@ const HEADERS = {
   connection: 'close',
 } as const
 
-const page = (heading: string, text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Countersign</title><style>${STYLE}</style><main><h1>${heading}</h1><p>${text}</p></main></html>`
-const BACK = page('You are back', 'Countersign has its answer. This page can be closed.')
-const NOT_OURS = page(
-  'Nothing was signed in',
-  'This address does not belong to a sign-in that Countersign is waiting for. Start again from the program.',
-)
+const page = (heading: Message, text: Message): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Countersign</title><style>${STYLE}</style><main><h1>${inEnglish(heading)}</h1><p>${inEnglish(text)}</p></main></html>`
+const BACK = page(message('system.signInReceivedTitle'), message('system.signInReceived'))
+const NOT_OURS = page(message('system.signInUnknownTitle'), message('system.signInUnknown'))
 
 function answer(response: ServerResponse, status: 200 | 404): void {
   response.writeHead(status, HEADERS)

@@ -1,5 +1,8 @@
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { Halt } from '../../../shared/domain/orders/halt.js'
+import type { MessageFormatter } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** The contents of the tray. */
 export interface TrayState {
@@ -16,31 +19,36 @@ export interface TrayItem {
   readonly enabled: boolean
 }
 
-const formatPendingCount = (count: number): string =>
-  count === 0 ? 'Nothing waits' : count === 1 ? '1 instruction waits' : `${count} instructions wait`
+const pendingInstructions = (count: number): Message =>
+  count === 0
+    ? message('system.noPendingInstructions')
+    : message('system.pendingInstructions', { count })
 
 /** Describes the orders that are left after a halt. */
-export const formatRemainder = ({
+export const ordersLeft = ({
   phase,
   working,
   unknown,
-}: Pick<Halt, 'phase' | 'working' | 'unknown'>): string =>
+}: Pick<Halt, 'phase' | 'working' | 'unknown'>): Message =>
   phase === 'clearing'
-    ? `stopping, ${working} working, ${unknown} unknown`
-    : `${working} working, ${unknown} unknown`
+    ? message('system.ordersLeftWhileStopping', { working, unknown })
+    : message('system.ordersLeft', { working, unknown })
 
 /**
- * Formats the tooltip, "Countersign · Practice · 2 instructions wait": the environment and the
+ * Formats the tooltip, "Countersign · Practice · 2 pending instructions": the environment and the
  * pending instructions.
  */
-export function trayTooltip({ environment, profile, waiting, halt }: TrayState): string {
+export function trayTooltip(
+  { environment, profile, waiting, halt }: TrayState,
+  write: MessageFormatter,
+): string {
   const environmentName = environment === null ? null : ENVIRONMENT_LABELS[environment]
   const parts = [
     'Countersign',
     environmentName,
     profile === environmentName ? null : profile,
-    formatPendingCount(waiting),
-    halt === null ? null : 'assistants halted',
+    write(pendingInstructions(waiting)),
+    halt === null ? null : write(message('system.assistantsHaltedShort')),
   ]
   return parts.filter((part) => part !== null).join(' · ')
 }
@@ -49,13 +57,21 @@ export function trayTooltip({ environment, profile, waiting, halt }: TrayState):
  * Returns the items of the tray's menu, in order. Each is also in the main window, because not
  * every system shows a tray.
  */
-export function trayItems({ waiting, halt }: TrayState): readonly TrayItem[] {
-  return [
-    { id: 'open', label: 'Open Countersign', enabled: true },
-    { id: 'waiting', label: formatPendingCount(waiting), enabled: waiting > 0 },
+export function trayItems(
+  { waiting, halt }: TrayState,
+  write: MessageFormatter,
+): readonly TrayItem[] {
+  const haltItem: Pick<TrayItem, 'id' | 'label'> =
     halt === null
-      ? { id: 'stop', label: 'Stop assistants now', enabled: true }
-      : { id: 'halted', label: `Assistants are halted: ${formatRemainder(halt)}`, enabled: true },
-    { id: 'quit', label: 'Quit', enabled: true },
+      ? { id: 'stop', label: write(message('system.haltAssistants')) }
+      : {
+          id: 'halted',
+          label: write(message('system.assistantsHaltedWith', { orders: ordersLeft(halt) })),
+        }
+  return [
+    { id: 'open', label: write(message('system.openCountersign')), enabled: true },
+    { id: 'waiting', label: write(pendingInstructions(waiting)), enabled: waiting > 0 },
+    { ...haltItem, enabled: true },
+    { id: 'quit', label: write(message('system.quit')), enabled: true },
   ]
 }

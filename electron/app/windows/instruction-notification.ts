@@ -1,6 +1,8 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
+import type { MessageFormatter } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /** The text of a system notification. Plain, because others may see the screen. */
 export interface NotificationContent {
@@ -13,6 +15,8 @@ const BODY_CHARS = 180
 
 export interface InstructionNotificationDeps {
   readonly view: () => ConfirmView
+  /** Writes in the language of the windows. */
+  readonly write: MessageFormatter
   /** True while one of Countersign's windows has the focus and the person sees the card itself. */
   readonly isFocused: () => boolean
   /** Shows a notification; returns a function that closes it, or null without notifications. */
@@ -47,13 +51,15 @@ export const pendingCount = ({ card, batch, waiting }: ConfirmView): number =>
  * Formats the notification: for one instruction the environment, the assistant and the order; for
  * several only their number.
  */
-export function formatNotification(view: ConfirmView): NotificationContent {
+export function formatNotification(
+  view: ConfirmView,
+  write: MessageFormatter,
+): NotificationContent {
   const { card } = view
   const pending = pendingCount(view)
-  const title =
-    pending <= 1 ? 'An instruction waits for you' : `${pending} instructions wait for you`
+  const title = write(message('system.pendingInstructions', { count: Math.max(pending, 1) }))
   if (card === null || pending > 1) {
-    return { title, body: 'Open Countersign to read them. Nothing is sent before you approve it.' }
+    return { title, body: write(message('system.readInstructions')) }
   }
   const body = `${ENVIRONMENT_LABELS[card.environment]} · ${card.requester.name}: ${card.line}`
   return { title, body: body.length > BODY_CHARS ? `${body.slice(0, BODY_CHARS - 1)}…` : body }
@@ -61,6 +67,7 @@ export function formatNotification(view: ConfirmView): NotificationContent {
 
 export function createInstructionNotification({
   view,
+  write,
   isFocused,
   show,
   onClick,
@@ -73,7 +80,7 @@ export function createInstructionNotification({
   return {
     arrived() {
       dismiss()
-      if (!isFocused()) closeShown = show(formatNotification(view()), onClick)
+      if (!isFocused()) closeShown = show(formatNotification(view(), write), onClick)
     },
     dismiss,
   }

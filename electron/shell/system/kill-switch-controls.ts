@@ -2,7 +2,7 @@ import { app, globalShortcut, Menu, Tray } from 'electron'
 import type { KillSwitchControls, KillSwitchControlsDeps } from '../../app/desktop.js'
 import { createKillKeys, type KillKeys } from '../../app/kill-switch/kill-keys.js'
 import {
-  formatRemainder,
+  ordersLeft,
   trayItems,
   trayTooltip,
   type TrayItem,
@@ -11,8 +11,12 @@ import {
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
 import type { Environment } from '../../../shared/domain/environment.js'
+import { formatterOf } from '../../app/settings/system-language.js'
 import { environmentIcon } from './environment-icon.js'
 import { showNotification } from './system-notification.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { inEnglish, type MessageFormatter } from '../../../shared/messages/format-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** The icon size of the system's tray in pixels; larger images are cut or scaled badly. */
 const ICON_SIZE = process.platform === 'linux' ? 22 : 16
@@ -36,14 +40,14 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
     const { assistants, preferences, showMainWindow, onKeysTaken, log } = deps
     this.#keys = createKillKeys({
       registry: globalShortcut,
-      press: () => this.#kill('Halted with the keyboard, from outside the window.'),
+      press: () => this.#kill(message('system.haltedByKeyboard')),
       onTaken: onKeysTaken,
       log,
     })
     this.#actions = {
       open: showMainWindow,
       waiting: () => assistants.showConfirm(),
-      stop: () => this.#kill('Halted from the tray.'),
+      stop: () => this.#kill(message('system.haltedFromTray')),
       halted: showMainWindow,
       quit: () => app.quit(),
     }
@@ -55,7 +59,7 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
   tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null {
     if (this.#tray === null) return null
     const state = this.#state()
-    return { tooltip: trayTooltip(state), items: trayItems(state) }
+    return { tooltip: trayTooltip(state, this.#write()), items: trayItems(state, this.#write()) }
   }
 
   choose(item: TrayItem['id']): void {
@@ -76,19 +80,25 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
    * Halts on the first press without a question, because stopping is safe. A notification reports
    * what is left; the main window lists it.
    */
-  #kill(why: string): void {
-    this.#deps.assistants.kill(why, 'assistants').then(
-      (halt) => this.#notify('Assistants are halted', `${formatRemainder(halt)}.`),
-      () =>
-        this.#notify(
-          'Assistants could not be halted',
-          'Open Countersign and use the kill switch there.',
-        ),
+  #kill(why: Message): void {
+    this.#deps.assistants.kill(inEnglish(why), 'assistants').then(
+      (halt) => this.#notify(message('system.assistantsHalted'), ordersLeft(halt)),
+      () => this.#notify(message('system.notHalted'), message('system.haltInWindow')),
     )
   }
 
-  #notify(title: string, body: string): void {
-    showNotification({ title, body }, this.#deps.showMainWindow)
+  #notify(title: Message, body: Message): void {
+    const write = this.#write()
+    const text = write(body)
+    showNotification(
+      { title: write(title), body: text.endsWith('.') ? text : `${text}.` },
+      this.#deps.showMainWindow,
+    )
+  }
+
+  /** Writes in the language of the windows. */
+  #write(): MessageFormatter {
+    return formatterOf(this.#deps.preferences.get().language)
   }
 
   #update(): void {
@@ -112,8 +122,8 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
 
   #drawTray(): void {
     const state = this.#state()
-    const tooltip = trayTooltip(state)
-    const items = trayItems(state)
+    const tooltip = trayTooltip(state, this.#write())
+    const items = trayItems(state, this.#write())
     const next = JSON.stringify([tooltip, items])
     if (this.#tray !== null && next === this.#shown) return
     this.#shown = next

@@ -15,6 +15,7 @@ import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/env
 import { NO_CARD_TITLE, type ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import { setEnvironmentIcon } from '../system/environment-icon.js'
+import { formatterOf } from '../../app/settings/system-language.js'
 import { showNotification } from '../system/system-notification.js'
 import { HIDDEN, isOnScreen, shownState } from './confirm-window-state.js'
 import { createAppWindow } from './window-factory.js'
@@ -91,6 +92,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
       hide: () => this.#hide(),
     })
     this.#notification = createInstructionNotification({
+      write: (content) => formatterOf(this.#options.appearance.get().language)(content),
       view: () => this.#port.confirm.get(),
       isFocused: isCountersignFocused,
       show: showNotification,

@@ -1,4 +1,6 @@
 import type { Environment } from '../../domain/environment.js'
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
 
 const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
   practice: 'Practice',
@@ -20,6 +22,35 @@ export const system = {
   exchangeRestarted:
     'The practice exchange stopped and was started again; your orders were looked up, not sent again.',
   exchangeUnreadable: 'The practice exchange sent an unreadable response.',
+  cannotStart: 'The practice exchange cannot start.',
+  noPendingInstructions: 'No pending instructions',
+  pendingInstructions: ({ count }: { readonly count: number }, { plural }: Writer) =>
+    plural(count, { one: '# pending instruction', other: '# pending instructions' }),
+  readInstructions: 'Open Countersign to read them. Nothing is sent before you approve it.',
+  assistantsHaltedShort: 'assistants halted',
+  assistantsHalted: 'Assistants are halted',
+  assistantsHaltedWith: ({ orders }: { readonly orders: Message }, { message }: Writer) =>
+    `Assistants are halted: ${message(orders)}`,
+  ordersLeft: (
+    { working, unknown }: { readonly working: number; readonly unknown: number },
+    { count }: Writer,
+  ) => `${count(working)} working, ${count(unknown)} unknown`,
+  ordersLeftWhileStopping: (
+    { working, unknown }: { readonly working: number; readonly unknown: number },
+    { count }: Writer,
+  ) => `stopping, ${count(working)} working, ${count(unknown)} unknown`,
+  notHalted: 'Assistants could not be halted',
+  haltInWindow: 'Open Countersign and use the kill switch there.',
+  haltedByKeyboard: 'Halted with the keyboard, from outside the window.',
+  haltedFromTray: 'Halted from the tray.',
+  openCountersign: 'Open Countersign',
+  haltAssistants: 'Halt assistants now',
+  quit: 'Quit',
+  signInReceivedTitle: 'You are back',
+  signInReceived: 'Countersign received the response. You can close this page.',
+  signInUnknownTitle: 'Nothing was signed in',
+  signInUnknown:
+    'This address does not belong to a sign-in that Countersign is waiting for. Start again in Countersign.',
   noOrder: 'No order was placed.',
   ordersRecovered:
     'Orders in progress are in the journal: the next start looks them up and sends none again.',

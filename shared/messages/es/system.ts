@@ -21,6 +21,31 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   exchangeRestarted:
     'El mercado de práctica se detuvo y se inició de nuevo; sus órdenes se consultaron, no se enviaron otra vez.',
   exchangeUnreadable: 'El mercado de práctica envió una respuesta ilegible.',
+  cannotStart: 'El mercado de práctica no se puede iniciar.',
+  noPendingInstructions: 'Ninguna instrucción pendiente',
+  pendingInstructions: ({ count }, { plural }) =>
+    plural(count, { one: '# instrucción pendiente', other: '# instrucciones pendientes' }),
+  readInstructions: 'Abra Countersign para leerlas. Nada se envía antes de que usted lo apruebe.',
+  assistantsHaltedShort: 'asistentes detenidos',
+  assistantsHalted: 'Los asistentes están detenidos',
+  assistantsHaltedWith: ({ orders }, { message }) =>
+    `Los asistentes están detenidos: ${message(orders)}`,
+  ordersLeft: ({ working, unknown }, { count }) =>
+    `${count(working)} activas, ${count(unknown)} desconocidas`,
+  ordersLeftWhileStopping: ({ working, unknown }, { count }) =>
+    `deteniendo, ${count(working)} activas, ${count(unknown)} desconocidas`,
+  notHalted: 'No se pudo detener a los asistentes',
+  haltInWindow: 'Abra Countersign y use allí el interruptor de emergencia.',
+  haltedByKeyboard: 'Detenido con el teclado, desde fuera de la ventana.',
+  haltedFromTray: 'Detenido desde la bandeja del sistema.',
+  openCountersign: 'Abrir Countersign',
+  haltAssistants: 'Detener a los asistentes ahora',
+  quit: 'Salir',
+  signInReceivedTitle: 'Ya está de vuelta',
+  signInReceived: 'Countersign recibió la respuesta. Puede cerrar esta página.',
+  signInUnknownTitle: 'No se inició ninguna sesión',
+  signInUnknown:
+    'Esta dirección no corresponde a un inicio de sesión que Countersign esté esperando. Empiece de nuevo en Countersign.',
   noOrder: 'No se colocó ninguna orden.',
   ordersRecovered:
     'Las órdenes en curso están en el diario: el próximo inicio las consulta y no envía ninguna otra vez.',

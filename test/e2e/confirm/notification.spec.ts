@@ -53,7 +53,7 @@ test('CONFIRM-17: notifies a person working elsewhere without a button or taking
     await run.put(viewOf(sampleCard()), true)
     await expect.poll(latest).toEqual({
       id: 1,
-      summary: 'An instruction waits for you',
+      summary: '1 pending instruction',
       body: 'Practice · Research assistant: BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
       actions: ['default'],
     })
@@ -61,7 +61,7 @@ test('CONFIRM-17: notifies a person working elsewhere without a button or taking
     expect(await focused()).toBe(0)
     // For a second card, one notification replaces the first and covers both.
     await run.put(viewOf(sampleCard(), { waiting: 1 }), true)
-    await expect.poll(latest).toMatchObject({ id: 2, summary: '2 instructions wait for you' })
+    await expect.poll(latest).toMatchObject({ id: 2, summary: '2 pending instructions' })
     await expect.poll(() => bus.closed).toContain(1)
 
     // A click, on which every daemon closes the notification, focuses the card and decides nothing.

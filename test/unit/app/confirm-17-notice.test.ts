@@ -6,6 +6,7 @@ import {
 } from '../../../electron/app/windows/instruction-notification.js'
 import type { NotificationContent } from '../../../electron/app/windows/instruction-notification.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 const card = (overrides: object = {}): Card =>
   ({
@@ -27,8 +28,8 @@ const view = (overrides: Partial<ConfirmView>): ConfirmView => ({
 
 describe('CONFIRM-17: the text of a system notification', () => {
   it('shows environment, assistant and order of one instruction', () => {
-    expect(formatNotification(view({ card: card() }))).toEqual({
-      title: 'An instruction waits for you',
+    expect(formatNotification(view({ card: card() }), inEnglish)).toEqual({
+      title: '1 pending instruction',
       body: 'PRODUCTION · Research assistant: BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
     })
   })
@@ -39,8 +40,8 @@ describe('CONFIRM-17: the text of a system notification', () => {
       [view({ card: card(), batch: [card(), card(), card({ state: 'declined' })] }), 2],
     ] as const) {
       expect(pendingCount(confirmView)).toBe(count)
-      expect(formatNotification(confirmView).title).toBe(`${count} instructions wait for you`)
-      expect(formatNotification(confirmView).body).not.toContain('AAPL')
+      expect(formatNotification(confirmView, inEnglish).title).toBe(`${count} pending instructions`)
+      expect(formatNotification(confirmView, inEnglish).body).not.toContain('AAPL')
     }
   })
 
@@ -49,7 +50,7 @@ describe('CONFIRM-17: the text of a system notification', () => {
   })
 
   it('is cut to 180 characters', () => {
-    const { body } = formatNotification(view({ card: card({ line: 'x'.repeat(300) }) }))
+    const { body } = formatNotification(view({ card: card({ line: 'x'.repeat(300) }) }), inEnglish)
     expect(body).toHaveLength(180)
     expect(body.endsWith('…')).toBe(true)
   })
@@ -60,6 +61,7 @@ describe('CONFIRM-17: one notification at a time, only while the person is elsew
     const shown: (NotificationContent | 'taken back')[] = []
     const notice = createInstructionNotification({
       view: () => view({ card: card() }),
+      write: inEnglish,
       isFocused: () => here,
       onClick: () => undefined,
       show: (content) => {

@@ -149,13 +149,16 @@ describe('REL-36: the kill switch outside the window', () => {
   test('shows environment, account and pending instructions in the tray, and opens them', () => {
     const { set } = createFixture()
     set({ states: ['active'], unread: 2 })
-    expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account · 2 instructions wait')
+    expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account · 2 pending instructions')
     item('waiting').click()
     item('open').click()
     item('quit').click()
     expect(shown).toEqual(['confirm', 'desk', 'quit'])
     set({ unread: 0 })
-    expect([item('waiting').label, item('waiting').enabled]).toEqual(['Nothing waits', false])
+    expect([item('waiting').label, item('waiting').enabled]).toEqual([
+      'No pending instructions',
+      false,
+    ])
     expect(trays).toHaveLength(1)
   })
 

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../../shared/messages/catalogue.js'
 import { english } from '../../../../shared/messages/en/index.js'
 import { spanish } from '../../../../shared/messages/es/index.js'
-import {
-  createMessageFormatter,
-  inEnglish,
-} from '../../../../shared/messages/format-message.js'
+import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import { sameMessage } from '../../../../shared/messages/message.js'
 import { zMessage } from '../../../../shared/ipc/message.js'
@@ -44,11 +41,14 @@ describe('the message catalogues', () => {
     expect(codes(spanish).toSorted()).toEqual(codes(english).toSorted())
   })
 
-  it.each(entries(english))('write %s in both languages with the same parameters', (code, entry) => {
-    const other = spanishEntries.get(code)
-    expect(typeof other).toBe(typeof entry)
-    if (other !== undefined) expect(parametersOf(other)).toEqual(parametersOf(entry))
-  })
+  it.each(entries(english))(
+    'write %s in both languages with the same parameters',
+    (code, entry) => {
+      const other = spanishEntries.get(code)
+      expect(typeof other).toBe(typeof entry)
+      if (other !== undefined) expect(parametersOf(other)).toEqual(parametersOf(entry))
+    },
+  )
 
   it.each(entries(english).filter(([code]) => !SAME.has(code)))(
     'do not leave %s untranslated',

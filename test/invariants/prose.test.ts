@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { sources } from './sources.js'
 
-/** Main's own folders. The practice exchange speaks as the broker, the assistant folder to clients. */
+/** Folders of main, without the practice exchange, whose words are the broker's. */
 const FOLDERS = [
   'electron/adapters',
   'electron/app',
@@ -13,10 +13,10 @@ const FOLDERS = [
 ]
 
 /** A capital letter at the start, and three words or more. */
-const SENTENCE = /^[A-Z][\w'’]*(?: [^\s]+){2,}/
+const WRITTEN_MESSAGE = /^[A-Z][\w'’]*(?: [^\s]+){2,}/
 
 /**
- * Sentences that are still written where they occur, by file; the number only goes down. What is
+ * Messages that are still written where they occur, by file; the number only goes down. What is
  * only thrown as a programming error is not counted.
  */
 const ALLOWED: Readonly<Record<string, number>> = {
@@ -68,9 +68,9 @@ const ALLOWED: Readonly<Record<string, number>> = {
   'electron/shell/system/practice-launcher.ts': 1,
 }
 
-/** True for an argument of `new Error(…)`: it describes a mistake in the program, not to a person. */
+/** True for an argument of `new Error(…)`: only logs show a mistake in the program. */
 const isThrown = (node: ts.Node): boolean =>
-  ts.isNewExpression(node.parent) && /Error$/.test(node.parent.expression.getText())
+  ts.isNewExpression(node.parent) && node.parent.expression.getText().endsWith('Error')
 
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
@@ -78,20 +78,20 @@ function textOf(node: ts.Node): string | null {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
 }
 
-/** Returns the sentences of a file. */
-function sentencesIn(path: string, text: string): string[] {
+/** Returns the messages that a file writes itself. */
+function messagesIn(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     const written = textOf(node)
-    if (written !== null && SENTENCE.test(written) && !isThrown(node)) found.push(written)
+    if (written !== null && WRITTEN_MESSAGE.test(written) && !isThrown(node)) found.push(written)
     ts.forEachChild(node, visit)
   }
   visit(file)
   return found
 }
 
-describe('sentences', () => {
+describe('messages', () => {
   it('are recognized with and without parameters, but not in thrown errors', () => {
     const text = [
       "const a = 'The order ended.'",
@@ -99,13 +99,13 @@ describe('sentences', () => {
       "const c = 'order.placed'",
       "throw new Error('The journal has no record')",
     ].join('\n')
-    expect(sentencesIn('sample.ts', text)).toEqual(['The order ended.', 'No price for ….'])
+    expect(messagesIn('sample.ts', text)).toEqual(['The order ended.', 'No price for ….'])
   })
 
   it('are made in shared/messages only', () => {
     const found = sources(FOLDERS).flatMap(({ path, text }) => {
-      const sentences = sentencesIn(path, text)
-      return sentences.length === (ALLOWED[path] ?? 0) ? [] : [{ path, sentences }]
+      const messages = messagesIn(path, text)
+      return messages.length === (ALLOWED[path] ?? 0) ? [] : [{ path, messages }]
     })
     expect(found).toEqual([])
   })

@@ -58,9 +58,8 @@ describe('the message catalogues', () => {
   )
 
   it('fit into what a window accepts', () => {
-    for (const [code, entry] of entries(english)) {
-      if (typeof entry === 'string') expect(zMessage.safeParse({ code }).success, code).toBe(true)
-    }
+    const tooLong = entries(english).filter(([code]) => !zMessage.safeParse({ code }).success)
+    expect(tooLong).toEqual([])
   })
 })
 

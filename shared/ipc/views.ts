@@ -60,7 +60,7 @@ export const zChannelHealth = mirror<ChannelHealth>()(
      * receiving.
      */
     latencyMs: z.number().nonnegative().nullable(),
-    detail: z.string().max(300).nullable(),
+    detail: zMessage.nullable(),
   }),
 )
 

@@ -27,12 +27,7 @@ export function createHealth(deps: {
     const before = channels.get(channel)
     const since =
       before !== undefined && before.state === report.state ? before.since : deps.clock.now()
-    channels.set(channel, {
-      channel,
-      since,
-      ...report,
-      detail: report.detail?.slice(0, 300) ?? null,
-    })
+    channels.set(channel, { channel, since, ...report })
   }
   const start: ChannelReport = {
     state: 'connecting',

@@ -4,7 +4,6 @@ import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
 import type { TradingGate } from './trading-gate.js'
-import { foreign } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 export interface SessionViewsDeps {
@@ -109,8 +108,7 @@ export class SessionViews {
   #apiProblem(): Message | null {
     const { graph } = this.#deps
     if (this.phase() !== 'reconnecting' || graph.auth.view().phase !== 'signed-in') return null
-    const { detail } = graph.provider.api.report()
-    return detail === null ? null : foreign(detail)
+    return graph.provider.api.report().detail
   }
 
   #appToken(): SessionInspectionPart['tokens'][number] {

@@ -19,6 +19,7 @@ import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import type { LogPort } from '../http/ports.js'
 import type { AppCredentials } from '../http/signing.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const SUBSCRIBE_METHOD = '/grpc.event.EventService/Subscribe'
 
@@ -214,7 +215,10 @@ class BrokerEventReader {
         this.#onEvent(answer)
         return control.live()
       case Type.AuthError:
-        return control.lost(`the key was refused: ${cleanMessage(answer.payload)}`.trim(), true)
+        return control.lost(
+          message('channel.keyRefused', { reason: cleanMessage(answer.payload) }),
+          true,
+        )
       case Type.NumOfConnExceed:
         return control.limitExceeded()
       case Type.SubscribeExpired:
@@ -254,7 +258,10 @@ class BrokerEventReader {
   #onExpired(answer: SubscribeResponse, control: StreamControl): void {
     const reason = reasonOf(answer.payload)
     if (reason === 'EVENT_TYPE_UNKNOWN') {
-      return control.lost(`the event type ${cleanMessage(answer.eventType)} is not known`, true)
+      return control.lost(
+        message('channel.unknownEventType', { type: cleanMessage(answer.eventType) }),
+        true,
+      )
     }
     if (answer.position !== '') {
       const behind = answer.eventType === '' ? this.#types : [answer.eventType]
@@ -263,6 +270,6 @@ class BrokerEventReader {
         this.#listener.onGap({ type, reason: reason === '' ? 'the subscription expired' : reason })
       }
     }
-    return control.lost('the subscription expired', false)
+    return control.lost(message('channel.expired'), false)
   }
 }

@@ -8,6 +8,9 @@ import type { SocketAddress } from '../http/hosts.js'
 import type { GrpcEnd, GrpcPort, ProviderDependencies } from '../http/ports.js'
 import { signGrpc, signingMoment, type AppCredentials } from '../http/signing.js'
 import { plausibleDelay } from './stream-delay.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /** gRPC statuses that a retry cannot resolve: PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([7, 12, 16])
@@ -30,7 +33,7 @@ export interface StreamControl {
   /** The received message was in order. */
   live(): void
   /** Ends this attempt, finally or with a retry. */
-  lost(reason: string, final: boolean): void
+  lost(reason: Message, final: boolean): void
   /** Another subscription of this key exists; it may be an earlier one of this client. */
   limitExceeded(): void
 }
@@ -104,13 +107,13 @@ class EventStream implements StreamControl {
     this.#attempt += 1
     const attempt = this.#attempt
     this.#health('connecting', null)
-    this.#after(OPEN_TIMEOUT_MS, () => this.lost('no answer to the subscription', false))
+    this.#after(OPEN_TIMEOUT_MS, () => this.lost(message('channel.noAnswer'), false))
     this.#options.ports.grpc().then(
       (grpc) => {
         if (this.#isRunning(attempt)) this.#subscribe(grpc, attempt)
       },
       () => {
-        if (this.#isRunning(attempt)) this.lost('the gRPC library could not be loaded', false)
+        if (this.#isRunning(attempt)) this.lost(message('channel.grpcNotLoaded'), false)
       },
     )
   }
@@ -124,9 +127,7 @@ class EventStream implements StreamControl {
     const now = this.#options.ports.clock.now()
     this.#lastMessageAt = now
     this.#latencyMs = publishedAtMs === null ? null : plausibleDelay(publishedAtMs, now)
-    this.#after(ASSUMPTIONS.streamDeadAfterMs, () =>
-      this.lost('nothing was heard for too long', false),
-    )
+    this.#after(ASSUMPTIONS.streamDeadAfterMs, () => this.lost(message('channel.silent'), false))
   }
 
   accepted(): void {
@@ -140,11 +141,11 @@ class EventStream implements StreamControl {
     this.#health('live', null)
   }
 
-  lost(reason: string, final: boolean): void {
+  lost(reason: Message, final: boolean): void {
     this.#lostFor(reason, final)
   }
 
-  limitExceeded(reason = 'another client holds the subscription of this key'): void {
+  limitExceeded(reason = message('channel.otherClient')): void {
     this.#refusals += 1
     if (this.#acceptedOnce && this.#refusals <= STALE_SUBSCRIPTION_TRIES) {
       this.#lostFor(reason, false, STALE_SUBSCRIPTION_WAIT_MS)
@@ -152,28 +153,28 @@ class EventStream implements StreamControl {
   }
 
   /** Ends the running attempt, if any, and either stops or schedules the next one. */
-  #lostFor(reason: string, final: boolean, waitMs?: number): void {
+  #lostFor(reason: Message, final: boolean, waitMs?: number): void {
     if (this.#stopped) return
     this.#endAttempt()
     const wait = waitMs ?? this.#backoff.next()
     const { name, ports, onLost } = this.#options
     ports.log.event(final ? 'error' : 'warn', `provider.${name}-lost`, {
-      reason,
+      reason: inEnglish(reason),
       final,
       waitMs: Math.round(wait),
     })
     this.#health(final ? 'stopped' : 'down', reason)
-    onLost({ reason, final })
+    onLost({ reason: inEnglish(reason), final })
     if (!final && !this.#stopped) this.#after(wait, () => this.open())
   }
 
   #subscribe(grpc: GrpcPort, attempt: number): void {
     const { address, method, credentials, ports, request } = this.#options
-    const message = request()
+    const body = request()
     const moment = signingMoment(ports.clock, ports.random)
-    const metadata = signGrpc(ports.crypto, credentials, moment, message)
+    const metadata = signGrpc(ports.crypto, credentials, moment, body)
     const close = grpc.openStream(
-      { ...address, method, message, metadata },
+      { ...address, method, message: body, metadata },
       {
         onMessage: (bytes) => {
           if (this.#isRunning(attempt)) this.#onMessage(bytes)
@@ -197,16 +198,17 @@ class EventStream implements StreamControl {
   }
 
   #onEnd(end: GrpcEnd): void {
-    const reason = `the stream ended with status ${end.status} ${end.detail}`.trim()
-    if (end.status === RESOURCE_EXHAUSTED) this.limitExceeded(reason)
-    else this.lost(cleanMessage(reason), FINAL_STATUSES.has(end.status))
+    const { status } = end
+    const reason = message('channel.ended', { status, detail: cleanMessage(end.detail) })
+    if (status === RESOURCE_EXHAUSTED) this.limitExceeded(reason)
+    else this.lost(reason, FINAL_STATUSES.has(status))
   }
 
   #isRunning(attempt: number): boolean {
     return attempt === this.#attempt && !this.#stopped
   }
 
-  #health(state: ChannelReport['state'], detail: string | null): void {
+  #health(state: ChannelReport['state'], detail: Message | null): void {
     if (this.#stopped) return
     const lastMessageAt = this.#lastMessageAt
     this.#options.onHealth({ state, lastMessageAt, latencyMs: this.#latencyMs, detail })

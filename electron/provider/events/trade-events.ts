@@ -17,6 +17,7 @@ import { cleanMessage } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
 import { toOptionEvent, toOrderEvent, toPositionEvent } from '../mapping/trade-events.js'
 import type { AppCredentials } from '../http/signing.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
 /**
@@ -104,11 +105,14 @@ class TradeEventReader {
         control.accepted()
         return this.#listener.onSubscribed()
       case EVENT.authError:
-        return control.lost(`the key was refused: ${cleanMessage(answer.payload)}`.trim(), true)
+        return control.lost(
+          message('channel.keyRefused', { reason: cleanMessage(answer.payload) }),
+          true,
+        )
       case EVENT.tooMany:
         return control.limitExceeded()
       case EVENT.expired:
-        return control.lost('the subscription expired', false)
+        return control.lost(message('channel.expired'), false)
       case EVENT.order:
       case EVENT.position:
       case EVENT.option:

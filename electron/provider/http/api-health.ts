@@ -3,12 +3,13 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import type { ApiHealthPort } from '../../core/session/api-health-port.js'
-import { createSkewMeter, formatSkew, type SkewMeter } from './clock-skew.js'
+import { createSkewMeter, describeSkew, type SkewMeter } from './clock-skew.js'
 import type { CallFailure } from './call-failure.js'
 import type { BudgetView, RateLimiter } from './rate-limiter.js'
 import { failureMessage } from './provider-failure.js'
 import type { ClockPort } from './ports.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** Number of consecutive failures after which the API counts as down. */
 const DOWN_AFTER = 2
@@ -40,7 +41,7 @@ class DerivedApiHealth implements ApiHealth {
   #latencyMs: number | null = null
   #failures = 0
   #state: ChannelReport['state'] = 'connecting'
-  #detail: string | null = null
+  #detail: Message | null = null
 
   constructor(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest' | 'budgets'>) {
     this.#clock = clock
@@ -90,10 +91,11 @@ class DerivedApiHealth implements ApiHealth {
     if (this.#failures >= DOWN_AFTER) this.#state = 'down'
     else if (this.#state === 'live') this.#state = 'stale'
     if (failure.code === 'unauthorized') {
-      this.#detail = [inEnglish(failureMessage(failure)), formatSkew(this.#meter.skew())]
-        .filter((text) => text !== null)
-        .join(' ')
-    } else this.#detail = failure.message === '' ? failure.code : failure.message
+      const reason = failureMessage(failure)
+      const clock = describeSkew(this.#meter.skew())
+      this.#detail =
+        clock === null ? reason : message('channel.refusedWithClock', { reason, clock })
+    } else this.#detail = foreign(failure.message === '' ? failure.code : failure.message)
   }
 
   #answered(latencyMs: number, failure: CallFailure | null): void {
@@ -103,8 +105,8 @@ class DerivedApiHealth implements ApiHealth {
     this.#latencyMs = Math.round(latencyMs * 10) / 10
     this.#detail =
       failure?.code === 'wrong-environment'
-        ? 'the key belongs to another environment'
-        : formatSkew(this.#meter.skew())
+        ? message('channel.otherEnvironment')
+        : describeSkew(this.#meter.skew())
   }
 }
 

@@ -1,4 +1,6 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * The difference of the clocks: positive when this computer's is ahead of the provider's, with its
@@ -56,15 +58,11 @@ export function createSkewMeter(): SkewMeter {
   }
 }
 
-/** Formats the skew for a person; null while it is too small or too uncertain to matter. */
-export function formatSkew(skew: ClockSkew | null): string | null {
-  if (skew === null || Math.abs(skew.aheadMs) - skew.errorMs < 30_000) return null
-  const seconds = Math.round(Math.abs(skew.aheadMs) / 1_000)
-  const size =
-    seconds < 120
-      ? `${seconds} seconds`
-      : seconds < 7_200
-        ? `${Math.round(seconds / 60)} minutes`
-        : `${Math.round(seconds / 3_600)} hours`
-  return `this computer's clock is ${size} ${skew.aheadMs > 0 ? 'ahead of' : 'behind'} the provider's`
+const NOTICED_MS = 30_000
+
+/** Describes the skew; null while it is too small or too uncertain to matter. */
+export function describeSkew(skew: ClockSkew | null): Message | null {
+  return skew === null || Math.abs(skew.aheadMs) - skew.errorMs < NOTICED_MS
+    ? null
+    : message('channel.clockOff', { aheadMs: skew.aheadMs })
 }

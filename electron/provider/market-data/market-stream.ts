@@ -17,6 +17,9 @@ import type { MqttEnd, MqttPort, ProviderDependencies } from '../http/ports.js'
 import type { AppCredentials } from '../http/signing.js'
 import { plausibleDelay } from '../events/stream-delay.js'
 import { SubscriptionSync } from './subscription-sync.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /**
  * A dead connection is detected after one and a half times this; the SDK's 60 s would show old
@@ -33,6 +36,7 @@ const PASSWORD_BYTES = 16
 const TOO_MANY_CONNECTIONS = 105
 /** The server counts a dropped connection for about a minute. */
 const SLOT_WAIT_MS = 60_000
+const MAX_REASON_CHARS = 300
 const NO_INTEREST: MarketInterest = { quotes: [], depth: [], ticks: [] }
 
 export interface MarketStreamOptions {
@@ -222,7 +226,7 @@ class StartedStream {
     const backoffMs = this.#backoff.next()
     const wait = code === TOO_MANY_CONNECTIONS ? Math.max(SLOT_WAIT_MS, backoffMs) : backoffMs
     log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {
-      reason,
+      reason: inEnglish(reason),
       final,
       waitMs: Math.round(wait),
     })
@@ -258,11 +262,11 @@ class StartedStream {
     const silent = this.#subscribed && silentMs > STALE_AFTER_MS
     this.#setHealth(
       silent || this.#problem !== null ? 'stale' : 'live',
-      problemText(this.#problem) ?? (silent ? 'no market data is coming in' : null),
+      problemText(this.#problem) ?? (silent ? message('channel.noMarketData') : null),
     )
   }
 
-  #setHealth(state: ChannelReport['state'], detail: string | null): void {
+  #setHealth(state: ChannelReport['state'], detail: Message | null): void {
     this.#state = state
     if (this.#stopped) return
     const lastMessageAt = this.#lastMessageAt
@@ -270,12 +274,18 @@ class StartedStream {
   }
 }
 
-const problemText = (problem: CallFailure | null): string | null =>
+const problemText = (problem: CallFailure | null): Message | null =>
   problem === null
     ? null
-    : `subscribing failed: ${problem.message === '' ? problem.code : problem.message}`
+    : message('channel.notSubscribed', {
+        reason: (problem.message === '' ? problem.code : problem.message).slice(
+          0,
+          MAX_REASON_CHARS,
+        ),
+      })
 
-const reasonOf = (end: MqttEnd): string =>
-  end.kind === 'refused'
-    ? `the connection was refused with code ${end.code}`
-    : `${end.kind}: ${end.detail}`
+function reasonOf(end: MqttEnd): Message {
+  if (end.kind === 'refused') return message('channel.refusedWithCode', { code: end.code })
+  const { kind, detail } = end
+  return message('channel.closed', { kind, detail: detail.slice(0, MAX_REASON_CHARS) })
+}

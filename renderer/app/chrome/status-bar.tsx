@@ -13,6 +13,7 @@ import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
 import { haltTrading } from '../commands/halt.js'
+import { formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly ChannelHealth[] = []
 
@@ -230,7 +231,7 @@ function describe(health: ChannelHealth, now: number, text: WindowText): string 
       : text.status.lastUpdate(formatAge(now - health.lastMessageAt))
   return [
     `${text.status.channels[health.channel]}: ${text.status.states[health.state]}, ${lastUpdate}`,
-    health.detail,
+    formatOptionalMessage(health.detail),
   ]
     .filter((line) => line !== null)
     .join('\n')

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../time.js'
+import type { Message } from '../../messages/message.js'
 
 /** The channels to the broker: HTTP calls, trade events, market data. */
 export const CHANNELS = ['api', 'events', 'market'] as const
@@ -15,7 +16,7 @@ export interface ChannelHealth {
    * receiving. In ms.
    */
   readonly latencyMs: number | null
-  readonly detail: string | null
+  readonly detail: Message | null
 }
 
 /**

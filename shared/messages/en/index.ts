@@ -1,6 +1,7 @@
 import type { CatalogueSection } from '../catalogue.js'
 import { assistants } from './assistants.js'
 import { auth } from './auth.js'
+import { channel } from './channel.js'
 import { connection } from './connection.js'
 import { draft } from './draft.js'
 import { errors } from './errors.js'
@@ -17,6 +18,7 @@ import { system } from './system.js'
 export const english = {
   assistants,
   auth,
+  channel,
   connection,
   draft,
   errors,

@@ -2,6 +2,7 @@ import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 import { assistants } from './assistants.js'
 import { auth } from './auth.js'
+import { channel } from './channel.js'
 import { connection } from './connection.js'
 import { draft } from './draft.js'
 import { errors } from './errors.js'
@@ -18,6 +19,7 @@ import { system } from './system.js'
 export const spanish: CatalogueLike<EnglishCatalogue> = {
   assistants,
   auth,
+  channel,
   connection,
   draft,
   errors,

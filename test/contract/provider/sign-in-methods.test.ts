@@ -15,6 +15,7 @@ import { expectOk } from '../../harness/system/expect-ok.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 let session: PracticeSession
 const closers: (() => void)[] = []
@@ -161,8 +162,8 @@ describe("the provider's clock", () => {
     await provider.portfolio.accounts()
     const skew = provider.health.skew()
     expect(Math.abs((skew?.aheadMs ?? 0) + 240_000)).toBeLessThanOrEqual(1_500)
-    expect(provider.health.report().detail).toBe(
-      "this computer's clock is 4 minutes behind the provider's",
+    expect(writtenOut(provider.health.report().detail)).toBe(
+      "this computer's clock is 4 minutes behind the broker's",
     )
     await session.practice.command({ command: 'skew', ms: 0 })
   }, 30_000)
@@ -185,7 +186,9 @@ describe('errors of the connection', () => {
       },
     )
     await stranger.portfolio.accounts()
-    expect(stranger.health.report().detail).toBe('the key belongs to another environment')
+    expect(writtenOut(stranger.health.report().detail)).toBe(
+      'the key belongs to another environment',
+    )
   })
 
   it.each([true, false])(

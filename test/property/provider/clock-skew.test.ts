@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
-import { createSkewMeter, formatSkew } from '../../../electron/provider/http/clock-skew.js'
+import { createSkewMeter, describeSkew } from '../../../electron/provider/http/clock-skew.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 const START = 1_797_000_000_000
 const httpDate = (ms: number): string => new Date(ms).toUTCString()
@@ -73,14 +74,16 @@ describe('the clock skew', () => {
   })
 
   it('is described only when it matters and is certain', () => {
+    const formatSkew = (skew: Parameters<typeof describeSkew>[0]): unknown =>
+      writtenOut(describeSkew(skew))
     expect(formatSkew(null)).toBeNull()
     expect(formatSkew({ aheadMs: 20_000, errorMs: 0 })).toBeNull()
     expect(formatSkew({ aheadMs: 40_000, errorMs: 20_000 })).toBeNull()
     expect(formatSkew({ aheadMs: 90_000, errorMs: 500 })).toBe(
-      "this computer's clock is 90 seconds ahead of the provider's",
+      "this computer's clock is 90 seconds ahead of the broker's",
     )
     expect(formatSkew({ aheadMs: -600_000, errorMs: 500 })).toBe(
-      "this computer's clock is 10 minutes behind the provider's",
+      "this computer's clock is 10 minutes behind the broker's",
     )
     expect(formatSkew({ aheadMs: 5 * 3_600_000, errorMs: 500 })).toContain('5 hours')
   })

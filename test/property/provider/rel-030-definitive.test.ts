@@ -7,6 +7,7 @@ import {
   retryAfterMs,
 } from '../../../electron/provider/http/call-failure.js'
 import { toWriteOutcome } from '../../../electron/provider/orders/trade-gateway.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 /**
  * The table of LIMITS-2 to LIMITS-4 written a second time, by hand: anything else must not count as
@@ -192,7 +193,9 @@ describe('REL-30: only listed answers are definitive', () => {
     const outcomeOf = (status: number, body: string, kind: 'place' | 'cancel' = 'place') =>
       toWriteOutcome(classifyAnswer(status, body), kind)
     expect(
-      outcomeOf(417, '{"error_code":"OAUTH_OPENAPI_PARAM_ERR","message":"no\\u0007 good"}'),
+      writtenOut(
+        outcomeOf(417, '{"error_code":"OAUTH_OPENAPI_PARAM_ERR","message":"no\\u0007 good"}'),
+      ),
     ).toEqual({
       outcome: 'rejected',
       code: 'OPENAPI_PARAM_ERR',

@@ -8,6 +8,7 @@ import {
   readCard,
   stockOrder,
 } from './assistant-page.js'
+import { invoke } from '../profiles/profiles-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
 let desk: MainWindowPage
@@ -22,6 +23,7 @@ test('The pictures of the README show a pending instruction and its card @long',
   await desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setSize(1440, 900),
   )
+  await invoke(desk, 'preferences.set', { theme: 'dark' })
   await desk.choose('NVDA')
   const url = await openEndpoint(desk, 0)
   const { token } = await pairAssistant(desk, 'Research assistant')
@@ -38,7 +40,7 @@ test('The pictures of the README show a pending instruction and its card @long',
 
   await page.getByRole('tab', { name: 'Instructions' }).click()
   await desk.fill('quantity', '25')
-  await page.getByRole('button', { name: 'Bid', exact: true }).click()
+  await desk.fill('limitPrice', '182.68')
   await expect(page.getByRole('button', { name: 'Review: Buy 25 NVDA' })).toBeVisible()
   await desk.screenshot('desk')
   await client.close()

@@ -55,8 +55,7 @@ function nodeConfig(bundle, outDir, mode) {
           entryFileNames: basename(bundle.output),
           chunkFileNames: 'chunks/[name]-[hash].cjs',
           // A sandboxed preload cannot require files, and the bridge must be one file. The others
-          // load parts
-          // late that a start does not need.
+          // load parts late that a start does not need.
           codeSplitting: bundle.name === 'main' || bundle.name === 'practice',
         },
       },

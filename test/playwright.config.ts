@@ -20,8 +20,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // A screen has one focus, so confirm window tests that need it run one after the other, beside
-  // all
-  // others.
+  // all others.
   projects: [
     { name: 'countersign', testMatch: FOCUSED, workers: 1 },
     { name: 'workspace', testIgnore: FOCUSED },

@@ -21,8 +21,7 @@ export const shared = {
   environment: 'node',
   pool: 'forks',
   // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests.
-  // Set
-  // the timeout only here: longer runs need more time.
+  // Set the timeout only here: longer runs need more time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // Vitest's default is one second.
@@ -55,8 +54,7 @@ export default defineConfig({
     passWithNoTests: false,
     projects: [
       // Loading the catalog's schemas takes longer than most tests, so files share a process and
-      // the
-      // loaded modules.
+      // the loaded modules.
       {
         extends: true,
         test: {

@@ -42,8 +42,7 @@ export function chartOptions(
         enableResize: false,
       },
       // The library's logo injects a <style> and uses innerHTML, both forbidden by the content
-      // security
-      // policy; the panel shows the link as text.
+      // security policy; the panel shows the link as text.
       attributionLogo: false,
     },
     grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },

@@ -5,10 +5,8 @@ declare const unitBrand: unique symbol
 
 /**
  * An exact decimal number. At run time it is its own plain text ("185.20": no exponent, no plus
- * sign,
- * trailing zeros kept, zero never negative), so that it crosses JSON, IPC and files unchanged. The
- * type is opaque:
- * operators do not apply to it, only the functions of this file.
+ * sign, trailing zeros kept, zero never negative), so that it crosses JSON, IPC and files
+ * unchanged. The type is opaque: operators do not apply to it, only the functions of this file.
  */
 export type Decimal = { readonly [decimalBrand]: 'Decimal' }
 /** A price per unit, in the instrument's currency. */

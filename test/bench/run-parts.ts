@@ -65,8 +65,7 @@ export async function runParts(parts: readonly Part[], limitMs: number): Promise
         ...(await new Promise<readonly Row[]>((resolve, reject) => {
           giveUp = reject
           // The timer also keeps the process alive, which would otherwise exit silently in the
-          // middle of a
-          // part with nothing pending.
+          // middle of a part with nothing pending.
           const limit = setTimeout(
             () => reject(new Error(`took longer than ${limitMs / 1_000} s`)),
             limitMs,

@@ -60,8 +60,7 @@ export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): st
         report(node, `operator ${node.operatorToken.getText(file)}`)
       }
       // A comparison with null, undefined or another type checks for the presence of a Decimal, not
-      // its
-      // value.
+      // its value.
       if (EQUALITY.has(operator) && left && right) {
         report(node, `operator ${node.operatorToken.getText(file)}`)
       }

@@ -24,8 +24,7 @@ describe('the static checks', () => {
       [],
     )
     // A test may skip itself by a condition, with a reason that the run prints, when something it
-    // needs
-    // is missing.
+    // needs is missing.
     expect(
       hits(
         sources(['test'], CODE),

@@ -66,8 +66,7 @@ export function createHostedSource(
     get() {
       const { phase, exchangeOffsetMs } = session.sessionView()
       // Until the exchange's time is known, its market hours are not known either, and every
-      // instruction
-      // would be rejected.
+      // instruction would be rejected.
       return (phase === 'ready' || phase === 'reconnecting') && exchangeOffsetMs !== null
     },
     subscribe: (listener) => session.streams.session.subscribe(listener),

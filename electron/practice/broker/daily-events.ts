@@ -56,8 +56,7 @@ export function emitDailyEvents(
       })
     }
     // A split changes what a share is, and a rename its name, so the instrument is published again.
-    // A
-    // dividend changes neither.
+    // A dividend changes neither.
     if (event.type !== 'CASH_DIVIDEND' && due.includes('EFFECTIVE')) {
       const { instrumentId, symbol, exchangeCode, name } = event.listing
       context.emit('INSTRUMENT', {

@@ -240,8 +240,7 @@ function arrive(context: BrokerContext, transfer: FundingTransfer, returned: boo
   const grant = grantOf(context, transfer)
   if (grant === undefined) return
   // The granted money is taken back in any case: from the deposit when it arrived, otherwise from
-  // the
-  // account.
+  // the account.
   context.books.moveCash({
     accountId,
     cents: -grant.cents,

@@ -70,8 +70,7 @@ export function createCatalog(source: SeriesSource): EventCatalog {
     const known = made.get(symbol)
     if (known) return known
     // A missing price may become available once the market has advanced, so only successful results
-    // are
-    // cached.
+    // are cached.
     const spec = make(rule, occasion)
     if (spec === null) return undefined
     if (made.size >= MAX_EVENTS) made.clear()

@@ -52,8 +52,7 @@ export async function serveStreams(
   const server = new Server({ 'grpc.so_reuseport': 0 })
   server.addService(streamingService(path), { Subscribe: subscribe })
   // No client certificate is requested. Passing no authorities would make the library load the
-  // public
-  // ones for nothing.
+  // public ones for nothing.
   const credentials = ServerCredentials.createSsl(
     Buffer.from(certificates.ca),
     [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }],

@@ -127,8 +127,7 @@ export class Clients {
       return wrong('invalid_client_metadata', 'response_types must have code.')
     }
     // Evict the oldest idle client. Registration needs no permission, so registering in a loop must
-    // not
-    // evict authorized clients.
+    // not evict authorized clients.
     for (const id of this.all.keys()) {
       if (this.all.size < maxClients) break
       if (!inUse.has(id)) this.all.delete(id)

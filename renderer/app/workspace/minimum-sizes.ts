@@ -41,8 +41,7 @@ export function enforceMinimumSizes(
         : wanted.height
       if (minimumWidth === group.minimumWidth && minimumHeight === group.minimumHeight) continue
       // Set twice: on the first call the grid reads the constraint before the group has stored it,
-      // and
-      // keeps the old one.
+      // and keeps the old one.
       for (let time = 0; time < 2; time += 1) {
         group.api.setConstraints({ minimumWidth, minimumHeight })
       }
@@ -53,8 +52,7 @@ export function enforceMinimumSizes(
     // A hidden dock has no size to fit into.
     if (dockSize.width === 0 || dockSize.height === 0) return
     // The order matters: a larger minimum set before the groups have their new sizes would become
-    // the
-    // proportion that they grow back to.
+    // the proportion that they grow back to.
     applyMinimumSizes(dockSize, true)
     api.layout(dockSize.width, dockSize.height)
     applyMinimumSizes(dockSize, false)

@@ -196,8 +196,7 @@ export const CONNECT: Examples = {
     },
     refuses: [
       // The documentation leaves this open; assumed: 417 for a used or expired code, 401 for a
-      // refresh
-      // token.
+      // refresh token.
       {
         what: 'the same code twice',
         with: async (request, context) => {

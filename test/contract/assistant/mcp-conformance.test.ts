@@ -23,8 +23,7 @@ async function endpoint(): Promise<Forwarder> {
     limits: { burst: 1_000 },
   })
   // One scenario sends requests from a page of the endpoint's own address, which the product
-  // refuses
-  // like any other page.
+  // refuses like any other page.
   origins.push(`http://127.0.0.1:${fixture.endpoint.port}`)
   const forwarder = await startForwarder(fixture.endpoint.port, TOKEN)
   return {

@@ -123,8 +123,7 @@ const connectSubscriber = async (
     expect(subscriber.uris.length).toBeGreaterThan(0)
   })
   // Changes made before the first notification are sent a quarter of a second later; wait until
-  // they
-  // are read.
+  // they are read.
   await new Promise((resolve) => {
     setTimeout(resolve, DELIVERY_WAIT_MS)
   })

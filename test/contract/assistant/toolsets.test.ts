@@ -198,8 +198,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       ).toEqual({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true })
     }
     // The stream of the older protocol era opens with a delay: change the toolsets back and forth
-    // until
-    // a notification arrives.
+    // until a notification arrives.
     await until(() => {
       fixture.fakePort.allow(fixture.fakePort.allowed().length === 1 ? TOOLSETS : ['market-data'])
       expect(lists.length).toBeGreaterThan(0)

@@ -66,8 +66,7 @@ const windowIs = () =>
 
 test('CONFIRM-17: the window shows only with its card drawn and hides when no card is left', async () => {
   // The page writes the card that it has drawn into its title; read it exactly when the window
-  // shows
-  // and hides.
+  // shows and hides.
   await run.app.evaluate(({ BrowserWindow }) => {
     const moments: string[] = []
     Object.assign(globalThis, { moments })

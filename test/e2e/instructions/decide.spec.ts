@@ -152,8 +152,7 @@ test('A moved market shows old and new and disarms; an expired instruction canno
   // Advance the market by some minutes at a time until the price is far enough away.
   const status = confirm.getByTestId('status')
   // Read whether approve was armed at the moment the message appeared; shortly afterwards it is
-  // armed
-  // again.
+  // armed again.
   const ready = confirm.evaluate(
     () =>
       new Promise<string | undefined>((resolve) => {

@@ -184,8 +184,7 @@ test('REL-36: the kill switch under load leaves no order working or unknown, and
           instruction_key: `more-${count}`,
         }
         // After the halt no key is accepted and open connections are closed: a call may be refused
-        // or never
-        // be answered.
+        // or never be answered.
         const answer = await client
           .callTool({ name: 'place_stock_instruction', arguments: more }, { timeout: 3_000 })
           .catch(() => null)

@@ -55,8 +55,7 @@ test.describe('the main window', () => {
         document.head.append(script)
       })
       // A direct evaluation by the driver is exempt from the policy; code that the page runs later
-      // is
-      // not.
+      // is not.
       const evaluated = await new Promise<boolean>((resolve) => {
         setTimeout(() => resolve(threw(() => (0, eval)('1'))), 0)
       })

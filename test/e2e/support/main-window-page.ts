@@ -46,8 +46,7 @@ export async function openMainWindow(options: AppOptions): Promise<MainWindowPag
     ...run,
     async ready() {
       // The tour appears only after its preference is loaded, and would then move the layout; wait
-      // for it
-      // and skip it.
+      // for it and skip it.
       const skip = page.getByRole('button', { name: 'Skip tour' })
       const taken = (): Promise<boolean> =>
         page.evaluate(

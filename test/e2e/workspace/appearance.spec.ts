@@ -293,8 +293,7 @@ for (const [width, height] of ZOOMED) {
     await reached()
     await desk.screenshot(`zoom-${width}-default`)
     // Until the first press, the default workspace is opened again for each new window size: a
-    // window
-    // may be small while it opens.
+    // window may be small while it opens.
     await resetWorkspace()
     const small = (await groups()).length
     await zoom(1)

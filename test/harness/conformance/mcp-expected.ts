@@ -74,9 +74,8 @@ export const ENDPOINT_SESSIONS: Expectation = {
     'tools-list',
   ],
   // The scenario of broken streams presents itself as a client of 2025-03-26. An event without
-  // data,
-  // which contains the retry time, is sent only to clients of 2025-11-25 and later, because older
-  // ones fail on it.
+  // data, which contains the retry time, is sent only to clients of 2025-11-25 and later, because
+  // older ones fail on it.
   exceptions: {
     'server-sse-polling server-sse-priming-event': [
       'WARNING',

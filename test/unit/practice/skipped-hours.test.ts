@@ -94,8 +94,7 @@ describe('skipped hours', () => {
     const { simulation, shown, pieces, moveOn } = openFixture()
     const last = simulation.market.snapshot('BTCUSD')!.last
     // The lowest price of the weekend is known, because the market is a function of its seed. The
-    // order
-    // rests slightly above it.
+    // order rests slightly above it.
     const ahead = openMarketSimulation({
       seed: 'night',
       anchor: exchangeInstant('2026-11-20', 10 * 60),

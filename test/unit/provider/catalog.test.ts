@@ -58,8 +58,7 @@ describe('the operation catalog', () => {
         .filter((name) => !name.includes('[]'))
       const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
       // For most Broker operations the parameters are unpublished: published ones must exist, the
-      // rest
-      // are assumptions.
+      // rest are assumptions.
       if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
       else expect([...spoken].sort()).toEqual([...published].sort())
     },

@@ -33,8 +33,7 @@ describe('signing vectors', () => {
     'match for http: %s',
     (name, vector) => {
       // In variant A the form's fields are the parameters and its bytes are not digested; in
-      // variant B
-      // the reverse.
+      // variant B the reverse.
       const fields =
         name.includes('fields-as-params') && 'form' in vector
           ? (vector.form as [string, string][])

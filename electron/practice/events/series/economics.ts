@@ -85,8 +85,7 @@ const inNextMonth =
 const released = (opensDaysBefore: number, day: number) => {
   const occasionsBetween = monthly({ ...RELEASE, opensDaysBefore }, inNextMonth(day))
   // The code names the month before the release. `monthly` searches by release day, so the window
-  // is
-  // widened by a month.
+  // is widened by a month.
   return (from: string, to: string): readonly Occasion[] =>
     occasionsBetween(addDays(from, -45), to).filter(
       (occasion) => occasion.day >= from && occasion.day <= to,

@@ -74,8 +74,7 @@ export class Access {
     const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
     if (bearer !== null && !bearer.ok) return bearer
     // The bearer alone authorizes calls to the OAuth host; a signature that is sent must still be
-    // valid
-    // (ASSUMPTION in AUTH-5).
+    // valid (ASSUMPTION in AUTH-5).
     if (bearer === null || header(request, 'x-signature') !== null) {
       const signed = this.signature(request, form)
       if (!signed.ok) return signed

@@ -99,8 +99,7 @@ export class StockState extends SymbolState {
             }
           : null,
       // Reading back through a year of days costs ten times as much as all the rest, so it runs
-      // only on
-      // access.
+      // only on access.
       get high52Weeks() {
         return price(Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high))
       },

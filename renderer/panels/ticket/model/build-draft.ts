@@ -118,8 +118,7 @@ export function buildDraft(
     findings.push({ field: 'size', problem: 'size-missing' })
   }
   // The rules get a placeholder of one unit for a missing size; the finding above already blocks
-  // the
-  // order.
+  // the order.
   const size: OrderSize =
     form.sizeKind === 'amount'
       ? { kind: 'amount', amount: asMoney(typedSize ?? dec('1')) }

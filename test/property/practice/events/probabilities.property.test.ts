@@ -121,8 +121,7 @@ describe('the probabilities of an event', () => {
     for (const { predicted, observed, count } of bins.values()) {
       expect(count).toBeGreaterThan(150)
       // Markets of one event are not independent: allow six standard deviations of independent
-      // ones, and
-      // a margin for the models' rounding.
+      // ones, and a margin for the models' rounding.
       expect(Math.abs(predicted - observed) / count).toBeLessThan(
         0.02 + 6 * Math.sqrt(0.25 / count),
       )

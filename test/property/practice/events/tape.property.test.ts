@@ -50,8 +50,7 @@ describe('the book of an event market', () => {
       const bids = quotes.reduce((sum, book) => sum + (book?.bids[0]?.price ?? 0), 0)
       const asks = quotes.reduce((sum, book) => sum + (book?.asks[0]?.price ?? 10_000), 0)
       // Buying all outcomes never costs less than the one dollar that they pay, and selling them
-      // never
-      // brings more.
+      // never brings more.
       expect(bids).toBeLessThanOrEqual(10_000)
       expect(asks).toBeGreaterThanOrEqual(10_000)
     }

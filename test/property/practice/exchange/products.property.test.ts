@@ -240,8 +240,7 @@ function checkInvariants(fixture: ExchangeFixture): void {
       cents(balance.total_net_liquidation_value),
     ]).toEqual([owner.cash, inMarket, owner.cash + inMarket])
     // The total gain equals the cash flows of the trades plus the remaining value, whatever was
-    // settled
-    // in between.
+    // settled in between.
     const flows = -sum(lines.map((line) => line.cost))
     expect(owner.cash + inMarket).toBe(
       owner.depositCents -

@@ -63,8 +63,7 @@ describe('bars of futures and crypto', () => {
     'of %s roll up exactly from minutes to every intraday span and to days',
     (symbol) => {
       // Twelve days with two weekends: from midnight for crypto, from the evening before a trade
-      // date for
-      // futures.
+      // date for futures.
       const query = {
         count: ALL,
         start: isCoin(symbol)

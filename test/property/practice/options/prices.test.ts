@@ -195,12 +195,10 @@ describe('option values', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
         // A tree oscillates about the value with its number of steps; two neighboring trees lie on
-        // opposite
-        // sides.
+        // opposite sides.
         const reference = (tree(terms, 200) + tree(terms, 201)) / 2
         // The approximation error grows with the possible price range; measured: 1.06% at 115%
-        // volatility
-        // and 2.4 years.
+        // volatility and 2.4 years.
         const off = Math.max(0.004, 0.0065 * terms.volatility * Math.sqrt(terms.time))
         expect(Math.abs(american(terms) - reference)).toBeLessThan(
           off * Math.max(terms.spot, terms.strike) + 0.01,
@@ -268,8 +266,7 @@ describe('the volatility surface', () => {
         between(0.01, 0.8),
         (smile, spell, time, money, width, more) => {
           // On a forward of 100, without interest: a butterfly must have a positive price, and so
-          // must more
-          // time at the same moneyness.
+          // must more time at the same moneyness.
           const call = (moneyness: number, left: number): number => {
             const strike = 100 * Math.exp(moneyness)
             return european({

@@ -5,32 +5,33 @@ import type { Effect } from './effect.js'
 /** The recommended next step after a refusal. */
 const NEXT_STEPS: Readonly<Record<RefusalCode, string>> = {
   halted:
-    'Only the person can end the halt, in Countersign. Tell them, and do not ask again until they say so.',
+    'Only the person can end the halt, in Countersign. Inform them, and do not repeat the request until they say so.',
   paused:
-    'Only the person can let this connection go on, in Countersign. Tell them, and do not ask again until they say so.',
+    'Only the person can resume this connection, in Countersign. Inform them, and do not repeat the request until they say so.',
   revoked: 'The person has to pair this assistant again in Countersign.',
   'toolset-off':
     'Only the person can allow this toolset, in Countersign, among the limits of this connection. Tell them its name, and do not call its tools until they say so.',
   'not-allowed':
-    'get_policy tells what this connection may ask for; only the person can change it, in Countersign.',
-  'account-hidden': 'get_account_list tells the accounts that this connection may use.',
+    'get_policy lists what this connection may request; only the person can change it, in Countersign.',
+  'account-hidden': 'get_account_list lists the accounts that this connection may use.',
   'over-limit':
-    'get_policy tells the limits and how much of them is used. Ask for less, or tell the user.',
-  'too-many': 'Wait until what you asked for is decided: get_pending_instruction tells what waits.',
+    'get_policy lists the limits and how much of them is used. Request less, or inform the user.',
+  'too-many':
+    'Wait until your requests are decided: get_pending_instruction lists the pending ones.',
   invalid: 'Correct the arguments and call again.',
   'not-found':
-    'Look the id up: get_pending_instruction, get_processed_instruction or get_open_orders tell those that exist.',
-  'already-ended': 'get_processed_instruction tells what became of it.',
+    'Look the id up: get_pending_instruction, get_processed_instruction or get_open_orders list those that exist.',
+  'already-ended': 'get_processed_instruction returns its outcome.',
   'key-conflict':
     'Use another instruction_key for another order. To follow the first one, look at get_pending_instruction and get_processed_instruction.',
   'not-ready': 'Try again in a moment.',
   locked: 'The person has to unlock Countersign first. Tell them.',
   unavailable: 'Try again in a moment.',
 }
-const UNSURE = 'Look at get_pending_instruction and get_open_orders before you ask again.'
+const UNSURE = 'Read get_pending_instruction and get_open_orders before you repeat the request.'
 const MAYBE =
   'It is not known here whether this was taken; whatever was taken and not sent is withdrawn.'
-const NOTHING = 'Nothing was asked for and nothing was sent.'
+const NOTHING = 'Nothing was requested and nothing was sent.'
 
 /**
  * Returns a refusal as a tool result, never as a protocol error: a code for programs, a sentence

@@ -93,8 +93,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       return refused(
         {
           code: 'unavailable',
-          message:
-            'Countersign failed in the middle of this call; what became of it is not known here.',
+          message: 'Countersign failed in the middle of this call; its outcome is not known here.',
         },
         spec.effect,
       )

@@ -54,7 +54,7 @@ const HALTED: Refusal = {
 }
 const SESSION_ENDED: Refusal = {
   code: 'not-ready',
-  message: 'The session of Countersign that was asked is over.',
+  message: 'The session of Countersign that received the request has ended.',
 }
 
 /**

@@ -78,7 +78,7 @@ const STATUS_MESSAGES: Readonly<Record<number, string>> = {
 }
 
 const ENDED_EARLY =
-  'Countersign ended the connection before it answered. Look at what became of the request before you repeat it.'
+  'Countersign ended the connection before it answered. Check the outcome of the request before you repeat it.'
 
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'

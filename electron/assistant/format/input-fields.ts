@@ -42,7 +42,7 @@ const clock = (about: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
     .describe(about)
 
-export const zAccountId = id(64, 'Id of the account, as get_account_list tells it.')
+export const zAccountId = id(64, 'Id of the account, from get_account_list.')
 export const zSymbol = id(48, 'Symbol as the brokerage spells it, for example AAPL.')
 export const zClientOrderId = id(40, 'The client_order_id of an existing order.')
 export const zInstructionId = z
@@ -134,13 +134,13 @@ export const INSTRUCTION_FIELDS = {
   ).optional(),
   instruction_key: id(
     64,
-    'Your own key: a repeated call with the same key and order brings the same instruction again.',
+    'Your own key: a repeated call with the same key and order returns the same instruction.',
   ).optional(),
   reason: z
     .string()
     .max(280)
     .default('')
-    .describe('Why you ask, in one plain line. The person reads it, marked as unchecked.'),
+    .describe('Your reason, in one plain line. The person reads it, marked as not checked.'),
 } as const
 
 /**

@@ -32,7 +32,7 @@ const MAX_SESSIONS = 8
 /** The answer to calls of a session that has ended. */
 export const SESSION_CLOSED: Refusal = {
   code: 'not-ready',
-  message: 'The session of Countersign that was asked is over.',
+  message: 'The session of Countersign that received the request has ended.',
 }
 
 /** The parts of a connection's server, and the router of its calls. */

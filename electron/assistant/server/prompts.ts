@@ -93,13 +93,13 @@ export const PROMPTS: readonly Prompt[] = [
       getStockSnapshot,
     ],
     text: ({ account_id }) =>
-      `Review my portfolio. ${inAccount(account_id)} Read the balance, the positions and the working orders, and get a snapshot of what I hold. Tell me what stands out: the largest positions as a share of the whole, today's profit and loss, positions without a protecting stop, and quotes that are old. Do not ask for any order.`,
+      `Review my portfolio. ${inAccount(account_id)} Read the balance, the positions and the working orders, and get a snapshot of what I hold. Tell me what stands out: the largest positions as a share of the whole, today's profit and loss, positions without a protecting stop, and quotes that are old. Do not request any order.`,
   }),
   prompt({
     name: 'prepare_limit_order',
     title: 'Prepare a limit order',
     description:
-      'Looks at the market, estimates the cost, then asks for a limit order that waits for you.',
+      'Reads the market, estimates the cost, then requests a limit order, which is pending until you decide.',
     args: z.object({
       symbol: zSymbol,
       side: z.enum(['BUY', 'SELL']),
@@ -109,12 +109,12 @@ export const PROMPTS: readonly Prompt[] = [
     }),
     tools: [getAccountList, getPolicy, getStockSnapshot, previewStockOrder, placeStockInstruction],
     text: ({ symbol, side, quantity, limit_price, account_id }) =>
-      `Prepare a limit order: ${side} ${quantity} ${symbol}${limit_price === undefined ? '; propose a limit price from the present bid and ask and ask me before you go on' : ` at ${limit_price}`}. ${inAccount(account_id)} Read get_policy and get_stock_snapshot, show me preview_stock_order, then call place_stock_instruction and show me its message. It is sent only when I countersign it.`,
+      `Prepare a limit order: ${side} ${quantity} ${symbol}${limit_price === undefined ? '; propose a limit price from the present bid and ask and ask me before you go on' : ` at ${limit_price}`}. ${inAccount(account_id)} Read get_policy and get_stock_snapshot, show me preview_stock_order, then call place_stock_instruction and show me its message. It is sent only after my decision.`,
   }),
   prompt({
     name: 'protect_position',
     title: 'Protect a position with a stop',
-    description: 'Asks for a stop order against what you hold.',
+    description: 'Requests a stop order for what you hold.',
     args: z.object({ symbol: zSymbol, stop_price: zNumber.optional(), account_id: zAccount }),
     tools: [
       getAccountList,
@@ -129,7 +129,7 @@ export const PROMPTS: readonly Prompt[] = [
   prompt({
     name: 'close_position',
     title: 'Close a position',
-    description: 'Asks for the order that closes what you hold.',
+    description: 'Requests the order that closes what you hold.',
     args: z.object({ symbol: zSymbol, account_id: zAccount }),
     tools: [
       getAccountList,
@@ -143,11 +143,11 @@ export const PROMPTS: readonly Prompt[] = [
   }),
   prompt({
     name: 'what_is_waiting',
-    title: 'What is waiting',
-    description: 'Instructions that wait for you, and what became of the latest ones.',
+    title: 'Pending instructions',
+    description: 'Instructions that need your decision, and the outcomes of the latest ones.',
     args: z.object({}),
     tools: [getPendingInstruction, getProcessedInstruction, getOrderDetail],
     text: () =>
-      'What is waiting for me? Read get_pending_instruction and get_processed_instruction. Tell me what waits and until when, then what was decided and what came of it. Where an outcome is UNKNOWN say so plainly and look at get_order_detail. Ask for nothing new.',
+      'What needs my decision? Read get_pending_instruction and get_processed_instruction. List what is pending and until when, then what was decided and with which outcome. Where an outcome is UNKNOWN say so plainly and read get_order_detail. Request nothing new.',
   }),
 ]

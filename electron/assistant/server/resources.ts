@@ -95,7 +95,7 @@ export function registerResources(server: McpServer, side: ConnectionContext): v
     POLICY_URI,
     {
       title: 'Your limits',
-      description: 'What this connection may see and ask for.',
+      description: 'What this connection may see and request.',
       mimeType: 'application/json',
     },
     (uri) =>

@@ -41,7 +41,7 @@ export async function instructOne(
     ? err({
         code: 'unavailable',
         message:
-          'Countersign took the request and told no instruction. Look at get_pending_instruction.',
+          'Countersign accepted the request and returned no instruction. Read get_pending_instruction.',
       })
     : ok(first)
 }
@@ -62,4 +62,4 @@ export const instructPlace = (
 
 /** The note in the description of every tool that places orders. */
 export const PENDING_NOTE =
-  'Places nothing: it asks a person to countersign it in Countersign, and answers PENDING at once. Show its message, then call wait_for_instruction.'
+  'Places nothing until a person approves it in Countersign, and answers PENDING at once. Show its message, then call wait_for_instruction.'

@@ -30,9 +30,9 @@ async function readInstruction(
 export const getPendingInstruction = tool({
   name: 'get_pending_instruction',
   toolset: 'trading',
-  title: 'What waits',
+  title: 'Pending instructions',
   effect: 'read',
-  description: 'Your instructions that still wait for a person, or one of them.',
+  description: 'Your pending instructions, or one of them.',
   input: z.strictObject({ instruction_id: zInstructionId.optional() }),
   output: z.object({ instructions: z.array(zInstructionSummary) }),
   async run(input, { port, connection }) {
@@ -53,7 +53,7 @@ export const getProcessedInstruction = tool({
   title: 'What was decided',
   effect: 'read',
   description:
-    'Your instructions that no longer wait, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and what came of it.',
+    'Your decided and expired instructions, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and the outcome.',
   input: z.strictObject({ instruction_id: zInstructionId.optional(), limit: zLimit(100, 10) }),
   output: zList,
   async run(input, call) {
@@ -76,7 +76,7 @@ export const revokeInstruction = tool({
   title: 'Withdraw an instruction',
   effect: 'withdraw',
   description:
-    'Withdraws one of your own instructions that still waits. An order that was already sent is not touched; use cancel_instruction for that.',
+    'Withdraws one of your own pending instructions. An order that was already sent is not touched; use cancel_instruction for that.',
   input: z.strictObject({ instruction_id: zInstructionId }),
   output: zInstructionSummary,
   async run(input, { port, connection }) {
@@ -95,7 +95,7 @@ function startProgress({ progress, timers }: Call, seconds: number): () => void 
   return timers.every(PROGRESS_EVERY_S * 1_000, () => {
     passed += PROGRESS_EVERY_S
     if (passed < seconds) {
-      progress(passed, seconds, 'Still waiting for the person to decide.').catch(() => {})
+      progress(passed, seconds, 'The person has not decided yet.').catch(() => {})
     }
   })
 }
@@ -105,7 +105,7 @@ export const waitForInstruction = tool({
   toolset: 'trading',
   title: 'Wait for a decision',
   effect: 'read',
-  description: `Waits at most ${MAX_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until what came of it is known; then tells how it stands. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
+  description: `Waits at most ${MAX_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until its outcome is known; then returns its state. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
   input: z.strictObject({
     instruction_id: zInstructionId,
     wait_seconds: z
@@ -113,7 +113,7 @@ export const waitForInstruction = tool({
       .min(0)
       .max(MAX_WAIT_S)
       .default(MAX_WAIT_S)
-      .describe('How long to wait at most; 0 only looks.'),
+      .describe('How long to wait at most; 0 returns at once.'),
   }),
   output: zInstructionSummary,
   async run(input, call) {

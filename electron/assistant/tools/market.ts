@@ -125,7 +125,7 @@ const snapshot = (product: Product, title: string, extra: z.ZodRawShape): Tool =
     toolset: 'market-data',
     title,
     effect: 'read',
-    description: `The latest price, bid, ask and volume of ${PRODUCT_LABELS[product]}. Look at quote_time and received_at before you call it current.`,
+    description: `The latest price, bid, ask and volume of ${PRODUCT_LABELS[product]}. Check quote_time and received_at before you call it current.`,
     input: z.strictObject({ symbols: zSymbols(MAX_SYMBOLS, EXAMPLE_SYMBOLS[product]), ...extra }),
     output: z.object({ quotes: z.array(product === 'stock' ? zQuoteView : zBriefQuoteView) }),
     async run(input, { port, connection }) {
@@ -157,7 +157,7 @@ const book = (name: string, title: string, product: Product, extra: z.ZodRawShap
     toolset: 'market-data',
     title,
     effect: 'read',
-    description: `What is bid for and offered of one of ${PRODUCT_LABELS[product]}, level by level: bids from the highest down, asks from the lowest up.`,
+    description: `Bids and offers of one of ${PRODUCT_LABELS[product]}, level by level: bids from the highest down, asks from the lowest up.`,
     input: z.strictObject({ symbol: zSymbol, depth: zLimit(50, 10), ...extra }),
     output: zDepthView,
     async run(input, { port, connection }) {

@@ -102,7 +102,7 @@ export const placeOptionSingleInstruction = tool({
   toolset: 'trading',
   title: 'Ask for an option order',
   effect: 'instruct',
-  description: `Asks for an order of one option contract. ${PENDING_NOTE}`,
+  description: `Requests an order of one option contract. ${PENDING_NOTE}`,
   input: z.strictObject({ ...OPTION, ...INSTRUCTION_FIELDS }),
   output: zInstructionSummary,
   run(input, call) {
@@ -136,7 +136,7 @@ export const placeOptionStrategyInstruction = tool({
   toolset: 'trading',
   title: 'Ask for an option strategy',
   effect: 'instruct',
-  description: `Asks for an order of several options, or options and stock, at one net price. ${PENDING_NOTE}`,
+  description: `Requests an order of several options, or options and stock, at one net price. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
     strategy: zStrategy,

@@ -47,7 +47,7 @@ export const placeStockInstruction = tool({
   toolset: 'trading',
   title: 'Ask for a stock order',
   effect: 'instruct',
-  description: `Asks for an order of a US stock or ETF. ${PENDING_NOTE}`,
+  description: `Requests an order of a US stock or ETF. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
     ...STOCK,
@@ -68,7 +68,7 @@ export const placeStockBatchInstruction = tool({
   toolset: 'trading',
   title: 'Ask for several stock orders',
   effect: 'instruct',
-  description: `Asks for several independent stock orders of one account at once; a person may approve some and decline others. ${PENDING_NOTE}`,
+  description: `Requests several independent stock orders of one account at once; a person may approve some and decline others. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
     orders: z.array(z.strictObject(STOCK)).min(2).max(MAX_ORDERS),

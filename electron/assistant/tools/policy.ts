@@ -9,7 +9,7 @@ export const getPolicy = tool({
   title: 'Your limits',
   effect: 'read',
   description:
-    'What this connection may see and ask for, and how much of its limits is used. Only the person can change it, in Countersign.',
+    'What this connection may see and request, and how much of its limits is used. Only the person can change it, in Countersign.',
   input: z.strictObject({}),
   output: zPolicyView,
   async run(_input, { port, connection }) {

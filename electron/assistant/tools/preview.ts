@@ -48,7 +48,7 @@ export const previewStockOrder = tool({
   title: 'Estimate a stock order',
   effect: 'read',
   description:
-    'What a stock order would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+    'What a stock order would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
   input: z.strictObject({
     account_id: zAccountId,
     symbol: zSymbol,
@@ -71,7 +71,7 @@ export const previewOptionOrder = tool({
   title: 'Estimate an option order',
   effect: 'read',
   description:
-    'What an order of one option would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+    'What an order of one option would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
   input: z.strictObject(OPTION),
   output: zEstimate,
   run: (input, call) => estimate(call, toOptionDraft(input)),
@@ -87,7 +87,7 @@ export const previewFuturesOrder = tool({
   title: 'Estimate a futures order',
   effect: 'read',
   description:
-    'What an order of a futures contract would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+    'What an order of a futures contract would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
   input: z.strictObject(FUTURES),
   output: zEstimate,
   run: (input, call) => estimate(call, toDraft('futures', input)),
@@ -98,7 +98,7 @@ export const previewEventOrder = tool({
   title: 'Estimate an event contract order',
   effect: 'read',
   description:
-    'What an order of an event market would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+    'What an order of an event market would cost or bring, with fees, and whose estimate that is. Requests nothing and places nothing.',
   input: z.strictObject(EVENT),
   output: zEstimate,
   run: (input, call) => estimate(call, toDraft('event', input, { outcome: input.event_outcome })),
@@ -111,7 +111,7 @@ export const previewCryptoOrder = tool({
   title: 'Estimate a crypto order',
   effect: 'read',
   description:
-    'What an order of a currency pair would cost or bring; the desk’s own estimate, for the broker gives none. Asks for nothing and places nothing.',
+    'What an order of a currency pair would cost or bring; Countersign’s own estimate, because the broker gives none. Requests nothing and places nothing.',
   input: z.strictObject(CRYPTO),
   output: zEstimate,
   run: (input, call) => estimate(call, toDraft('crypto', input)),

@@ -26,7 +26,7 @@ import { zInstructionSummary } from '../views/instruction.js'
 import { instructOne } from './instruct.js'
 
 const PENDING_NOTE =
-  'Nothing changes until a person countersigns it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
+  'Nothing changes until a person approves it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
 
 /**
  * Makes the tool that requests a change of a working order. Products differ only in what may change
@@ -42,7 +42,7 @@ const replace = (
     toolset: 'trading',
     title,
     effect: 'instruct',
-    description: `Asks to change a working ${product} order. ${PENDING_NOTE}`,
+    description: `Requests to change a working ${product} order. ${PENDING_NOTE}`,
     input: z.strictObject({ ...CHANGE_FIELDS, ...members }),
     output: zInstructionSummary,
     run(input, call) {
@@ -146,7 +146,7 @@ export const replaceStockInstruction = tool({
   toolset: 'trading',
   title: 'Ask to change a stock order',
   effect: 'instruct',
-  description: `Asks to change a working stock order. ${PENDING_NOTE}`,
+  description: `Requests to change a working stock order. ${PENDING_NOTE}`,
   input: z.strictObject({
     ...CHANGE_FIELDS,
     client_order_id: zClientOrderId.optional(),
@@ -206,7 +206,7 @@ export const cancelInstruction = tool({
   title: 'Ask to cancel an order',
   effect: 'instruct',
   description:
-    'Asks to cancel a working order. Nothing is cancelled until a person countersigns it in Countersign; the answer is a PENDING instruction. To withdraw something that you asked for yourself, use revoke_instruction.',
+    'Requests to cancel a working order. Nothing is canceled until a person approves it in Countersign; the answer is a PENDING instruction. To withdraw a request of your own, use revoke_instruction.',
   input: z.strictObject(CHANGE_FIELDS),
   output: zInstructionSummary,
   run: (input, call) =>

@@ -31,7 +31,7 @@ const zRequestedTerms = z.looseObject(zTerms.shape)
 export const zInstructionView = z.object({
   instruction_id: zWord,
   status: z.enum(INSTRUCTION_STATUSES),
-  message: zWord.describe('What to tell the user.'),
+  message: zWord.describe('A summary for the user.'),
   expires_at: zWhen,
   action: z.enum(['PLACE', 'REPLACE', 'CANCEL']),
   account_id: zWord,
@@ -42,7 +42,7 @@ export const zInstructionView = z.object({
     'The order that came of it, or that it is about; null before there is one.',
   ),
   asked_for: zRequestedTerms.describe(
-    'What you asked for; members of a replace that stay are null. orders: what changes with it.',
+    'What you requested; unchanged members of a replace are null. orders: the orders that change with it.',
   ),
   reason: zWord,
   batch_id: zMaybeWord,
@@ -62,7 +62,7 @@ export const zInstructionView = z.object({
     .object({ state: zWord, text: zWord, at: zWhen })
     .nullable()
     .describe(
-      'What came of an approved instruction. UNKNOWN is an outcome: never ask again because of it, look at the order.',
+      'The outcome of an approved instruction. UNKNOWN is an outcome: never repeat the request because of it, read the order.',
     ),
 })
 export type InstructionView = z.output<typeof zInstructionView>
@@ -76,10 +76,10 @@ export const zInstructionSummary = z
   .looseObject({
     instruction_id: zWord,
     status: z.enum(INSTRUCTION_STATUSES),
-    message: zWord.describe('What to tell the user.'),
+    message: zWord.describe('A summary for the user.'),
     expires_at: zWhen,
   })
-  .describe('And all that get_processed_instruction tells.')
+  .describe('And everything that get_processed_instruction returns.')
 
 const trailTerms = (
   trail: OrderDraft['trail'] | undefined,
@@ -154,7 +154,7 @@ function changedBy(
 const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why'], string>> = {
   approved: 'Approved by the person.',
   'allowed-by-rule': 'Let through by a rule that the person made.',
-  declined: 'Declined by the person. Do not ask for the same again unless the person wants it.',
+  declined: 'Declined by the person. Do not request the same again unless the person wants it.',
   expired: 'Its time ran out without a decision. Nothing was sent.',
   revoked: 'Withdrawn by you. Nothing was sent.',
   withdrawn: 'Withdrawn by Countersign. Nothing was sent.',
@@ -166,7 +166,7 @@ const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why']
  */
 function messageOf({ status, ending, outcome, expiresAt }: Instruction): string {
   if (status === 'PENDING' || ending === null) {
-    return `Not sent. It waits for a person to countersign it in the Countersign window, until ${when(expiresAt)}. Ask wait_for_instruction or get_processed_instruction what became of it.`
+    return `Not sent. It is pending until a person approves it in the Countersign window, at the latest by ${when(expiresAt)}. Call wait_for_instruction or get_processed_instruction for its outcome.`
   }
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
   if (outcome === null) return `${ENDING_MESSAGES[ending.why]}${detail}`

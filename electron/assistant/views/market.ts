@@ -65,7 +65,7 @@ export const zBriefQuoteView = z
     quote_time: zWhen.nullable(),
     received_at: zWhen,
   })
-  .describe('With all that get_stock_snapshot tells.')
+  .describe('With everything that get_stock_snapshot returns.')
 export const quoteView = (quote: Quote): z.output<typeof zQuoteView> => ({
   symbol: quote.symbol,
   price: text(quote.last),

@@ -125,7 +125,7 @@ describe('the tool list', () => {
     const instructionTools = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
     expect(instructionTools).toHaveLength(13)
     for (const { name, description } of instructionTools) {
-      expect(description, name).toMatch(/a person (to )?countersigns? it in Countersign/)
+      expect(description, name).toMatch(/until a person approves it in Countersign/)
     }
   })
 

@@ -706,7 +706,7 @@ it.each(REFUSALS)('%s %j is refused and creates no instruction', async (tool, ar
   expect(await made.refusal(tool, args)).toEqual({
     code: 'invalid',
     message: expect.stringMatching(why),
-    next: expect.stringMatching(/^Nothing was asked for and nothing was sent\. Correct/),
+    next: expect.stringMatching(/^Nothing was requested and nothing was sent\. Correct/),
   })
   expect(made.fakePort.requests).toHaveLength(before)
 })

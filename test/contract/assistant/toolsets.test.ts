@@ -158,7 +158,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
           message: expect.stringContaining(off) as string,
           next: expect.stringContaining('Only the person can allow this toolset') as string,
         })
-        expect(JSON.stringify(answer.content).includes('Nothing was asked for'), tool).toBe(
+        expect(JSON.stringify(answer.content).includes('Nothing was requested'), tool).toBe(
           instructs.has(tool),
         )
         expect(fixture.fakePort.calls, tool).toEqual([])

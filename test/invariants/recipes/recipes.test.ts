@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apply, copyProject, filesOf } from './recipe.js'
 import { RECIPES } from './recipes.js'
@@ -18,7 +18,7 @@ async function inCopy(program: string, ...args: readonly string[]): Promise<stri
     cwd: folder,
     maxBuffer: 1 << 24,
   }).catch((error: { readonly stdout: string; readonly stderr: string }) => error)
-  return `${done.stdout}${done.stderr}`
+  return stripVTControlCharacters(`${done.stdout}${done.stderr}`)
 }
 
 beforeAll(() => {

@@ -33,7 +33,7 @@ describe('requests before the session is ready', () => {
     })
     const result = answer.ok ? null : refused(answer.error, 'instruct')
     expect(JSON.stringify(result?.content)).toContain(
-      'Nothing was asked for and nothing was sent. Try again in a moment.',
+      'Nothing was requested and nothing was sent. Try again in a moment.',
     )
     expect([
       fixture.instructions().length,

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { Result } from '../../shared/domain/result.js'
+import type { Message } from '../../shared/messages/message.js'
 
 /**
  * The ports of core to its environment. Node implementations are in `electron/adapters`;
@@ -35,6 +36,8 @@ export interface RandomPort {
 export type FileError = {
   readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'failed'
   readonly message: string
+  /** What the person is shown instead of `message`; absent for the system's own codes. */
+  readonly description?: Message
 }
 
 export interface JournalPort {

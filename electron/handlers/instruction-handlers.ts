@@ -16,8 +16,9 @@ import type { InstructionRow } from '../../shared/domain/instructions/instructio
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { Handlers } from './handler.js'
-import { foreign, message } from '../../shared/messages/make-message.js'
+import { message } from '../../shared/messages/make-message.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
+import { fileErrorMessage } from '../core/file-error.js'
 
 /** Operations on assistants for a page. */
 export interface AssistantServices {
@@ -65,7 +66,7 @@ type InstructionOps = keyof typeof instructionContract
 const AUDIT_PAGE = 100
 
 const storageFailed = (error: FileError): { readonly ok: false; readonly error: AppError } =>
-  err(appError('storage/failed', foreign(error.message)))
+  err(appError('storage/failed', fileErrorMessage(error)))
 const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/step-up', message('profiles.confirmFirst')))
 

@@ -27,8 +27,9 @@ import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { AssistantHost } from './assistant-host.js'
 import { saveAudit } from './audit-export.js'
 import type { McpEndpoint } from './endpoint-controller.js'
-import { foreign, message } from '../../../shared/messages/make-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { fileErrorMessage } from '../../core/file-error.js'
 
 export interface AssistantOperationsOptions {
   readonly holder: SessionHolder
@@ -45,8 +46,8 @@ export interface AssistantOperationsOptions {
 
 type Answer<T> = Promise<Result<T, AppError>>
 
-const toStorageResult = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> =>
-  done.ok ? done : err(appError('storage/failed', foreign(done.error.message)))
+const toStorageResult = <T>(done: Result<T, FileError>): Result<T, AppError> =>
+  done.ok ? done : err(appError('storage/failed', fileErrorMessage(done.error)))
 const notReady = (reason: Message): { readonly ok: false; readonly error: AppError } =>
   err(appError('session/not-ready', reason))
 

@@ -1,10 +1,9 @@
-import type { FileError } from '../../core/ports.js'
 import type { CredentialError } from '../../core/profiles/credentials.js'
 import type { ProfileError } from '../../core/profiles/profile-error.js'
 import { err, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import { foreign } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { fileErrorMessage } from '../../core/file-error.js'
 
 /** The outcome of a profile operation of a page. */
 export type Answer<T> = Promise<Result<T, AppError>>
@@ -19,7 +18,12 @@ export const refused = (reason: Message): Refused => err(appError('profile/refus
 
 export const profileRefused = ({ message }: ProfileError): Refused => refused(message)
 
-export const credentialsRefused = ({ message }: CredentialError | FileError): Refused =>
-  err(appError('credentials/refused', typeof message === 'string' ? foreign(message) : message))
+export const credentialsRefused = (error: CredentialError): Refused =>
+  err(
+    appError(
+      'credentials/refused',
+      error.kind === 'wrong-shape' ? error.description : fileErrorMessage(error),
+    ),
+  )
 
 export const storageFailed = (reason: Message): Refused => err(appError('storage/failed', reason))

@@ -23,6 +23,7 @@ import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../se
 import { profileFolder } from '../settings/profile-folders.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
+import { fileErrorMessage } from '../../core/file-error.js'
 
 export interface ProfileOpenerOptions {
   readonly holder: SessionHolder
@@ -204,7 +205,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#generation += 1
     const vault = await this.vaultOf(profile)
     const secrets = await (await this.credentialsOf(profile)).load()
-    if (!secrets.ok) throw new DescribedError(foreign(secrets.error.message))
+    if (!secrets.ok) throw new DescribedError(fileErrorMessage(secrets.error))
     const root = profileFolder(userData, profile)
     const made = accountSession({
       profile: { ...profile, environment },

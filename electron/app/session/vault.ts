@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import type { ClockPort, DocumentPort, FileError, VaultPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { describedFileError } from '../../core/file-error.js'
 
 /**
  * The part of Electron's safeStorage used here; newer runtimes have the three asynchronous methods.
@@ -69,8 +72,8 @@ function parseEnvelope(text: string): z.output<typeof zEnvelope> | null {
   }
 }
 
-const damaged = (message: string): { ok: false; error: FileError } =>
-  err({ kind: 'damaged', message })
+const damaged = (description: Message): { readonly ok: false; readonly error: FileError } =>
+  err(describedFileError('damaged', description))
 
 interface Decrypted {
   readonly result: string
@@ -115,7 +118,7 @@ export class FileVault implements VaultPort {
     try {
       data = (await this.#encrypt(secret)).toString('base64')
     } catch {
-      return err({ kind: 'failed', message: 'The key store could not encrypt the secret.' })
+      return err(describedFileError('failed', message('storage.secretNotEncrypted')))
     }
     const file = this.#fileOf(name)
     const cleared = await this.#setUnreadableAside(file)
@@ -155,18 +158,15 @@ export class FileVault implements VaultPort {
   async #open(text: string): Promise<Result<Decrypted, FileError>> {
     const envelope = parseEnvelope(text)
     if (envelope === null) {
-      return damaged('The stored secret is unreadable; it was left where it is.')
+      return damaged(message('storage.secretUnreadable'))
     }
     if (envelope.backend !== this.keyStore) {
-      return err({
-        kind: 'foreign',
-        message: 'The stored secret belongs to another key store; it was left where it is.',
-      })
+      return err(describedFileError('foreign', message('storage.secretOfOtherKeyStore')))
     }
     try {
       return ok(await this.#decrypt(Buffer.from(envelope.data, 'base64')))
     } catch {
-      return damaged('The stored secret could not be decrypted; it was left where it is.')
+      return damaged(message('storage.secretNotDecrypted'))
     }
   }
 

@@ -20,8 +20,9 @@ import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
-import { foreign } from '../../../shared/messages/make-message.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { describedFileError } from '../file-error.js'
 
 /**
  * Version of the records below. A reader refuses a file with a newer version. Version 2 added the
@@ -205,17 +206,19 @@ class OrderJournalImpl implements OrderJournal {
       .read()
       .catch(
         (): Result<never, FileError> =>
-          err({ kind: 'failed', message: 'the journal cannot be read' }),
+          err(describedFileError('failed', message('storage.journalUnreadable'))),
       )
     if (!content.ok) return content
     const records: JournalRecord[] = []
     for (const line of content.value.lines) {
       const record = parseLine(line)
       if (record === null) {
-        return err({
-          kind: 'damaged',
-          message: `journal record ${records.length + 1} cannot be read, or was made by a newer version`,
-        })
+        return err(
+          describedFileError(
+            'damaged',
+            message('storage.journalRecordUnreadable', { record: records.length + 1 }),
+          ),
+        )
       }
       records.push(record)
     }
@@ -238,7 +241,10 @@ class OrderJournalImpl implements OrderJournal {
   async #write(record: NewRecord): Promise<Result<void, FileError>> {
     const written = await this.#port
       .append(JSON.stringify({ v: JOURNAL_VERSION, ...record }))
-      .catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the journal broke' }))
+      .catch(
+        (): Result<void, FileError> =>
+          err(describedFileError('failed', message('storage.journalFailed'))),
+      )
     // One successful append is enough to clear `failed`: no intent was accepted during the outage,
     // and every other order is queried again at the next start.
     this.#failed = !written.ok

@@ -7,6 +7,7 @@ import { zTime } from '../storage/stored-values.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { describedFileError } from '../file-error.js'
 
 const ENTRY = 'credentials'
 const MAX_CHARS = 4_000
@@ -25,7 +26,7 @@ type Fields = z.output<typeof zStored>['fields']
 export type Secrets = Readonly<Partial<Record<CredentialField, string>>>
 export type CredentialError =
   | FileError
-  | { readonly kind: 'wrong-shape'; readonly message: Message }
+  | { readonly kind: 'wrong-shape'; readonly description: Message }
 
 /** The credentials of one profile. They are used in main only; no window ever receives one back. */
 export interface Credentials {
@@ -82,7 +83,7 @@ class VaultCredentials implements Credentials {
       if (value === '' || value.length > MAX_CHARS || !SHAPE.test(value)) {
         return err({
           kind: 'wrong-shape',
-          message: message('profiles.credentialShape'),
+          description: message('profiles.credentialShape'),
         })
       }
       const fields = await this.#read()
@@ -129,10 +130,7 @@ class VaultCredentials implements Credentials {
     } catch {
       // Reported below, like values that parse but have another shape.
     }
-    return err({
-      kind: 'damaged',
-      message: 'The stored credentials are unreadable; they were left where they are.',
-    })
+    return err(describedFileError('damaged', message('storage.credentialsUnreadable')))
   }
 
   #write(fields: Fields): Promise<Result<void, FileError>> {

@@ -4,8 +4,9 @@ import type { ClockPort, FileError, LogPort, TimerPort } from '../ports.js'
 import { watchClockSetback } from './clock-setback.js'
 import type { SessionGraph } from './session-graph.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
-import { foreign, message } from '../../../shared/messages/make-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { fileErrorMessage } from '../file-error.js'
 
 /**
  * Trading halts when this many orders have an unknown outcome at once: the connection is failing,
@@ -47,7 +48,7 @@ export function haltOnFaults({
     journal.onFailure((error) =>
       halt(
         message('session.journalNotWritten', {
-          reason: FILE_ERROR_MESSAGES[error.kind] ?? foreign(error.message),
+          reason: FILE_ERROR_MESSAGES[error.kind] ?? fileErrorMessage(error),
         }),
       ),
     ),

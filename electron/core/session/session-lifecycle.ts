@@ -4,7 +4,8 @@ import { replay, type Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-pause.js'
 import type { SessionGraph } from './session-graph.js'
 import type { TradingGate } from './trading-gate.js'
-import { foreign, message } from '../../../shared/messages/make-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { fileErrorMessage } from '../file-error.js'
 
 /** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
@@ -51,11 +52,11 @@ export class SessionLifecycle {
     if (!content.ok) {
       this.#recovered = {
         tickets: new Map(),
-        trading: { state: 'halted', why: foreign(content.error.message) },
+        trading: { state: 'halted', why: fileErrorMessage(content.error) },
         open: [],
       }
       this.#deps.gate.halt(
-        message('session.journalUnreadable', { reason: foreign(content.error.message) }),
+        message('session.journalUnreadable', { reason: fileErrorMessage(content.error) }),
       )
       return
     }

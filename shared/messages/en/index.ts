@@ -12,6 +12,7 @@ import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
+import { storage } from './storage.js'
 import { system } from './system.js'
 
 /** Every sentence that a person or an assistant reads, in English. */
@@ -29,6 +30,7 @@ export const english = {
   provider,
   risk,
   session,
+  storage,
   system,
 } as const satisfies Readonly<Record<string, CatalogueSection>>
 export type EnglishCatalogue = typeof english

@@ -13,6 +13,7 @@ import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
+import { storage } from './storage.js'
 import { system } from './system.js'
 
 /** Every sentence in Spanish. */
@@ -30,5 +31,6 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   provider,
   risk,
   session,
+  storage,
   system,
 }

@@ -1,6 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
+import type { Message } from '../../shared/messages/message.js'
 import type { Effect } from './effect.js'
+
+/** Makes the message of a refusal that only assistants read, in English. */
+export const plainReason = (text: string): Message => ({ code: 'errors.foreign', params: { text } })
 
 /** The recommended next step after a refusal. */
 const NEXT_STEPS: Readonly<Record<RefusalCode, string>> = {
@@ -54,7 +59,12 @@ export function refused(
       {
         type: 'text',
         text: JSON.stringify({
-          error: { code, message, next, ...(toolset === undefined ? {} : { toolset }) },
+          error: {
+            code,
+            message: inEnglish(message),
+            next,
+            ...(toolset === undefined ? {} : { toolset }),
+          },
         }),
       },
     ],

@@ -11,7 +11,7 @@ import type { AsyncResult } from '../../shared/domain/instructions/refusal.js'
 import type { ConnectionPort } from '../core/instructions/assistant/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
-import { refused } from './refusals.js'
+import { plainReason, refused } from './refusals.js'
 import { listed, published } from './format/json-schema.js'
 
 /** The context of one call of a tool: one connection's side of the assistants' port. */
@@ -75,7 +75,10 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       if (!admitted.ok) return refused(admitted.error, spec.effect)
       const input = spec.input.safeParse(given ?? {})
       if (!input.success) {
-        return refused({ code: 'invalid', message: describeIssues(input.error) }, spec.effect)
+        return refused(
+          { code: 'invalid', message: plainReason(describeIssues(input.error)) },
+          spec.effect,
+        )
       }
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)
@@ -93,7 +96,9 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
       return refused(
         {
           code: 'unavailable',
-          message: 'Countersign failed in the middle of this call; its outcome is not known here.',
+          message: plainReason(
+            'Countersign failed in the middle of this call; its outcome is not known here.',
+          ),
         },
         spec.effect,
       )

@@ -6,6 +6,7 @@ import { useConfirmText } from '../language/confirm-text.js'
 import type { ConfirmStore } from './state/confirm-store.js'
 import { Decide } from './decision/decide.js'
 import { usePaintedTitle } from './state/use-shown.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
 
 export interface ConfirmPageProps {
   readonly store: ConfirmStore
@@ -21,7 +22,7 @@ export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   const state = useStore(store)
   const { view } = state
   const card = view?.batch[0] ?? view?.card ?? null
-  usePaintedTitle(view === null ? null : (card?.line ?? NO_CARD_TITLE))
+  usePaintedTitle(view === null ? null : card === null ? NO_CARD_TITLE : inEnglish(card.line))
   if (view === null) return <main className="page" aria-busy />
   if (card === null) {
     return (

@@ -1,16 +1,22 @@
 import { ArrowDownRight, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
 import type { Side } from '../../shared/domain/side.js'
+import { message } from '../../shared/messages/make-message.js'
+import type { Message } from '../../shared/messages/message.js'
+import { formatMessage } from '../format/message.js'
 
-/** An order in words, as main formats them, with its side and action. */
-export interface OrderSummary {
+/** An order in words, in the current language, with its side and action. */
+interface FormattedOrder {
   readonly line: string
   readonly side: Side
   readonly action: 'place' | 'replace' | 'cancel'
 }
 
+/** An order as main describes it, with its side and action. */
+export type OrderSummary = Omit<FormattedOrder, 'line'> & { readonly line: Message }
+
 /** A line split into the parts that are styled; joined again they are the line, word for word. */
 export interface LinePieces {
-  /** "CANCEL" or "CHANGE" for an existing order. */
+  /** "CANCEL" or "CHANGE" for an existing order, in the current language. */
   readonly act: string
   readonly before: string
   /** "BUY", "SELL" or "SELL SHORT", as in the line. */
@@ -18,20 +24,21 @@ export interface LinePieces {
   readonly after: string
 }
 
-const SIDE_LABELS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
+const sideLabel = (side: Side): string => formatMessage(message('order.side', { side }))
 
 /**
  * Finds the action and the side in a line. A line without that side's word stays whole, and `side`
  * is empty.
  */
-export function lineParts({ line, side, action }: OrderSummary): LinePieces {
-  const act = /^(CANCEL|CHANGE)(?= )/.exec(action === 'place' ? '' : line)?.[0] ?? ''
+export function lineParts({ line, side, action }: FormattedOrder): LinePieces {
+  const word = formatMessage(message('order.act', { action }))
+  const act = word !== '' && line.startsWith(`${word} `) ? word : ''
   const rest = line.slice(act.length)
-  const word = SIDE_LABELS[side]
-  const index = ` ${rest} `.indexOf(` ${word} `)
+  const label = sideLabel(side)
+  const index = ` ${rest} `.indexOf(` ${label} `)
   return index < 0
     ? { act, before: rest, side: '', after: '' }
-    : { act, before: rest.slice(0, index), side: word, after: rest.slice(index + word.length) }
+    : { act, before: rest.slice(0, index), side: label, after: rest.slice(index + label.length) }
 }
 
 /**
@@ -45,10 +52,10 @@ export function OrderLine({
   readonly order: OrderSummary
   readonly small?: boolean
 }) {
-  const { act, before, side, after } = lineParts(order)
+  const { act, before, side, after } = lineParts({ ...order, line: formatMessage(order.line) })
   const size = small ? 12 : 16
   const Icon = order.side === 'buy' ? ArrowUpRight : ArrowDownRight
-  const Act = act === 'CANCEL' ? CircleX : PencilLine
+  const Act = order.action === 'cancel' ? CircleX : PencilLine
   const chipClass = [
     'line-side',
     order.side === 'buy' ? 'buy' : 'sell',
@@ -69,7 +76,7 @@ export function OrderLine({
           {act}
         </span>
       )}
-      {side === '' && <>{chip(SIDE_LABELS[order.side])} </>}
+      {side === '' && <>{chip(sideLabel(order.side))} </>}
       {before}
       {side !== '' && chip(side)}
       {after}

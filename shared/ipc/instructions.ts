@@ -61,16 +61,16 @@ export const zDigest = hex<string>(64)
 export const zCardField = mirror<CardField>()(
   z.strictObject({
     id: text(40),
-    label: text(60),
-    value: text(200),
-    before: text(200).nullable(),
+    label: zMessage,
+    value: zMessage,
+    before: zMessage.nullable(),
     mark: z.enum(['none', 'changed', 'warning', 'head']),
-    source: text(120).nullable(),
+    source: zMessage.nullable(),
   }),
 )
 
 /** A danger of an order, and the sentence of its acknowledgement. */
-export const zDanger = mirror<Danger>()(z.strictObject({ code: text(40), text: text(200) }))
+export const zDanger = mirror<Danger>()(z.strictObject({ code: text(40), text: zMessage }))
 
 /**
  * The card that the person reads and decides on. `digest` covers everything here except `arming`,
@@ -84,7 +84,7 @@ export const zCard = mirror<Card>()(
     environment: z.enum(ENVIRONMENTS),
     action: z.enum(['place', 'replace', 'cancel']),
     /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
-    line: text(300),
+    line: zMessage,
     side: z.enum(SIDES),
     symbol: zSymbol,
     account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
@@ -104,9 +104,7 @@ export const zCard = mirror<Card>()(
     market: z.array(zCardField).max(20),
     compare: z.array(zCardField).max(45),
     policy: z
-      .array(
-        z.strictObject({ rule: text(60), text: text(200), result: z.enum(['passed', 'asks']) }),
-      )
+      .array(z.strictObject({ rule: text(60), text: zMessage, result: z.enum(['passed', 'asks']) }))
       .max(30),
     tier: z.enum(DANGER_TIERS),
     dangers: z.array(zDanger).max(10),
@@ -135,7 +133,7 @@ export const zCard = mirror<Card>()(
       .nullable(),
     state: z.enum(CARD_PHASES),
     /** The result, in a sentence. */
-    result: text(500).nullable(),
+    result: zMessage.nullable(),
     /**
      * The arming state in main (CONFIRM-7, CONFIRM-8): `armsInMs` is null while `blocked` names a
      * reason that stops the countdown.
@@ -200,7 +198,7 @@ export const zInstructionRow = mirror<InstructionRow>()(
     connectionId: zConnectionId,
     connectionName: text(80),
     action: z.enum(['place', 'replace', 'cancel']),
-    line: text(300),
+    line: zMessage,
     symbol: zSymbol,
     side: z.enum(SIDES),
     reason: text(280),
@@ -212,12 +210,12 @@ export const zInstructionRow = mirror<InstructionRow>()(
     endedAt: zTime.nullable(),
     amended: z.boolean(),
     outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
-    detail: text(500),
+    detail: zMessage,
     clientOrderId: zClientOrderId.nullable(),
     /** The danger tier by the latest check; null when the instruction is no longer checked. */
     tier: z.enum(DANGER_TIERS).nullable(),
     /** The assistant's request, when the person changed it: `line` is the changed order. */
-    requestedLine: text(300).nullable(),
+    requestedLine: zMessage.nullable(),
   }),
 )
 

@@ -24,6 +24,7 @@ import type { AssistantPort } from '../../electron/core/instructions/assistant/a
 import type { InstructionRequest } from '../../shared/domain/instructions/instruction-request.js'
 import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
 import { sampleOf } from './plain-sample.js'
+import { foreign } from '../../shared/messages/make-message.js'
 
 const AT = epochMs(Date.parse('2026-11-20T15:00:00Z'))
 export const ACCOUNT = accountId('ACC1')
@@ -99,7 +100,7 @@ export const order = (id: string, change: Partial<Order> = {}): Order => ({
 })
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
-  err({ code, message })
+  err({ code, message: foreign(message) })
 
 /** The port, with functions for tests besides those of an assistant. */
 export interface FakeAssistantPort {
@@ -270,7 +271,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
           ? ok(undefined)
           : err({
               code: 'toolset-off',
-              message: `${name} belongs to the toolset ${toolset}.`,
+              message: foreign(`${name} belongs to the toolset ${toolset}.`),
               toolset,
             }),
       )

@@ -47,14 +47,14 @@ export interface AssistantHostDeps {
 
 type ConnectionChange = Parameters<Parameters<AssistantSession['connections']['onChange']>[0]>[0]
 
-const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
+const REVOKED: Refusal = { code: 'revoked', message: message('refusals.revokedByPerson') }
 const HALTED: Refusal = {
   code: 'halted',
-  message: 'The person halted assistants with the kill switch.',
+  message: message('refusals.killed'),
 }
 const SESSION_ENDED: Refusal = {
   code: 'not-ready',
-  message: 'The session of Countersign that received the request has ended.',
+  message: message('refusals.requestedSessionEnded'),
 }
 
 /**

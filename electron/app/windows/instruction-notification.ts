@@ -61,7 +61,7 @@ export function formatNotification(
   if (card === null || pending > 1) {
     return { title, body: write(message('system.readInstructions')) }
   }
-  const body = `${ENVIRONMENT_LABELS[card.environment]} · ${card.requester.name}: ${card.line}`
+  const body = `${ENVIRONMENT_LABELS[card.environment]} · ${card.requester.name}: ${write(card.line)}`
   return { title, body: body.length > BODY_CHARS ? `${body.slice(0, BODY_CHARS - 1)}…` : body }
 }
 

@@ -22,6 +22,7 @@ import type { AlgoChange, DraftTerms } from '../../../shared/domain/orders/order
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { SESSIONS, SIDES, TIMES, TYPES } from './wire-enums.js'
+import { plainReason } from '../refusals.js'
 
 /**
  * An order as the tools accept it, in the provider's terms; members that a product does not have
@@ -46,7 +47,8 @@ export interface WireOrder {
 }
 
 export type Drafted<T> = Result<T, Refusal>
-export const invalid = (message: string): Drafted<never> => err({ code: 'invalid', message })
+export const invalid = (message: string): Drafted<never> =>
+  err({ code: 'invalid', message: plainReason(message) })
 
 /** Tags a number that the schema has already validated. */
 const number = <T extends Decimal>(

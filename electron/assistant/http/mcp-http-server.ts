@@ -13,6 +13,8 @@ import { bearerOf, checkRequest, type HttpRejection } from './request-check.js'
 import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from '../protocol.js'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.js'
 import type { ServerParts } from '../server/assistant-server.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 export interface EndpointOptions {
   /** Returns the router of the open sessions, null without one. Called for every request. */
@@ -63,7 +65,7 @@ const LOOPBACK = '127.0.0.1'
 const KEEP_ALIVE_MS = 65_000
 /** How long pending answers may take before streams, which never end, are cut. */
 const CLOSE_GRACE_MS = 250
-const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
+const REVOKED: Refusal = { code: 'revoked', message: message('refusals.revokedByPerson') }
 const CHECK_MS = 500
 const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
@@ -190,7 +192,9 @@ class Endpoint {
     // Answer pending calls at once instead of leaving them waiting.
     server?.end(why)
     for (const response of responses) {
-      if (!response.req.complete) this.#reject(response, { status: 401, message: why.message })
+      if (!response.req.complete) {
+        this.#reject(response, { status: 401, message: inEnglish(why.message) })
+      }
     }
     const cut = (): void => {
       server?.close()

@@ -11,6 +11,7 @@ import { LISTS, type List } from '../protocol.js'
 import { resourceUris } from './resources.js'
 import { createAssistantServer, type ServerParts } from './assistant-server.js'
 import { McpSessions } from './mcp-sessions.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /**
  * Delay that groups notifications: changes come in bursts (a fill changes an order, a position and
@@ -32,7 +33,7 @@ const MAX_SESSIONS = 8
 /** The answer to calls of a session that has ended. */
 export const SESSION_CLOSED: Refusal = {
   code: 'not-ready',
-  message: 'The session of Countersign that received the request has ended.',
+  message: message('refusals.requestedSessionEnded'),
 }
 
 /** The parts of a connection's server, and the router of its calls. */

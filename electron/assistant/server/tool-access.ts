@@ -4,6 +4,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import type { ConnectionPort } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /** One connection's side of the port. */
 export interface ConnectionContext {
@@ -19,7 +20,7 @@ export function orThrow<T>(found: Result<T, Refusal>): T {
   if (!found.ok) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `${found.error.code}: ${found.error.message}`,
+      `${found.error.code}: ${inEnglish(found.error.message)}`,
     )
   }
   return found.value

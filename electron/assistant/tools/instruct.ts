@@ -4,6 +4,7 @@ import type { AsyncResult, Refusal } from '../../../shared/domain/instructions/r
 import type { InstructionRequest } from '../../../shared/domain/instructions/instruction-request.js'
 import type { Call } from '../tool.js'
 import { instructionView, type InstructionView } from '../views/instruction.js'
+import { plainReason } from '../refusals.js'
 
 interface RequestContext {
   readonly instruction_key?: string | undefined
@@ -40,8 +41,9 @@ export async function instructOne(
   return first === undefined
     ? err({
         code: 'unavailable',
-        message:
+        message: plainReason(
           'Countersign accepted the request and returned no instruction. Read get_pending_instruction.',
+        ),
       })
     : ok(first)
 }

@@ -24,6 +24,7 @@ import {
 import { tool, type Tool } from '../tool.js'
 import { zInstructionSummary } from '../views/instruction.js'
 import { instructOne } from './instruct.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 const PENDING_NOTE =
   'Nothing changes until a person approves it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
@@ -127,7 +128,7 @@ function stockChange(
   const members: MemberChange[] = []
   for (const { client_order_id: name, ...wire } of orders) {
     const change = toChange(wire)
-    if (!change.ok) return invalid(`${name}: ${change.error.message}`)
+    if (!change.ok) return invalid(`${name}: ${inEnglish(change.error.message)}`)
     members.push({ clientOrderId: clientOrderId(name), change: change.value })
   }
   const [first, ...others] = members

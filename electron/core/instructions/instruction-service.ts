@@ -44,16 +44,25 @@ import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
 import { validityMs } from './queue/validity.js'
 import { withAmendment } from './requests/action.js'
 import { storedRequestDigest } from './requests/request-digest.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const MAX_ROWS = 500
 
-const STARTING: Refusal = { code: 'not-ready', message: 'The desk is starting.' }
-const LOCKED: Refusal = { code: 'locked', message: 'The desk is locked.' }
-const SESSION_ENDED: Refusal = { code: 'not-ready', message: 'The session has ended.' }
+const STARTING: Refusal = { code: 'not-ready', message: message('refusals.starting') }
+const LOCKED: Refusal = { code: 'locked', message: message('refusals.locked') }
+const SESSION_ENDED: Refusal = { code: 'not-ready', message: message('refusals.sessionEnded') }
 const UNREADABLE: Refusal = {
   code: 'unavailable',
-  message: 'The instructions of the last run cannot be read; nothing is taken.',
+  message: message('refusals.storeUnreadable'),
 }
+
+/** Why pending instructions are withdrawn after a change of their connection. */
+const WITHDRAWN = {
+  paused: inEnglish(message('outcomes.assistantPaused')),
+  revoked: inEnglish(message('outcomes.connectionRevoked')),
+  policy: inEnglish(message('outcomes.policyChanged')),
+} as const
 
 /**
  * Creates the instruction queue of one session. Refuses every request until `restore` has read the
@@ -168,13 +177,13 @@ class SessionInstructionService implements InstructionService {
   async revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction> {
     const instruction = this.#store.get(id)
     if (instruction === undefined || instruction.connectionId !== connection) {
-      return refuse('not-found', 'This instruction is not known here.')
+      return refuse('not-found', message('refusals.instructionUnknown'))
     }
     if (instruction.status === 'PENDING') this.#expireIfDue(instruction)
     const current = this.#store.get(id) ?? instruction
-    const stopped = this.#stopOrEnd(current, 'revoked', 'Revoked by the assistant')
+    const stopped = this.#stopOrEnd(current, 'revoked', inEnglish(message('outcomes.revoked')))
     if (stopped === null) {
-      return refuse('already-ended', 'This instruction is not waiting any more.')
+      return refuse('already-ended', message('refusals.instructionEnded'))
     }
     await stopped
     return ok(this.#store.get(id) ?? instruction)
@@ -199,8 +208,9 @@ class SessionInstructionService implements InstructionService {
 
   markShown(id: InstructionId, digest: string, isComplete: boolean): void {
     if (!this.#controller.markShown(id, digest, isComplete)) return
-    const line = this.#cards.get(id)?.body.line ?? ''
-    void this.#deps.audit.append('shown', id, line, { shown: digest })
+    const line = this.#cards.get(id)?.body.line
+    const text = line === undefined ? '' : inEnglish(line)
+    void this.#deps.audit.append('shown', id, text, { shown: digest })
   }
 
   setWindowState(state: ConfirmWindowState): void {
@@ -211,7 +221,7 @@ class SessionInstructionService implements InstructionService {
     if (why === 'resumed') this.#expireDue()
     else this.#locked = why === 'locked'
     if (why === 'locked') {
-      void this.withdraw('The desk was locked')
+      void this.withdraw(inEnglish(message('outcomes.locked')))
       // The confirm window has no lock, so remove its card: the result appears only in the panel,
       // behind the lock.
       this.#controller.defer(null)
@@ -298,13 +308,13 @@ class SessionInstructionService implements InstructionService {
     return [
       this.#store.onChange((instruction) => this.#onInstructionChange(instruction)),
       connections.onChange(({ id, kind }) => {
-        if (kind === 'paused') void this.withdraw('This assistant was paused', id)
-        if (kind === 'revoked') void this.withdraw('This connection was revoked', id)
-        if (kind === 'policy') void this.withdraw('The policy of this connection was changed', id)
+        if (kind === 'paused') void this.withdraw(WITHDRAWN.paused, id)
+        if (kind === 'revoked') void this.withdraw(WITHDRAWN.revoked, id)
+        if (kind === 'policy') void this.withdraw(WITHDRAWN.policy, id)
       }),
       hosted?.synced.subscribe(() => this.#controller.rearm()) ?? (() => undefined),
       halted.subscribe(() => {
-        if (halted.get()) void this.withdraw('Assistants were halted')
+        if (halted.get()) void this.withdraw(inEnglish(message('outcomes.halted')))
         this.#controller.rearm()
       }),
       timers.every(PULSE_MS, () => this.#pulse()),
@@ -341,7 +351,7 @@ class SessionInstructionService implements InstructionService {
     this.#deadlines.set(instruction.id, instruction.expiresAt)
     void this.#dispatch.send(instruction, {
       why: 'allowed-by-rule',
-      detail: 'Let through by a rule of this connection',
+      detail: inEnglish(message('outcomes.autoApproved')),
       exposure: verdict.exposure,
       digest: null,
       requestDigest: instruction.requestDigest,
@@ -352,8 +362,9 @@ class SessionInstructionService implements InstructionService {
   #withdrawDenied(card: CardState): void {
     const instruction = this.#store.get(card.id)
     if (instruction === undefined) return
-    const why = card.verdict.refusal?.message ?? 'the policy changed'
-    void this.#end(instruction, 'withdrawn', `Not allowed any more: ${why}`)
+    const reason = card.verdict.refusal?.message ?? message('outcomes.policyNow')
+    const detail = inEnglish(message('outcomes.notAllowed', { reason }))
+    void this.#end(instruction, 'withdrawn', detail)
   }
 
   /** Ends a pending instruction without sending it. */
@@ -411,7 +422,7 @@ class SessionInstructionService implements InstructionService {
     if (instruction.status !== 'PENDING') return
     // A decided instruction is being sent; it had not expired when the person decided.
     if (this.#dispatch.isRunning(instruction.id) || !this.#deadlines.isOver(instruction)) return
-    void this.#end(instruction, 'expired', 'Nobody decided in time')
+    void this.#end(instruction, 'expired', inEnglish(message('outcomes.expired')))
   }
 
   #detectSleep(): void {

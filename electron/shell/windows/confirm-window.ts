@@ -20,6 +20,7 @@ import { showNotification } from '../system/system-notification.js'
 import { HIDDEN, isOnScreen, shownState } from './confirm-window-state.js'
 import { createAppWindow } from './window-factory.js'
 import { ensureFullyVisible, type WindowPlacement } from './window-placement.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 export interface ConfirmWindowOptions extends ConfirmWindowDeps {
   readonly preload: string
@@ -44,7 +45,10 @@ const STATE_EVENTS = [
 const needsDecision = ({ card }: ConfirmView): boolean => card !== null && isUndecided(card)
 
 /** Returns the document title of the page when it shows the current card. */
-const expectedTitle = ({ card, batch }: ConfirmView): string => (batch[0] ?? card)?.line ?? ''
+const expectedTitle = ({ card, batch }: ConfirmView): string => {
+  const shown = batch[0] ?? card
+  return shown === null ? '' : inEnglish(shown.line)
+}
 
 const formatTitle = (environment: Environment | null): string =>
   environment === null

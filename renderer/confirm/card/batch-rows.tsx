@@ -6,6 +6,7 @@ import { OrderLine } from '../../ui/order-line.js'
 import { isEnded } from '../state/not-ready-reason.js'
 import { Fields, Section } from './section.js'
 import { END } from '../state/use-seen.js'
+import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
 export interface BatchRowsProps {
   readonly batch: readonly Card[]
@@ -51,7 +52,7 @@ export function BatchRows({
                   type="checkbox"
                   checked={included.has(card.id)}
                   disabled={fixed || isEnded(card)}
-                  aria-label={text.rowTick(card.line)}
+                  aria-label={text.rowTick(formatMessage(card.line))}
                   onChange={({ nativeEvent, target }) => {
                     if (nativeEvent.isTrusted) onInclude(card.id, target.checked)
                   }}
@@ -98,7 +99,7 @@ export function BatchRows({
 function rowNote(card: Card, text: ConfirmText): string {
   if (card.state === 'sending') return text.sending
   if (card.state !== 'open' && card.state !== 'loading') {
-    return card.result ?? text.results[card.state]
+    return formatOptionalMessage(card.result) ?? text.results[card.state]
   }
-  return card.money[0]?.value ?? ''
+  return formatOptionalMessage(card.money[0]?.value ?? null) ?? ''
 }

@@ -6,6 +6,7 @@ import { useConfirmText } from '../../language/confirm-text.js'
 import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
 import { Compare, Fields, Section } from './section.js'
+import { formatMessage } from '../../format/message.js'
 
 /** Returns the parts that this card has, in the order of CONFIRM-19 to 27. */
 export function partsOf(card: Card): readonly string[] {
@@ -158,7 +159,7 @@ function Policy({ card }: { readonly card: Card }) {
               <span className={rule.result === 'passed' ? 'sr-only' : 'rule-result'}>
                 {rule.result === 'passed' ? text.passed : text.manualApproval}
               </span>
-              <span>{rule.text}</span>
+              <span>{formatMessage(rule.text)}</span>
             </li>
           ))}
         </ul>
@@ -240,7 +241,7 @@ function Dangers({ card, ticked, onTick, typed, onTyped, fixed }: CardBodyProps)
               if (nativeEvent.isTrusted) onTick(danger.code, target.checked)
             }}
           />
-          <span>{danger.text}</span>
+          <span>{formatMessage(danger.text)}</span>
         </label>
       ))}
       {wanted !== null && (

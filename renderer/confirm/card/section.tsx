@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { CardField } from '../../../shared/domain/instructions/card.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { END } from '../state/use-seen.js'
+import { formatMessage } from '../../format/message.js'
 
 export interface SectionProps {
   readonly part: string
@@ -46,23 +47,25 @@ export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
     <dl className="fields">
       {fields.map((field) => (
         <div key={field.id} className={`field-row ${field.mark}`} data-field={field.id}>
-          <dt>{field.label}</dt>
+          <dt>{formatMessage(field.label)}</dt>
           <dd>
             <span className="field-main tnum">
               {field.before !== null && (
                 <>
-                  <span className="field-before">{field.before}</span>
+                  <span className="field-before">{formatMessage(field.before)}</span>
                   <span className="becomes">
                     <span aria-hidden>→</span>
                     <span className="sr-only">{` ${text.becomes} `}</span>
                   </span>
                 </>
               )}
-              <span className="field-value">{field.value}</span>
+              <span className="field-value">{formatMessage(field.value)}</span>
               {/* The two values and the arrow already show the change. */}
               {(field.mark === 'warning' || field.before === null) && <Mark mark={field.mark} />}
             </span>
-            {field.source !== null && <span className="field-source">{field.source}</span>}
+            {field.source !== null && (
+              <span className="field-source">{formatMessage(field.source)}</span>
+            )}
           </dd>
         </div>
       ))}
@@ -102,15 +105,17 @@ export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
           field.mark === 'head' ? (
             <tr key={field.id} className="head" data-field={field.id}>
               <th scope="colgroup" colSpan={3}>
-                {field.label} <span className="field-value">{field.value}</span>
+                {formatMessage(field.label)}{' '}
+                <span className="field-value">{formatMessage(field.value)}</span>
               </th>
             </tr>
           ) : (
             <tr key={field.id} className={field.mark} data-field={field.id}>
-              <th scope="row">{field.label}</th>
-              <td>{field.before ?? field.value}</td>
+              <th scope="row">{formatMessage(field.label)}</th>
+              <td>{formatMessage(field.before ?? field.value)}</td>
               <td>
-                <span className="field-value">{field.value}</span> <Mark mark={field.mark} />
+                <span className="field-value">{formatMessage(field.value)}</span>{' '}
+                <Mark mark={field.mark} />
               </td>
             </tr>
           ),

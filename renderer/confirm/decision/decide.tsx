@@ -13,6 +13,7 @@ import { DecisionBar, type DecisionLabels } from './decision-bar.js'
 import { Expiry } from './expiry.js'
 import { ChangeSheet, isEditable, WhySheet } from './sheets.js'
 import { useDecision, type DecideProps, type Decision } from './use-decision.js'
+import { formatMessage } from '../../format/message.js'
 
 const PAUSE_MINUTES = 15
 
@@ -76,7 +77,12 @@ function summaryOf({ plain, cards, opened }: Selection, first: Card, text: Confi
   const environment = text.environments[opened.environment]
   return plain
     ? text.batchSummary(first.requester.name, cards.length, environment)
-    : text.summary(opened.requester.name, text.describe[opened.action], opened.line, environment)
+    : text.summary(
+        opened.requester.name,
+        text.describe[opened.action],
+        formatMessage(opened.line),
+        environment,
+      )
 }
 
 /** Returns the place of the opened row; null where the rows are decided together. */
@@ -184,7 +190,7 @@ function labelsOf(
   const total = included.size === cards.length ? (net[0]?.value ?? null) : null
   return {
     approve: text.approveRows(included.size, cards.length),
-    note: total === null ? null : text.total(total),
+    note: total === null ? null : text.total(formatMessage(total)),
     decline: subjects.length > 1 ? text.denyAll(subjects.length) : text.deny,
   }
 }

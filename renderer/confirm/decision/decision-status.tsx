@@ -108,7 +108,7 @@ function resultLine(card: Card, text: ConfirmText): StatusLine | null {
     message:
       card.result === null
         ? `${text.results[card.state]}.`
-        : `${text.results[card.state]}. ${punctuated(card.result)}`,
+        : `${text.results[card.state]}. ${punctuated(formatMessage(card.result))}`,
   }
 }
 

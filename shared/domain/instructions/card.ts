@@ -1,6 +1,7 @@
 import type { Money, Price, Quantity } from '../decimal.js'
 import type { Environment } from '../environment.js'
 import type { AccountId, Symbol } from '../ids.js'
+import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { BatchPlace, Instruction, InstructionAction, InstructionId } from './instruction.js'
@@ -17,17 +18,17 @@ export const NO_CARD_TITLE = 'Confirm'
  */
 export interface CardField {
   readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly before: string | null
+  readonly label: Message
+  readonly value: Message
+  readonly before: Message | null
   readonly mark: 'none' | 'changed' | 'warning' | 'head'
-  readonly source: string | null
+  readonly source: Message | null
 }
 
 /** A danger of an order, and the sentence of its acknowledgement. */
 export interface Danger {
   readonly code: string
-  readonly text: string
+  readonly text: Message
 }
 
 /** How dangerous an order is; a higher tier requires more of the person before approving. */
@@ -61,7 +62,7 @@ export interface CardRequester {
 /** One rule of the policy and its result for this order. */
 export interface CardRule {
   readonly rule: string
-  readonly text: string
+  readonly text: Message
   readonly result: 'passed' | 'asks'
 }
 
@@ -97,7 +98,7 @@ export interface Card {
   readonly environment: Environment
   readonly action: InstructionAction['kind']
   /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
-  readonly line: string
+  readonly line: Message
   readonly side: Side
   readonly symbol: Symbol
   readonly account: {
@@ -132,7 +133,7 @@ export interface Card {
   readonly batch: BatchPlace | null
   readonly state: CardPhase
   /** The result, in a sentence. */
-  readonly result: string | null
+  readonly result: Message | null
   readonly arming: CardArming
 }
 

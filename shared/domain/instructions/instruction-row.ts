@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.js'
 import type { ClientOrderId, Symbol } from '../ids.js'
+import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { DangerTier } from './card.js'
@@ -21,7 +22,7 @@ export interface InstructionRow {
   readonly connectionId: ConnectionId
   readonly connectionName: string
   readonly action: InstructionAction['kind']
-  readonly line: string
+  readonly line: Message
   readonly symbol: Symbol
   readonly side: Side
   readonly reason: string
@@ -33,10 +34,10 @@ export interface InstructionRow {
   readonly endedAt: EpochMs | null
   readonly amended: boolean
   readonly outcome: InstructionOutcome['state'] | null
-  readonly detail: string
+  readonly detail: Message
   readonly clientOrderId: ClientOrderId | null
   /** The danger tier by the latest check; null when the instruction is no longer checked. */
   readonly tier: DangerTier | null
   /** The assistant's request, when the person changed it: `line` is the changed order. */
-  readonly requestedLine: string | null
+  readonly requestedLine: Message | null
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.js'
 import { err, type Result } from '../result.js'
 import type { Toolset } from './toolset.js'
 
@@ -25,7 +26,7 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 export interface Refusal {
   readonly code: RefusalCode
-  readonly message: string
+  readonly message: Message
   /** With `toolset-off`, the toolset that the person would have to allow. */
   readonly toolset?: Toolset
   /** True when the call was interrupted and its request may have been accepted. */
@@ -35,5 +36,5 @@ export interface Refusal {
 export type AsyncResult<T> = Promise<Result<T, Refusal>>
 
 /** Makes the result of a call that is refused. */
-export const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
+export const refuse = (code: RefusalCode, message: Message): Result<never, Refusal> =>
   err({ code, message })

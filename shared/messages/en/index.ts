@@ -2,14 +2,20 @@ import type { CatalogueSection } from '../catalogue.js'
 import { assistants } from './assistants.js'
 import { auth } from './auth.js'
 import { channel } from './channel.js'
+import { card } from './instructions/card.js'
 import { connection } from './connection.js'
+import { decisions } from './instructions/decisions.js'
 import { draft } from './draft.js'
 import { errors } from './errors.js'
 import { ipc } from './ipc.js'
 import { lock } from './lock.js'
+import { order } from './instructions/order.js'
 import { orders } from './orders.js'
+import { outcomes } from './instructions/outcomes.js'
+import { policy } from './instructions/policy.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
+import { refusals } from './instructions/refusals.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
 import { storage } from './storage.js'
@@ -20,14 +26,20 @@ export const english = {
   assistants,
   auth,
   channel,
+  card,
   connection,
+  decisions,
   draft,
   errors,
   ipc,
   lock,
+  order,
   orders,
+  outcomes,
+  policy,
   profiles,
   provider,
+  refusals,
   risk,
   session,
   storage,

@@ -14,6 +14,7 @@ import {
 } from '../../harness/assistant/endpoint-fixture.js'
 import { fairTime } from '../../harness/system/fair-time.js'
 import { untilQuiet } from '../../harness/system/until-quiet.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -87,7 +88,7 @@ const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
 }
-const HALTED = { code: 'halted', message: 'Assistants were halted.' } as const
+const HALTED = { code: 'halted', message: foreign('Assistants were halted.') } as const
 /** Cuts off the connection: removes its key and ends its calls with the reason. */
 const cutOff = (
   fixture: EndpointFixture,
@@ -228,7 +229,7 @@ describe.each([
       const waits = [1, 2, 3].map(() => client.callTool(WAIT(id)))
       await until(() => expect(fixture.fakePort.waiting()).toBe(3))
       const began = fairTime()
-      cutOff(fixture, { code, message })
+      cutOff(fixture, { code, message: foreign(message) })
       for (const answer of await Promise.all(waits)) {
         expect(refusalOf(answer)).toMatchObject({ code, message })
         expect(answer).not.toHaveProperty('structuredContent')

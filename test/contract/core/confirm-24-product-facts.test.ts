@@ -44,6 +44,8 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
+import { foreign } from '../../../shared/messages/make-message.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 const STEP = dec('0.05')
 let desk: SessionFixture
@@ -73,12 +75,12 @@ const fields = (draft: OrderDraft, found: CardFacts) => {
     cost: estimateCost(action, found),
     fees: null,
     currency: 'USD',
-    source: 'app estimate',
+    source: foreign('Countersign estimate'),
     problem: null,
   }
   return Object.fromEntries(
     [...marketFields(action, found), ...accountImpactFields(action, found, estimate)].map(
-      (field) => [field.id, field],
+      (field) => [field.id, writtenOut(field)],
     ),
   )
 }

@@ -21,6 +21,7 @@ import type { ConnectionView } from '../../../shared/domain/instructions/connect
 import { fairTime } from '../../harness/system/fair-time.js'
 import { until } from '../../harness/system/until.js'
 import { priceOf, SessionFixture } from './session-fixture.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 const WHO = '00000000000000a1' as ConnectionId
 let desk: SessionFixture
@@ -148,7 +149,7 @@ describe('five simultaneous instructions on one account', () => {
     expect(took.positions).toBeLessThanOrEqual(2)
     expect(took.ms).toBeLessThan(MAX_MS)
     for (const card of instructions.confirm.get().batch) {
-      expect(card.money[0]).toMatchObject({ id: 'cost', source: 'broker preview' })
+      expect(card.money[0]).toMatchObject({ id: 'cost', source: message('card.fromPreview') })
       expect(Date.now() - card.asOf).toBeLessThanOrEqual(5_000)
     }
   })

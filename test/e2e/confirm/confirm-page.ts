@@ -7,8 +7,10 @@ import { viteConfig } from '../../../build/vite.mjs'
 import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { waitForInputDelay } from '../support/settle.js'
-import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
+import type { Card, CardField, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { RecordedCall, FakeConfirmControls } from './confirm-app/fake-confirm-service.js'
+import { foreign, message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -17,14 +19,14 @@ export interface ConfirmRun extends RunningApp {
   /** The confirm window's page; opened by the first card. */
   confirm(): Promise<Page>
   put(view: ConfirmView, attention?: boolean): Promise<void>
-  change(change: Partial<Card>): Promise<void>
+  change(change: SampleChange): Promise<void>
   /** The calls of these operations that the page made, oldest first. */
   calls(...ops: readonly string[]): Promise<readonly RecordedCall[]>
   clearCalls(): Promise<void>
   /** The window states that were reported to the queue, oldest first. */
   windows(): Promise<ReturnType<FakeConfirmControls['windows']>>
   /** Shows a new armed card and waits until the page accepts input for it. */
-  ready(change?: Partial<Card>): Promise<Card>
+  ready(change?: SampleChange): Promise<Card>
 }
 
 /** Builds the test app around the real window once, then starts it. */
@@ -85,16 +87,18 @@ export async function openConfirm(
       run.app.evaluate(
         (_electron, [next, calls]) =>
           (globalThis as unknown as { confirmTest: FakeConfirmControls }).confirmTest.put(
-            next,
+            next as ConfirmView,
             calls,
           ),
-        [view, attention] as const,
+        [view as unknown as object, attention] as const,
       ),
     change: (change) =>
       run.app.evaluate(
         (_electron, next) =>
-          (globalThis as unknown as { confirmTest: FakeConfirmControls }).confirmTest.change(next),
-        change,
+          (globalThis as unknown as { confirmTest: FakeConfirmControls }).confirmTest.change(
+            next as Partial<Card>,
+          ),
+        withMessages(change) as unknown as object,
       ),
     calls: async (...ops) =>
       (
@@ -144,25 +148,56 @@ export const viewOf = (card: Card | null, more: Partial<ConfirmView> = {}): Conf
   ...more,
 })
 
-const field = (id: string, label: string, value: string, more: object = {}): object => ({
+interface FieldTexts {
+  readonly before?: string | null
+  readonly mark?: CardField['mark']
+  readonly source?: string | null
+}
+
+const optional = (text: string | null): Message | null => (text === null ? null : foreign(text))
+
+const field = (
+  id: string,
+  label: string,
+  value: string,
+  { before = null, mark = 'none', source = null }: FieldTexts = {},
+): CardField => ({
   id,
-  label,
-  value,
-  before: null,
-  mark: 'none',
-  source: null,
-  ...more,
+  label: foreign(label),
+  value: foreign(value),
+  before: optional(before),
+  mark,
+  source: optional(source),
 })
 
+/** A change of a card with plain texts in place of its messages. */
+export interface SampleChange extends Omit<Partial<Card>, 'line' | 'result' | 'dangers'> {
+  readonly line?: string
+  readonly result?: string | null
+  readonly dangers?: readonly { readonly code: string; readonly text: string }[]
+}
+
+/** Returns the change with a message for each of its texts. */
+export function withMessages({ line, result, dangers, ...change }: SampleChange): Partial<Card> {
+  return {
+    ...change,
+    ...(line === undefined ? {} : { line: foreign(line) }),
+    ...(result === undefined ? {} : { result: optional(result) }),
+    ...(dangers === undefined
+      ? {}
+      : { dangers: dangers.map(({ code, text }) => ({ code, text: foreign(text) })) }),
+  }
+}
+
 /** A card as main creates them: a plain limit order in practice. */
-export function sampleCard(change: Partial<Card> = {}): Card {
+export function sampleCard(change: SampleChange = {}): Card {
   const now = Date.now()
   const card = {
     id: hex(32),
     digest: hex(64),
     environment: 'practice',
     action: 'place',
-    line: 'BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
+    line: foreign('BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day'),
     side: 'buy',
     symbol: 'AAPL',
     account: { accountId: 'ACC1', label: 'Practice margin', lastFour: '4821' },
@@ -187,14 +222,18 @@ export function sampleCard(change: Partial<Card> = {}): Card {
       field('bid', 'Bid', '187.44 × 300'),
       field('ask', 'Ask', '187.52 × 200'),
       field('last', 'Last', '187.49'),
-      field('spread', 'Spread', '0.08 (0.04 %)'),
+      field('spread', 'Spread', '0.08 (0.04%)'),
       field('distance', 'Limit to ask', '0.02 below'),
       field('session', 'Session', 'Open'),
     ],
     compare: [],
     policy: [
-      { rule: 'order-limit', text: 'Within $5,000.00 per order.', result: 'passed' },
-      { rule: 'ask-always', text: 'Every order of this assistant asks.', result: 'asks' },
+      {
+        rule: 'order-limit',
+        text: foreign('Order value $1,875.00 (limit $5,000.00)'),
+        result: 'passed',
+      },
+      { rule: 'ask-always', text: message('policy.needsApproval'), result: 'asks' },
     ],
     tier: 'plain',
     dangers: [],
@@ -212,7 +251,7 @@ export function sampleCard(change: Partial<Card> = {}): Card {
     state: 'open',
     result: null,
     arming: { nonce: nonceOf(), armed: false, armsInMs: 1_500, blocked: 'none' },
-    ...change,
+    ...withMessages(change),
   }
   return card as unknown as Card
 }
@@ -220,5 +259,5 @@ export const sampleField = (
   id: string,
   label: string,
   value: string,
-  more: object = {},
-): Card['money'][number] => field(id, label, value, more) as Card['money'][number]
+  more: FieldTexts = {},
+): CardField => field(id, label, value, more)

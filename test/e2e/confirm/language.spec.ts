@@ -1,14 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Language } from '../../../shared/messages/languages.js'
-import type { Card } from '../../../shared/domain/instructions/card.js'
 import { overflows } from '../support/overflow.js'
 import { waitForAnimations } from '../support/settle.js'
 import type { FakeConfirmControls } from './confirm-app/fake-confirm-service.js'
 import { openConfirm, viewOf, type ConfirmRun } from './confirm-page.js'
 
-const DANGERS: Card['dangers'] = [
-  { code: 'large-share', text: 'This order is 31% of the account’s equity.' },
-]
+const DANGERS = [{ code: 'large-share', text: 'This order is 31% of the account’s equity.' }]
 
 let run: ConfirmRun
 let page: Page
@@ -48,6 +45,7 @@ test('The open card is shown in the chosen language at once', async () => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.getByTestId('approve')).toContainText('Aprobar')
   await expect(page.getByTestId('deny')).toContainText('Declinar')
+  await expect(page.getByText('Requiere aprobación manual')).toBeVisible()
   await expect(page.getByTestId('hold')).toHaveText(/\p{Letter}/u)
   expect(await overflows(page)).toEqual([])
   await pictures('es')

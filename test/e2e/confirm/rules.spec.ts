@@ -10,6 +10,7 @@ import {
   sampleField,
   viewOf,
   type ConfirmRun,
+  type SampleChange,
 } from './confirm-page.js'
 
 let run: ConfirmRun
@@ -164,7 +165,7 @@ test('CONFIRM-17: nothing moves under the pointer when cards, numbers or message
       { label: 'stale', quoteAgeMs: 9_000 },
       () => expect(page.getByTestId('quote-label')).toContainText('Stale'),
     ],
-  ] as unknown as readonly (readonly [Partial<Card>, () => Promise<void>])[]) {
+  ] as unknown as readonly (readonly [SampleChange, () => Promise<void>])[]) {
     await run.change(change)
     await arrived()
     // The status line has reserved space.

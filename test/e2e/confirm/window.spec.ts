@@ -10,18 +10,20 @@ import {
   sampleCard,
   sampleField,
   viewOf,
+  withMessages,
   type ConfirmRun,
+  type SampleChange,
 } from './confirm-page.js'
 import { waitForInputDelay, waitForAnimations } from '../support/settle.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
-const DANGERS: Card['dangers'] = [
+const DANGERS = [
   {
     code: 'far-from-market',
-    text: 'The limit is 4.2 % above the ask: it fills at once and at any price up to it.',
+    text: 'The limit is 4.2% above the ask: it fills at once and at any price up to it.',
   },
-  { code: 'large-share', text: 'This order is 31 % of the account’s equity.' },
+  { code: 'large-share', text: 'This order is 31% of the account’s equity.' },
 ]
 
 type BridgeWindow = Window & { readonly countersign?: PreloadBridge }
@@ -44,7 +46,7 @@ async function readAll(): Promise<void> {
   await page.locator('[data-end="reason"]').scrollIntoViewIfNeeded()
 }
 /** Shows an armed card and reads it to its end. */
-async function armed(change: Partial<Card> = {}): Promise<Card> {
+async function armed(change: SampleChange = {}): Promise<Card> {
   const card = await run.ready(change)
   page = await run.confirm()
   await readAll()
@@ -467,7 +469,7 @@ test('CONFIRM-25: a change of several orders of a combination shows each under i
         before: `limit ${before}`,
         mark: before === after ? 'none' : 'changed',
       }),
-      sampleField(`filled-${index + 1}`, 'Filled already', '0'),
+      sampleField(`filled-${index + 1}`, 'Already filled', '0'),
     ]),
   })
   const rows = page.locator('[data-part="compare"] tbody tr')
@@ -521,7 +523,7 @@ test('CONFIRM-29: a batch shows all orders and the net effect; approve all needs
 
   await run.clearCalls()
   const mixed = rows.map((card, index) =>
-    index === 1 ? { ...card, tier: 'danger' as const, dangers: [...DANGERS] } : card,
+    index === 1 ? { ...card, ...withMessages({ tier: 'danger', dangers: DANGERS }) } : card,
   )
   await run.put(viewOf(mixed[0] ?? null, { batch: mixed, net }), true)
   await expect(page.getByText('approve each one separately')).toBeVisible()
@@ -532,10 +534,10 @@ test('CONFIRM-29: a batch shows all orders and the net effect; approve all needs
 test('CONFIRM-12: rejected and uncertain outcomes are stated without guessing', async () => {
   await armed({
     state: 'uncertain',
-    result: 'The answer was lost. The desk is finding out; do not send it again.',
+    result: 'No response was received. Countersign is checking; do not send it again.',
   })
   await expect(page.getByTestId('status')).toHaveText(
-    /^Approved, outcome not known yet\. The answer was lost\./,
+    /^Approved, outcome not known yet\. No response was received\./,
   )
   await run.screenshot('uncertain', page)
   await run.change({ state: 'rejected', result: 'Not enough buying power.' })

@@ -7,12 +7,13 @@ import {
 import type { NotificationContent } from '../../../electron/app/windows/instruction-notification.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
+import { foreign } from '../../../shared/messages/make-message.js'
 
 const card = (overrides: object = {}): Card =>
   ({
     state: 'open',
     environment: 'production',
-    line: 'BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
+    line: foreign('BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day'),
     requester: { name: 'Research assistant' },
     ...overrides,
   }) as unknown as Card
@@ -50,7 +51,10 @@ describe('CONFIRM-17: the text of a system notification', () => {
   })
 
   it('is cut to 180 characters', () => {
-    const { body } = formatNotification(view({ card: card({ line: 'x'.repeat(300) }) }), inEnglish)
+    const { body } = formatNotification(
+      view({ card: card({ line: foreign('x'.repeat(300)) }) }),
+      inEnglish,
+    )
     expect(body).toHaveLength(180)
     expect(body.endsWith('…')).toBe(true)
   })

@@ -34,6 +34,7 @@ import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
 import { notReadyReason } from './not-ready-reason.js'
 import { ordersCounted } from '../policy/usage.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /** The maximum age of a quote for an assistant in ms. An older one is requested again. */
@@ -69,8 +70,7 @@ export type AssistantReadsPort = Pick<
   | 'preview'
 >
 
-const unknownOrder = () =>
-  refuse('not-found', 'Neither this desk nor the broker knows this order in this account')
+const unknownOrder = () => refuse('not-found', message('refusals.orderNowhere'))
 const toRefusal = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>
   answer.ok
     ? answer
@@ -78,7 +78,7 @@ const toRefusal = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>
         answer.error.code === 'session/not-ready' || answer.error.code === 'session/signed-out'
           ? 'not-ready'
           : 'unavailable',
-        inEnglish(answer.error.message),
+        answer.error.message,
       )
 
 const parseTime = (text: string | null, end: boolean): EpochMs | null => {
@@ -123,7 +123,7 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#connectionOf(id, accountId)
     if (!connection.ok) return connection
     if (connection.value.policy.balances === 'hidden') {
-      return refuse('not-allowed', 'Balances are hidden from this assistant')
+      return refuse('not-allowed', message('refusals.balancesHidden'))
     }
     this.#deps.readLog.record(id, 'balance', accountId)
     return toRefusal(await this.#session.queries.balance(accountId))
@@ -133,7 +133,7 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#connectionOf(id, accountId)
     if (!connection.ok) return connection
     if (connection.value.policy.balances === 'hidden') {
-      return refuse('not-allowed', 'Balances and positions are hidden from this assistant')
+      return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
     }
     this.#deps.readLog.record(id, 'positions', accountId)
     return toRefusal(await this.#session.queries.positions(accountId))
@@ -224,7 +224,7 @@ export class AssistantReads implements AssistantReadsPort {
     this.#deps.readLog.record(id, 'depth', symbol)
     const book = await this.#fetchDepth(symbol)
     return book === null
-      ? refuse('unavailable', `There is no order book of ${symbol} now`)
+      ? refuse('unavailable', message('refusals.noOrderBook', { symbol }))
       : ok(book)
   }
 
@@ -263,7 +263,7 @@ export class AssistantReads implements AssistantReadsPort {
     const answer = await this.#session.referenceData(name, params)
     // A refusal by the broker concerns the parameters of the query.
     return !answer.ok && answer.error.code === 'provider/refused'
-      ? refuse('invalid', inEnglish(answer.error.message))
+      ? refuse('invalid', answer.error.message)
       : toRefusal(answer)
   }
 
@@ -302,7 +302,7 @@ export class AssistantReads implements AssistantReadsPort {
       source:
         source === 'provider'
           ? 'broker preview'
-          : `app estimate, broker offers no preview for ${draft.assetClass}`,
+          : inEnglish(message('card.noPreview', { product: draft.assetClass })),
     })
   }
 
@@ -313,10 +313,10 @@ export class AssistantReads implements AssistantReadsPort {
   #activeConnection(id: ConnectionId): Result<ConnectionView, Refusal> {
     const connection = this.#deps.connections.get(id)
     if (connection === null || connection.state === 'revoked') {
-      return refuse('revoked', 'This connection was revoked')
+      return refuse('revoked', message('refusals.revoked'))
     }
     if (connection.shadow && this.#session.environment !== 'practice') {
-      return refuse('not-allowed', 'This assistant is confined to practice')
+      return refuse('not-allowed', message('refusals.shadow'))
     }
     return ok(connection)
   }
@@ -337,7 +337,7 @@ export class AssistantReads implements AssistantReadsPort {
     if (!connection.ok) return connection
     return this.#visibleAccounts(connection.value).some((entry) => entry.accountId === accountId)
       ? connection
-      : refuse('account-hidden', 'This account is not open to this assistant')
+      : refuse('account-hidden', message('policy.accountHidden'))
   }
 
   #visibleAccounts({ policy }: ConnectionView): readonly Account[] {

@@ -13,6 +13,7 @@ import type { AssistantScope, ToolsetScope } from '../connections/toolset-scope.
 import { AssistantReads, type AssistantReadDeps } from './assistant-reads.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** The maximum wait in ms, well below the minute after which clients give up. */
 const MAX_WAIT_MS = 25_000
@@ -39,7 +40,7 @@ const endsWait = (before: Instruction, now: Instruction | null): boolean =>
   (now.outcome?.state === 'unknown' && before.outcome?.state !== 'unknown')
 
 const unknownInstruction = () =>
-  err<Refusal>({ code: 'not-found', message: 'There is no such instruction' })
+  err<Refusal>({ code: 'not-found', message: message('refusals.instructionUnknown') })
 
 /** The port of a session's assistants: their reads, instructions and identity. */
 export class AssistantService extends AssistantReads implements AssistantPort {

@@ -1,5 +1,6 @@
 import type { SessionView } from '../../../../shared/domain/session/session-view.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /**
  * Returns why accounts, orders and prices are not available to assistants yet; null when they are.
@@ -14,15 +15,15 @@ export function notReadyReason({ phase }: Pick<SessionView, 'phase'>): Refusal |
     case 'starting':
       return {
         code: 'not-ready',
-        message: 'The desk is not ready: it is still connecting to its broker.',
+        message: message('refusals.connecting'),
       }
     case 'signing-in':
     case 'signed-out':
       return {
         code: 'not-ready',
-        message: 'The desk is not ready: nobody is signed in to its broker.',
+        message: message('refusals.signedOut'),
       }
     case 'attention':
-      return { code: 'not-ready', message: 'The desk is not ready: its sign-in needs the person.' }
+      return { code: 'not-ready', message: message('refusals.signInNeeded') }
   }
 }

@@ -1,5 +1,6 @@
 import {
   add,
+  fromInteger,
   gt,
   neg,
   sub,
@@ -8,9 +9,10 @@ import {
   type Money,
 } from '../../../../shared/domain/decimal.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
 import { field } from './card-fields.js'
 import type { CardState } from './card-state.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** Rows in these states do not affect the account. */
 const NO_EFFECT_STATES: ReadonlySet<CardState['body']['state']> = new Set<
@@ -23,7 +25,11 @@ export function batchTotalFields(
 ): CardField[] {
   const counted = all.filter(({ body }) => !NO_EFFECT_STATES.has(body.state))
   const priced = counted.filter(({ body }) => body.action !== 'cancel')
-  const count = field('count', 'Orders', String(counted.length))
+  const count = field(
+    'count',
+    message('card.orders'),
+    message('card.number', { number: fromInteger(counted.length) }),
+  )
   // A sum with an unknown part or mixed currencies would be wrong.
   const [first] = priced
   if (
@@ -31,22 +37,25 @@ export function batchTotalFields(
       ({ estimate }) => estimate.cost === null || estimate.currency !== first?.estimate.currency,
     )
   ) {
-    return [field('net', 'Net cost', 'not known', { mark: 'warning' }), count]
+    return [
+      field('net', message('card.netCost'), message('card.notKnown'), { mark: 'warning' }),
+      count,
+    ]
   }
   const total = (buy: boolean): Money =>
     priced
       .filter(({ body }) => (body.side === 'buy') === buy)
       .reduce<Money>((sum, { estimate }) => add(sum, estimate.cost ?? ZERO_MONEY), ZERO_MONEY)
   const [paid, received] = [total(true), total(false)]
-  const formatAmount = (amount: Decimal): string =>
-    formatPlainMoney(amount, first?.estimate.currency)
+  const formatAmount = (amount: Decimal): Message =>
+    message('card.money', { amount, currency: first?.estimate.currency ?? 'USD' })
   const difference = sub<Decimal>(received, paid)
   return [
     gt(paid, received)
-      ? field('net', 'Net cost', formatAmount(neg(difference)))
-      : field('net', 'Net proceeds', formatAmount(difference)),
-    field('paid', 'Paid in all', formatAmount(paid)),
-    field('received', 'Received in all', formatAmount(received)),
+      ? field('net', message('card.netCost'), formatAmount(neg(difference)))
+      : field('net', message('card.netProceeds'), formatAmount(difference)),
+    field('paid', message('card.paid'), formatAmount(paid)),
+    field('received', message('card.received'), formatAmount(received)),
     count,
   ]
 }

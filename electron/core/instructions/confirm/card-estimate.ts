@@ -11,14 +11,16 @@ import type { CardFacts } from '../policy/policy-types.js'
 import type { OrderGateway } from '../queue/instruction-service-deps.js'
 import { resultingDrafts, subjectOf, withAmendment } from '../requests/action.js'
 import { estimateCost, type Estimate } from './card-fields.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { plainMessage } from '../order-text/plain-text.js'
 
 /** The estimate of a card before the first one has been fetched. */
 export const NO_ESTIMATE: Estimate = {
   cost: null,
   fees: null,
   currency: 'USD',
-  source: 'being asked for',
+  source: message('card.loading'),
   problem: null,
 }
 
@@ -40,7 +42,7 @@ export async function fetchEstimate(
   const drafts = resultingDrafts(action)
   const known = drafts.filter((draft) => draft !== null)
   if (known.length < drafts.length) {
-    return (facts) => ownEstimate(action, facts, 'nothing is paid for this', null)
+    return (facts) => ownEstimate(action, facts, message('card.noCost'), null)
   }
   // An app estimate needs the quote that is being requested, not the previous one.
   if (!known.every(isPreviewed)) await factsRequest
@@ -57,7 +59,7 @@ function estimateOfPreviews(
   const [first, ...others] = previews.flatMap((preview) => (preview.ok ? [preview.value] : []))
   if (failed?.ok === false || first === undefined) {
     const problem = failed?.ok === false ? errorMessage(failed.error) : null
-    return (facts) => ownEstimate(action, facts, 'app estimate, broker preview failed', problem)
+    return (facts) => ownEstimate(action, facts, message('card.previewFailed'), problem)
   }
   const { currency, source } = first
   // The cost of a group is the sum of the absolute costs of its orders.
@@ -70,8 +72,8 @@ function estimateOfPreviews(
     currency,
     source:
       source === 'provider'
-        ? 'broker preview'
-        : `app estimate, broker offers no preview for ${subjectOf(action).assetClass}`,
+        ? message('card.fromPreview')
+        : message('card.noPreview', { product: subjectOf(action).assetClass }),
     problem: null,
   }
   return () => estimate
@@ -81,8 +83,8 @@ function estimateOfPreviews(
 const ownEstimate = (
   action: InstructionAction,
   facts: CardFacts,
-  source: string,
-  problem: string | null,
+  source: Message,
+  problem: Message | null,
 ): Estimate => ({
   cost: estimateCost(action, facts),
   fees: null,
@@ -91,7 +93,13 @@ const ownEstimate = (
   problem,
 })
 
-const errorMessage = (error: AppError): string =>
-  error.code === 'provider/refused'
-    ? `refused: ${inEnglish(error.message)}`
-    : `not available now: ${inEnglish(error.message)}`
+/** The maximum length of a broker's text on the card. */
+const REASON_CHARS = 200
+
+/** Says why the preview is missing. The reason may be text of the broker, so it is made plain. */
+function errorMessage(error: AppError): Message {
+  const reason = plainMessage(error.message, REASON_CHARS)
+  return error.code === 'provider/refused'
+    ? message('card.previewRefused', { reason })
+    : message('card.previewUnavailable', { reason })
+}

@@ -4,7 +4,6 @@ import {
   asMoney,
   cmp,
   dec,
-  decimalText,
   div,
   gt,
   isZero,
@@ -13,6 +12,7 @@ import {
   parseDecimal,
   sub,
   sum,
+  toScale,
   trim,
   type Decimal,
   type Money,
@@ -21,28 +21,17 @@ import {
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { ComboRole, Unknown } from '../../../../shared/domain/orders/order-terms.js'
+import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import {
-  formatPlainMoney,
-  formatPlainNumber,
-  formatPlainPrice,
-} from '../../../../shared/domain/plain-number.js'
 import { touchOf } from '../../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
 import type { CardFacts } from '../policy/policy-types.js'
-import {
-  formatAlgo,
-  describeDraft,
-  describeOrder,
-  orderSummary,
-  formatPriceTerms,
-  SIDE_LABELS,
-  formatTimeInForce,
-} from '../order-text/order-summary.js'
+import { describeDraft, describeOrder, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import { changesOf, isGroupChange, type ReplaceAction } from '../requests/order-changes.js'
-import { toPlainText } from '../order-text/plain-text.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /**
  * The estimate of an order: the broker's preview, or Countersign's own where there is none. `cost`
@@ -52,15 +41,15 @@ export interface Estimate {
   readonly cost: Money | null
   readonly fees: Money | null
   readonly currency: string
-  readonly source: string
+  readonly source: Message
   /** The reason why a requested broker preview is missing. */
-  readonly problem: string | null
+  readonly problem: Message | null
 }
 
 export const field = (
   id: string,
-  label: string,
-  value: string,
+  label: Message,
+  value: Message,
   more: Partial<CardField> = {},
 ): CardField => ({
   before: null,
@@ -69,14 +58,23 @@ export const field = (
   ...more,
   id,
   label,
-  value: toPlainText(value, 200),
+  value,
 })
 
 const HUNDRED = dec('100')
-const NOT_KNOWN = 'not known'
-const percent = (part: Decimal, total: Decimal): string | null => {
-  const ratio = isZero(total) ? null : div(mul(part, HUNDRED), total, 1, 'half-up')
-  return ratio === null ? null : `${decimalText(trim(ratio))} %`
+/** Amounts are shown in cents, and a digit that is not shown must not change the digest. */
+const CENTS = 2
+const NOT_KNOWN = message('card.notKnown')
+const OWN_ESTIMATE = message('card.estimate')
+const moneyValue = (amount: Decimal, currency = 'USD'): Message =>
+  message('card.money', { amount: toScale(amount, CENTS, 'half-up'), currency })
+const numberValue = (number: Decimal): Message => message('card.number', { number: trim(number) })
+const priceValue = (price: Decimal): Message => message('card.price', { price: trim(price) })
+
+/** Returns a part in percent with one place; null of nothing. */
+const percentOf = (part: Decimal, total: Decimal): Decimal | null => {
+  const percent = isZero(total) ? null : div(mul(part, HUNDRED), total, 1, 'half-up')
+  return percent === null ? null : trim(percent)
 }
 
 /** Returns the fields for cost or proceeds, fees and maximum loss (CONFIRM-22, CONFIRM-23). */
@@ -93,40 +91,49 @@ export function moneyFields(
     field(
       'cost',
       isGroupChange(action)
-        ? 'Value of all these orders'
+        ? message('card.groupValue')
         : side === 'buy'
-          ? 'Estimated cost'
-          : 'Estimated proceeds',
-      estimate.cost === null ? NOT_KNOWN : formatPlainMoney(estimate.cost, currency),
+          ? message('card.cost')
+          : message('card.proceeds'),
+      estimate.cost === null ? NOT_KNOWN : moneyValue(estimate.cost, currency),
       {
-        source: toPlainText(source, 120),
+        source,
         mark: estimate.cost === null || estimate.problem !== null ? 'warning' : 'none',
       },
     ),
     field(
       'fees',
-      'Fees',
-      estimate.fees === null ? NOT_KNOWN : formatPlainMoney(estimate.fees, currency),
-      { source: toPlainText(source, 120) },
+      message('card.fees'),
+      estimate.fees === null ? NOT_KNOWN : moneyValue(estimate.fees, currency),
+      { source },
     ),
   ]
   if (estimate.problem !== null) {
-    fields.push(field('problem', 'Broker preview', estimate.problem, { mark: 'warning' }))
+    fields.push(
+      field('problem', message('card.brokerPreview'), estimate.problem, { mark: 'warning' }),
+    )
   }
+  const multiplier = parseDecimal(facts.multiplier)
   if (facts.multiplier !== '1') {
-    fields.push(field('multiplier', 'Units per contract', facts.multiplier))
+    fields.push(
+      field(
+        'multiplier',
+        message('card.multiplier'),
+        multiplier === null ? NOT_KNOWN : numberValue(multiplier),
+      ),
+    )
   }
   if (verdict.maxLoss === null) {
     fields.push(
-      field('worst', 'Most that can be lost', 'no limit', {
+      field('worst', message('card.maxLoss'), message('card.unlimited'), {
         mark: 'warning',
-        source: 'app estimate',
+        source: OWN_ESTIMATE,
       }),
     )
   } else if (assetClass !== 'stock' && assetClass !== 'crypto') {
     fields.push(
-      field('worst', 'Most that can be lost', formatPlainMoney(verdict.maxLoss), {
-        source: 'app estimate',
+      field('worst', message('card.maxLoss'), moneyValue(verdict.maxLoss), {
+        source: OWN_ESTIMATE,
       }),
     )
   }
@@ -171,11 +178,11 @@ export function accountImpactFields(
     fields.push(
       field(
         'power',
-        'Buying power',
-        after === null ? 'the broker decides' : formatPlainMoney(after),
+        message('card.buyingPower'),
+        after === null ? message('card.brokerDecides') : moneyValue(after),
         {
-          before: formatPlainMoney(power),
-          source: after === null ? null : 'app estimate',
+          before: moneyValue(power),
+          source: after === null ? null : OWN_ESTIMATE,
           mark: after !== null && gt(dec('0'), after) ? 'warning' : 'none',
         },
       ),
@@ -192,57 +199,62 @@ export function accountImpactFields(
         : size.quantity
     const after = draft.side === 'buy' ? add<Decimal>(held, incoming) : sub<Decimal>(held, incoming)
     fields.push(
-      field('position', 'Position', formatPlainNumber(after), {
-        before: formatPlainNumber(held),
+      field('position', message('card.position'), numberValue(after), {
+        before: numberValue(held),
         mark: gt(dec('0'), after) ? 'warning' : 'none',
-        source: 'if it fills whole',
+        source: message('card.ifFilled'),
       }),
     )
-  } else fields.push(field('position', 'Position now', formatPlainNumber(held)))
+  } else fields.push(field('position', message('card.positionNow'), numberValue(held)))
   const equity = facts.balance?.netLiquidation ?? null
-  const share = cost === null || equity === null ? null : percent(abs<Decimal>(cost), equity)
+  const share = cost === null || equity === null ? null : percentOf(abs<Decimal>(cost), equity)
   if (share !== null) {
-    fields.push(field('share', 'Share of equity', share, { source: 'app estimate' }))
+    fields.push(
+      field('share', message('card.share'), message('card.percent', { percent: share }), {
+        source: OWN_ESTIMATE,
+      }),
+    )
   }
   return fields
 }
 
-const SESSIONS = { regular: 'regular hours', extended: 'extended hours', closed: 'closed' } as const
 /**
  * Formats the session. Products other than stocks and options have no regular and extended hours.
  */
 const formatSession = (
   session: CardFacts['session'],
   { assetClass }: Pick<OrderDraft, 'assetClass'>,
-): string =>
-  assetClass === 'stock' || assetClass === 'option' || session === 'closed'
-    ? SESSIONS[session]
-    : 'open'
+): Message =>
+  message('card.session', {
+    session:
+      assetClass === 'stock' || assetClass === 'option' || session === 'closed' ? session : 'open',
+  })
 
 /**
- * Formats the distance of a limit, for example "1.99 (0.7 %) through the market". A limit at or
+ * Formats the distance of a limit, for example "1.99 (0.7%) through the market". A limit at or
  * beyond the opposite quote fills at once.
  */
-function formatDistance(away: Decimal, reference: Price): string {
-  if (isZero(away)) return 'at the market'
-  const share = div(mul(abs<Decimal>(away), HUNDRED), reference, 1, 'half-up')
-  const percents =
-    share === null ? '' : isZero(share) ? ' (under 0.1 %)' : ` (${decimalText(trim(share))} %)`
-  return `${formatPlainPrice(abs<Decimal>(away))}${percents} ${cmp(away, dec('0')) > 0 ? 'away from' : 'through'} the market`
+function formatDistance(away: Decimal, reference: Price): Message {
+  if (isZero(away)) return message('card.atMarket')
+  return message('card.distance', {
+    distance: trim(abs<Decimal>(away)),
+    percent: percentOf(abs<Decimal>(away), reference),
+    through: cmp(away, dec('0')) < 0,
+  })
 }
 
 /** Returns the market data and the distance of the limit (CONFIRM-24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
   const quote = facts.price
-  const price = (value: Price | null | undefined): string =>
-    value === null || value === undefined ? NOT_KNOWN : formatPlainPrice(value)
+  const price = (value: Price | null | undefined): Message =>
+    value === null || value === undefined ? NOT_KNOWN : priceValue(value)
   const fields = [
-    field('bid', 'Bid', price(quote?.bid)),
-    field('ask', 'Ask', price(quote?.ask)),
-    field('last', 'Last', price(quote?.last)),
+    field('bid', message('card.bid'), price(quote?.bid)),
+    field('ask', message('card.ask'), price(quote?.ask)),
+    field('last', message('card.last'), price(quote?.last)),
   ]
   if (quote !== null && quote.bid !== null && quote.ask !== null) {
-    fields.push(field('spread', 'Spread', formatPlainPrice(sub(quote.ask, quote.bid))))
+    fields.push(field('spread', message('card.spread'), priceValue(sub(quote.ask, quote.bid))))
   }
   for (const [index, draft] of resultingDrafts(action).entries()) {
     const reference =
@@ -258,47 +270,51 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
       isGroupChange(action)
         ? field(
             `distance-${index + 1}`,
-            `Limit, order ${index + 1}`,
+            message('card.limitOf', { index: index + 1 }),
             formatDistance(away, reference),
           )
-        : field('distance', 'Limit', formatDistance(away, reference)),
+        : field('distance', message('card.limit'), formatDistance(away, reference)),
     )
   }
   fields.push(
-    field('session', 'Market', formatSession(facts.session, subjectOf(action)), {
+    field('session', message('card.market'), formatSession(facts.session, subjectOf(action)), {
       mark: facts.session === 'closed' ? 'warning' : 'none',
     }),
   )
   return fields
 }
 
-const changedField = (id: string, label: string, before: string, after: string): CardField =>
-  field(id, label, after, { before, mark: before === after ? 'none' : 'changed' })
+const changedField = (id: string, label: Message, before: Message, after: Message): CardField =>
+  field(id, label, after, {
+    before,
+    mark: inEnglish(before) === inEnglish(after) ? 'none' : 'changed',
+  })
+
+const priceTerms = ({ type, limitPrice, stopPrice, trail }: OrderDescription): Message =>
+  message('order.priceTerms', { order: { type, limitPrice, stopPrice, trail } })
+const timeInForceOf = ({ timeInForce, expireDate }: OrderDescription): Message =>
+  message('order.timeInForce', { order: { timeInForce, expireDate } })
+const algoOf = ({ algo }: OrderDescription): Message => message('order.algo', { algo })
 
 function replaceFields(before: Order, after: OrderDraft): CardField[] {
   const old = describeOrder(before)
   const wanted = { ...describeDraft(after), expireDate: old.expireDate }
-  const quantity = (value: Decimal | null): string =>
-    value === null ? NOT_KNOWN : formatPlainNumber(value)
+  const quantity = (value: Decimal | null): Message =>
+    value === null ? NOT_KNOWN : numberValue(value)
   return [
-    changedField('quantity', 'Quantity', quantity(old.quantity), quantity(wanted.quantity)),
-    changedField('price', 'Price', formatPriceTerms(old), formatPriceTerms(wanted)),
-    changedField('time', 'Valid', formatTimeInForce(old), formatTimeInForce(wanted)),
+    changedField(
+      'quantity',
+      message('card.quantity'),
+      quantity(old.quantity),
+      quantity(wanted.quantity),
+    ),
+    changedField('price', message('card.priceTerms'), priceTerms(old), priceTerms(wanted)),
+    changedField('time', message('card.valid'), timeInForceOf(old), timeInForceOf(wanted)),
     ...(old.algo === null
       ? []
-      : [changedField('algo', 'Algorithm', formatAlgo(old), formatAlgo(wanted))]),
-    field('filled', 'Filled already', formatPlainNumber(before.filledQuantity)),
+      : [changedField('algo', message('card.algo'), algoOf(old), algoOf(wanted))]),
+    field('filled', message('card.filled'), numberValue(before.filledQuantity)),
   ]
-}
-
-const ROLE_LABELS: Readonly<Record<ComboRole | Unknown, string>> = {
-  master: 'Main order',
-  'take-profit': 'Take profit',
-  'stop-loss': 'Stop loss',
-  oto: 'One triggers the other',
-  oco: 'One cancels the other',
-  otoco: 'One triggers, one cancels',
-  unknown: 'Part of the combination',
 }
 
 /** Returns each order of a changed combination, old and new, under a heading with its role. */
@@ -310,8 +326,12 @@ const groupFields = (changes: readonly ReplaceAction[]): CardField[] =>
     return [
       field(
         `order-${index + 1}`,
-        `Order ${index + 1} of ${changes.length}`,
-        `${ROLE_LABELS[before.terms?.combo?.role ?? 'unknown']}, ${SIDE_LABELS[after.side]} ${before.symbol}`,
+        message('card.orderOf', { index: index + 1, count: changes.length }),
+        message('card.role', {
+          role: before.terms?.combo?.role ?? 'unknown',
+          side: message('order.side', { side: after.side }),
+          symbol: before.symbol,
+        }),
         { mark: 'head' },
       ),
       ...replaceFields(before, after).map((row) => ({ ...row, id: `${row.id}-${index + 1}` })),
@@ -329,28 +349,27 @@ function cancelFields(before: Order, orders: readonly Order[]): CardField[] {
       isWorking(order.status),
   )
   const [first] = others
-  const rest = others.length > 1 ? ` and ${others.length - 1} more` : ''
   return [
-    field('filled', 'Filled already, stays', formatPlainNumber(before.filledQuantity)),
+    field('filled', message('card.filledStays'), numberValue(before.filledQuantity)),
     field(
       'cancelled',
-      'Would be cancelled',
-      open === null ? 'the rest of the amount' : formatPlainNumber(open),
+      message('card.canceled'),
+      open === null ? message('card.restOfAmount') : numberValue(open),
     ),
     field(
       'open',
-      `Stays open in ${before.symbol}`,
-      first === undefined ? 'nothing' : `${orderSummary(describeOrder(first), null)}${rest}`,
+      message('card.staysOpen', { symbol: before.symbol }),
+      first === undefined
+        ? message('card.nothing')
+        : message('card.orderAndMore', {
+            order: orderSummary(describeOrder(first), null),
+            more: others.length - 1,
+          }),
     ),
   ]
 }
 
-const EDITS = [
-  ['quantity', 'Quantity'],
-  ['amount', 'Amount'],
-  ['limitPrice', 'Limit'],
-  ['stopPrice', 'Stop'],
-] as const
+const EDITS = ['quantity', 'amount', 'limitPrice', 'stopPrice'] as const
 
 /**
  * Compares old and new values: of a replace, of the person's amendment, and for a cancellation what
@@ -362,13 +381,13 @@ export function compareFields(
   orders: readonly Order[],
 ): CardField[] {
   const [from, to] = [editableOf(requested), editableOf(amended)]
-  const edits = EDITS.flatMap(([name, label]) => {
-    const [a, b] = [from[name], to[name]]
+  const edits = EDITS.flatMap((member) => {
+    const [a, b] = [from[member], to[member]]
     return a === null || b === null || cmp(a, b) === 0
       ? []
       : [
-          field(`edit-${name}`, `${label} (you changed it)`, formatPlainNumber(b), {
-            before: formatPlainNumber(a),
+          field(`edit-${member}`, message('card.edit', { member }), numberValue(b), {
+            before: numberValue(a),
             mark: 'changed',
           }),
         ]

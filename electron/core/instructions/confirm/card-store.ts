@@ -23,6 +23,8 @@ import type { InstructionStore } from '../queue/instruction-store.js'
 import type { PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
 import { originalOrders, withLatestOrders } from '../requests/order-changes.js'
 import { ordersToday, usageOf, type Counted } from '../policy/usage.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { storedMessage } from '../../../../shared/messages/stored-message.js'
 
 const NONCE_BYTES = 16
 
@@ -57,6 +59,12 @@ type FindOrder = (id: ClientOrderId) => Order | undefined
 const withOrders = (instruction: Instruction, findOrder: FindOrder): Instruction => {
   const action = withLatestOrders(instruction.action, findOrder)
   return action === instruction.action ? instruction : { ...instruction, action }
+}
+
+/** Returns what became of the instruction; null while it is pending. */
+const resultOf = ({ outcome, ending }: Instruction): Message | null => {
+  const text = outcome?.text ?? ending?.detail ?? null
+  return text === null ? null : storedMessage(text)
 }
 
 /** Returns a text that is equal for instructions that result in the same orders. */
@@ -262,7 +270,7 @@ class MemoryCardStore implements CardStore {
       quoteAgeMs: quoteAgeMs === null ? null : quoteAgeMs + elapsedMs(clock, card.fetchedAt),
       moved: card.moved,
       state: displayState(instruction, card),
-      result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
+      result: resultOf(instruction),
     })
   }
 

@@ -43,7 +43,8 @@ import type { CardFacts, Tolerance } from '../policy/policy-types.js'
 import { digestOf } from '../requests/digest.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
-import { toPlainText } from '../order-text/plain-text.js'
+import { plainMessage, toPlainText } from '../order-text/plain-text.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** A quote older than this in ms is labeled stale (CONFIRM-11). */
 export const STALE_MS = 5_000
@@ -69,10 +70,13 @@ export interface CardInput {
   readonly quoteAgeMs: number | null
   readonly moved: { readonly from: Money; readonly to: Money } | null
   readonly state: Card['state']
-  readonly result: string | null
+  readonly result: Message | null
 }
 
 const LAST_FOUR = 4
+/** The maximum length of a text inside a rule or a danger, and inside the result. */
+const TEXT_CHARS = 200
+const RESULT_CHARS = 500
 
 /** Builds the card's content from main's own data alone (CONFIRM-1, CONFIRM-19 to CONFIRM-28). */
 export function cardBody(parts: CardInput): CardBody {
@@ -108,13 +112,13 @@ export function cardBody(parts: CardInput): CardBody {
       .flatMap(({ rule, text, result }) =>
         result === 'denied'
           ? []
-          : [{ rule: rule.slice(0, 60), text: toPlainText(text, 200), result }],
+          : [{ rule: rule.slice(0, 60), text: plainMessage(text, TEXT_CHARS), result }],
       )
       .slice(0, 30),
     tier: verdict.tier,
     dangers: verdict.dangers
       .slice(0, 10)
-      .map(({ code, text }) => ({ code, text: toPlainText(text, 200) })),
+      .map(({ code, text }) => ({ code, text: plainMessage(text, TEXT_CHARS) })),
     editable: {
       quantity: quantity === null ? null : asQuantity(quantity),
       amount: amount === null ? null : asMoney(amount),
@@ -130,7 +134,7 @@ export function cardBody(parts: CardInput): CardBody {
     label: facts.delayed ? 'delayed' : stale ? 'stale' : 'live',
     batch: instruction.batch,
     state: parts.state,
-    result: parts.result === null ? null : toPlainText(parts.result, 500),
+    result: parts.result === null ? null : plainMessage(parts.result, RESULT_CHARS),
   }
 }
 

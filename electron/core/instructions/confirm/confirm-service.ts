@@ -4,7 +4,7 @@ import { appError, type AppError } from '../../../../shared/domain/app/app-error
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { ConfirmRouter } from './confirm-router.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** The operations available to the page of the confirm window. */
 export type ConfirmService = Pick<
@@ -13,7 +13,7 @@ export type ConfirmService = Pick<
 >
 
 const GONE = err(
-  appError('instruction/ended', foreign('This instruction is not waiting any more.'), {
+  appError('instruction/ended', message('decisions.ended'), {
     order: 'not-placed',
   }),
 )

@@ -28,20 +28,20 @@ import { actionSummary } from '../order-text/order-summary.js'
 import { declinedTwice, PAUSE_MINUTES } from '../connections/automatic-pauses.js'
 import type { ConfirmController } from './confirm-controller.js'
 import { formatReason } from '../order-text/plain-text.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 type Answer = Promise<Result<ConfirmView, AppError>>
-const refused = (message: string) =>
-  err(appError('instruction/refused', foreign(message), { order: 'not-placed' }))
+const refused = (why: Message) => err(appError('instruction/refused', why, { order: 'not-placed' }))
 const CHANGED = err(
-  appError('instruction/changed', foreign('What the card shows has changed. Look at it again.'), {
+  appError('instruction/changed', message('decisions.changed'), {
     order: 'not-placed',
   }),
 )
-const notSaved = (message: string) =>
-  err(appError('storage/failed', foreign(message), { order: 'not-placed' }))
+const notSaved = (why: Message) => err(appError('storage/failed', why, { order: 'not-placed' }))
 const ENDED = err(
-  appError('instruction/ended', foreign('This instruction is not waiting any more.'), {
+  appError('instruction/ended', message('decisions.ended'), {
     order: 'not-placed',
   }),
 )
@@ -102,7 +102,7 @@ class PersonDecisions implements Decisions {
   async decide(decision: Decision): Answer {
     const found = this.#findOpen(decision.id)
     if (found === null) {
-      return this.#refuseSuspicious(decision, 'it is not waiting any more', ENDED)
+      return this.#refuseSuspicious(decision, 'it is not pending any more', ENDED)
     }
     const { instruction, card } = found
     if (card.changing) return this.#refuseSuspicious(decision, 'it is being changed', CHANGED)
@@ -131,12 +131,12 @@ class PersonDecisions implements Decisions {
         this.#deps.audit.append(
           'amended',
           id,
-          actionSummary(withAmendment(next), card.facts.instrument),
+          inEnglish(actionSummary(withAmendment(next), card.facts.instrument)),
           { shown: digest },
         ),
       { kind: 'amended', id, amendment: next.amendment, at: this.#deps.clock.now() },
     )
-    if (!saved) return notSaved('The change could not be written down.')
+    if (!saved) return notSaved(message('decisions.changeNotSaved'))
     card.pricedAt = null
     card.seenCost = null
     card.moved = null
@@ -159,14 +159,14 @@ class PersonDecisions implements Decisions {
     const { audit, clock } = this.#deps
     const expiresAt = epochMs(clock.now() + this.#context.extensionMs(found.instruction))
     if (expiresAt <= found.instruction.expiresAt) {
-      return refused('It cannot wait any longer: the trading day ends.')
+      return refused(message('decisions.notExtendable'))
     }
     const saved = await this.#saveChange(
       found.card,
       () => audit.append('extended', id, 'More time, by the person', { until: expiresAt }),
       { kind: 'extended', id, expiresAt, at: clock.now() },
     )
-    if (!saved) return notSaved('The longer time could not be written down.')
+    if (!saved) return notSaved(message('decisions.extensionNotSaved'))
     if (this.#store.get(id)?.status !== 'PENDING') return ENDED
     this.#context.extend(id, expiresAt)
     await this.#controller.refresh(found.card, false)
@@ -211,7 +211,7 @@ class PersonDecisions implements Decisions {
     const recorded = this.#deps.audit.append(
       'decided',
       instruction.id,
-      actionSummary(withAmendment(instruction), null),
+      inEnglish(actionSummary(withAmendment(instruction), null)),
       { decision: 'decline', by: 'person', shown: decision.digest, why },
     )
     await this.#store.appendAlways(
@@ -219,7 +219,7 @@ class PersonDecisions implements Decisions {
         kind: 'ended',
         id: instruction.id,
         why: 'declined',
-        detail: why === '' ? 'Declined by the person' : why,
+        detail: why === '' ? inEnglish(message('outcomes.declined')) : why,
         at: this.#deps.clock.now(),
       },
       recorded,
@@ -261,7 +261,11 @@ class PersonDecisions implements Decisions {
     this.#cards.renewNonce(card)
     if (obstacle !== null) {
       this.#controller.notify()
-      return this.#refuseSuspicious(decision, obstacle, refused(`Nothing was sent: ${obstacle}.`))
+      return this.#refuseSuspicious(
+        decision,
+        inEnglish(obstacle),
+        refused(message('decisions.notSent', { reason: obstacle })),
+      )
     }
     if (!this.#controller.isFresh(card)) return this.#showLatest(card)
     const connection = this.#deps.connections.get(instruction.connectionId)
@@ -285,27 +289,27 @@ class PersonDecisions implements Decisions {
    * Returns why an approval does not count, apart from outdated numbers; null when nothing prevents
    * it.
    */
-  #obstacleTo(instruction: Instruction, card: CardState, decision: Decision): string | null {
+  #obstacleTo(instruction: Instruction, card: CardState, decision: Decision): Message | null {
     const controller = this.#controller
     if (!controller.isShown(card.id) || !controller.isDrawn(card.id, decision.digest)) {
-      return 'this card is not the one that is shown'
+      return message('decisions.notShown')
     }
-    if (!controller.arming.armed) return 'approve is not armed yet'
+    if (!controller.arming.armed) return message('decisions.notArmed')
     if (card.verdict.dangers.some(({ code }) => !decision.acknowledged.includes(code))) {
-      return 'a danger was not acknowledged'
+      return message('decisions.notAcknowledged')
     }
     if (card.verdict.tier !== 'largest') return null
     const wanted = numberToType(withAmendment(instruction))
     const typed = decision.typedQuantity === null ? null : typedNumber(decision.typedQuantity)
     return wanted === null || (typed !== null && eq(typed, wanted))
       ? null
-      : 'the typed quantity is not the one of this order'
+      : message('decisions.wrongQuantity')
   }
 
   /** Withdraws an instruction that the policy no longer allows. */
   async #withdrawDenied(id: InstructionId, verdict: PolicyVerdict | null): Answer {
-    const why = verdict?.refusal?.message ?? 'The connection is not active any more.'
-    const recorded = this.#deps.audit.append('ended', id, why.slice(0, 300), {
+    const why = verdict?.refusal?.message ?? message('outcomes.connectionInactive')
+    const recorded = this.#deps.audit.append('ended', id, inEnglish(why).slice(0, 300), {
       ending: 'withdrawn',
     })
     await this.#store.appendAlways(
@@ -313,7 +317,7 @@ class PersonDecisions implements Decisions {
         kind: 'ended',
         id,
         why: 'withdrawn',
-        detail: `Not allowed any more: ${why}`.slice(0, 500),
+        detail: inEnglish(message('outcomes.notAllowed', { reason: why })).slice(0, 500),
         at: this.#deps.clock.now(),
       },
       recorded,
@@ -331,8 +335,8 @@ class PersonDecisions implements Decisions {
     const sending = this.#dispatch.send(instruction, {
       why: 'approved',
       detail: isEmptyAmendment(instruction.amendment)
-        ? 'Approved by the person'
-        : 'Approved by the person with changes',
+        ? inEnglish(message('outcomes.approved'))
+        : inEnglish(message('outcomes.approvedAmended')),
       ...approved,
       requestDigest: instruction.requestDigest,
     })
@@ -352,7 +356,7 @@ class PersonDecisions implements Decisions {
   ): Result<Instruction, AppError> {
     // The form holds the current values; omitted fields stay unchanged.
     const wanted = readAmendment(instruction.action, { ...instruction.amendment, ...amendment })
-    if (wanted === null) return refused('This cannot be changed so.')
+    if (wanted === null) return refused(message('decisions.notChangeable'))
     const next: Instruction = {
       ...instruction,
       amendment: isEmptyAmendment(wanted) ? null : wanted,
@@ -362,7 +366,9 @@ class PersonDecisions implements Decisions {
     const verdict = this.#cards.verdictOf(next, card.facts)
     return verdict?.result === 'deny' && verdict.refusal?.code !== 'unavailable'
       ? refused(
-          `It stays as it was: ${verdict.refusal?.message ?? 'the policy does not allow it'}.`,
+          message('decisions.staysAsItWas', {
+            reason: verdict.refusal?.message ?? message('decisions.policyDenies'),
+          }),
         )
       : ok(next)
   }

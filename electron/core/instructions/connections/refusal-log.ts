@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { AuditBody, AuditPort } from '../../audit/audit-port.js'
 import type { TimerPort } from '../../ports.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 const LINE_CHARS = 260
 
@@ -45,7 +46,7 @@ export function createRefusalLog({
     audit.append(
       'refused',
       connection,
-      `${message.slice(0, LINE_CHARS)}${more === 0 ? '' : ` (and ${more} more within a minute)`}`,
+      `${inEnglish(message).slice(0, LINE_CHARS)}${more === 0 ? '' : ` (and ${more} more within a minute)`}`,
       { ...body, code, ...(more === 0 ? {} : { more }) },
     )
   const end = (key: string): void => {

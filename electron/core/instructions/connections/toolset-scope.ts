@@ -5,6 +5,7 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Connections } from './connections-port.js'
 import type { RefusalLog } from './refusal-log.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** The tools and accounts that a connection may use, which determine its lists. */
 export type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
@@ -17,13 +18,16 @@ export interface ToolsetScope {
   authorizeTool(connection: ConnectionId, tool: ToolIdentity): AsyncResult<void>
 }
 
-/**
- * Creates the refusal of a feature whose toolset is off.
- * @param feature the name of a tool, or a description of the request
- */
-export const toolsetRefusal = (feature: string, toolset: Toolset): Refusal => ({
+/** The refusal of a request for orders while its toolset is off. */
+export const ORDERS_OFF: Refusal = {
   code: 'toolset-off',
-  message: `${feature} belongs to the toolset ${toolset}, which the person has not allowed this connection.`,
+  message: message('refusals.ordersToolsetOff', { toolset: 'trading' }),
+  toolset: 'trading',
+}
+
+const toolRefusal = (tool: string, toolset: Toolset): Refusal => ({
+  code: 'toolset-off',
+  message: message('refusals.toolsetOff', { tool, toolset }),
   toolset,
 })
 
@@ -50,10 +54,10 @@ export function createToolsetScope({
     async authorizeTool(id, { name, toolset }) {
       const connection = known(id)
       if (connection === null) {
-        return err({ code: 'revoked', message: 'This connection was revoked' })
+        return err({ code: 'revoked', message: message('refusals.revoked') })
       }
       if (connection.policy.toolsets.includes(toolset)) return ok(undefined)
-      const refusal = toolsetRefusal(name, toolset)
+      const refusal = toolRefusal(name, toolset)
       await refusals.record(id, refusal, { tool: name, toolset })
       return err(refusal)
     },

@@ -18,6 +18,7 @@ import type {
   SourceState,
 } from '../../session/instruction-source-port.js'
 import type { Connections } from '../connections/connections-port.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 export interface HostedIntakeDeps {
   readonly source: () => Promise<InstructionSource | null>
@@ -48,9 +49,9 @@ const RETRYABLE_CODES: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'not-ready',
   'unavailable',
 ])
-const ACQUIRED_ELSEWHERE = 'Not sent from here: another desktop has taken it'
-const ENDED_AT_PROVIDER = 'Not sent: it was revoked or has expired at the provider'
-const DUPLICATE = 'The same was asked for a moment ago and waits already'
+const ACQUIRED_ELSEWHERE = 'Not sent from here: another computer has accepted it'
+const ENDED_AT_PROVIDER = 'Not sent: it was revoked or has expired at the broker'
+const DUPLICATE = 'The same was requested a moment ago and is pending already'
 
 const requestOf = (action: SourceAction): InstructionRequest['action'] =>
   action.kind === 'place' ? { kind: 'place', drafts: [action.draft] } : action
@@ -339,8 +340,9 @@ class HostedIntake {
     const isYoung = this.#requests.ageOf(instruction.sourceId) < ORDER_GRACE_MS
     if (RETRYABLE_CODES.has(code) || (code === 'not-found' && isYoung)) return this.#retryLater()
     this.#deps.log.event('info', 'instruction.hosted-refused', { code })
-    this.#refused.set(instruction.sourceId, message)
-    this.#reject(instruction, instruction.sourceId, message)
+    const why = inEnglish(message)
+    this.#refused.set(instruction.sourceId, why)
+    this.#reject(instruction, instruction.sourceId, why)
   }
 
   #reject({ sourceId }: SourceInstruction, attempt: string, reason: string, expired = false): void {

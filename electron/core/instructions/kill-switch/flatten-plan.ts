@@ -27,6 +27,7 @@ import type { SessionQueries } from '../../session/session-queries.js'
 import { closingDraft, closingPair, rootOf } from './closing-draft.js'
 import { describeDraft, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyFacts } from '../policy/policy-types.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 const QUOTE_MS = 5_000
 const NOTE_CHARS = 200
@@ -133,7 +134,7 @@ async function closeSingle(
     row: {
       accountId: position.accountId,
       symbol: position.symbol,
-      line: orderSummary(describeDraft(made.value.draft), null),
+      line: inEnglish(orderSummary(describeDraft(made.value.draft), null)),
       note,
     },
     draft: made.value.draft,
@@ -200,7 +201,7 @@ async function closePair(
   const row: FlattenRow = {
     accountId,
     symbol,
-    line: orderSummary(describeDraft(order), null),
+    line: inEnglish(orderSummary(describeDraft(order), null)),
     note: 'Both legs as one order; if it is not taken so, the short one first',
   }
   return {

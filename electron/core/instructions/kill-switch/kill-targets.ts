@@ -6,6 +6,7 @@ import type { Halt, HaltScope, LeftOrder } from '../../../../shared/domain/order
 import type { ClockPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { describeOrder, orderSummary } from '../order-text/order-summary.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 /**
  * The minimum delay before a refused or lost cancellation is repeated, in ms. Orders that still
@@ -54,7 +55,7 @@ const toLeftOrder = (order: Order): LeftOrder => ({
   accountId: order.accountId,
   symbol: order.symbol,
   state: isUncertain(order.status) ? 'unknown' : 'working',
-  line: orderSummary(describeOrder(order), null),
+  line: inEnglish(orderSummary(describeOrder(order), null)),
 })
 
 /** The orders that a kill must bring to an end. Each is counted once, whoever placed it. */

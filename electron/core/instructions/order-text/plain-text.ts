@@ -1,10 +1,28 @@
 import { plainLine } from '../../../../shared/domain/text-safety.js'
+import type { Message, MessageParam } from '../../../../shared/messages/message.js'
 
 /**
  * Converts text from the broker (names of instruments and accounts) to one plain line of limited
  * length.
  */
 export const toPlainText = (text: string, maxChars: number): string => plainLine(text, maxChars)
+
+function plainParam(param: MessageParam, maxChars: number): MessageParam {
+  if (typeof param === 'string') return toPlainText(param, maxChars)
+  if (typeof param !== 'object' || param === null) return param
+  return Array.isArray(param)
+    ? param.map((item: MessageParam) => plainParam(item, maxChars))
+    : (Object.fromEntries(
+        Object.entries(param).map(([name, value]) => [
+          name,
+          plainParam(value as MessageParam, maxChars),
+        ]),
+      ) as MessageParam)
+}
+
+/** Converts every text inside a message, which may come from the broker, to plain text. */
+export const plainMessage = (message: Message, maxChars: number): Message =>
+  plainParam(message as unknown as MessageParam, maxChars) as Message
 
 const LINK = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S+/giu
 /**

@@ -1,7 +1,6 @@
 import {
   asMoney,
   dec,
-  decimalText,
   div,
   gt,
   gte,
@@ -16,9 +15,10 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { usesLimit } from '../../../../shared/domain/orders/order-rules.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import type { Danger } from '../../../../shared/domain/instructions/card.js'
-import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-types.js'
 import { quoteFor, type OrderExposure } from './exposure.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /**
  * The share of the account's equity from which an order is dangerous, and from which it is in the
@@ -37,8 +37,7 @@ export const FAR_THROUGH = dec('0.05')
 export const STALE_QUOTE_MS = 5_000
 
 const RATIO_PLACES = 6
-const percent = (ratio: Decimal): string =>
-  `${decimalText(toScale(mul(ratio, dec('100')), 0, 'up'))} %`
+const percentOf = (ratio: Decimal): Decimal => toScale(mul(ratio, dec('100')), 0, 'up')
 
 /** Returns the share of the account's equity; null when unknown. */
 function equityShareOf(exposure: Money, facts: PolicyFacts): Decimal | null {
@@ -76,39 +75,36 @@ export function dangersOf(
   facts: PolicyFacts,
 ): Pick<PolicyVerdict, 'dangers' | 'tier'> {
   const dangers: Danger[] = []
-  const add = (code: string, text: string): void => {
+  const add = (code: string, text: Message): void => {
     dangers.push({ code, text })
   }
-  if (order.short) add('short-sale', `Sells ${draft.symbol} that is not held: a short sale`)
-  if (order.uncovered) add('uncovered-option', 'Writes an option that nothing in this order covers')
-  if (order.maxLoss === null) add('unlimited-loss', 'The loss has no limit')
+  if (order.short) add('short-sale', message('policy.shortSale', { symbol: draft.symbol }))
+  if (order.uncovered) add('uncovered-option', message('policy.uncoveredOption'))
+  if (order.maxLoss === null) add('unlimited-loss', message('policy.unlimitedLoss'))
   const hasPriceLimit = usesLimit(draft.type) && !isMarketStyle(draft)
   if (!hasPriceLimit && facts.session !== 'regular') {
-    add(
-      'market-closed',
-      'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
-    )
+    add('market-closed', message('policy.marketClosed'))
   }
   if (!hasPriceLimit && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) {
-    add('stale-quote', 'No limit on the price, and the price that is shown is not fresh')
+    add('stale-quote', message('policy.staleQuote'))
   }
   const through = throughMarket(draft, facts)
   if (through !== null && gt(through, FAR_THROUGH)) {
-    add('far-through', `The limit reaches ${percent(through)} through the market`)
+    add('far-through', message('policy.farThrough', { percent: percentOf(through) }))
   }
   const share = equityShareOf(order.exposure, facts)
   if (share !== null && gte(share, LARGE_SHARE)) {
-    add('large-share', `Worth ${percent(share)} of the account`)
+    add('large-share', message('policy.largeShare', { percent: percentOf(share) }))
   }
   if (share === null && draft.side === 'buy' && facts.balance === null) {
-    add('equity-unknown', 'It is not known how large a part of the account this is')
+    add('equity-unknown', message('policy.equityUnknown'))
   }
   const largest =
     gte(order.exposure, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
   // The largest tier always names a danger, because its typed quantity needs an acknowledgement
   // beside it.
   if (largest && (share === null || !gte(share, LARGE_SHARE))) {
-    add('large-order', `Worth ${formatPlainMoney(toScale(order.exposure, 2, 'up'))}`)
+    add('large-order', message('policy.largeOrder', { value: toScale(order.exposure, 2, 'up') }))
   }
   return { dangers, tier: largest ? 'largest' : dangers.length > 0 ? 'danger' : 'plain' }
 }

@@ -28,6 +28,8 @@ import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { legLoss, type RiskLeg } from './option-max-loss.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /**
  * The currency of all limits. Prices in another currency cannot be compared with them, because no
@@ -54,7 +56,7 @@ export interface OrderExposure {
 }
 export interface ExposureProblem {
   readonly code: 'invalid' | 'unavailable'
-  readonly message: string
+  readonly message: Message
 }
 
 /**
@@ -70,9 +72,9 @@ export interface ExposureFacts {
 const noPrice = (draft: OrderDraft) =>
   err<ExposureProblem>({
     code: 'unavailable',
-    message: `There is no price of ${draft.symbol} to value this order by; ask again when there is a quote`,
+    message: message('policy.noPrice', { symbol: draft.symbol }),
   })
-const invalid = (message: string) => err<ExposureProblem>({ code: 'invalid', message })
+const invalid = (problem: Message) => err<ExposureProblem>({ code: 'invalid', message: problem })
 const positivePrice = (price: Price | null | undefined): Price | null =>
   price !== null && price !== undefined && isPositive(price) ? price : null
 const buffered = (price: Decimal): Decimal => mul(price, add(ONE, MARKET_BUFFER))
@@ -140,7 +142,7 @@ const withoutMaxLoss = (exposure: Decimal): Valued =>
 function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   const { size, side } = draft
   if (size.kind === 'amount') {
-    if (side === 'short') return invalid('A short sale needs a number of shares')
+    if (side === 'short') return invalid(message('policy.shortAmount'))
     if (side === 'buy') return withMaxLoss(size.amount)
     // A dollar amount needs a price to determine whether the position covers it.
     const price = sellPrice(draft, facts)
@@ -164,7 +166,7 @@ function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
 
 /** Returns the exposure of a futures order at the contracts' full value, not at their margin. */
 function futuresExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Decimal): Valued {
-  if (draft.size.kind === 'amount') return invalid('Futures are ordered in contracts')
+  if (draft.size.kind === 'amount') return invalid(message('policy.futuresAmount'))
   const price = draft.side === 'buy' ? buyPrice(draft, facts) : shortPrice(draft, facts)
   if (price === null) return noPrice(draft)
   const exposure = mul(mul(price, multiplier), draft.size.quantity)
@@ -185,7 +187,7 @@ function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
     if (price === null) return noPrice(draft)
     return gte(mul(price, facts.availableToClose), size.amount)
       ? withMaxLoss(size.amount, ZERO_MONEY)
-      : invalid('Contracts that are not held are sold by number, not by amount')
+      : invalid(message('policy.contractsAmount'))
   }
   if (isClosing) {
     return withMaxLoss(mul(sellPrice(draft, facts) ?? EVENT_PAYOUT, size.quantity), ZERO_MONEY)
@@ -247,20 +249,20 @@ function comboUnits(legs: readonly RiskLeg[], size: Quantity): Quantity | null {
 function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Decimal): Valued {
   const legs = riskLegs(draft)
   if (legs === null || draft.size.kind === 'amount') {
-    return invalid('An option order names its contracts')
+    return invalid(message('policy.legsMissing'))
   }
   const single = legs.length === 1
   const quantity = comboUnits(legs, draft.size.quantity)
   if (quantity === null || (single && (legs[0]?.side === 'buy') !== (draft.side === 'buy'))) {
-    return invalid('The legs do not fit the order')
+    return invalid(message('policy.legsMismatch'))
   }
   if (!hasOneUnderlying(draft)) {
-    return invalid('The legs are on different things: none of them covers another')
+    return invalid(message('policy.legsUnrelated'))
   }
   if (!single && !usesLimit(draft.type)) {
     return err({
       code: 'unavailable',
-      message: 'A combination is valued by its limit price: give it one',
+      message: message('policy.combinationLimit'),
     })
   }
   const buys = draft.side === 'buy'
@@ -296,16 +298,16 @@ export function exposureOf(draft: OrderDraft, facts: ExposureFacts): Valued {
   if (multiplier === null || !isPositive(multiplier)) {
     return err({
       code: 'unavailable',
-      message: `It is not known how much one contract of ${draft.symbol} is`,
+      message: message('policy.multiplierUnknown', { symbol: draft.symbol }),
     })
   }
   const size = draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
-  if (!isPositive(size)) return invalid('The size of an order is more than nothing')
+  if (!isPositive(size)) return invalid(message('policy.sizeNotPositive'))
   if (
     usesLimit(draft.type) &&
     (draft.limitPrice === null || (!isPositive(draft.limitPrice) && draft.assetClass !== 'option'))
   ) {
-    return invalid('A limit order needs a limit price')
+    return invalid(message('policy.limitMissing'))
   }
   switch (draft.assetClass) {
     case 'stock':

@@ -11,6 +11,7 @@ import { isReadable } from '../order-text/order-summary.js'
 import { changesOf, draftOfAction, type ReplaceAction } from '../requests/order-changes.js'
 import { LIMITS_CURRENCY, exposureOf, type OrderExposure } from './exposure.js'
 import {
+  addDenial,
   addRule,
   checkAmounts,
   checkInstrument,
@@ -19,7 +20,7 @@ import {
   type Findings,
   type Rule,
 } from './policy-rules.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 const CURRENCY_CHARS = 8
 
@@ -56,28 +57,28 @@ function changeRefusal(
 ): Refusal | null {
   if (action.kind === 'place') return null
   const { status, pending } = action.before
-  if (isFinal(status)) return { code: 'not-found', message: `This order is ${status} already` }
+  if (isFinal(status)) {
+    return { code: 'not-found', message: message('policy.orderEnded', { status }) }
+  }
   const fixed = replaceDenial(action.before, action.change)
-  if (fixed !== null) return { code: 'invalid', message: inEnglish(fixed.message) }
+  if (fixed !== null) return { code: 'invalid', message: fixed.message }
   return pending?.kind === 'replace'
     ? {
         code: 'unavailable',
-        message:
-          'A change of this order is on its way; ask again when it is known what became of it',
+        message: message('policy.changeInProgress'),
       }
     : null
 }
 
-const TOO_LONG =
-  'This order does not fit in one line, and nobody countersigns what they cannot read whole: ask for fewer legs, or for numbers with fewer digits'
+const TOO_LONG: Refusal = { code: 'invalid', message: message('policy.tooLong') }
 const APPROVAL_RULE: Rule = {
   rule: 'ask',
-  text: 'A person decides on every instruction',
+  text: message('policy.needsApproval'),
   result: 'asks',
 }
 const AUTO_APPROVAL_RULE: Rule = {
   rule: 'allow',
-  text: 'A rule of this assistant lets it through without asking',
+  text: message('policy.autoApproved'),
   result: 'passed',
 }
 const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict => ({
@@ -186,7 +187,14 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   const found: Findings = { rules: [], refusal: null }
   const { action } = input
   if (action.kind === 'cancel') return evaluateCancel(input, found)
-  addRule(found, 'halt', !input.halted, 'Trading is not halted', 'halted', 'Trading is halted')
+  addRule(
+    found,
+    'halt',
+    !input.halted,
+    message('policy.notHalted'),
+    'halted',
+    message('policy.halted'),
+  )
   checkScope(input, found)
   const draft = draftToEvaluate(action)
   if (!draft.ok) return deniedBy(found, 'worth', draft.error)
@@ -201,7 +209,7 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   })
   if (!exposure.ok) return deniedBy(found, 'worth', exposure.error)
   checkAmounts(input, draft.value, exposure.value.exposure, found)
-  if (!isReadable(action)) addRule(found, 'line', false, '', 'invalid', TOO_LONG)
+  if (!isReadable(action)) addDenial(found, 'line', TOO_LONG)
   return found.refusal === null
     ? accepted(input, draft.value, exposure.value, found)
     : denied(found, exposure.value)
@@ -233,7 +241,7 @@ function draftToEvaluate(
   return draft === null
     ? err({
         code: 'invalid',
-        message: 'This order cannot be replaced: nobody could say what it would be worth',
+        message: message('policy.notReplaceable'),
       })
     : ok(draft)
 }
@@ -243,13 +251,16 @@ function currencyRefusal({ facts: { currency } }: PolicyInput, draft: OrderDraft
     ? null
     : {
         code: 'not-allowed',
-        message: `${draft.symbol} is priced in ${currency.slice(0, CURRENCY_CHARS)}, and the limits of assistants are in ${LIMITS_CURRENCY}`,
+        message: message('policy.otherCurrency', {
+          symbol: draft.symbol,
+          currency: currency.slice(0, CURRENCY_CHARS),
+        }),
       }
 }
 
 /** Denies with the reason of one rule, unless an earlier rule gave one. */
-function deniedBy(found: Findings, rule: string, { code, message }: Refusal): PolicyVerdict {
-  addRule(found, rule, false, '', code, message)
+function deniedBy(found: Findings, rule: string, refusal: Refusal): PolicyVerdict {
+  addDenial(found, rule, refusal)
   return denied(found, null)
 }
 

@@ -1,7 +1,6 @@
 import {
   add,
   asQuantity,
-  fromInteger,
   lte,
   sum,
   toScale,
@@ -10,13 +9,14 @@ import {
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
-import { formatPlainMoney, formatPlainNumber } from '../../../../shared/domain/plain-number.js'
 import type { Refusal, RefusalCode } from '../../../../shared/domain/instructions/refusal.js'
 import { underlyingOf } from './reservations.js'
 import type { PolicyInput, PolicyVerdict } from './policy-types.js'
 import { overQuantityMessage, unitsOf } from './quantity-limit.js'
 import { targetOf } from '../requests/order-changes.js'
 import { ordersCounted, workingOrderExposure } from './usage.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 export type Rule = PolicyVerdict['rules'][number]
 /** The results of the rules so far, and the reason of the first denial. */
@@ -25,28 +25,40 @@ export interface Findings {
   refusal: Refusal | null
 }
 
-/** Rounds up, so that an amount over a limit by less than a cent does not read as equal to it. */
-const formatDollars = (amount: Money): string => formatPlainMoney(toScale(amount, 2, 'up'))
-
-/** Formats a count like every other number. */
-const formatCount = (count: number): string => formatPlainNumber(fromInteger(count))
-
 /** Adds the result of a rule. The first denial is the reason of the refusal. */
 export function addRule(
   found: Findings,
   rule: string,
   passes: boolean,
-  text: string,
+  text: Message,
   code: RefusalCode,
-  why: string,
+  why: Message,
 ): void {
   found.rules.push({
     rule,
-    text: (passes ? text : why).slice(0, 200),
+    text: passes ? text : why,
     result: passes ? 'passed' : 'denied',
   })
   if (!passes) found.refusal ??= { code, message: why }
 }
+
+const CENTS = 2
+/** Rounds up, so that an amount over a limit by less than a cent does not read as equal to it. */
+const upToCent = (amount: Money): Money => toScale(amount, CENTS, 'up')
+
+/** Adds the denial of a rule that has no text for an order that passes it. */
+export const addDenial = (found: Findings, rule: string, refusal: Refusal): void =>
+  addRule(found, rule, false, refusal.message, refusal.code, refusal.message)
+
+/** The texts of a limit per day: for an order within it, and for one over it. */
+interface DayTexts {
+  readonly within: Message
+  readonly over: Message
+}
+
+/** The maximum length of a symbol in a message. */
+const SYMBOL_CHARS = 120
+const shortSymbol = (symbol: string): string => symbol.slice(0, SYMBOL_CHARS)
 
 /**
  * Returns the names of an order's instruments: an option also has the name of its root, a
@@ -68,17 +80,17 @@ export function checkScope(input: PolicyInput, found: Findings): void {
     found,
     'account',
     policy.accounts === 'all' || policy.accounts.includes(accountId),
-    'The account is open to this assistant',
+    message('policy.accountOpen'),
     'account-hidden',
-    'This account is not open to this assistant',
+    message('policy.accountHidden'),
   )
   addRule(
     found,
     'action',
     policy.may[action.kind],
-    `May ask to ${action.kind}`,
+    message('policy.actionAllowed', { kind: action.kind }),
     'not-allowed',
-    `This assistant may not ask to ${action.kind} orders`,
+    message('policy.actionDenied', { kind: action.kind }),
   )
 }
 
@@ -89,9 +101,9 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Fi
     found,
     'product',
     policy.products.includes(draft.assetClass),
-    `The product is allowed: ${draft.assetClass}`,
+    message('policy.productAllowed', { product: draft.assetClass }),
     'not-allowed',
-    `This assistant may not trade this product: ${draft.assetClass}`,
+    message('policy.productDenied', { product: draft.assetClass }),
   )
   const { symbols } = policy
   const listed =
@@ -101,9 +113,9 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Fi
     found,
     'symbol',
     listed,
-    'The symbol is allowed',
+    message('policy.symbolAllowed'),
     'not-allowed',
-    `${draft.symbol} is not on this assistant’s list of symbols`,
+    message('policy.symbolDenied', { symbol: shortSymbol(draft.symbol) }),
   )
   const open =
     policy.hours === 'any' ||
@@ -113,14 +125,15 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Fi
     policy.hours === 'any' ||
     draft.session === 'core' ||
     (policy.hours === 'extended' && draft.session === 'all')
-  const hours = policy.hours === 'regular' ? 'the regular session' : 'regular and extended hours'
   addRule(
     found,
     'hours',
     open && stays,
-    'Within its trading hours',
+    message('policy.hoursAllowed'),
     'not-allowed',
-    `This assistant may trade in ${hours} only`,
+    message('policy.hoursDenied', {
+      hours: policy.hours === 'regular' ? 'regular' : 'extended',
+    }),
   )
 }
 
@@ -131,18 +144,18 @@ export function checkRate({ policy, usage, now, action }: PolicyInput, found: Fi
     found,
     'per-minute',
     lately < policy.maxPerMinute,
-    `${lately + 1} of ${policy.maxPerMinute} a minute`,
+    message('policy.perMinute', { count: lately + 1, max: policy.maxPerMinute }),
     'too-many',
-    `More than ${policy.maxPerMinute} requests within a minute`,
+    message('policy.perMinuteOver', { max: policy.maxPerMinute }),
   )
   const cards = usage.cards ?? usage.pending.length
   addRule(
     found,
     'pending',
     cards < policy.maxPending,
-    `${cards + 1} of ${policy.maxPending} waiting`,
+    message('policy.pending', { count: cards + 1, max: policy.maxPending }),
     'too-many',
-    `${policy.maxPending} instructions are waiting already`,
+    message('policy.pendingOver', { max: policy.maxPending }),
   )
   if (action.kind === 'cancel') return
   const orders = ordersCounted(usage, action)
@@ -150,9 +163,9 @@ export function checkRate({ policy, usage, now, action }: PolicyInput, found: Fi
     found,
     'orders-per-day',
     orders <= policy.ordersPerDay,
-    `${formatCount(orders)} of ${formatCount(policy.ordersPerDay)} orders a day`,
+    message('policy.ordersPerDay', { count: orders, max: policy.ordersPerDay }),
     'over-limit',
-    `Together with what waits and was approved today it is ${formatCount(orders)} orders, over the limit of ${formatCount(policy.ordersPerDay)} a day`,
+    message('policy.ordersPerDayOver', { count: orders, max: policy.ordersPerDay }),
   )
   if (action.kind !== 'place') return
   const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
@@ -161,9 +174,9 @@ export function checkRate({ policy, usage, now, action }: PolicyInput, found: Fi
     found,
     'working',
     working < policy.maxWorking,
-    `${working + 1} of ${policy.maxWorking} working orders`,
+    message('policy.working', { count: working + 1, max: policy.maxWorking }),
     'over-limit',
-    `${policy.maxWorking} orders are working or waiting already`,
+    message('policy.workingOver', { max: policy.maxWorking }),
   )
 }
 
@@ -209,48 +222,58 @@ export function checkAmounts(
     found,
     'per-order',
     lte(exposure, policy.maxOrder),
-    `Worth ${formatDollars(exposure)} of ${formatDollars(policy.maxOrder)} per order`,
+    message('policy.perOrder', { value: upToCent(exposure), max: upToCent(policy.maxOrder) }),
     'over-limit',
-    `Worth ${formatDollars(exposure)}, over the limit of ${formatDollars(policy.maxOrder)} per order`,
+    message('policy.perOrderOver', { value: upToCent(exposure), max: upToCent(policy.maxOrder) }),
   )
   const limit = (
     rule: string,
     max: Money | null,
-    suffix: string,
+    texts: (amounts: { readonly total: Money; readonly max: Money }) => DayTexts,
     matches: (item: { readonly symbol: string; readonly product: string }) => boolean,
   ): void => {
     if (max === null) return
     const total = add(exposureUsed(input, matches), exposure)
-    addRule(
-      found,
-      rule,
-      lte(total, max),
-      `${formatDollars(total)} of ${formatDollars(max)} ${suffix}`,
-      'over-limit',
-      `Together with what waits, works and was approved today it is ${formatDollars(total)}, over the limit of ${formatDollars(max)} ${suffix}`,
-    )
+    const { within, over } = texts({ total: upToCent(total), max: upToCent(max) })
+    addRule(found, rule, lte(total, max), within, 'over-limit', over)
   }
-  limit('per-day', policy.maxDay, 'a day', () => true)
+  const symbol = shortSymbol(underlyingOf(draft.symbol))
+  const product = draft.assetClass
+  limit(
+    'per-day',
+    policy.maxDay,
+    (amounts) => ({
+      within: message('policy.perDay', amounts),
+      over: message('policy.perDayOver', amounts),
+    }),
+    () => true,
+  )
   limit(
     'per-symbol',
     policy.maxSymbolDay,
-    `a day in ${underlyingOf(draft.symbol)}`,
-    ({ symbol }) => underlyingOf(symbol) === underlyingOf(draft.symbol),
+    (amounts) => ({
+      within: message('policy.perSymbol', { ...amounts, symbol }),
+      over: message('policy.perSymbolOver', { ...amounts, symbol }),
+    }),
+    (item) => underlyingOf(item.symbol) === underlyingOf(draft.symbol),
   )
   limit(
     'per-product',
     policy.maxProductDay,
-    `a day in this product: ${draft.assetClass}`,
-    ({ product }) => product === draft.assetClass,
+    (amounts) => ({
+      within: message('policy.perProduct', { ...amounts, product }),
+      over: message('policy.perProductOver', { ...amounts, product }),
+    }),
+    (item) => item.product === product,
   )
   if (policy.maxQuantity === null) return
   const units = unitsOf(draft, input.facts)
-  if (!units.ok) return addRule(found, 'quantity', false, '', units.error.code, units.error.message)
+  if (!units.ok) return addDenial(found, 'quantity', units.error)
   addRule(
     found,
     'quantity',
     lte(units.value.units, policy.maxQuantity),
-    `At most ${formatPlainNumber(policy.maxQuantity)} per order`,
+    message('policy.quantity', { max: policy.maxQuantity }),
     'over-limit',
     overQuantityMessage(draft, units.value, asQuantity(policy.maxQuantity)),
   )

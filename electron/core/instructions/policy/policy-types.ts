@@ -13,6 +13,7 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { RiskQuote } from '../../risk/pricing.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /**
  * The data used to evaluate an action. Money is in US dollars. `quoteAgeMs` is null when the quote
@@ -91,7 +92,7 @@ export interface PolicyVerdict {
   readonly refusal: Refusal | null
   readonly rules: readonly {
     readonly rule: string
-    readonly text: string
+    readonly text: Message
     readonly result: 'passed' | 'asks' | 'denied'
   }[]
   readonly exposure: Money

@@ -18,7 +18,6 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import { SHARES_A_UNIT } from '../../../../shared/domain/orders/draft-terms.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { formatPlainMoney, formatPlainNumber } from '../../../../shared/domain/plain-number.js'
 import {
   MARKET_BUFFER,
   quoteFor,
@@ -26,6 +25,8 @@ import {
   type ExposureFacts,
   type ExposureProblem,
 } from './exposure.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 const ONE = dec('1')
 /** Decimal places of the quantity that an amount buys: more than any product uses. */
@@ -97,7 +98,7 @@ export function unitsOf(
   if (units === null) {
     return err({
       code: 'unavailable',
-      message: `There is no price of ${draft.symbol} to tell how many ${formatPlainMoney(size.amount)} comes to; ask again when there is a quote`,
+      message: message('policy.noPriceForAmount', { symbol: draft.symbol, amount: size.amount }),
     })
   }
   return ok({ units: asQuantity(units), estimated: true })
@@ -111,15 +112,13 @@ export function overQuantityMessage(
   { size }: OrderDraft,
   { units, estimated }: Units,
   max: Quantity,
-): string {
-  const shown = toScale(
+): Message {
+  const quantity = toScale(
     units,
     estimated ? Math.max(WORD_PLACES, significantScale(max)) : significantScale(units),
     'up',
   )
-  const number =
-    size.kind === 'amount'
-      ? `about ${formatPlainNumber(shown)} for ${formatPlainMoney(size.amount)}`
-      : formatPlainNumber(shown)
-  return `A quantity of ${number} is over the limit of ${formatPlainNumber(max)} per order`
+  return size.kind === 'amount'
+    ? message('policy.quantityOfAmountOver', { quantity, amount: size.amount, max })
+    : message('policy.quantityOver', { quantity, max })
 }

@@ -3,6 +3,8 @@ import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-sta
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { showsChange } from '../../orders/reconcile/order-reports.js'
 import { changesOf, type ReplaceAction } from '../requests/order-changes.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 export interface ChangeOutcome {
   readonly state: 'acknowledged' | 'rejected'
@@ -44,14 +46,18 @@ export function changeOutcome(
       return null
     }
     if (order.status === 'cancelled') {
-      return { state: 'acknowledged', clientOrderId, text: 'The order is cancelled' }
+      return {
+        state: 'acknowledged',
+        clientOrderId,
+        text: inEnglish(message('outcomes.orderCanceled')),
+      }
     }
     return {
       state: 'rejected',
       clientOrderId,
       text: isFinal(order.status)
-        ? `Not cancelled: the order is ${order.status}`
-        : 'Not cancelled: the order is still working',
+        ? inEnglish(message('outcomes.notCanceled', { status: order.status }))
+        : inEnglish(message('outcomes.stillWorking')),
     }
   }
   const found: { readonly requested: ReplaceAction; readonly order: Order }[] = []
@@ -66,10 +72,10 @@ export function changeOutcome(
   const [first] = found
   if (changes.length === 1 && first !== undefined) {
     return hasChange(first.order, first.requested)
-      ? { state: 'acknowledged', clientOrderId, text: 'The order was changed' }
-      : { state: 'rejected', clientOrderId, text: 'Not changed: the order stands as it was' }
+      ? { state: 'acknowledged', clientOrderId, text: inEnglish(message('outcomes.changed')) }
+      : { state: 'rejected', clientOrderId, text: inEnglish(message('outcomes.notChanged')) }
   }
   return isGroupChanged(found)
-    ? { state: 'acknowledged', clientOrderId, text: 'The orders were changed' }
-    : { state: 'rejected', clientOrderId, text: 'Not changed: the orders stand as they were' }
+    ? { state: 'acknowledged', clientOrderId, text: inEnglish(message('outcomes.groupChanged')) }
+    : { state: 'rejected', clientOrderId, text: inEnglish(message('outcomes.groupNotChanged')) }
 }

@@ -13,6 +13,7 @@ import {
 } from '../requests/order-changes.js'
 import { changeOutcome } from './change-outcome.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** What became of an instruction that was approved. */
 export interface DispatchOutcome {
@@ -41,7 +42,7 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
       ? {
           state: 'unknown',
           clientOrderId: null,
-          text: `It is not known whether it was done: ${inEnglish(answer.error.message)}`,
+          text: inEnglish(message('outcomes.unknownBecause', { reason: answer.error.message })),
         }
       : { state: 'denied', clientOrderId: null, text: inEnglish(answer.error.message) }
   }
@@ -51,25 +52,29 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
       return {
         state: 'acknowledged',
         clientOrderId: value.order.clientOrderId,
-        text: 'The broker took it',
+        text: inEnglish(message('outcomes.accepted')),
       }
     case 'rejected':
       return {
         state: 'rejected',
         clientOrderId: value.order?.clientOrderId ?? null,
-        text: `The broker refused it: ${inEnglish(value.reason)}`,
+        text: inEnglish(message('outcomes.rejected', { reason: value.reason })),
       }
     case 'denied':
       return {
         state: 'denied',
         clientOrderId: null,
-        text: `Not sent: ${value.reasons.map(inEnglish).join('; ')}`,
+        text: inEnglish(
+          message('outcomes.notSent', {
+            reason: message('orders.reasons', { reasons: value.reasons }),
+          }),
+        ),
       }
     case 'unknown':
       return {
         state: 'unknown',
         clientOrderId: value.order.clientOrderId,
-        text: 'It is not known yet whether it was done; the desk is finding out',
+        text: inEnglish(message('outcomes.unknown')),
       }
   }
 }
@@ -77,7 +82,7 @@ export function outcomeOfAnswer(answer: Result<TradeOutcome, AppError>): Dispatc
 /** Converts the outcome of a ticket; null for a ticket that the order gateway never received. */
 export const outcomeOfTicket = (known: TradeOutcome | null): DispatchOutcome =>
   known === null
-    ? { state: 'denied', clientOrderId: null, text: 'Not sent: it never came to the order desk' }
+    ? { state: 'denied', clientOrderId: null, text: inEnglish(message('outcomes.neverReceived')) }
     : outcomeOfAnswer({ ok: true, value: known })
 
 /**
@@ -100,17 +105,21 @@ export function outcomeOfOrder(
     return {
       state: 'rejected',
       clientOrderId,
-      text: `The broker refused it: ${order.note === null ? 'no reason was given' : inEnglish(order.note)}`,
+      text: inEnglish(
+        order.note === null
+          ? message('outcomes.rejectedWithoutReason')
+          : message('outcomes.rejected', { reason: order.note }),
+      ),
     }
   }
   if (order.status === 'denied' || order.status === 'not-placed') {
     return {
       state: 'denied',
       clientOrderId,
-      text: order.note === null ? 'It was not placed' : inEnglish(order.note),
+      text: inEnglish(order.note ?? message('outcomes.notPlaced')),
     }
   }
-  return { state: 'acknowledged', clientOrderId, text: 'The broker took it' }
+  return { state: 'acknowledged', clientOrderId, text: inEnglish(message('outcomes.accepted')) }
 }
 
 /** True when the outcome of the instruction is unknown and the order may show it. */

@@ -20,11 +20,13 @@ import {
   outcomeOfTicket,
   type DispatchOutcome,
 } from './dispatch-outcome.js'
-import { clientOrderIdOf } from './hosted-gate.js'
+import { clientOrderIdOf, SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps, OrderGateway } from './instruction-service-deps.js'
 import type { InstructionStore } from './instruction-store.js'
 import type { ReplaceAction } from '../requests/order-changes.js'
 import { actionSummary } from '../order-text/order-summary.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign, message } from '../../../../shared/messages/make-message.js'
 
 /** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000
@@ -71,12 +73,12 @@ export interface Dispatch {
   dispose(): void
 }
 
-const NOT_RECORDED: Stop = { why: 'withdrawn', detail: 'Not sent: it could not be written down' }
+const NOT_RECORDED: Stop = { why: 'withdrawn', detail: inEnglish(message('outcomes.notRecorded')) }
 
 const stoppedOutcome = (stop: Stop | null): DispatchOutcome => ({
   state: 'denied',
   clientOrderId: null,
-  text: stop?.detail ?? 'Not sent: the session ended',
+  text: stop?.detail ?? inEnglish(message('outcomes.sessionEnded')),
 })
 
 /** The moment when an order has been sent, or when writing may delay it no more. */
@@ -115,7 +117,7 @@ async function submitInstruction(
       return {
         state: 'denied',
         clientOrderId: action.clientOrderId,
-        text: 'Not sent: the order was changed meanwhile',
+        text: inEnglish(message('outcomes.orderChanged')),
       }
     }
     const answer =
@@ -127,7 +129,7 @@ async function submitInstruction(
     return {
       state: 'unknown',
       clientOrderId: action.kind === 'place' ? null : action.clientOrderId,
-      text: 'It is not known whether it was done: the request broke off',
+      text: inEnglish(message('outcomes.requestBroken')),
     }
   }
 }
@@ -204,7 +206,7 @@ class GatewayDispatch implements Dispatch {
       void this.#recordOutcome(id, {
         state: 'unknown',
         clientOrderId: action.kind === 'place' ? null : action.clientOrderId,
-        text: 'The program ended while it was being sent; the desk is finding out what became of it',
+        text: inEnglish(message('outcomes.endedWhileSending')),
       })
     }
   }
@@ -244,7 +246,7 @@ class GatewayDispatch implements Dispatch {
   }
 
   #beginDecided(instruction: Instruction, authorization: Authorization): Appending {
-    const line = actionSummary(withAmendment(instruction), null)
+    const line = inEnglish(actionSummary(withAmendment(instruction), null))
     return this.#deps.audit.begin('decided', instruction.id, line, {
       decision: 'approve',
       by: authorization.why === 'approved' ? 'person' : 'rule',
@@ -261,7 +263,7 @@ class GatewayDispatch implements Dispatch {
     quiet: Promise<void>,
   ): Appending {
     const { id } = instruction
-    const line = actionSummary(withAmendment(instruction), null)
+    const line = inEnglish(actionSummary(withAmendment(instruction), null))
     const body = { ticket: ticketOf(id), shown: authorization.digest }
     return this.#deps.audit.begin('sent', id, line, body, quiet)
   }
@@ -290,7 +292,11 @@ class GatewayDispatch implements Dispatch {
       ? null
       : {
           why: 'withdrawn',
-          detail: `Not sent: ${acquired?.error ?? 'the provider could not be asked whether it still waits'}`,
+          detail: inEnglish(
+            message('outcomes.notSent', {
+              reason: foreign(acquired?.error ?? SOURCE_UNREACHABLE),
+            }),
+          ),
         }
   }
 

@@ -7,6 +7,7 @@ import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { TimerPort } from '../../ports.js'
 import type { InstructionSource } from '../../session/instruction-source-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** Requests permission from the source of hosted instructions before anything is sent for one. */
 export interface HostedGate {
@@ -37,6 +38,9 @@ const RETRYABLE: ReadonlySet<ProviderFailure['kind']> = new Set<ProviderFailure[
   'rate-limited',
 ])
 
+/** Why nothing was sent when the source gave no answer. */
+export const SOURCE_UNREACHABLE = inEnglish(message('outcomes.sourceUnreachable'))
+
 /** Returns the order id used at the broker. It is known and on disk before anything is sent. */
 export const clientOrderIdOf = (id: InstructionId): ClientOrderId => id as string as ClientOrderId
 
@@ -60,9 +64,11 @@ export function createHostedGate(
         const answer = await (await source()).acquire(sourceId, clientOrderIdOf(id))
         if (answer.ok) return ok(undefined)
         if (!RETRYABLE.has(answer.error.kind)) {
-          return err(`the broker stopped it: ${inEnglish(answer.error.message)}`)
+          return err(
+            inEnglish(message('outcomes.stoppedAtSource', { reason: answer.error.message })),
+          )
         }
-        if (attempt === TRIES) return err('the provider could not be asked whether it still waits')
+        if (attempt === TRIES) return err(SOURCE_UNREACHABLE)
         await pause()
       }
     },

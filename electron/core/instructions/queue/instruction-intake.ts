@@ -37,6 +37,9 @@ import {
 } from './intake-evaluation.js'
 import { requestedActions } from './requested-actions.js'
 import { validityMs } from './validity.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 const ID_BYTES = 16
 const KEY_CHARS = 128
@@ -122,11 +125,11 @@ class SerialInstructionIntake implements InstructionIntake {
   ): Promise<IntakeResult> {
     const { clock, connections, crypto } = this.#deps
     const connection = connections.get(id)
-    if (connection === null) return refuse('revoked', 'This connection is not known here.')
+    if (connection === null) return refuse('revoked', message('refusals.connectionUnknown'))
     const closed = this.#handlers.closedReason()
     if (closed?.code === 'not-ready') return err(closed)
     if (!isValidKey(request.key)) {
-      return refuse('invalid', `An instruction key has one to ${KEY_CHARS} characters.`)
+      return refuse('invalid', message('refusals.keyLength', { max: KEY_CHARS }))
     }
     const requestDigest = digestOfRequest(crypto, id, request.action)
     const now = clock.now()
@@ -142,7 +145,7 @@ class SerialInstructionIntake implements InstructionIntake {
     if (known.found === 'conflict') {
       return this.#refuseAndRecord(call, {
         code: 'key-conflict',
-        message: 'This instruction key was used for another order.',
+        message: message('refusals.keyConflict'),
       })
     }
     if (known.found !== 'same') return null
@@ -197,7 +200,7 @@ class SerialInstructionIntake implements InstructionIntake {
   async #accept(call: Call, evaluated: readonly EvaluatedAction[]): Promise<IntakeResult> {
     const made = this.#makeInstructions(call, evaluated)
     if (!(await this.#recordRequests(call, made, evaluated))) {
-      return refuse('unavailable', 'The audit chain cannot be written; nothing is taken.')
+      return refuse('unavailable', message('refusals.auditFailed'))
     }
     // Refuse if requests were closed during the disk write.
     const closed = this.#refusalNow(call.connection)
@@ -207,13 +210,13 @@ class SerialInstructionIntake implements InstructionIntake {
       evaluated.map(({ verdict }) => verdict.exposure),
     )
     if (!stored.ok) {
-      return refuse('unavailable', 'The instruction cannot be written down; nothing is taken.')
+      return refuse('unavailable', message('refusals.storeFailed'))
     }
     // Withdrawals during the write could not reach the instruction, because it was not in the store
     // yet.
     const late = this.#refusalNow(call.connection)
     if (late !== null) {
-      await Promise.all(made.map(({ id }) => this.#handlers.reject(id, late.message)))
+      await Promise.all(made.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))))
       return err(late)
     }
     this.#handOver(made, evaluated)
@@ -259,7 +262,7 @@ class SerialInstructionIntake implements InstructionIntake {
     evaluated: readonly EvaluatedAction[],
   ): Promise<boolean> {
     for (const [index, { id, action, requestDigest, reason }] of made.entries()) {
-      const line = actionSummary(action, evaluated[index]?.facts.instrument ?? null)
+      const line = inEnglish(actionSummary(action, evaluated[index]?.facts.instrument ?? null))
       const written = await this.#deps.audit.append('asked', id, line, {
         connection: connection.id,
         account: accountOf(action),
@@ -300,7 +303,7 @@ class SerialInstructionIntake implements InstructionIntake {
     const { environment, halted } = this.#deps
     const closed = this.#handlers.closedReason()
     if (closed !== null) return closed
-    if (halted.get()) return { code: 'halted', message: 'Assistants are halted at this desk.' }
+    if (halted.get()) return { code: 'halted', message: message('refusals.halted') }
     return connectionRefusal(connection, environment) ?? this.#deps.notReadyReason()
   }
 
@@ -326,8 +329,8 @@ class SerialInstructionIntake implements InstructionIntake {
   /** Refuses a request as one too many. Frequent violations pause the connection. */
   async #refuseRate(
     call: Call,
-    message: string,
-    refusal: Refusal = { code: 'too-many', message },
+    why: Message,
+    refusal: Refusal = { code: 'too-many', message: why },
   ): Promise<IntakeResult> {
     const { connections } = this.#deps
     const { id } = call.connection
@@ -335,6 +338,6 @@ class SerialInstructionIntake implements InstructionIntake {
     if (await connections.recordRateViolation(id)) {
       await connections.pause(id, PAUSE_MINUTES, 'It asked for too much too often.')
     }
-    return refuse('too-many', message)
+    return refuse('too-many', why)
   }
 }

@@ -17,6 +17,8 @@ import {
   zTime,
 } from '../../storage/stored-values.js'
 import type { FileError, JournalPort } from '../../ports.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */
 const STORE_VERSION = 1
@@ -226,7 +228,12 @@ export function applyRecord(
         ...instruction,
         status: 'APPROVED',
         ending: { why: record.why, detail: record.detail, endedAt: record.at },
-        outcome: { state: 'sending', clientOrderId: null, text: 'It is being sent', at: record.at },
+        outcome: {
+          state: 'sending',
+          clientOrderId: null,
+          text: inEnglish(message('outcomes.sending')),
+          at: record.at,
+        },
       }
     case 'outcome':
       return {

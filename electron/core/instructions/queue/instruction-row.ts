@@ -2,6 +2,7 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { isEmptyAmendment, subjectOf, withAmendment } from '../requests/action.js'
+import { storedMessage } from '../../../../shared/messages/stored-message.js'
 
 /**
  * Converts an instruction to its row.
@@ -43,7 +44,7 @@ export const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): I
     endedAt: ending?.endedAt ?? null,
     amended: !isEmptyAmendment(instruction.amendment),
     outcome: outcome?.state ?? null,
-    detail: outcome?.text ?? ending?.detail ?? '',
+    detail: storedMessage(outcome?.text ?? ending?.detail ?? ''),
     clientOrderId: outcome?.clientOrderId ?? null,
     tier,
     requestedLine: isEmptyAmendment(instruction.amendment)

@@ -5,15 +5,17 @@ import type { RequestedAction } from '../../../../shared/domain/instructions/ins
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import { toolsetRefusal } from '../connections/toolset-scope.js'
+import { ORDERS_OFF } from '../connections/toolset-scope.js'
 import type { HostedOrigin } from './instruction-service-port.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /**
  * How often the same request may be repeated. Repeats after broken streams are normal; more are
  * refused, because every call would write a record.
  */
 const MAX_REPEATS = 99
-export const REPEATED_TOO_OFTEN = `The same was asked for ${MAX_REPEATS} times already. Wait for the decision.`
+export const REPEATED_TOO_OFTEN = message('refusals.repeatedTooOften', { max: MAX_REPEATS })
 
 /** Returns why a connection in this state may not request orders; null when it may. */
 export function connectionRefusal(
@@ -21,20 +23,23 @@ export function connectionRefusal(
   environment: Environment,
 ): Refusal | null {
   if (connection.state === 'revoked') {
-    return { code: 'revoked', message: 'This connection was revoked.' }
+    return { code: 'revoked', message: message('refusals.revoked') }
   }
   if (connection.state === 'paused') {
     return {
       code: 'paused',
-      message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}`,
+      message:
+        connection.pauseWhy === null
+          ? message('refusals.paused')
+          : message('refusals.pausedBecause', { why: connection.pauseWhy }),
     }
   }
   // Without the trading toolset no request is accepted, whichever tool made it.
   if (!connection.policy.toolsets.includes('trading')) {
-    return toolsetRefusal('Asking for orders', 'trading')
+    return ORDERS_OFF
   }
   return connection.shadow && environment !== 'practice'
-    ? { code: 'not-allowed', message: 'This connection is confined to practice.' }
+    ? { code: 'not-allowed', message: message('refusals.shadow') }
     : null
 }
 
@@ -48,17 +53,17 @@ export function rateRefusal(
   own: readonly Instruction[],
   origin: HostedOrigin | null,
   now: EpochMs,
-): string | null {
+): Message | null {
   const waiting = countCards(own.filter((instruction) => instruction.status === 'PENDING'))
   if (waiting >= maxPending) {
-    return `${waiting} instructions are waiting already; at most ${maxPending} may.`
+    return message('refusals.pendingOver', { count: waiting, max: maxPending })
   }
   const recentCount =
     origin === null
       ? countCards(own.filter((instruction) => now - instruction.createdAt < MINUTE_MS))
       : origin.requestTimes.length
   return recentCount >= maxPerMinute
-    ? `${recentCount} instructions were asked for within a minute; at most ${maxPerMinute} may be.`
+    ? message('refusals.perMinuteOver', { count: recentCount, max: maxPerMinute })
     : null
 }
 
@@ -79,7 +84,7 @@ export function accountRefusal(
     action.kind === 'place' ? action.drafts.map(({ accountId }) => accountId) : [action.accountId]
   return accounts === 'all' || named.every((accountId) => accounts.includes(accountId))
     ? null
-    : { code: 'account-hidden', message: 'This account is not open to this assistant' }
+    : { code: 'account-hidden', message: message('policy.accountHidden') }
 }
 
 /**

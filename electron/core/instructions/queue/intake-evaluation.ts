@@ -11,7 +11,7 @@ import { usageOf } from '../policy/usage.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { HostedOrigin } from './instruction-service-port.js'
 import type { InstructionStore } from './instruction-store.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** A requested action that the policy does not deny. */
 export interface EvaluatedAction {
@@ -54,7 +54,7 @@ export class IntakeEvaluation {
       if (facts?.ok !== true) {
         return refuse(
           facts?.error.code === 'session/not-ready' ? 'not-ready' : 'unavailable',
-          facts === undefined ? 'Nothing is known of it now.' : inEnglish(facts.error.message),
+          facts === undefined ? message('refusals.notKnownNow') : facts.error.message,
         )
       }
       const usage = withPending(before, all)
@@ -116,7 +116,7 @@ export class IntakeEvaluation {
 
 const NOT_ALLOWED: Refusal = {
   code: 'not-allowed',
-  message: 'The policy of this connection does not allow it.',
+  message: message('refusals.policyDenied'),
 }
 
 /** Returns the usage with the actions of the same request that were evaluated before. */

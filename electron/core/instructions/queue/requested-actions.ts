@@ -9,6 +9,7 @@ import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { groupRefusal } from '../requests/order-changes.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /** The maximum number of orders in one request. */
 const MAX_BATCH = 20
@@ -33,7 +34,7 @@ export function requestedActions(action: RequestedAction, orders: readonly Order
 
 function placeActions({ drafts }: Requested<'place'>): Actions {
   if (drafts.length === 0 || drafts.length > MAX_BATCH) {
-    return refuse('invalid', `Ask for one to ${MAX_BATCH} orders at a time.`)
+    return refuse('invalid', message('refusals.batchSize', { max: MAX_BATCH }))
   }
   return ok(drafts.map((draft) => ({ kind: 'place' as const, draft })))
 }
@@ -53,7 +54,7 @@ function replaceActions(action: Requested<'replace'>, orders: readonly Order[]):
   const problem = groupRefusal(members.map((member) => member.before))
   if (problem !== null) return err(problem)
   const [first, ...others] = masterFirst(members)
-  if (first === undefined) return refuse('invalid', 'Nothing would change.')
+  if (first === undefined) return refuse('invalid', message('refusals.nothingToChange'))
   return ok([
     {
       kind: 'replace',
@@ -75,11 +76,13 @@ function findChangeable(
     const isGroup = action.kind === 'replace' && (action.others ?? []).length > 0
     return refuse(
       'not-found',
-      isGroup ? `The order ${id} is not known here.` : 'This order is not known here.',
+      isGroup
+        ? message('refusals.orderIdUnknown', { clientOrderId: id })
+        : message('refusals.orderUnknown'),
     )
   }
   return isFinal(order.status)
-    ? refuse('not-found', `This order is ${order.status} already.`)
+    ? refuse('not-found', message('policy.orderEnded', { status: order.status }))
     : ok(order)
 }
 

@@ -15,7 +15,7 @@ import { draftTermsOf, sameTerms } from '../../../../shared/domain/orders/draft-
 import { draftOfReplacement } from '../../risk/risk-limits.js'
 import { batchReplaceDenial } from '../../risk/replace-rules.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 const RATIO_PLACES = 12
 
@@ -189,7 +189,7 @@ export const haveSameTerms = (a: Order, b: Order): boolean =>
  */
 export function groupRefusal(orders: readonly Order[]): Refusal | null {
   const denial = batchReplaceDenial(orders)
-  if (denial !== null) return { code: 'invalid', message: inEnglish(denial.message) }
+  if (denial !== null) return { code: 'invalid', message: denial.message }
   const [first, ...others] = orders
   const otherProduct = others.find(
     ({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass,
@@ -198,6 +198,6 @@ export function groupRefusal(orders: readonly Order[]): Refusal | null {
     ? null
     : {
         code: 'invalid',
-        message: `A change of several orders is of one symbol: ask for the one in ${otherProduct.symbol} on its own.`,
+        message: message('refusals.oneSymbol', { symbol: otherProduct.symbol }),
       }
 }

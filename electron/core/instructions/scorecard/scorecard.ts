@@ -37,6 +37,7 @@ import {
   type ScoreEvent,
   type TradeRecord,
 } from './executions.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 export interface ScoreInput {
   /** The instructions of one connection, oldest first. */
@@ -175,7 +176,7 @@ const changesOf = (instructions: readonly Instruction[]): Score['changes'] =>
           : [
               {
                 at: ending.endedAt,
-                line: actionSummary(withAmendment(instruction), null).slice(0, 300),
+                line: inEnglish(actionSummary(withAmendment(instruction), null)).slice(0, 300),
                 field,
                 requested: before[field],
                 approved,

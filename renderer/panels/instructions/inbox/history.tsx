@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/states.js'
 import { EnvironmentTag } from './inbox.js'
 import { InstructionDetail } from './instruction-detail.js'
 import { useReceipt } from './use-receipt.js'
+import { formatMessage } from '../../../format/message.js'
 const MAX_ROWS = 200
 
 /**
@@ -106,7 +107,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
       <td data-ending={entry.ending}>
         {entry.ending === null ? '' : messages.endings[entry.ending]}
       </td>
-      <td data-outcome={entry.outcome} title={entry.detail}>
+      <td data-outcome={entry.outcome} title={formatMessage(entry.detail)}>
         {entry.outcome === null ? (
           <span className="dim">{messages.notSent}</span>
         ) : (
@@ -117,7 +118,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
         <IconButton
           icon={Download}
           size="small"
-          label={messages.receiptLabel(entry.line)}
+          label={messages.receiptLabel(formatMessage(entry.line))}
           disabled={busy}
           onClick={() => onSave(entry.id)}
         />

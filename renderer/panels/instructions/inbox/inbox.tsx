@@ -9,6 +9,7 @@ import { useEvery } from '../../../ui/every.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { formatMessage } from '../../../format/message.js'
 const SOON_MS = 60_000
 
 /** The pending instructions, the next to expire first. */
@@ -89,7 +90,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
       <Button
         variant="primary"
         disabled={busy}
-        aria-label={messages.reviewLabel(row.line)}
+        aria-label={messages.reviewLabel(formatMessage(row.line))}
         onClick={() => void request('instructions.show', { id: row.id })}
       >
         {messages.review}

@@ -11,6 +11,7 @@ import { OrderLine } from '../../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'
 import { useReceipt } from './use-receipt.js'
 import { loadFullRecord } from '../audit/full-record.js'
+import { formatMessage } from '../../../format/message.js'
 
 /**
  * One ended instruction: the request, the person's changes, who decided and why, the outcome, and
@@ -105,7 +106,7 @@ function Decided({ row }: RowProps) {
   const text = useText()
   const messages = text.instructions.detail
   const endings = text.instructions.history.endings
-  const why = row.outcome === null ? row.detail : ''
+  const why = row.outcome === null ? formatMessage(row.detail) : ''
   return (
     <Fact label={messages.decided}>
       <strong>{row.ending === null ? messages.open : endings[row.ending]}</strong>
@@ -124,13 +125,14 @@ function Outcome({ row }: RowProps) {
   const text = useText()
   const messages = text.instructions.detail
   const outcomes = text.instructions.history.outcomes
+  const detail = formatMessage(row.detail)
   return (
     <Fact label={messages.outcome}>
       <span data-outcome={row.outcome}>
         {row.outcome === null ? messages.notSent : <strong>{outcomes[row.outcome]}</strong>}
       </span>
-      {row.outcome !== null && row.detail !== '' && (
-        <span className="detail-note selectable">{row.detail}</span>
+      {row.outcome !== null && detail !== '' && (
+        <span className="detail-note selectable">{detail}</span>
       )}
       {row.clientOrderId !== null && (
         <span className="detail-note">

@@ -4,6 +4,7 @@ import { cardDigest } from '../../../../electron/core/instructions/confirm/card.
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { Card } from '../../../../shared/domain/instructions/card.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 /** Members that may change without a new decision: counters of main and ages. */
 const NOT_DECIDED_ON: readonly (keyof Card)[] = ['digest', 'arming', 'asOf', 'quoteAgeMs']
@@ -23,7 +24,7 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
     const fixture = await new InstructionFixture().start()
     fixture.facts = { quote: null, quoteAgeMs: 0 }
     await fixture.requestAndArm()
-    const { digest, arming: _arming, asOf: _asOf, quoteAgeMs: _age, ...body } = fixture.card()
+    const { digest, arming: _arming, asOf: _asOf, quoteAgeMs: _age, ...body } = fixture.shownCard()
     expect(cardDigest(nodeCrypto, body)).toBe(digest)
     const members = Object.keys(fixture.card()).filter(
       (name) => !NOT_DECIDED_ON.includes(name as keyof Card),
@@ -44,7 +45,10 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
     [
       'the dangers',
       (fixture: InstructionFixture) => {
-        fixture.verdict = { dangers: [{ code: 'new', text: 'a new danger' }], tier: 'danger' }
+        fixture.verdict = {
+          dangers: [{ code: 'new', text: foreign('a new danger') }],
+          tier: 'danger',
+        }
       },
     ],
     [
@@ -56,7 +60,9 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
     [
       'the policy’s text',
       (fixture: InstructionFixture) => {
-        fixture.verdict = { rules: [{ rule: 'per-day', text: '$2 of $3 a day', result: 'passed' }] }
+        fixture.verdict = {
+          rules: [{ rule: 'per-day', text: foreign('$2 of $3 a day'), result: 'passed' }],
+        }
       },
     ],
     [
@@ -109,7 +115,7 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
   it('shows a change that approve itself finds before it accepts another decision', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
-    fixture.verdict = { dangers: [{ code: 'new', text: 'a new danger' }], tier: 'danger' }
+    fixture.verdict = { dangers: [{ code: 'new', text: foreign('a new danger') }], tier: 'danger' }
     expect(await fixture.decide({ acknowledged: ['new'] })).toBe('instruction/changed')
     expect(fixture.card()).toMatchObject({ tier: 'danger', state: 'open' })
     expect(fixture.card().arming.armed).toBe(false)

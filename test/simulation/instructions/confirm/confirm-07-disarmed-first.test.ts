@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 const DANGER = {
-  dangers: [{ code: 'large-share', text: 'Worth half of the account' }],
+  dangers: [{ code: 'large-share', text: foreign('Worth half of the account') }],
   tier: 'danger' as const,
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const DANGERS = [
-  { code: 'short-sale', text: 'Sells what is not held' },
-  { code: 'far-through', text: 'Reaches far' },
+  { code: 'short-sale', text: foreign('Sells what is not held') },
+  { code: 'far-through', text: foreign('Reaches far') },
 ]
 const createFixture = async (
   tier: 'danger' | 'largest',
@@ -27,7 +29,7 @@ describe('CONFIRM-16: dangerous orders take two controls', () => {
       ['Short-Sale', 'far-through'],
     ]) {
       const fixture = await createFixture('danger')
-      expect(fixture.card().dangers).toEqual(DANGERS)
+      expect(fixture.card().dangers).toEqual(writtenOut(DANGERS))
       expect(await fixture.decide({ acknowledged })).toBe('instruction/refused')
       expect(fixture.sent).toEqual([])
       expect(await fixture.decide({ acknowledged: ALL })).toBe('ok')

@@ -35,7 +35,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
     await fixture.requestAndArm('k1', coins)
     expect(fieldOf(fixture, 'cost')).toMatchObject({
       value: '$1,875.00',
-      source: 'app estimate, broker offers no preview for crypto',
+      source: 'Countersign estimate, broker offers no preview for crypto',
     })
   })
 
@@ -46,7 +46,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
     await fixture.requestAndArm()
     expect(fieldOf(fixture, 'cost')).toMatchObject({
       value: '$1,875.00',
-      source: 'app estimate, broker preview failed',
+      source: 'Countersign estimate, broker preview failed',
       mark: 'warning',
     })
     expect(fieldOf(fixture, 'problem')).toMatchObject({
@@ -57,7 +57,7 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
 
   it.each([
     ['provider', 'broker preview'],
-    ['countersign', 'app estimate, broker offers no preview for crypto'],
+    ['countersign', 'Countersign estimate, broker offers no preview for crypto'],
   ] as const)('gives an assistant the same source for an estimate: %s', async (source, said) => {
     const preview = {
       cost: asMoney(dec('1000.00')),

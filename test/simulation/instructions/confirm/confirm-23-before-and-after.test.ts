@@ -67,10 +67,10 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
       before: '$5,000.00',
       value: '$3,125.00',
       mark: 'none',
-      source: 'app estimate',
+      source: 'Countersign estimate',
     })
     expect(card('effect', 'position')).toMatchObject({ before: '5', value: '15', mark: 'none' })
-    expect(card('effect', 'share')).toMatchObject({ value: '9.4 %' })
+    expect(card('effect', 'share')).toMatchObject({ value: '9.4%' })
     expect(card('money', 'worst')).toBeUndefined()
   })
 
@@ -99,14 +99,14 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
       'a written call',
       draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }),
       { multiplier: '100' },
-      'no limit',
+      'unlimited',
     ],
-    ['a short sale', draft('187.50', '10', { side: 'short' }), {}, 'no limit'],
+    ['a short sale', draft('187.50', '10', { side: 'short' }), {}, 'unlimited'],
     [
       'a sold future',
       draft('5000', '1', { assetClass: 'futures', side: 'sell' }),
       { multiplier: '50' },
-      'no limit',
+      'unlimited',
     ],
     [
       'a bought future',
@@ -134,8 +134,8 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
     const card = await cardOf(order, facts)
     expect(card('money', 'worst')).toMatchObject({
       value: said,
-      source: 'app estimate',
-      mark: said === 'no limit' ? 'warning' : 'none',
+      source: 'Countersign estimate',
+      mark: said === 'unlimited' ? 'warning' : 'none',
     })
   })
 

@@ -26,12 +26,12 @@ async function marketOf(
 
 it.each([
   ['187.50', 'buy', 'at the market'],
-  ['190.00', 'buy', '2.50 (1.3 %) through the market'],
-  ['180.00', 'buy', '7.50 (4 %) away from the market'],
-  ['187.49', 'buy', '0.01 (under 0.1 %) away from the market'],
+  ['190.00', 'buy', '2.50 (1.3%) through the market'],
+  ['180.00', 'buy', '7.50 (4%) away from the market'],
+  ['187.49', 'buy', '0.01 (under 0.1%) away from the market'],
   ['187.40', 'sell', 'at the market'],
-  ['187.00', 'sell', '0.40 (0.2 %) through the market'],
-  ['190.00', 'sell', '2.60 (1.4 %) away from the market'],
+  ['187.00', 'sell', '0.40 (0.2%) through the market'],
+  ['190.00', 'sell', '2.60 (1.4%) away from the market'],
 ] as const)('CONFIRM-24: a limit of %s to %s is %s', async (limit, side, distance) => {
   expect((await marketOf(draft(limit, '10', { side })))['distance']).toBe(distance)
 })

@@ -6,6 +6,7 @@ import type { Order, OrderChange } from '../../../../shared/domain/orders/order.
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSISTANT, InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
 import { orderRow } from '../harness/fake-order-gateway.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const O1 = clientOrderId('o1')
 const price = (text: string) => asPrice(dec(text))
@@ -79,7 +80,8 @@ describe('CONFIRM-25: a change is applied to the present order, not to the one a
       status: 'REJECTED',
       ending: {
         why: 'withdrawn',
-        detail: 'Not allowed any more: Worth $100,000.00, over the limit of $10,000.00 per order',
+        detail:
+          'Not allowed any more: Order value $100,000.00, over the limit of $10,000.00 per order',
       },
     })
   })
@@ -143,12 +145,12 @@ describe('CONFIRM-25: a change is applied to the present order, not to the one a
     updateOrder(fixture, { pending: { kind: 'replace', state: 'sent', since: epochMs(0) } })
     expect(await fixture.approve()).toBe('instruction/changed')
     expect(fixture.gateway.changes).toEqual([])
-    expect(await change(fixture, 'k2', { limitPrice: price('102') })).toMatchObject({
+    expect(writtenOut(await change(fixture, 'k2', { limitPrice: price('102') }))).toMatchObject({
       ok: false,
       error: {
         code: 'unavailable',
         message:
-          'A change of this order is on its way; ask again when it is known what became of it',
+          'A change of this order has no outcome yet; request again when its outcome is known',
       },
     })
     updateOrder(fixture, { pending: null })

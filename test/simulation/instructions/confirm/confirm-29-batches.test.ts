@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import type { EvaluatePolicy } from '../../../../electron/core/instructions/policy/policy-types.js'
 import { InstructionFixture, draft, market, RICH } from '../harness/instruction-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const ROWS = [draft('187'), draft('188', '10', { side: 'sell' }), draft('189')]
 const batch = async (): Promise<InstructionFixture> => {
@@ -11,12 +13,14 @@ const batch = async (): Promise<InstructionFixture> => {
   return fixture
 }
 const net = (fixture: InstructionFixture): Record<string, string> =>
-  Object.fromEntries(fixture.service.confirm.get().net.map(({ id, value }) => [id, value]))
+  Object.fromEntries(
+    writtenOut(fixture.service.confirm.get()).net.map(({ id, value }) => [id, value]),
+  )
 
 describe('CONFIRM-29: a batch is one card with a row for each order', () => {
   it('shows every order and the net effect', async () => {
     const fixture = await batch()
-    const { batch: rows, card } = fixture.service.confirm.get()
+    const { batch: rows, card } = writtenOut(fixture.service.confirm.get())
     expect(
       rows.map(({ line, batch: batchPosition }) => [
         line,
@@ -35,7 +39,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       received: '$300.00',
       count: '3',
     })
-    expect(fixture.service.confirm.get().waiting).toBe(0)
+    expect(writtenOut(fixture.service.confirm.get()).waiting).toBe(0)
   })
 
   it('excludes declined and rejected rows from the net effect', async () => {
@@ -73,7 +77,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     expect(fixture.sent.map((order) => order.draft.limitPrice)).toEqual(
       ROWS.map(({ limitPrice }) => limitPrice),
     )
-    expect(fixture.service.confirm.get().batch.map(({ state }) => state)).toEqual([
+    expect(writtenOut(fixture.service.confirm.get()).batch.map(({ state }) => state)).toEqual([
       'confirmed',
       'confirmed',
       'confirmed',
@@ -104,13 +108,13 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     await fixture.service.decide({ ...second, decision: 'decline', why: 'not this one' })
     fixture.gateway.behavior = 'refuse'
     await fixture.service.decide(third)
-    expect(fixture.service.confirm.get().batch.map(({ state, result }) => [state, result])).toEqual(
-      [
-        ['confirmed', 'The broker took it'],
-        ['declined', 'not this one'],
-        ['rejected', 'The broker refused it: too poor'],
-      ],
-    )
+    expect(
+      writtenOut(fixture.service.confirm.get()).batch.map(({ state, result }) => [state, result]),
+    ).toEqual([
+      ['confirmed', 'The broker accepted it'],
+      ['declined', 'not this one'],
+      ['rejected', 'The broker refused it: too poor'],
+    ])
     expect(fixture.instructions().map(({ status }) => status)).toEqual([
       'APPROVED',
       'REJECTED',
@@ -119,7 +123,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
   })
 
   describe('a row above the lowest tier', () => {
-    const SHORT = [{ code: 'short-sale', text: 'short' }]
+    const SHORT = [{ code: 'short-sale', text: foreign('short') }]
     const apart = async (): Promise<InstructionFixture> => {
       const fixture = await new InstructionFixture().start()
       const plain = fixture.evaluatePolicy

@@ -5,6 +5,7 @@ import { settle } from '../../core/simulation.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 const SEVEN = { quantity: asQuantity(dec('7')) }
 /** Returns why the last decision was refused, from the audit chain. */
@@ -15,8 +16,8 @@ const code = (
     | { readonly ok: true }
     | { readonly ok: false; readonly error: { readonly code: string; readonly message: Message } },
 ): string => (answer.ok ? 'ok' : `${answer.error.code}: ${inEnglish(answer.error.message)}`)
-const CHANGED = 'instruction/changed: What the card shows has changed. Look at it again.'
-const ENDED = 'instruction/ended: This instruction is not waiting any more.'
+const CHANGED = 'instruction/changed: What the card shows has changed. Review it again.'
+const ENDED = 'instruction/ended: This instruction is not pending any more.'
 /** Holds all writes until the returned function is called. */
 function stuck(fixture: InstructionFixture): () => Promise<void> {
   let go: () => void = () => undefined
@@ -112,7 +113,7 @@ describe('SEC-24: a decision must name the displayed card, and each refusal says
       code(await fixture.service.requote(id)),
       code(await fixture.service.extend(id)),
     ]).toEqual([ENDED, ENDED, ENDED, ENDED])
-    expect(why(fixture)).toBe('Refused: it is not waiting any more')
+    expect(why(fixture)).toBe('Refused: it is not pending any more')
   })
 })
 
@@ -157,7 +158,7 @@ describe('SEC-24: while something is being written', () => {
     expect([code(await repeated), code(await sending), why(fixture), fixture.sent.length]).toEqual([
       ENDED,
       'ok',
-      'Refused: it is not waiting any more',
+      'Refused: it is not pending any more',
       1,
     ])
   })
@@ -185,7 +186,7 @@ describe('SEC-24: while something is being written', () => {
     expect([
       code(await fixture.service.extend(fixture.card().id)),
       fixture.latest().expiresAt,
-    ]).toEqual(['storage/failed: The longer time could not be written down.', expiresAt])
+    ]).toEqual(['storage/failed: The longer time could not be saved.', expiresAt])
   })
 
   it("an extension beyond the trading day is refused, even with the day's full time left", async () => {
@@ -199,7 +200,7 @@ describe('SEC-24: while something is being written', () => {
     expect([
       code(await fixture.service.extend(fixture.card().id)),
       fixture.latest().expiresAt,
-    ]).toEqual(['instruction/refused: It cannot wait any longer: the trading day ends.', expiresAt])
+    ]).toEqual(['instruction/refused: It cannot be extended: the trading day ends.', expiresAt])
   })
 })
 
@@ -225,7 +226,13 @@ describe('SEC-24: the policy at the moment of the decision', () => {
   it('ends a denied instruction, with a reason cut to fit the records', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
-    fixture.verdict = { result: 'deny', refusal: { code: 'over-limit', message: 'x'.repeat(900) } }
+    fixture.verdict = {
+      result: 'deny',
+      refusal: {
+        code: 'over-limit',
+        message: { code: 'errors.foreign', params: { text: 'x'.repeat(900) } },
+      },
+    }
     const done = await fixture.service.decide(fixture.decision())
     expect([
       fixture.latest().ending?.detail.length,
@@ -239,7 +246,10 @@ describe('SEC-24: the policy at the moment of the decision', () => {
   it('disarms and keeps an instruction that cannot be valued at the moment', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
-    fixture.verdict = { result: 'deny', refusal: { code: 'unavailable', message: 'no price' } }
+    fixture.verdict = {
+      result: 'deny',
+      refusal: { code: 'unavailable', message: foreign('no price') },
+    }
     expect(await fixture.approve()).toBe('instruction/changed')
     expect([fixture.latest().status, fixture.card().arming.armed, fixture.sent.length]).toEqual([
       'PENDING',
@@ -253,14 +263,20 @@ describe('SEC-24: the policy at the moment of the decision', () => {
     await fixture.requestAndArm()
     const amend = async () =>
       code(await fixture.service.amend(fixture.card().id, fixture.card().digest, SEVEN))
-    fixture.verdict = { result: 'deny', refusal: { code: 'over-limit', message: 'too much' } }
+    fixture.verdict = {
+      result: 'deny',
+      refusal: { code: 'over-limit', message: foreign('too much') },
+    }
     expect(await amend()).toBe('instruction/refused: It stays as it was: too much.')
     fixture.verdict = { result: 'deny', refusal: null }
     expect(await amend()).toBe(
       'instruction/refused: It stays as it was: the policy does not allow it.',
     )
     expect(fixture.latest().amendment).toBeNull()
-    fixture.verdict = { result: 'deny', refusal: { code: 'unavailable', message: 'no price' } }
+    fixture.verdict = {
+      result: 'deny',
+      refusal: { code: 'unavailable', message: foreign('no price') },
+    }
     expect([await amend(), fixture.latest().amendment]).toEqual(['ok', SEVEN])
   })
 })

@@ -33,6 +33,7 @@ import { oneStepChain } from '../../../fakes/one-step-chain.js'
 import { settle, Simulation } from '../../core/simulation.js'
 import { draft, FakeOrderGateway } from './fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
+import { writtenOut, type WrittenOut } from '../../../harness/messages/written-out.js'
 
 export { draft, market } from './fake-order-gateway.js'
 export const ASSISTANT = '00000000000000a1' as ConnectionId
@@ -58,6 +59,9 @@ const FACTS: CardFacts = {
   tick: null,
   agedMs: 0,
 }
+
+/** What a decision names of a card. */
+type Identity = Pick<Card, 'id' | 'digest' | 'arming'>
 
 /** An account rich enough that every order here is plain. */
 export const RICH: NonNullable<CardFacts['balance']> = {
@@ -271,12 +275,13 @@ export class InstructionFixture {
     this.wallAhead += ms
   }
 
-  request(
+  /** Requests orders; a refusal is in English. */
+  async request(
     key: string | null,
     orders: OrderDraft | readonly OrderDraft[] = draft(),
     from = ASSISTANT,
   ) {
-    return this.service.instruct(from, {
+    const answer = await this.service.instruct(from, {
       key,
       reason: 'because',
       action: {
@@ -284,6 +289,7 @@ export class InstructionFixture {
         drafts: Array.isArray(orders) ? (orders as OrderDraft[]) : [orders as OrderDraft],
       },
     })
+    return answer.ok ? answer : { ok: false as const, error: writtenOut(answer.error) }
   }
 
   /** Draws everything that the page receives, then advances time. */
@@ -311,18 +317,23 @@ export class InstructionFixture {
     await this.drawCards(3_400)
   }
 
-  card(): Card {
+  /** The card as the window receives it. */
+  shownCard(): Card {
     const { card } = this.service.confirm.get()
     if (card === null) throw new Error('no card')
     return card
   }
-  row(index: number): Card {
+  /** The card that is shown, with its texts in English. */
+  card(): WrittenOut<Card> {
+    return writtenOut(this.shownCard())
+  }
+  row(index: number): WrittenOut<Card> {
     const row = this.service.confirm.get().batch[index]
     if (row === undefined) throw new Error('no such row')
-    return row
+    return writtenOut(row)
   }
 
-  decision(over: Partial<Decision> = {}, card: Card = this.card()): Decision {
+  decision(over: Partial<Decision> = {}, card: Identity = this.card()): Decision {
     return {
       id: card.id,
       digest: card.digest,
@@ -336,14 +347,14 @@ export class InstructionFixture {
     }
   }
   /** Makes a decision and returns the error's code, or "ok". */
-  async decide(over: Partial<Decision> = {}, card: Card = this.card()): Promise<string> {
+  async decide(over: Partial<Decision> = {}, card: Identity = this.card()): Promise<string> {
     const done = await this.service.decide(this.decision(over, card))
     return done.ok ? 'ok' : done.error.code
   }
-  approve(card: Card = this.card()): Promise<string> {
+  approve(card: Identity = this.card()): Promise<string> {
     return this.decide({}, card)
   }
-  decline(over: Partial<Decision> = {}, card: Card = this.card()): Promise<string> {
+  decline(over: Partial<Decision> = {}, card: Identity = this.card()): Promise<string> {
     return this.decide({ decision: 'decline', ...over }, card)
   }
 

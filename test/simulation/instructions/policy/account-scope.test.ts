@@ -3,6 +3,7 @@ import { evaluatePolicy } from '../../../../electron/core/instructions/policy/po
 import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 import { orderRow } from '../harness/fake-order-gateway.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const OWN_ACCOUNT = draft().accountId
 const HIDDEN = accountId('HIDDEN')
@@ -28,16 +29,20 @@ it('an assistant gets the same answer for every request outside its accounts', a
     for (const id of ['works', 'filled', 'never']) {
       const orderRef = { accountId: account, clientOrderId: clientOrderId(id) }
       answers.push(
-        await fixture.service.instruct(ASSISTANT, {
-          key: null,
-          reason: '',
-          action: { kind: 'cancel', ...orderRef },
-        }),
-        await fixture.service.instruct(ASSISTANT, {
-          key: null,
-          reason: '',
-          action: { kind: 'replace', ...orderRef, change: { timeInForce: 'gtc' } },
-        }),
+        writtenOut(
+          await fixture.service.instruct(ASSISTANT, {
+            key: null,
+            reason: '',
+            action: { kind: 'cancel', ...orderRef },
+          }),
+        ),
+        writtenOut(
+          await fixture.service.instruct(ASSISTANT, {
+            key: null,
+            reason: '',
+            action: { kind: 'replace', ...orderRef, change: { timeInForce: 'gtc' } },
+          }),
+        ),
       )
     }
   }

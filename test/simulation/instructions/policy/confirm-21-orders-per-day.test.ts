@@ -31,7 +31,7 @@ describe('CONFIRM-21: orders of the day against the limit', () => {
     await fixture.drawCards()
     expect(fixture.card().requester).toMatchObject({ ordersToday: 2, limitToday: 3 })
     expect(fixture.card().policy.find(({ rule }) => rule === 'orders-per-day')?.text).toBe(
-      '3 of 3 orders a day',
+      '3 of 3 orders per day',
     )
   })
 
@@ -44,7 +44,7 @@ describe('CONFIRM-21: orders of the day against the limit', () => {
       error: {
         code: 'over-limit',
         message:
-          'Together with what waits and was approved today it is 3 orders, over the limit of 2 a day',
+          'With what is pending and was approved today this makes 3 orders, over the limit of 2 per day',
       },
     })
     await fixture.restart()

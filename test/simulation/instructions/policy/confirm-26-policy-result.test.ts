@@ -51,9 +51,9 @@ describe("CONFIRM-26: the policy's result", () => {
       ]),
     )
     expect(said.find(({ rule }) => rule === 'per-order')?.text).toBe(
-      'Worth $1,875.00 of $2,000.00 per order',
+      'Order value $1,875.00 (limit $2,000.00)',
     )
-    expect(said.find(({ rule }) => rule === 'per-day')?.text).toBe('$1,875.00 of $5,000.00 a day')
+    expect(said.find(({ rule }) => rule === 'per-day')?.text).toBe('$1,875.00 of $5,000.00 per day')
   })
 
   it('includes pending and approved instructions on the next card', async () => {
@@ -64,7 +64,7 @@ describe("CONFIRM-26: the policy's result", () => {
     fixture.service.show(fixture.latest().id)
     await fixture.drawCards()
     expect(fixture.card().policy.find(({ rule }) => rule === 'per-day')?.text).toBe(
-      '$3,749.00 of $5,000.00 a day',
+      '$3,749.00 of $5,000.00 per day',
     )
   })
 
@@ -75,7 +75,7 @@ describe("CONFIRM-26: the policy's result", () => {
       ok: false,
       error: {
         code: 'over-limit',
-        message: 'Worth $2,062.50, over the limit of $2,000.00 per order',
+        message: 'Order value $2,062.50, over the limit of $2,000.00 per order',
       },
     })
     expect(fixture.service.confirm.get().card).toBeNull()

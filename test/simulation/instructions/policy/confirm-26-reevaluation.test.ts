@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 describe('CONFIRM-26: the policy of a card that is being read', () => {
   it('withdraws an instruction that is no longer allowed, with the reason', async () => {
@@ -22,7 +23,7 @@ describe('CONFIRM-26: the policy of a card that is being read', () => {
     await fixture.requestAndArm()
     fixture.verdict = {
       result: 'deny',
-      refusal: { code: 'unavailable', message: 'There is no price' },
+      refusal: { code: 'unavailable', message: foreign('There is no price') },
     }
     const before = fixture.decision()
     expect((await fixture.service.decide(before)).ok).toBe(false)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 it('CONFIRM-4: a request returns at once, and its order stays pending for the person', async () => {
   const fixture = await new InstructionFixture().start()
@@ -8,7 +9,7 @@ it('CONFIRM-4: a request returns at once, and its order stays pending for the pe
   fixture.service.onAttention((waiting) => calls.push(waiting))
   const requested = await fixture.request('k1')
   expect(requested).toMatchObject({ ok: true, value: [{ status: 'PENDING', outcome: null }] })
-  expect(fixture.service.rows.all()).toMatchObject([
+  expect(writtenOut(fixture.service.rows.all())).toMatchObject([
     { status: 'PENDING', line: 'BUY 10 AAPL, limit 187.50, day' },
   ])
   expect(calls).toEqual([1])

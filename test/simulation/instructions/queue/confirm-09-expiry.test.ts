@@ -85,7 +85,7 @@ describe('CONFIRM-9: the validity of an instruction', () => {
     expect(fixture.card()).toMatchObject({
       state: 'expired',
       line: 'BUY 10 AAPL, market, day',
-      result: 'Nobody decided in time',
+      result: 'Not answered in time',
       arming: { armed: false, armsInMs: null },
     })
     expect((await fixture.service.decide(last)).ok).toBe(false)
@@ -179,8 +179,8 @@ describe('CONFIRM-9: the validity of an instruction', () => {
     const before = fixture.decision()
     fixture.service.handleInterruption('locked')
     expect(fixture.instructions().map(({ status, ending }) => [status, ending?.detail])).toEqual([
-      ['REJECTED', 'The desk was locked'],
-      ['REJECTED', 'The desk was locked'],
+      ['REJECTED', 'Countersign was locked'],
+      ['REJECTED', 'Countersign was locked'],
     ])
     expect(fixture.service.confirm.get()).toMatchObject({
       card: null,

@@ -85,7 +85,7 @@ describe('CONFIRM-12: outcome messages say what happened and who caused it', () 
         fixture.storeFails = true
       }),
     )
-    expect([head, result]).toEqual(['Withdrawn', 'Not sent: it could not be written down'])
+    expect([head, result]).toEqual(['Withdrawn', 'Not sent: it could not be saved'])
     expect(assistant).toMatch(/Nothing was sent\./)
   })
 

@@ -3,6 +3,7 @@ import { refused } from '../../../../electron/assistant/refusals.js'
 import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
 import { SESSION_PHASES } from '../../../../shared/domain/session/session-view.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 const STARTING = notReadyReason({ phase: 'starting' })
 
@@ -28,11 +29,11 @@ describe('requests before the session is ready', () => {
       ok: false,
       error: {
         code: 'not-ready',
-        message: 'The desk is not ready: it is still connecting to its broker.',
+        message: 'Countersign is not ready: it is still connecting to the broker.',
       },
     })
-    const result = answer.ok ? null : refused(answer.error, 'instruct')
-    expect(JSON.stringify(result?.content)).toContain(
+    const result = refused(STARTING as Refusal, 'instruct')
+    expect(JSON.stringify(result.content)).toContain(
       'Nothing was requested and nothing was sent. Try again in a moment.',
     )
     expect([

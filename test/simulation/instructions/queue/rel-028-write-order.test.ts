@@ -129,7 +129,7 @@ describe('REL-28: the writes before an order is sent', () => {
       status: 'REJECTED',
       ending: {
         why: 'withdrawn',
-        detail: expect.stringMatching(/could not be written down/) as string,
+        detail: expect.stringMatching(/could not be saved/) as string,
       },
     })
   })
@@ -144,7 +144,7 @@ describe('REL-28: the writes before an order is sent', () => {
       status: 'APPROVED',
       outcome: {
         state: 'denied',
-        text: expect.stringMatching(/could not be written down/) as string,
+        text: expect.stringMatching(/could not be saved/) as string,
       },
     })
     expect(fixture.life?.audit.failed).toBe(true)

@@ -5,9 +5,12 @@ import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
 import { orderRow } from '../harness/fake-order-gateway.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { Result } from '../../../../shared/domain/result.js'
 
 const draftFor = (account: string) => draft('187.50', '10', { accountId: accountId(account) })
-const idsOf = (answer: Awaited<ReturnType<InstructionFixture['request']>>): readonly string[] =>
+type Answer = Result<readonly Instruction[], { readonly code: string }>
+const idsOf = (answer: Answer): readonly string[] =>
   answer.ok ? answer.value.map(({ id }) => id) : [answer.error.code]
 
 describe('SEC-23: account ids that look like the same number are different accounts', () => {

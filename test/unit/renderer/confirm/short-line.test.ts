@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shortLine } from '../../../../renderer/confirm/card/short-line.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 describe('CONFIRM-19: the text of the approve button', () => {
   it.each([
@@ -33,6 +34,8 @@ describe('CONFIRM-19: the text of the approve button', () => {
       '3 orders of one combination in AAPL',
     ],
   ])('is the short form of: %s', (line, short) => {
-    expect(shortLine({ line })).toBe(short)
+    const [, verb = ''] = /^(CHANGE|CANCEL) /.exec(line) ?? []
+    const action = verb === 'CHANGE' ? 'replace' : verb === 'CANCEL' ? 'cancel' : 'place'
+    expect(shortLine({ line: foreign(line), action })).toBe(short)
   })
 })

@@ -15,9 +15,25 @@ const entries = (catalogue: Sections): (readonly [string, CatalogueEntry])[] =>
     Object.entries(members).map(([key, entry]) => [`${section}.${key}`, entry] as const),
   )
 
-/** Entries that are the same in both languages, because they only arrange their parameters. */
+/**
+ * Entries that are the same in both languages, because they only arrange their parameters or take
+ * their text from a table of their language.
+ */
 const SAME = new Set([
+  'card.money',
+  'card.number',
+  'card.percent',
+  'card.price',
+  'card.role',
+  'card.session',
   'errors.foreign',
+  'order.act',
+  'order.before',
+  'order.full',
+  'order.line',
+  'order.priceTerms',
+  'order.side',
+  'order.timeInForce',
   'orders.anomalyIn',
   'orders.anomalyOf',
   'orders.reasons',

@@ -5,10 +5,14 @@ import { createRefusalLog } from '../../../../../electron/core/instructions/conn
 import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 const OWN = '00000000000000a1' as ConnectionId
 const OTHER = '00000000000000b2' as ConnectionId
-const refusal = (code: RefusalCode, message = 'No.'): Refusal => ({ code, message })
+const refusal = (code: RefusalCode, message = 'No.'): Refusal => ({
+  code,
+  message: foreign(message),
+})
 
 function createFixture() {
   const simulation = new Simulation(5)

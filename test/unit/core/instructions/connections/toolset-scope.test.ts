@@ -9,6 +9,8 @@ import { TOOLSETS, type Toolset } from '../../../../../shared/domain/instruction
 import { fakeDocument } from '../../../../fakes/document.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
 import { toolIdentity, toolNamesOf } from '../../../../harness/assistant/tool-identity.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { writtenOut } from '../../../../harness/messages/written-out.js'
 
 async function openFixture() {
   const simulation = new Simulation(3)
@@ -47,7 +49,7 @@ async function openFixture() {
       connections,
       refusals: {
         record: async (connectionId, { code, message }, body) => {
-          await audit.append('refused', connectionId, message, { ...body, code })
+          await audit.append('refused', connectionId, inEnglish(message), { ...body, code })
         },
       },
     }),
@@ -64,9 +66,10 @@ describe('the toolsets of a connection', () => {
       for (const toolset of TOOLSETS) {
         for (const tool of toolNamesOf(toolset)) {
           const access = await scope.authorizeTool(id, { name: tool, toolset })
-          if (toolset === only) expect(access, tool).toEqual({ ok: true, value: undefined })
-          else {
-            expect(access, tool).toEqual({
+          if (toolset === only) {
+            expect(writtenOut(access), tool).toEqual({ ok: true, value: undefined })
+          } else {
+            expect(writtenOut(access), tool).toEqual({
               ok: false,
               error: {
                 code: 'toolset-off',

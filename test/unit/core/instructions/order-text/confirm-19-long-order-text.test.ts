@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionSummary } from '../../../../../electron/core/instructions/order-text/order-summary.js'
+import { actionSummary as summaryOf } from '../../../../../electron/core/instructions/order-text/order-summary.js'
 import type { Instrument } from '../../../../../shared/domain/instruments/instrument.js'
 import { termsOfDraft } from '../../../../../shared/domain/orders/draft-terms.js'
 import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
@@ -13,6 +13,11 @@ import {
   quantity,
   shares,
 } from '../policy/policy-fixture.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+
+/** Returns the summary of an action in English. */
+const actionSummary = (...action: Parameters<typeof summaryOf>): string =>
+  inEnglish(summaryOf(...action))
 
 const instrument = { name: 'N'.repeat(200), exchange: 'E'.repeat(60) } as unknown as Instrument
 const legs = ['180.5', '185.5', '195.5', '1200.5'].map((strike, index) =>
@@ -36,7 +41,7 @@ describe('CONFIRM-19: the text of an order is never cut, however long its names 
       '195.5 call',
       '1,200.5 call',
       'limit 1,234.56',
-      'good till cancelled',
+      'good till canceled',
     ]) {
       expect(line).toContain(part)
     }
@@ -59,7 +64,7 @@ describe('CONFIRM-19: the text of an order is never cut, however long its names 
       ),
     ]) {
       expect(line.length).toBeLessThanOrEqual(300)
-      expect(line).toMatch(/limit 1,234\.5[67], good till cancelled$/)
+      expect(line).toMatch(/limit 1,234\.5[67], good till canceled$/)
     }
   })
 
@@ -130,7 +135,7 @@ describe('CONFIRM-19: the text of an order is never cut, however long its names 
   ])('denies an order whose text does not fit: %s', (_title, more) => {
     const long = { ...condor, ...more }
     expect(actionSummary({ kind: 'place', draft: long }, null)).not.toContain(
-      'limit 1,234.56, good till cancelled',
+      'limit 1,234.56, good till canceled',
     )
     const before = order('o1', {
       assetClass: 'option',

@@ -5,6 +5,7 @@ import type { OrderExposure } from '../../../../../electron/core/instructions/po
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { draft, leg, MARKET, money, option, price, quote } from './policy-fixture.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
 
 const equity = (netLiquidation: string | null): PolicyFacts['balance'] =>
   ({
@@ -36,7 +37,7 @@ const found = (
     { ...EXPOSURE, ...exposure },
     { ...FACTS, ...facts },
   )
-  return [tier, ...dangers.map(({ code, text }) => `${code}: ${text}`)]
+  return [tier, ...dangers.map(({ code, text }) => `${code}: ${inEnglish(text)}`)]
 }
 
 describe('CONFIRM-16: every danger has a code and a sentence', () => {
@@ -52,7 +53,7 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       {},
       { uncovered: true },
     ],
-    ['unlimited-loss: The loss has no limit', draft(), {}, { maxLoss: null }],
+    ['unlimited-loss: The possible loss is unlimited', draft(), {}, { maxLoss: null }],
     [
       'market-closed: No limit on the price while the market is not in its regular session: it may fill far from what is shown',
       draft(MARKET),
@@ -78,18 +79,23 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       {},
     ],
     [
-      'far-through: The limit reaches 6 % through the market',
+      'far-through: The limit reaches 6% through the market',
       draft({ limitPrice: price('106') }),
       {},
       {},
     ],
     [
-      'far-through: The limit reaches 7 % through the market',
+      'far-through: The limit reaches 7% through the market',
       draft({ limitPrice: price('106.001') }),
       {},
       {},
     ],
-    ['large-share: Worth 25 % of the account', draft(), { balance: equity('4000') }, {}],
+    [
+      'large-share: Order value is 25% of the account’s equity',
+      draft(),
+      { balance: equity('4000') },
+      {},
+    ],
     [
       'equity-unknown: It is not known how large a part of the account this is',
       draft(),
@@ -152,9 +158,9 @@ describe('CONFIRM-16: the size of an order', () => {
     const tier = (netLiquidation: string) => found(draft(), { balance: equity(netLiquidation) })
     expect([tier('4000.1'), tier('4000'), tier('2000.1'), tier('2000')]).toEqual([
       ['plain'],
-      ['danger', 'large-share: Worth 25 % of the account'],
-      ['danger', 'large-share: Worth 50 % of the account'],
-      ['largest', 'large-share: Worth 50 % of the account'],
+      ['danger', 'large-share: Order value is 25% of the account’s equity'],
+      ['danger', 'large-share: Order value is 50% of the account’s equity'],
+      ['largest', 'large-share: Order value is 50% of the account’s equity'],
     ])
   })
 
@@ -178,10 +184,10 @@ describe('CONFIRM-16: the size of an order', () => {
       tierOf('100000', equity(null)),
     ]).toEqual([
       ['plain'],
-      ['largest', 'large-order: Worth $100,000.00'],
-      ['largest', 'large-order: Worth $100,000.01'],
-      ['largest', 'large-share: Worth 25 % of the account'],
-      ['largest', 'large-order: Worth $100,000.00'],
+      ['largest', 'large-order: Order value $100,000.00'],
+      ['largest', 'large-order: Order value $100,000.01'],
+      ['largest', 'large-share: Order value is 25% of the account’s equity'],
+      ['largest', 'large-order: Order value $100,000.00'],
     ])
   })
 })

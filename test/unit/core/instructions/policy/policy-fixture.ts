@@ -20,6 +20,7 @@ import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.j
 import type { Quote } from '../../../../../shared/domain/market/quote.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import type { Policy } from '../../../../../shared/domain/instructions/policy.js'
+import { writtenOut, type WrittenOut } from '../../../../harness/messages/written-out.js'
 
 export const price = (text: string) => asPrice(dec(text))
 export const money = (text: string) => asMoney(dec(text))
@@ -146,30 +147,35 @@ export interface PolicyOverrides {
   readonly halted?: boolean
 }
 
-/** Evaluates the policy for a draft with only the limits and facts that the test sets. */
+/**
+ * Evaluates the policy for a draft with only the limits and facts that the test sets; the verdict's
+ * messages are in English.
+ */
 export const evaluateDraft = (
   orderDraft: OrderDraft,
   overrides: PolicyOverrides = {},
-): PolicyVerdict =>
-  evaluatePolicy({
-    environment: overrides.environment ?? 'practice',
-    policy: { ...OPEN_POLICY, ...overrides.policy },
-    action: overrides.action ?? { kind: 'place', draft: orderDraft },
-    halted: overrides.halted ?? false,
-    now: NOW,
-    facts: {
-      instrument: null,
-      quote: quote(),
-      quoteAgeMs: 0,
-      position: null,
-      balance: null,
-      multiplier: '1',
-      currency: 'USD',
-      session: 'regular',
-      ...overrides.facts,
-    },
-    usage: { ...NO_USAGE, ...overrides.usage },
-  })
+): WrittenOut<PolicyVerdict> =>
+  writtenOut(
+    evaluatePolicy({
+      environment: overrides.environment ?? 'practice',
+      policy: { ...OPEN_POLICY, ...overrides.policy },
+      action: overrides.action ?? { kind: 'place', draft: orderDraft },
+      halted: overrides.halted ?? false,
+      now: NOW,
+      facts: {
+        instrument: null,
+        quote: quote(),
+        quoteAgeMs: 0,
+        position: null,
+        balance: null,
+        multiplier: '1',
+        currency: 'USD',
+        session: 'regular',
+        ...overrides.facts,
+      },
+      usage: { ...NO_USAGE, ...overrides.usage },
+    }),
+  )
 export const exposureText = (orderDraft: OrderDraft, overrides: PolicyOverrides = {}): string =>
   decimalText(evaluateDraft(orderDraft, overrides).exposure)
 export const verdictText = (orderDraft: OrderDraft, overrides: PolicyOverrides = {}): string => {

@@ -18,6 +18,7 @@ import {
   quote,
   shares,
 } from './policy-fixture.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
 
 type Seen = {
   readonly bid?: string | null
@@ -47,12 +48,12 @@ const value = (
     availableToClose: quantity('0'),
     ...overrides,
   })
-  if (!found.ok) return `${found.error.code}: ${found.error.message}`
+  if (!found.ok) return `${found.error.code}: ${inEnglish(found.error.message)}`
   const { exposure, maxLoss, short, uncovered } = found.value
   return `${decimalText(exposure)}, at worst ${maxLoss === null ? 'anything' : decimalText(maxLoss)}${short ? ', short' : ''}${uncovered ? ', uncovered' : ''}`
 }
 const NO_PRICE =
-  'unavailable: There is no price of AAPL to value this order by; ask again when there is a quote'
+  'unavailable: There is no price of AAPL to value this order by; request again when there is a quote'
 const HELD = { availableToClose: quantity('10') }
 const stopAt = (stop: string, overrides: Partial<OrderDraft> = {}): OrderDraft =>
   draft({ type: 'stop', limitPrice: null, stopPrice: price(stop), ...overrides })
@@ -359,8 +360,8 @@ describe('REL-36: options', () => {
       value(draft(shares('0')), seen({ ask: '1' })),
       value(draft(dollars('0')), seen({ ask: '1' })),
     ]).toEqual([
-      'invalid: The size of an order is more than nothing',
-      'invalid: The size of an order is more than nothing',
+      'invalid: The size of an order is above zero',
+      'invalid: The size of an order is above zero',
     ])
   })
 })

@@ -28,7 +28,7 @@ describe('REL-36: a leg covers another one only on the same underlying', () => {
       result: 'deny',
       refusal: {
         code: 'invalid',
-        message: 'The legs are on different things: none of them covers another',
+        message: 'The legs are on different underlyings: none of them covers another',
       },
     })
     expect(evaluateDraft(spread('AAPL', 'AAPL'), facts)).toMatchObject({

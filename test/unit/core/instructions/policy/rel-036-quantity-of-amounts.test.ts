@@ -82,7 +82,7 @@ describe('REL-36: a quantity limit also bounds an order by amount', () => {
     expect(evaluateDraft(cash('1000'), maxUnits('10', none)).refusal).toEqual({
       code: 'unavailable',
       message:
-        'There is no price of AAPL to tell how many $1,000.00 comes to; ask again when there is a quote',
+        'There is no price of AAPL to calculate the quantity for $1,000.00; request again when there is a quote',
     })
     expect(verdictText(cash('1000'), { facts: none })).toBe('ask')
     // A limit bounds the cost of one unit, not how many the amount buys.

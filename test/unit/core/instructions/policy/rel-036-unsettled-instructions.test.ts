@@ -403,7 +403,7 @@ describe("REL-36: a symbol's daily limit counts every contract on it", () => {
     ]).toEqual(['ask', 'deny over-limit'])
     expect(
       evaluateDraft(call, { facts, policy: { maxSymbolDay: money('1') } }).refusal?.message,
-    ).toContain('a day in AAPL')
+    ).toContain('per day in AAPL')
     expect(
       evaluateDraft(call, { facts, policy: { maxSymbolDay: money('1') } }).refusal?.message,
     ).not.toContain(OCC)

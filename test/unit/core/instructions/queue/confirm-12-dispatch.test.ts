@@ -207,7 +207,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
     [
       'records an acknowledged order',
       ok({ outcome: 'acknowledged', order: order('o1') }),
-      'acknowledged o1: The broker took it',
+      'acknowledged o1: The broker accepted it',
     ],
     [
       'records a rejection with its order',
@@ -232,7 +232,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
     [
       'records an unknown outcome',
       ok({ outcome: 'unknown', order: order('o1') }),
-      'unknown o1: It is not known yet whether it was done; the desk is finding out',
+      'unknown o1: It is not known yet whether it was done; Countersign is checking',
     ],
     [
       'records an error that proves that nothing was sent as a denial',
@@ -280,7 +280,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
     fixture.state.answer = () => Promise.reject(new Error('broken'))
     await fixture.send()
     expect(fixture.first()).toBe(
-      `unknown ${name}: It is not known whether it was done: the request broke off`,
+      `unknown ${name}: It is not known whether it was done: the request was interrupted`,
     )
   })
 
@@ -355,7 +355,7 @@ describe('CONFIRM-12: stopping an order between the decision and the order servi
     resolveAnswer()
     await sending
     expect([fixture.after(), fixture.dispatch.isRunning(ID)]).toEqual([
-      'acknowledged o1: The broker took it',
+      'acknowledged o1: The broker accepted it',
       false,
     ])
   })
@@ -366,7 +366,7 @@ describe('CONFIRM-12: stopping an order between the decision and the order servi
     await fixture.send()
     expect([fixture.state.calls, fixture.after()]).toEqual([
       [],
-      'REJECTED: withdrawn Not sent: it could not be written down',
+      'REJECTED: withdrawn Not sent: it could not be saved',
     ])
   })
 
@@ -410,7 +410,7 @@ describe('CONFIRM-12: an instruction of the hosted server', () => {
     [
       'is not sent when the provider could not be reached',
       () => Promise.reject(new Error('broken')),
-      'denied none: Not sent: the provider could not be asked whether it still waits',
+      'denied none: Not sent: the broker could not be asked whether it is still pending',
     ],
   ])('%s', async (_title, acquire, text) => {
     const fixture = await hosted(acquire)
@@ -423,7 +423,7 @@ describe('CONFIRM-12: an instruction of the hosted server', () => {
     await fixture.send()
     expect([fixture.state.calls, fixture.after()]).toEqual([
       [],
-      'denied none: Not sent: the provider could not be asked whether it still waits',
+      'denied none: Not sent: the broker could not be asked whether it is still pending',
     ])
   })
 })
@@ -443,7 +443,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     fixture.state.calls.filter((call) => call.startsWith('outcome')).length
 
   test.each<[string, Partial<Order>, string]>([
-    ['working', { status: 'working' }, 'acknowledged o1: The broker took it'],
+    ['working', { status: 'working' }, 'acknowledged o1: The broker accepted it'],
     [
       'rejected',
       { status: 'rejected', note: foreign('too poor') },
@@ -485,7 +485,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     fixture.state.outcome = () => Promise.resolve(ok(null))
     await fixture.fire(2_000)
     expect([fixture.after(), fixture.state.timers]).toEqual([
-      'denied none: Not sent: it never came to the order desk',
+      'denied none: Not sent: Countersign has no record of the order',
       [],
     ])
   })
@@ -532,7 +532,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     ]).toEqual([2, 3, []])
     fixture.state.setRow(order('o1'))
     await settle()
-    expect(fixture.after()).toBe('acknowledged o1: The broker took it')
+    expect(fixture.after()).toBe('acknowledged o1: The broker accepted it')
   })
 
   test('uses a row that had the outcome before the first query', async () => {
@@ -544,7 +544,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     ]
     fixture.state.outcome = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
     await fixture.fire(2_000)
-    expect(fixture.after()).toBe('acknowledged o1: The broker took it')
+    expect(fixture.after()).toBe('acknowledged o1: The broker accepted it')
   })
 
   test("settles a cancel from its order's row once that shows the result", async () => {
@@ -564,7 +564,7 @@ describe('CONFIRM-12: settling an unknown outcome', () => {
     expect(fixture.instruction().outcome?.state).toBe('unknown')
     fixture.state.rows = [order('other'), order('o1', { status: 'cancelled' })]
     await fixture.fire(2_000)
-    expect(fixture.after()).toBe('acknowledged o1: The order is cancelled')
+    expect(fixture.after()).toBe('acknowledged o1: The order is canceled')
   })
 })
 
@@ -587,7 +587,7 @@ describe('REL-28: instructions that the last run left open', () => {
       fixture.dispatch.recover()
       await settle()
       expect([fixture.after(), fixture.state.calls]).toEqual([
-        `unknown ${name}: The program ended while it was being sent; the desk is finding out what became of it`,
+        `unknown ${name}: Countersign ended while it was being sent and is checking the outcome`,
         [`outcome i-${ID}`],
       ])
     },

@@ -1,0 +1,126 @@
+import type { Decimal } from '../../../domain/decimal.js'
+import type { AssetClass } from '../../../domain/instruments/instrument.js'
+import type { Amendment } from '../../../domain/instructions/instruction.js'
+import type { ComboRole } from '../../../domain/orders/order-terms.js'
+import {
+  formatPlainMoney,
+  formatPlainNumber,
+  formatPlainPrice,
+} from '../../../domain/plain-number.js'
+import type { Message } from '../../message.js'
+import type { Writer } from '../../writer.js'
+
+const EDITS: Readonly<Record<keyof Amendment, string>> = {
+  quantity: 'Quantity',
+  amount: 'Amount',
+  limitPrice: 'Limit',
+  stopPrice: 'Stop',
+}
+const ROLES: Readonly<Record<ComboRole | 'unknown', string>> = {
+  master: 'Main order',
+  'take-profit': 'Take profit',
+  'stop-loss': 'Stop loss',
+  oto: 'One triggers the other',
+  oco: 'One cancels the other',
+  otoco: 'One triggers, one cancels',
+  unknown: 'Part of the combination',
+}
+type SessionName = 'regular' | 'extended' | 'closed' | 'open'
+const SESSIONS: Readonly<Record<SessionName, string>> = {
+  regular: 'regular hours',
+  extended: 'extended hours',
+  closed: 'closed',
+  open: 'open',
+}
+
+/** The card of an instruction: its labels, values and sources. */
+export const card = {
+  money: ({ amount, currency }: { readonly amount: Decimal; readonly currency: string }) =>
+    formatPlainMoney(amount, currency),
+  price: ({ price }: { readonly price: Decimal }) => formatPlainPrice(price),
+  number: ({ number }: { readonly number: Decimal }) => formatPlainNumber(number),
+  percent: ({ percent }: { readonly percent: Decimal }) => `${formatPlainNumber(percent)}%`,
+  notKnown: 'not known',
+  cost: 'Estimated cost',
+  proceeds: 'Estimated proceeds',
+  groupValue: 'Value of all these orders',
+  fees: 'Fees',
+  brokerPreview: 'Broker preview',
+  previewRefused: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `refused: ${message(reason)}`,
+  previewUnavailable: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `not available now: ${message(reason)}`,
+  multiplier: 'Units per contract',
+  maxLoss: 'Maximum loss',
+  unlimited: 'unlimited',
+  estimate: 'Countersign estimate',
+  fromPreview: 'broker preview',
+  previewFailed: 'Countersign estimate, broker preview failed',
+  noPreview: ({ product }: { readonly product: AssetClass }) =>
+    `Countersign estimate, broker offers no preview for ${product}`,
+  loading: 'being requested',
+  noCost: 'nothing is paid for this',
+  buyingPower: 'Buying power',
+  brokerDecides: 'the broker decides',
+  position: 'Position',
+  positionNow: 'Position now',
+  ifFilled: 'if fully filled',
+  share: 'Share of equity',
+  bid: 'Bid',
+  ask: 'Ask',
+  last: 'Last',
+  spread: 'Spread',
+  limit: 'Limit',
+  limitOf: ({ index }: { readonly index: number }) => `Limit, order ${index}`,
+  atMarket: 'at the market',
+  /** `percent` is null where the share is unknown, and zero where it is under a tenth. */
+  distance: ({
+    distance,
+    percent,
+    through,
+  }: {
+    readonly distance: Decimal
+    readonly percent: Decimal | null
+    readonly through: boolean
+  }) => {
+    const share =
+      percent === null
+        ? ''
+        : formatPlainNumber(percent) === '0'
+          ? ' (under 0.1%)'
+          : ` (${formatPlainNumber(percent)}%)`
+    return `${formatPlainPrice(distance)}${share} ${through ? 'through' : 'away from'} the market`
+  },
+  market: 'Market',
+  session: ({ session }: { readonly session: SessionName }) => SESSIONS[session],
+  quantity: 'Quantity',
+  priceTerms: 'Price',
+  valid: 'Valid',
+  algo: 'Algorithm',
+  filled: 'Already filled',
+  filledStays: 'Already filled, stays',
+  canceled: 'Would be canceled',
+  restOfAmount: 'the rest of the amount',
+  staysOpen: ({ symbol }: { readonly symbol: string }) => `Stays open in ${symbol}`,
+  nothing: 'nothing',
+  orderAndMore: (
+    { order, more }: { readonly order: Message; readonly more: number },
+    { message, count }: Writer,
+  ) => (more === 0 ? message(order) : `${message(order)} and ${count(more)} more`),
+  orderOf: ({ index, count }: { readonly index: number; readonly count: number }) =>
+    `Order ${index} of ${count}`,
+  role: (
+    {
+      role,
+      side,
+      symbol,
+    }: { readonly role: ComboRole | 'unknown'; readonly side: Message; readonly symbol: string },
+    { message }: Writer,
+  ) => `${ROLES[role]}, ${message(side)} ${symbol}`,
+  edit: ({ member }: { readonly member: keyof Amendment }) => `${EDITS[member]} (you changed it)`,
+  orders: 'Orders',
+  netCost: 'Net cost',
+  netProceeds: 'Net proceeds',
+  paid: 'Total paid',
+  received: 'Total received',
+} as const

@@ -1,0 +1,112 @@
+import type { InstructionAction } from '../../../domain/instructions/instruction.js'
+import type { AlgoDescription, OrderDescription } from '../../../domain/orders/order-description.js'
+import { plainLine } from '../../../domain/text-safety.js'
+import type { Side } from '../../../domain/side.js'
+import { createOrderLine, type OrderTexts } from '../../order-line.js'
+import type { Writer } from '../../writer.js'
+
+const texts: OrderTexts = {
+  language: 'en',
+  maxChars: 300,
+  sides: { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' },
+  intents: {
+    'buy-to-open': 'BUY TO OPEN',
+    'buy-to-close': 'BUY TO CLOSE',
+    'sell-to-open': 'SELL TO OPEN',
+    'sell-to-close': 'SELL TO CLOSE',
+  },
+  legSides: {},
+  outcomes: {},
+  shares: 'shares',
+  times: {
+    day: 'day',
+    gtc: 'good till canceled',
+    ioc: 'immediate or cancel',
+    fok: 'fill or kill',
+    gtd: 'good till a day',
+  },
+  sessions: { core: '', all: ', also in extended hours', night: ', night session only' },
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  amountOf: (amount) => `${amount} of `,
+  outcomeOf: (outcome, symbol) => `${outcome} of ${symbol}`,
+  strategyOn: (strategy, symbol) => `${strategy ?? 'combination'} on ${symbol}`,
+  trailOf: (step) => ` of ${step}`,
+  goodTill: (day) => `good till ${day}`,
+  targetShare: (percent) => `${percent} of the volume`,
+  maxShare: (percent) => `at most ${percent} of the volume`,
+  hours: (start, end) => `${start ?? 'now'} to ${end ?? 'the close'} New York`,
+  workedBy: (algo) => `, spread by ${algo}`,
+}
+const lines = createOrderLine(texts)
+
+type Kind = InstructionAction['kind']
+
+/** The text before an order that exists already. */
+const BEFORE: Readonly<Record<Kind, string>> = {
+  place: '',
+  replace: 'CHANGE the order to ',
+  cancel: 'CANCEL the order ',
+}
+const ACTS: Readonly<Record<Kind, string>> = { place: '', replace: 'CHANGE', cancel: 'CANCEL' }
+
+/** Orders in texts: the summary of a card, and its parts. */
+export const order = {
+  /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day"; `name` is plain text, or empty. */
+  line: ({
+    action,
+    order,
+    name,
+  }: {
+    readonly action: Kind
+    readonly order: OrderDescription
+    readonly name: string
+  }) => lines.line(order, name, BEFORE[action]),
+  /** The order without an instrument name, and never cut. */
+  full: ({ order }: { readonly order: OrderDescription }) => lines.order(order),
+  /** Several orders of a combination in full. */
+  group: (
+    {
+      symbol,
+      name,
+      orders,
+    }: {
+      readonly symbol: string
+      readonly name: string
+      readonly orders: readonly OrderDescription[]
+    },
+    { count }: Writer,
+  ) =>
+    plainLine(
+      `CHANGE ${count(orders.length)} orders of one combination in ${symbol}${name === '' ? '' : ` (${name})`}, all or none: ${orders.map(lines.order).join('; ')}`,
+      texts.maxChars,
+    ),
+  /** Several orders of a combination that are too long for one line. */
+  groupCount: (
+    { symbol, count }: { readonly symbol: string; readonly count: number },
+    writer: Writer,
+  ) =>
+    plainLine(
+      `CHANGE ${writer.count(count)} orders of one combination in ${symbol}, all or none: each is compared below`,
+      texts.maxChars,
+    ),
+  /** The first word of the summary of a change or a cancellation. */
+  act: ({ action }: { readonly action: Kind }) => ACTS[action],
+  /** The text before the order in the summary of a change or a cancellation. */
+  before: ({ action }: { readonly action: Kind }) => BEFORE[action],
+  /** The side as it stands in a summary. */
+  side: ({ side }: { readonly side: Side }) => texts.sides[side],
+  /** "limit 187.50", "stop 180.00, limit 179.50" or "trailing stop of 2%". */
+  priceTerms: ({
+    order,
+  }: {
+    readonly order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>
+  }) => lines.priceTerms(order),
+  timeInForce: ({
+    order,
+  }: {
+    readonly order: Pick<OrderDescription, 'timeInForce' | 'expireDate'>
+  }) => lines.timeInForce(order),
+  /** "VWAP, at most 10% of the volume, 10:00:00 to the close New York"; "none" without one. */
+  algo: ({ algo }: { readonly algo: AlgoDescription | null }) =>
+    algo === null ? 'none' : lines.algo(algo),
+} as const

@@ -1,0 +1,162 @@
+import type { Decimal } from '../../../domain/decimal.js'
+import type { AssetClass } from '../../../domain/instruments/instrument.js'
+import type { InstructionAction } from '../../../domain/instructions/instruction.js'
+import type { OrderStatus } from '../../../domain/orders/order-state.js'
+import { formatPlainMoney, formatPlainNumber } from '../../../domain/plain-number.js'
+import type { Writer } from '../../writer.js'
+import { STATUS_NAMES } from '../names.js'
+
+type Kind = InstructionAction['kind']
+const REQUESTS: Readonly<Record<Kind, string>> = {
+  place: 'new orders',
+  replace: 'changes of orders',
+  cancel: 'cancellations',
+}
+const HOURS = { regular: 'the regular session', extended: 'regular and extended hours' } as const
+
+/** The rules of a policy, why they deny an order, and the dangers of an order. */
+export const policy = {
+  notHalted: 'Trading is not halted',
+  halted: 'Trading is halted',
+  accountOpen: 'The account is open to this assistant',
+  accountHidden: 'This account is not open to this assistant',
+  actionAllowed: ({ kind }: { readonly kind: Kind }) => `Allowed to request ${REQUESTS[kind]}`,
+  actionDenied: ({ kind }: { readonly kind: Kind }) =>
+    `This assistant may not request ${REQUESTS[kind]}`,
+  productAllowed: ({ product }: { readonly product: AssetClass }) =>
+    `The product is allowed: ${product}`,
+  productDenied: ({ product }: { readonly product: AssetClass }) =>
+    `This assistant may not trade this product: ${product}`,
+  symbolAllowed: 'The symbol is allowed',
+  symbolDenied: ({ symbol }: { readonly symbol: string }) =>
+    `${symbol} is not on this assistant’s list of symbols`,
+  hoursAllowed: 'Within its trading hours',
+  hoursDenied: ({ hours }: { readonly hours: 'regular' | 'extended' }) =>
+    `This assistant may trade in ${HOURS[hours]} only`,
+  perMinute: ({ count, max }: { readonly count: number; readonly max: number }, writer: Writer) =>
+    `${writer.count(count)} of ${writer.count(max)} per minute`,
+  perMinuteOver: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    `More than ${plural(max, { one: '# request', other: '# requests' })} within a minute`,
+  pending: ({ count, max }: { readonly count: number; readonly max: number }, writer: Writer) =>
+    `${writer.count(count)} of ${writer.count(max)} pending`,
+  pendingOver: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    plural(max, {
+      one: '# instruction is pending already',
+      other: '# instructions are pending already',
+    }),
+  ordersPerDay: (
+    { count, max }: { readonly count: number; readonly max: number },
+    writer: Writer,
+  ) => `${writer.count(count)} of ${writer.count(max)} orders per day`,
+  ordersPerDayOver: (
+    { count, max }: { readonly count: number; readonly max: number },
+    writer: Writer,
+  ) =>
+    `With what is pending and was approved today this makes ${writer.plural(count, { one: '# order', other: '# orders' })}, over the limit of ${writer.count(max)} per day`,
+  working: ({ count, max }: { readonly count: number; readonly max: number }, writer: Writer) =>
+    `${writer.count(count)} of ${writer.count(max)} working orders`,
+  workingOver: ({ max }: { readonly max: number }, { plural }: Writer) =>
+    plural(max, {
+      one: '# order is working or pending already',
+      other: '# orders are working or pending already',
+    }),
+  perOrder: ({ value, max }: { readonly value: Decimal; readonly max: Decimal }) =>
+    `Order value ${formatPlainMoney(value)} (limit ${formatPlainMoney(max)})`,
+  perOrderOver: ({ value, max }: { readonly value: Decimal; readonly max: Decimal }) =>
+    `Order value ${formatPlainMoney(value)}, over the limit of ${formatPlainMoney(max)} per order`,
+  perDay: ({ total, max }: { readonly total: Decimal; readonly max: Decimal }) =>
+    `${formatPlainMoney(total)} of ${formatPlainMoney(max)} per day`,
+  perDayOver: ({ total, max }: { readonly total: Decimal; readonly max: Decimal }) =>
+    `With what is pending, works and was approved today this makes ${formatPlainMoney(total)}, over the limit of ${formatPlainMoney(max)} per day`,
+  perSymbol: ({
+    total,
+    max,
+    symbol,
+  }: {
+    readonly total: Decimal
+    readonly max: Decimal
+    readonly symbol: string
+  }) => `${formatPlainMoney(total)} of ${formatPlainMoney(max)} per day in ${symbol}`,
+  perSymbolOver: ({
+    total,
+    max,
+    symbol,
+  }: {
+    readonly total: Decimal
+    readonly max: Decimal
+    readonly symbol: string
+  }) =>
+    `With what is pending, works and was approved today this makes ${formatPlainMoney(total)}, over the limit of ${formatPlainMoney(max)} per day in ${symbol}`,
+  perProduct: ({
+    total,
+    max,
+    product,
+  }: {
+    readonly total: Decimal
+    readonly max: Decimal
+    readonly product: AssetClass
+  }) =>
+    `${formatPlainMoney(total)} of ${formatPlainMoney(max)} per day in this product: ${product}`,
+  perProductOver: ({
+    total,
+    max,
+    product,
+  }: {
+    readonly total: Decimal
+    readonly max: Decimal
+    readonly product: AssetClass
+  }) =>
+    `With what is pending, works and was approved today this makes ${formatPlainMoney(total)}, over the limit of ${formatPlainMoney(max)} per day in this product: ${product}`,
+  quantity: ({ max }: { readonly max: Decimal }) => `At most ${formatPlainNumber(max)} per order`,
+  quantityOver: ({ quantity, max }: { readonly quantity: Decimal; readonly max: Decimal }) =>
+    `A quantity of ${formatPlainNumber(quantity)} is over the limit of ${formatPlainNumber(max)} per order`,
+  quantityOfAmountOver: ({
+    quantity,
+    amount,
+    max,
+  }: {
+    readonly quantity: Decimal
+    readonly amount: Decimal
+    readonly max: Decimal
+  }) =>
+    `A quantity of about ${formatPlainNumber(quantity)} for ${formatPlainMoney(amount)} is over the limit of ${formatPlainNumber(max)} per order`,
+  needsApproval: 'Manual approval required',
+  autoApproved: 'Approved by an auto-approve rule of this assistant',
+  orderEnded: ({ status }: { readonly status: OrderStatus }) =>
+    `This order is ${STATUS_NAMES[status]} already`,
+  changeInProgress:
+    'A change of this order has no outcome yet; request again when its outcome is known',
+  tooLong:
+    'This order does not fit in one line, and no one can approve what is not fully shown: request fewer legs, or numbers with fewer digits',
+  notReplaceable: 'This order cannot be replaced: its value would be unknown',
+  otherCurrency: ({ symbol, currency }: { readonly symbol: string; readonly currency: string }) =>
+    `${symbol} is priced in ${currency}, and the limits of assistants are in USD`,
+  noPrice: ({ symbol }: { readonly symbol: string }) =>
+    `There is no price of ${symbol} to value this order by; request again when there is a quote`,
+  noPriceForAmount: ({ symbol, amount }: { readonly symbol: string; readonly amount: Decimal }) =>
+    `There is no price of ${symbol} to calculate the quantity for ${formatPlainMoney(amount)}; request again when there is a quote`,
+  futuresAmount: 'Futures are ordered in contracts',
+  contractsAmount: 'Contracts that are not held are sold by number, not by amount',
+  shortAmount: 'A short sale needs a number of shares',
+  limitMissing: 'A limit order needs a limit price',
+  legsMissing: 'An option order names its contracts',
+  legsMismatch: 'The legs do not fit the order',
+  legsUnrelated: 'The legs are on different underlyings: none of them covers another',
+  combinationLimit: 'A combination is valued by its limit price: give it one',
+  multiplierUnknown: ({ symbol }: { readonly symbol: string }) =>
+    `It is not known how much one contract of ${symbol} is`,
+  sizeNotPositive: 'The size of an order is above zero',
+  shortSale: ({ symbol }: { readonly symbol: string }) =>
+    `Sells ${symbol} that is not held: a short sale`,
+  uncoveredOption: 'Writes an option that nothing in this order covers',
+  unlimitedLoss: 'The possible loss is unlimited',
+  marketClosed:
+    'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+  staleQuote: 'No limit on the price, and the price that is shown is not fresh',
+  farThrough: ({ percent }: { readonly percent: Decimal }) =>
+    `The limit reaches ${formatPlainNumber(percent)}% through the market`,
+  largeShare: ({ percent }: { readonly percent: Decimal }) =>
+    `Order value is ${formatPlainNumber(percent)}% of the account’s equity`,
+  equityUnknown: 'It is not known how large a part of the account this is',
+  largeOrder: ({ value }: { readonly value: Decimal }) => `Order value ${formatPlainMoney(value)}`,
+} as const

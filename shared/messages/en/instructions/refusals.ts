@@ -1,0 +1,53 @@
+import type { Toolset } from '../../../domain/instructions/toolset.js'
+
+/** Why an assistant's call is refused, apart from the rules of its policy. */
+export const refusals = {
+  starting: 'Countersign is starting.',
+  sessionEnded: 'The session has ended.',
+  locked: 'Countersign is locked.',
+  halted: 'Assistants are halted in Countersign.',
+  connecting: 'Countersign is not ready: it is still connecting to the broker.',
+  signedOut: 'Countersign is not ready: nobody is signed in to the broker.',
+  signInNeeded: 'Countersign is not ready: its sign-in needs the person.',
+  revoked: 'This connection was revoked.',
+  revokedByPerson: 'The person revoked this connection.',
+  killed: 'The person halted assistants with the kill switch.',
+  requestedSessionEnded: 'The session of Countersign that received the request has ended.',
+  connectionUnknown: 'This connection is not known here.',
+  paused: 'This connection is paused.',
+  /** `why` was written when it was paused. */
+  pausedBecause: ({ why }: { readonly why: string }) => `This connection is paused: ${why}`,
+  shadow: 'This connection is confined to practice.',
+  toolsetOff: ({ tool, toolset }: { readonly tool: string; readonly toolset: Toolset }) =>
+    `${tool} belongs to the toolset ${toolset}, which the person has not allowed this connection.`,
+  ordersToolsetOff: ({ toolset }: { readonly toolset: Toolset }) =>
+    `Requesting orders belongs to the toolset ${toolset}, which the person has not allowed this connection.`,
+  repeatedTooOften: ({ max }: { readonly max: number }) =>
+    `The same was requested ${max} times already. Wait for the decision.`,
+  pendingOver: ({ count, max }: { readonly count: number; readonly max: number }) =>
+    `${count} instructions are pending already; at most ${max} may be.`,
+  perMinuteOver: ({ count, max }: { readonly count: number; readonly max: number }) =>
+    `${count} instructions were requested within a minute; at most ${max} may be.`,
+  notKnownNow: 'Its data is not available now.',
+  policyDenied: 'The policy of this connection does not allow it.',
+  batchSize: ({ max }: { readonly max: number }) => `Request one to ${max} orders at a time.`,
+  nothingToChange: 'Nothing would change.',
+  orderUnknown: 'This order is not known here.',
+  orderIdUnknown: ({ clientOrderId }: { readonly clientOrderId: string }) =>
+    `The order ${clientOrderId} is not known here.`,
+  keyLength: ({ max }: { readonly max: number }) =>
+    `An instruction key has one to ${max} characters.`,
+  keyConflict: 'This instruction key was used for another order.',
+  auditFailed: 'The audit log cannot be written; nothing is accepted.',
+  storeFailed: 'The instruction cannot be saved; nothing is accepted.',
+  storeUnreadable: 'The instructions of the last run cannot be read; nothing is accepted.',
+  instructionUnknown: 'There is no such instruction.',
+  instructionEnded: 'This instruction is not pending any more.',
+  oneSymbol: ({ symbol }: { readonly symbol: string }) =>
+    `A change of several orders is of one symbol: request the one in ${symbol} on its own.`,
+  orderNowhere: 'Neither Countersign nor the broker knows this order in this account.',
+  balancesHidden: 'Balances are hidden from this assistant.',
+  balancesAndPositionsHidden: 'Balances and positions are hidden from this assistant.',
+  noOrderBook: ({ symbol }: { readonly symbol: string }) =>
+    `There is no order book of ${symbol} now.`,
+} as const

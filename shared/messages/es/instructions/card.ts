@@ -1,0 +1,111 @@
+import type { AssetClass } from '../../../domain/instruments/instrument.js'
+import type { Amendment } from '../../../domain/instructions/instruction.js'
+import type { ComboRole } from '../../../domain/orders/order-terms.js'
+import {
+  formatPlainMoney,
+  formatPlainNumber,
+  formatPlainPrice,
+} from '../../../domain/plain-number.js'
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
+
+const EDITS: Readonly<Record<keyof Amendment, string>> = {
+  quantity: 'Cantidad',
+  amount: 'Importe',
+  limitPrice: 'Límite',
+  stopPrice: 'Stop',
+}
+const ROLES: Readonly<Record<ComboRole | 'unknown', string>> = {
+  master: 'Orden principal',
+  'take-profit': 'Toma de ganancias',
+  'stop-loss': 'Límite de pérdidas',
+  oto: 'Una activa la otra',
+  oco: 'Una cancela la otra',
+  otoco: 'Una activa, una cancela',
+  unknown: 'Parte de la combinación',
+}
+const SESSIONS = {
+  regular: 'horario regular',
+  extended: 'horario extendido',
+  closed: 'cerrado',
+  open: 'abierto',
+} as const
+const PRODUCTS: Readonly<Record<AssetClass, string>> = {
+  stock: 'acciones',
+  option: 'opciones',
+  futures: 'futuros',
+  crypto: 'criptomonedas',
+  event: 'contratos de eventos',
+}
+
+/** The card of an instruction, in Spanish. */
+export const card: CatalogueLike<EnglishCatalogue>['card'] = {
+  money: ({ amount, currency }) => formatPlainMoney(amount, currency),
+  price: ({ price }) => formatPlainPrice(price),
+  number: ({ number }) => formatPlainNumber(number),
+  percent: ({ percent }) => `${formatPlainNumber(percent)}%`,
+  notKnown: 'desconocido',
+  cost: 'Costo estimado',
+  proceeds: 'Ingreso estimado',
+  groupValue: 'Valor de todas estas órdenes',
+  fees: 'Comisiones',
+  brokerPreview: 'Vista previa del bróker',
+  previewRefused: ({ reason }, { message }) => `rechazada: ${message(reason)}`,
+  previewUnavailable: ({ reason }, { message }) => `no disponible ahora: ${message(reason)}`,
+  multiplier: 'Unidades por contrato',
+  maxLoss: 'Pérdida máxima',
+  unlimited: 'ilimitada',
+  estimate: 'estimación de Countersign',
+  fromPreview: 'vista previa del bróker',
+  previewFailed: 'estimación de Countersign, la vista previa del bróker falló',
+  noPreview: ({ product }) =>
+    `estimación de Countersign, el bróker no ofrece vista previa para ${PRODUCTS[product]}`,
+  loading: 'solicitándose',
+  noCost: 'esto no tiene costo',
+  buyingPower: 'Poder de compra',
+  brokerDecides: 'lo decide el bróker',
+  position: 'Posición',
+  positionNow: 'Posición actual',
+  ifFilled: 'si se ejecuta por completo',
+  share: 'Parte del patrimonio',
+  bid: 'Compra',
+  ask: 'Venta',
+  last: 'Último',
+  spread: 'Diferencial',
+  limit: 'Límite',
+  limitOf: ({ index }) => `Límite, orden ${index}`,
+  atMarket: 'en el mercado',
+  distance: ({ distance, percent, through }) => {
+    const share =
+      percent === null
+        ? ''
+        : formatPlainNumber(percent) === '0'
+          ? ' (menos de 0.1%)'
+          : ` (${formatPlainNumber(percent)}%)`
+    return through
+      ? `rebasa el mercado en ${formatPlainPrice(distance)}${share}`
+      : `a ${formatPlainPrice(distance)}${share} del mercado`
+  },
+  market: 'Mercado',
+  session: ({ session }) => SESSIONS[session],
+  quantity: 'Cantidad',
+  priceTerms: 'Precio',
+  valid: 'Vigencia',
+  algo: 'Algoritmo',
+  filled: 'Ya ejecutado',
+  filledStays: 'Ya ejecutado, se mantiene',
+  canceled: 'Se cancelaría',
+  restOfAmount: 'el resto del importe',
+  staysOpen: ({ symbol }) => `Sigue abierto en ${symbol}`,
+  nothing: 'nada',
+  orderAndMore: ({ order, more }, { message, count }) =>
+    more === 0 ? message(order) : `${message(order)} y ${count(more)} más`,
+  orderOf: ({ index, count }) => `Orden ${index} de ${count}`,
+  role: ({ role, side, symbol }, { message }) => `${ROLES[role]}, ${message(side)} ${symbol}`,
+  edit: ({ member }) => `${EDITS[member]} (usted lo cambió)`,
+  orders: 'Órdenes',
+  netCost: 'Costo neto',
+  netProceeds: 'Ingreso neto',
+  paid: 'Total pagado',
+  received: 'Total recibido',
+}

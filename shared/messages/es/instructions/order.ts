@@ -1,0 +1,72 @@
+import { plainLine } from '../../../domain/text-safety.js'
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
+import { createOrderLine, type OrderTexts } from '../../order-line.js'
+
+const texts: OrderTexts = {
+  language: 'es',
+  // The English text is checked to fit; Spanish needs more room for the same terms.
+  maxChars: 600,
+  sides: { buy: 'COMPRAR', sell: 'VENDER', short: 'VENDER EN CORTO' },
+  intents: {
+    'buy-to-open': 'COMPRAR PARA ABRIR',
+    'buy-to-close': 'COMPRAR PARA CERRAR',
+    'sell-to-open': 'VENDER PARA ABRIR',
+    'sell-to-close': 'VENDER PARA CERRAR',
+  },
+  legSides: { buy: 'comprar', sell: 'vender', short: 'vender en corto' },
+  outcomes: { yes: 'SÍ', no: 'NO' },
+  shares: 'acciones',
+  times: {
+    day: 'válida por el día',
+    gtc: 'válida hasta cancelar',
+    ioc: 'inmediata o cancelar',
+    fok: 'todo o nada inmediato',
+    gtd: 'válida hasta una fecha',
+  },
+  sessions: {
+    core: '',
+    all: ', también en horario extendido',
+    night: ', solo en la sesión nocturna',
+  },
+  months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+  amountOf: (amount) => `${amount} de `,
+  outcomeOf: (outcome, symbol) => `${outcome} de ${symbol}`,
+  strategyOn: (strategy, symbol) => `${strategy ?? 'combinación'} sobre ${symbol}`,
+  trailOf: (step) => ` a ${step}`,
+  goodTill: (day) => `válida hasta el ${day}`,
+  targetShare: (percent) => `${percent} del volumen`,
+  maxShare: (percent) => `máximo ${percent} del volumen`,
+  hours: (start, end) => `de ${start ?? 'ahora'} a ${end ?? 'el cierre'} (Nueva York)`,
+  workedBy: (algo) => `, repartida por ${algo}`,
+}
+const lines = createOrderLine(texts)
+
+const BEFORE = {
+  place: '',
+  replace: 'MODIFICAR la orden a ',
+  cancel: 'CANCELAR la orden ',
+} as const
+const ACTS = { place: '', replace: 'MODIFICAR', cancel: 'CANCELAR' } as const
+
+/** Orders in texts, in Spanish. */
+export const order: CatalogueLike<EnglishCatalogue>['order'] = {
+  line: ({ action, order, name }) => lines.line(order, name, BEFORE[action]),
+  full: ({ order }) => lines.order(order),
+  group: ({ symbol, name, orders }, { count }) =>
+    plainLine(
+      `MODIFICAR ${count(orders.length)} órdenes de una combinación en ${symbol}${name === '' ? '' : ` (${name})`}, todas o ninguna: ${orders.map(lines.order).join('; ')}`,
+      texts.maxChars,
+    ),
+  groupCount: ({ symbol, count }, writer) =>
+    plainLine(
+      `MODIFICAR ${writer.count(count)} órdenes de una combinación en ${symbol}, todas o ninguna: cada una se compara abajo`,
+      texts.maxChars,
+    ),
+  act: ({ action }) => ACTS[action],
+  before: ({ action }) => BEFORE[action],
+  side: ({ side }) => texts.sides[side],
+  priceTerms: ({ order }) => lines.priceTerms(order),
+  timeInForce: ({ order }) => lines.timeInForce(order),
+  algo: ({ algo }) => (algo === null ? 'ninguno' : lines.algo(algo)),
+}

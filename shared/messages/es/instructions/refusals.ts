@@ -1,0 +1,49 @@
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
+
+/** Why an assistant's call is refused, in Spanish. */
+export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
+  starting: 'Countersign se está iniciando.',
+  sessionEnded: 'La sesión ha terminado.',
+  locked: 'Countersign está bloqueado.',
+  halted: 'Los asistentes están detenidos en Countersign.',
+  connecting: 'Countersign no está listo: todavía se conecta con el bróker.',
+  signedOut: 'Countersign no está listo: nadie ha iniciado sesión con el bróker.',
+  signInNeeded: 'Countersign no está listo: el inicio de sesión requiere a la persona.',
+  revoked: 'Esta conexión fue revocada.',
+  revokedByPerson: 'La persona revocó esta conexión.',
+  killed: 'La persona detuvo a los asistentes con el interruptor de emergencia.',
+  requestedSessionEnded: 'La sesión de Countersign que recibió la solicitud ha terminado.',
+  connectionUnknown: 'Esta conexión no se conoce aquí.',
+  paused: 'Esta conexión está en pausa.',
+  pausedBecause: ({ why }) => `Esta conexión está en pausa: ${why}`,
+  shadow: 'Esta conexión está limitada a la práctica.',
+  toolsetOff: ({ tool, toolset }) =>
+    `${tool} pertenece al conjunto de herramientas ${toolset}, que la persona no ha permitido a esta conexión.`,
+  ordersToolsetOff: ({ toolset }) =>
+    `Solicitar órdenes pertenece al conjunto de herramientas ${toolset}, que la persona no ha permitido a esta conexión.`,
+  repeatedTooOften: ({ max }) => `Lo mismo ya se solicitó ${max} veces. Espere la decisión.`,
+  pendingOver: ({ count, max }) =>
+    `Ya hay ${count} instrucciones pendientes; puede haber ${max} como máximo.`,
+  perMinuteOver: ({ count, max }) =>
+    `Se solicitaron ${count} instrucciones en un minuto; puede haber ${max} como máximo.`,
+  notKnownNow: 'Sus datos no están disponibles ahora.',
+  policyDenied: 'La política de esta conexión no lo permite.',
+  batchSize: ({ max }) => `Solicite de una a ${max} órdenes a la vez.`,
+  nothingToChange: 'No cambiaría nada.',
+  orderUnknown: 'Esta orden no se conoce aquí.',
+  orderIdUnknown: ({ clientOrderId }) => `La orden ${clientOrderId} no se conoce aquí.`,
+  keyLength: ({ max }) => `Una clave de instrucción tiene de uno a ${max} caracteres.`,
+  keyConflict: 'Esta clave de instrucción se usó para otra orden.',
+  auditFailed: 'No se puede escribir el registro de auditoría; no se acepta nada.',
+  storeFailed: 'No se puede guardar la instrucción; no se acepta nada.',
+  storeUnreadable: 'No se pueden leer las instrucciones de la última ejecución; no se acepta nada.',
+  instructionUnknown: 'No existe esa instrucción.',
+  instructionEnded: 'Esta instrucción ya no está pendiente.',
+  oneSymbol: ({ symbol }) =>
+    `Un cambio de varias órdenes es de un solo símbolo: solicite aparte el de ${symbol}.`,
+  orderNowhere: 'Ni Countersign ni el bróker conocen esta orden en esta cuenta.',
+  balancesHidden: 'Los saldos están ocultos para este asistente.',
+  balancesAndPositionsHidden: 'Los saldos y las posiciones están ocultos para este asistente.',
+  noOrderBook: ({ symbol }) => `No hay libro de órdenes de ${symbol} ahora.`,
+}

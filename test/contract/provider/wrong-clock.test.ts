@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPractice, type PracticeSession } from './practice-session.js'
+import { writtenOut } from '../../harness/messages/written-out.js'
 
 let practice: PracticeSession
 beforeAll(async () => {
@@ -17,11 +18,11 @@ test('REL-30: a refused timestamp is reported in words, and the session is not s
 
   await practice.practice.command({ command: 'skew', ms: 600_000 })
   const refused = await provider.portfolio.accounts()
-  expect(refused).toMatchObject({
+  expect(writtenOut(refused)).toMatchObject({
     ok: false,
     error: { kind: 'unauthorized', message: expect.stringMatching(message) },
   })
-  expect(provider.health.report()).toMatchObject({
+  expect(writtenOut(provider.health.report())).toMatchObject({
     state: 'stale',
     detail: expect.stringMatching(message),
   })

@@ -4,6 +4,7 @@ import { decimalText, eq, dec, sum, type Decimal } from '../../../../shared/doma
 import { until } from '../../../harness/system/until.js'
 import { limitBuy } from '../client/orders.js'
 import { hostedFixture } from './hosted-fixture.js'
+import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const fixture = hostedFixture()
 const row = (id: string) =>
@@ -60,10 +61,11 @@ describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', (
       'replace_stock_instruction',
     )
     const card = await fixture.desk.openCard(change)
-    expect(card.line).toMatch(
+    const written = writtenOut(card)
+    expect(written.line).toMatch(
       /^CHANGE 3 orders of one combination in AAPL.*all or none: BUY 5 AAPL, limit 10\.00.*; SELL 5 AAPL, limit 910\.00.*; SELL 5 AAPL, stop 8\.00/,
     )
-    const shown = card.compare.map(({ id, label, before, value, mark }) => [
+    const shown = written.compare.map(({ id, label, before, value, mark }) => [
       id,
       label,
       before,
@@ -105,7 +107,7 @@ describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', (
     expect(is(row(profit)?.quantity, '4')).toBe(true)
 
     const secondCard = await fixture.desk.openCard(change)
-    expect(secondCard.compare.find(({ id }) => id === 'price-3')).toMatchObject({
+    expect(writtenOut(secondCard).compare.find(({ id }) => id === 'price-3')).toMatchObject({
       before: 'stop 7.00',
       value: 'stop 7.00',
     })

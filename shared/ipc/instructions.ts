@@ -371,7 +371,7 @@ export const zAuditReport = mirror<AuditReport>()(
     state: z.enum(['verified', 'unproved', 'damaged']),
     count: z.number().int(),
     head: zDigest.nullable(),
-    problem: z.strictObject({ seq: z.number().int().nullable(), what: text(300) }).nullable(),
+    problem: z.strictObject({ seq: z.number().int().nullable(), what: zMessage }).nullable(),
     checkedAt: zTime,
   }),
 )

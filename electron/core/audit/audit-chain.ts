@@ -3,6 +3,8 @@ import { zDigest, zTime } from '../storage/stored-values.js'
 import type { CryptoPort } from '../net-ports.js'
 import { AUDIT_KINDS } from './audit-port.js'
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /** The `prev` of the first record. */
 export const GENESIS = '0'.repeat(64)
@@ -78,7 +80,7 @@ function parse(line: string): AuditRecord | null {
 
 export interface ChainProblem {
   readonly seq: number | null
-  readonly what: string
+  readonly what: Message
 }
 export interface ChainWalk {
   /** The records before the first problem. */
@@ -94,21 +96,21 @@ export interface ChainWalk {
 export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
   const records: AuditRecord[] = []
   let prev = GENESIS
-  const stop = (description: string): ChainWalk => ({
+  const stop = (what: Message): ChainWalk => ({
     records,
     head: records.at(-1)?.hash ?? null,
-    problem: { seq: records.length, what: description },
+    problem: { seq: records.length, what },
   })
   for (const line of lines) {
     const record = parse(line)
-    if (record === null) return stop('This record cannot be read')
+    if (record === null) return stop(message('audit.recordUnreadable'))
     if (record.seq !== records.length) {
-      return stop(`Number ${record.seq} stands where ${records.length} belongs`)
+      return stop(message('audit.recordMisplaced', { found: record.seq, expected: records.length }))
     }
-    if (record.prev !== prev) return stop('This record does not follow from the one before it')
+    if (record.prev !== prev) return stop(message('audit.recordNotFollowing'))
     const { hash: storedHash, mac: _mac, ...rest } = record
     if (hashOf(hash, rest) !== storedHash) {
-      return stop('This record was changed after it was written')
+      return stop(message('audit.recordChanged'))
     }
     records.push(record)
     prev = storedHash

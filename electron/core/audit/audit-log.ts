@@ -5,6 +5,8 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { describedFileError, fileErrorMessage } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
 import type {
   ClockPort,
@@ -228,7 +230,7 @@ class AuditLog implements AuditPort {
           head: null,
           problem: {
             seq: null,
-            what: `The chain cannot be read: ${read.error.message}`.slice(0, LINE_CHARS),
+            what: message('audit.chainUnreadable', { reason: fileErrorMessage(read.error) }),
           },
         }
     this.#records = [...walked.records]
@@ -323,7 +325,8 @@ class AuditLog implements AuditPort {
     const written = await this.#deps.journal
       .append(line)
       .catch(
-        (): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }),
+        (): Result<void, FileError> =>
+          err(describedFileError('failed', message('audit.chainFailed'))),
       )
     if (!written.ok) {
       this.#staged.drop(record.seq + 1)
@@ -346,8 +349,7 @@ class AuditLog implements AuditPort {
   ): Promise<Result<Appended, FileError>> {
     if (!added.ok) return added
     const headed = await this.#ensureProved(added.value.seq).catch(
-      (): Result<void, FileError> =>
-        err({ kind: 'failed', message: 'the head of the audit chain broke' }),
+      (): Result<void, FileError> => err(describedFileError('failed', message('audit.headFailed'))),
     )
     // A head staged for this record is either committed by now or obsolete.
     this.#staged.drop(added.value.seq + 1)

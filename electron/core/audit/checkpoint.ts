@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zDigest } from '../storage/stored-values.js'
+import { describedFileError } from '../file-error.js'
 import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { DocumentPort, FileError, RandomPort, StagedContent, VaultPort } from '../ports.js'
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'
+import type { CheckpointPlace } from '../../../shared/messages/en/audit.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { AuditRecord } from './audit-chain.js'
 
 const KEY_NAME = 'audit-key'
@@ -29,14 +33,14 @@ export type Point = Omit<Checkpoint, 'v' | 'mac'>
 export type CheckpointStatus =
   | { readonly kind: 'none' }
   /** A checkpoint whose MAC does not match, or that was rolled back to an earlier one. */
-  | { readonly kind: 'forged'; readonly what: string }
+  | { readonly kind: 'forged'; readonly what: Message }
   /** `lastProved` is what the other checkpoint still proves, if it can be read. */
-  | { readonly kind: 'unreadable'; readonly what: string; readonly lastProved: Point | null }
+  | { readonly kind: 'unreadable'; readonly what: Message; readonly lastProved: Point | null }
   /**
    * The disk or the key store failed to return the checkpoint. Its content is unknown, and a later
    * read may succeed.
    */
-  | { readonly kind: 'failed'; readonly what: string; readonly error: FileError }
+  | { readonly kind: 'failed'; readonly what: Message; readonly error: FileError }
   | ({ readonly kind: 'proved' } & Point)
 
 /**
@@ -78,7 +82,7 @@ export const checkpointText = (count: number, from: number, head: string): strin
 /** Returns the text that a record's `mac` covers. The MAC is HMAC-SHA256 in base64. */
 export const recordText = (hash: string): string => `countersign-audit-record\n${hash}`
 
-const NO_KEY: FileError = { kind: 'missing', message: 'the key of the checkpoints is not there' }
+const NO_KEY = describedFileError('missing', message('audit.noKey'))
 
 const parse = (text: string): Checkpoint | null => {
   try {
@@ -89,17 +93,17 @@ const parse = (text: string): Checkpoint | null => {
 }
 
 const unreadable = (
-  description: string,
+  what: Message,
   lastProved: Point | null = null,
 ): CheckpointStatus & { readonly kind: 'unreadable' } => ({
   kind: 'unreadable',
-  what: description,
+  what,
   lastProved,
 })
 
-const failed = (description: string, error: FileError): CheckpointStatus => ({
+const failed = (what: Message, error: FileError): CheckpointStatus => ({
   kind: 'failed',
-  what: description,
+  what,
   error,
 })
 
@@ -114,24 +118,18 @@ function combined(head: CheckpointStatus, saved: CheckpointStatus): CheckpointSt
   if (saved.kind !== 'proved') {
     // The key store holds a checkpoint from before the first record, so every later proof needs it.
     return head.kind === 'proved' && head.count > 0
-      ? unreadable(
-          'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
-          lastProved,
-        )
+      ? unreadable(message('audit.savedMissing'), lastProved)
       : head
   }
   // The head file is written before the key store. If it is missing, or behind the key store,
   // someone removed or replaced it.
   if (head.kind !== 'proved') {
-    return unreadable(
-      'The head beside the chain is missing: nothing proves that the last records are there',
-      lastProved,
-    )
+    return unreadable(message('audit.headMissing'), lastProved)
   }
   return head.count < saved.count
     ? {
         kind: 'forged',
-        what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${saved.count}`,
+        what: message('audit.headReplaced', { head: head.count, saved: saved.count }),
       }
     : head
 }
@@ -207,27 +205,24 @@ export class CheckpointStore implements Checkpoints {
   async read(): Promise<CheckpointStatus> {
     const saved = await this.#deps.vault.read(POINT_NAME)
     const head = await this.#deps.file.read()
-    if (!saved.ok) return failed('The checkpoint in the key store cannot be read', saved.error)
-    if (!head.ok) return failed('The head beside the chain cannot be read', head.error)
-    return combined(
-      this.#statusOf(head.value, 'beside the chain'),
-      this.#statusOf(saved.value, 'in the key store'),
-    )
+    if (!saved.ok) return failed(message('audit.savedReadFailed'), saved.error)
+    if (!head.ok) return failed(message('audit.headReadFailed'), head.error)
+    return combined(this.#statusOf(head.value, 'file'), this.#statusOf(saved.value, 'key-store'))
   }
 
-  #statusOf(text: string | null, location: string): CheckpointStatus {
+  #statusOf(text: string | null, place: CheckpointPlace): CheckpointStatus {
     if (text === null) return { kind: 'none' }
     const point = parse(text)
-    if (point === null) return unreadable(`The checkpoint ${location} cannot be read`)
-    if (this.#key === null) return unreadable('The key of the checkpoints is not there')
+    if (point === null) return unreadable(message('audit.checkpointUnreadable', { place }))
+    if (this.#key === null) return unreadable(message('audit.keyMissing'))
     // The old key was lost with the key store, so this checkpoint proves nothing either way.
-    if (this.#isKeyNew) return unreadable(`The key of the checkpoint ${location} is gone`)
+    if (this.#isKeyNew) return unreadable(message('audit.keyReplaced', { place }))
     const { count, from, head } = point
     return this.#deps.crypto.equal(point.mac, this.#macOf(this.#key, point))
       ? { kind: 'proved', count, from, head }
       : {
           kind: 'forged',
-          what: `The checkpoint ${location} was not written with this computer’s key`,
+          what: message('audit.checkpointForeign', { place }),
         }
   }
 

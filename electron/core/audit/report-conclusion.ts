@@ -1,4 +1,5 @@
 import type { AuditReport } from '../../../shared/domain/instructions/audit.js'
+import { message } from '../../../shared/messages/make-message.js'
 import { GENESIS, type AuditRecord, type ChainProblem, type ChainWalk } from './audit-chain.js'
 import type { CheckpointStatus, Point } from './checkpoint.js'
 
@@ -10,12 +11,12 @@ function shortOf(records: readonly AuditRecord[], { count, head }: Point): Chain
   if (records.length < count) {
     return {
       seq: records.length,
-      what: `${count - records.length} records are missing: ${count} were there at the last checkpoint`,
+      what: message('audit.recordsMissing', { missing: count - records.length, count }),
     }
   }
   return (count === 0 ? GENESIS : records[count - 1]?.hash) === head
     ? null
-    : { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' }
+    : { seq: count - 1, what: message('audit.chainRewritten') }
 }
 
 /**
@@ -42,7 +43,7 @@ export function concludeReport(
           ? null
           : {
               seq: null,
-              what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten',
+              what: message('audit.noCheckpoint'),
             },
       )
     case 'unreadable': {
@@ -59,14 +60,14 @@ export function concludeReport(
       // record there was written by someone else.
       const foreign = records.slice(checkpointStatus.count).find((record) => !signed(record))
       if (foreign !== undefined) {
-        return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
+        return damaged({ seq: foreign.seq, what: message('audit.recordForeign') })
       }
       // Records before the first checkpoint were never proved, so the chain as a whole is not
       // verified.
       return checkpointStatus.from > 0
         ? unproved({
             seq: checkpointStatus.from - 1,
-            what: `The first ${checkpointStatus.from} records were there when the checkpoint that proves them was missing`,
+            what: message('audit.recordsUnproved', { count: checkpointStatus.from }),
           })
         : { state: 'verified', problem: null }
     }

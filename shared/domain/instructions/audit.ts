@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.js'
 import type { EpochMs } from '../time.js'
 
 /** One record of the audit chain, for display. */
@@ -19,7 +20,7 @@ export interface AuditReport {
   readonly state: 'verified' | 'unproved' | 'damaged'
   readonly count: number
   readonly head: string | null
-  readonly problem: { readonly seq: number | null; readonly what: string } | null
+  readonly problem: { readonly seq: number | null; readonly what: Message } | null
   readonly checkedAt: EpochMs
 }
 

@@ -1,5 +1,6 @@
 import type { CatalogueSection } from '../catalogue.js'
 import { assistants } from './assistants.js'
+import { audit } from './audit.js'
 import { auth } from './auth.js'
 import { channel } from './channel.js'
 import { card } from './instructions/card.js'
@@ -24,6 +25,7 @@ import { system } from './system.js'
 /** Every sentence that a person or an assistant reads, in English. */
 export const english = {
   assistants,
+  audit,
   auth,
   channel,
   card,

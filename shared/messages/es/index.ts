@@ -1,6 +1,7 @@
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 import { assistants } from './assistants.js'
+import { audit } from './audit.js'
 import { auth } from './auth.js'
 import { channel } from './channel.js'
 import { card } from './instructions/card.js'
@@ -25,6 +26,7 @@ import { system } from './system.js'
 /** Every sentence in Spanish. */
 export const spanish: CatalogueLike<EnglishCatalogue> = {
   assistants,
+  audit,
   auth,
   channel,
   card,

@@ -6,6 +6,7 @@ import { openAudit } from '../../../electron/core/audit/audit-log.js'
 import type { FileError } from '../../../electron/core/ports.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
 import { runs } from '../../harness/system/effort.js'
 import { seeded, settle } from '../../simulation/core/simulation.js'
 
@@ -196,7 +197,7 @@ describe('REL-39: the head of the audit chain', () => {
           state: 'damaged',
           problem: {
             seq: last.seq + 1,
-            what: expect.stringMatching(/not written by this program/) as string,
+            what: message('audit.recordForeign'),
           },
         })
       }),
@@ -213,12 +214,12 @@ describe('REL-39: the head of the audit chain', () => {
     disk.head = null
     expect((await disk.open()).report()).toMatchObject({
       state: 'unproved',
-      problem: { what: expect.stringMatching(/head beside the chain is missing/) as string },
+      problem: { what: message('audit.headMissing') },
     })
     disk.head = early
     expect((await disk.open()).report()).toMatchObject({
       state: 'damaged',
-      problem: { what: expect.stringMatching(/put back/) as string },
+      problem: { what: { code: 'audit.headReplaced' } },
     })
     disk.head = head
     expect(JSON.parse(disk.head ?? '')).toMatchObject({ from: 0 })
@@ -232,7 +233,7 @@ describe('REL-39: the head of the audit chain', () => {
     disk.secrets.delete('audit-checkpoint')
     expect((await disk.open()).report()).toMatchObject({
       state: 'unproved',
-      problem: { what: expect.stringMatching(/key store/) as string },
+      problem: { what: message('audit.savedMissing') },
     })
     // Restored completely to an earlier valid state.
     Object.assign(disk, { lines, head })

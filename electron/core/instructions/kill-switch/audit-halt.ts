@@ -2,7 +2,10 @@ import type { AuditReport } from '../../../../shared/domain/instructions/audit.j
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { fileErrorMessage } from '../../file-error.js'
 
 export interface AuditHaltDeps {
   readonly audit: AuditPort
@@ -12,8 +15,12 @@ export interface AuditHaltDeps {
   readonly log: LogPort
 }
 
-const problemMessage = ({ problem }: AuditReport): string =>
-  `${problem?.seq === null || problem === null ? '' : `record ${problem.seq}: `}${problem?.what ?? 'not known where'}`
+/** Returns what is damaged, and at which record, if that is known. */
+function damageMessage({ problem }: AuditReport): Message {
+  if (problem === null) return message('audit.damageUnknown')
+  const { seq, what } = problem
+  return seq === null ? what : message('audit.damageAtRecord', { seq, problem: what })
+}
 
 /**
  * Halts trading when the audit chain is found damaged, at start or at a later verification, and
@@ -30,10 +37,11 @@ export async function haltOnAuditFailure({
   let known = stored.ok ? stored.value : null
   const haltIfDamaged = (report: AuditReport): void => {
     if (report.state !== 'damaged') return
-    const found = problemMessage(report)
+    const damage = damageMessage(report)
+    const found = inEnglish(damage)
     if (found === known) return
     known = found
-    void session.setTrading('halted', foreign(`The audit chain is damaged, ${found}`))
+    void session.setTrading('halted', message('audit.haltedByDamage', { damage }))
     void file.write(found).then((written) => {
       if (!written.ok) log.event('error', 'audit.damage-not-saved', { kind: written.error.kind })
     })
@@ -44,7 +52,7 @@ export async function haltOnAuditFailure({
     (error) =>
       void session.setTrading(
         'halted',
-        foreign(`The audit chain cannot be written: ${error.message}`),
+        message('audit.haltedNotWritten', { reason: fileErrorMessage(error) }),
       ),
   )
   return {

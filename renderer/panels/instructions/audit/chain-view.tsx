@@ -4,6 +4,7 @@ import type { WindowText } from '../../../../shared/messages/window/window-text.
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { AuditReport, AuditRow } from '../../../../shared/domain/instructions/audit.js'
+import { formatMessage } from '../../../format/message.js'
 import { dayStamp, localTime, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
@@ -127,7 +128,8 @@ function Report({ report }: { readonly report: AuditReport }) {
 
 function problemText(problem: AuditReport['problem'], messages: AuditText): string {
   if (problem === null) return messages.unprovedHint
-  return problem.seq === null ? problem.what : `${problem.what} ${messages.at(problem.seq)}`
+  const what = formatMessage(problem.what)
+  return problem.seq === null ? what : `${what} ${messages.at(problem.seq)}`
 }
 
 interface AuditRowsProps {

@@ -16,11 +16,14 @@ import {
   checkpointText,
   CheckpointStore,
   recordText,
+  type CheckpointStatus,
 } from '../../../../electron/core/audit/checkpoint.js'
 import { exportChain, exportReceipt } from '../../../../electron/core/audit/receipt.js'
 import type { FileError } from '../../../../electron/core/ports.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 import { settle } from '../../../simulation/core/simulation.js'
 
 const FAILED: FileError = { kind: 'failed', message: 'broken' }
@@ -114,6 +117,10 @@ function createMachine() {
 }
 type Machine = ReturnType<typeof createMachine>
 
+/** Returns the status with its message in English. */
+const inWords = (status: CheckpointStatus) =>
+  'what' in status ? { ...status, what: inEnglish(status.what) } : status
+
 async function machineWithRecords(count = 3): Promise<Machine> {
   const machine = createMachine()
   const audit = await machine.open()
@@ -125,7 +132,8 @@ async function machineWithRecords(count = 3): Promise<Machine> {
 }
 const reportOf = async (machine: Machine) => {
   const report = (await machine.open()).report()
-  return [report?.state, report?.problem?.seq, report?.problem?.what]
+  const what = report?.problem?.what
+  return [report?.state, report?.problem?.seq, what === undefined ? undefined : inEnglish(what)]
 }
 
 describe('REL-39: canonical JSON', () => {
@@ -184,7 +192,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
     expect(walk(nodeCrypto, ['', ...lines])).toEqual({
       records: [],
       head: null,
-      problem: { seq: 0, what: 'This record cannot be read' },
+      problem: { seq: 0, what: message('audit.recordUnreadable') },
     })
   })
 
@@ -219,7 +227,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
         lines[1] = rewritten(lines[1] ?? '', { seq: 7 })
       },
       1,
-      'Number 7 stands where 1 belongs',
+      'Record 7 is where record 1 belongs',
     ],
     [
       'a changed previous hash with a new hash',
@@ -253,12 +261,14 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
       2,
       'This record does not follow from the one before it',
     ],
-  ])('finds %s', (_title, tamper, seq, message) => {
+  ])('finds %s', (_title, tamper, seq, expected) => {
     const { lines } = sealed(4)
     tamper(lines)
     const found = walk(nodeCrypto, lines)
-    expect([found.problem, found.records.length, found.head]).toEqual([
-      { seq, what: message },
+    const what = found.problem === null ? null : inEnglish(found.problem.what)
+    expect([found.problem?.seq, what, found.records.length, found.head]).toEqual([
+      seq,
+      expected,
       seq,
       found.records.at(-1)?.hash ?? null,
     ])
@@ -430,7 +440,11 @@ describe('REL-39: checkpoints', () => {
     const checkpoints = machine.checkpoints()
     const missing = {
       ok: false,
-      error: { kind: 'missing', message: 'the key of the checkpoints is not there' },
+      error: {
+        kind: 'missing',
+        message: 'the key of the checkpoints is missing',
+        description: message('audit.noKey'),
+      },
     }
     expect([
       checkpoints.keyed,
@@ -446,9 +460,9 @@ describe('REL-39: checkpoints', () => {
       await other.checkpoints.head(point)
       return other.disk.head
     })()
-    expect(await checkpoints.read()).toEqual({
+    expect(inWords(await checkpoints.read())).toEqual({
       kind: 'unreadable',
-      what: 'The key of the checkpoints is not there',
+      what: 'The key of the checkpoints is missing',
       lastProved: null,
     })
   })
@@ -491,9 +505,9 @@ describe('REL-39: checkpoints', () => {
     await fixture.checkpoints.head(point)
     fixture.disk.secrets.delete('audit-key')
     const fresh = await opened(fixture.machine)
-    expect(await fresh.checkpoints.read()).toEqual({
+    expect(inWords(await fresh.checkpoints.read())).toEqual({
       kind: 'unreadable',
-      what: 'The key of the checkpoint beside the chain is gone',
+      what: 'The key of the checkpoint beside the chain is missing',
       lastProved: null,
     })
     fixture.disk.fails.vaultWrite = 'audit-checkpoint'
@@ -522,7 +536,7 @@ describe('REL-39: checkpoints', () => {
   test('does not skip an unreadable or forged checkpoint in favor of the other one', async () => {
     const withHead = await both()
     withHead.disk.head = 'no'
-    expect(await withHead.checkpoints.read()).toEqual({
+    expect(inWords(await withHead.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The checkpoint beside the chain cannot be read',
       lastProved: { kind: 'proved', ...point },
@@ -531,24 +545,24 @@ describe('REL-39: checkpoints', () => {
     expect((await withHead.checkpoints.read()).kind).toBe('unreadable')
     const forged = await both()
     forged.disk.head = (forged.disk.head ?? '').replace('"count":2', '"count":3')
-    expect(await forged.checkpoints.read()).toEqual({
+    expect(inWords(await forged.checkpoints.read())).toEqual({
       kind: 'forged',
       what: 'The checkpoint beside the chain was not written with this computer’s key',
     })
     const withKeyStore = await both()
     stored(withKeyStore, (text) => text.replace('"count":2', '"count":1'))
-    expect(await withKeyStore.checkpoints.read()).toEqual({
+    expect(inWords(await withKeyStore.checkpoints.read())).toEqual({
       kind: 'forged',
       what: 'The checkpoint in the key store was not written with this computer’s key',
     })
     stored(withKeyStore, () => 'no')
-    expect(await withKeyStore.checkpoints.read()).toEqual({
+    expect(inWords(await withKeyStore.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The checkpoint in the key store cannot be read',
       lastProved: { kind: 'proved', ...point },
     })
     withKeyStore.disk.fails.vaultRead = 'audit-checkpoint'
-    expect(await withKeyStore.checkpoints.read()).toMatchObject({
+    expect(inWords(await withKeyStore.checkpoints.read())).toMatchObject({
       kind: 'failed',
       what: 'The checkpoint in the key store cannot be read',
     })
@@ -559,21 +573,21 @@ describe('REL-39: checkpoints', () => {
     const lastProved = { kind: 'proved', ...point }
     const head = fixture.disk.head
     fixture.disk.head = null
-    expect(await fixture.checkpoints.read()).toEqual({
+    expect(inWords(await fixture.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The head beside the chain is missing: nothing proves that the last records are there',
       lastProved,
     })
     fixture.disk.head = head
     fixture.disk.fails.readHead = true
-    expect(await fixture.checkpoints.read()).toEqual({
+    expect(inWords(await fixture.checkpoints.read())).toEqual({
       kind: 'failed',
       what: 'The head beside the chain cannot be read',
       error: FAILED,
     })
     fixture.disk.fails.readHead = false
     fixture.disk.secrets.delete('audit-checkpoint')
-    expect(await fixture.checkpoints.read()).toEqual({
+    expect(inWords(await fixture.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
       lastProved,
@@ -583,12 +597,12 @@ describe('REL-39: checkpoints', () => {
     expect(await fixture.checkpoints.read()).toEqual({ kind: 'proved', ...empty })
   })
 
-  test('reports a head behind the key store as put back and accepts one at it or ahead of it', async () => {
+  test('reports a head behind the key store as replaced and accepts one at it or ahead of it', async () => {
     const fixture = await both()
     await fixture.checkpoints.head({ ...point, count: 1 })
-    expect(await fixture.checkpoints.read()).toEqual({
+    expect(inWords(await fixture.checkpoints.read())).toEqual({
       kind: 'forged',
-      what: 'The head beside the chain was put back: it tells of 1 records, the key store of 2',
+      what: 'The head beside the chain was replaced by an older one: it names 1 record, the key store 2',
     })
     await fixture.checkpoints.head({ ...point, count: 3 })
     expect(await fixture.checkpoints.read()).toEqual({ kind: 'proved', ...point, count: 3 })
@@ -622,7 +636,7 @@ describe('REL-39: the verification report', () => {
     expect(await reportOf(gone)).toEqual([
       'unproved',
       3,
-      'The first 4 records were there when the checkpoint that proves them was missing',
+      'The first 4 records were already in the chain when their checkpoint was missing: nothing proves them',
     ])
     const rewritten = await machineWithRecords()
     const other = await machineWithRecords(0)
@@ -770,7 +784,7 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.throws = true
       },
-      'the audit chain broke',
+      'the audit chain failed',
       1,
     ],
     [
@@ -786,7 +800,7 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.headThrows = true
       },
-      'the head of the audit chain broke',
+      'the head of the audit chain failed',
       2,
     ],
   ])(

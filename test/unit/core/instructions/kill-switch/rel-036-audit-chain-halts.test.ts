@@ -77,7 +77,10 @@ describe('REL-36: the audit chain halts trading', () => {
     fixture.corrupt(2)
     expect((await audit.verify()).state).toBe('damaged')
     expect(fixture.trading()).toBe('halted')
-    expect(fixture.why()).toContain('record 2')
+    expect(fixture.why()).toBe(
+      'The audit chain is damaged, record 2: This record was changed after it was written',
+    )
+    expect(fixture.damage.content).toBe('record 2: This record was changed after it was written')
     expect(
       await fixture.desk.wait(fixture.desk.session.submit('ticket-0001', draft())),
     ).toMatchObject({
@@ -126,7 +129,7 @@ describe('REL-36: the audit chain halts trading', () => {
     expect((await audit.append('decided', 'i0', 'one', {})).ok).toBe(false)
     expect(audit.failed).toBe(true)
     expect(fixture.trading()).toBe('halted')
-    expect(fixture.why()).toContain('cannot be written')
+    expect(fixture.why()).toBe('The audit chain cannot be written: the disk is full')
     fixture.isFull = false
     expect((await audit.append('decided', 'i1', 'two', {})).ok).toBe(true)
     expect(fixture.trading()).toBe('halted')

@@ -1,0 +1,68 @@
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+
+/** Where a checkpoint is stored: in the head file beside the chain, or in the key store. */
+export type CheckpointPlace = 'file' | 'key-store'
+
+/** What a check of the audit chain found, and why trading is halted because of it. */
+export const audit = {
+  chainUnreadable: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `The chain cannot be read: ${message(reason)}`,
+  recordUnreadable: 'This record cannot be read',
+  recordMisplaced: ({ found, expected }: { readonly found: number; readonly expected: number }) =>
+    `Record ${found} is where record ${expected} belongs`,
+  recordNotFollowing: 'This record does not follow from the one before it',
+  recordChanged: 'This record was changed after it was written',
+  recordForeign: 'This record was not written by Countersign',
+  recordsMissing: (
+    { missing, count }: { readonly missing: number; readonly count: number },
+    { plural }: Writer,
+  ) =>
+    `${plural(missing, { one: '# record is missing', other: '# records are missing' })}: ${plural(count, { one: '# was', other: '# were' })} there at the last checkpoint`,
+  recordsUnproved: ({ count }: { readonly count: number }, { plural }: Writer) =>
+    plural(count, {
+      one: 'The first record was already in the chain when its checkpoint was missing: nothing proves it',
+      other:
+        'The first # records were already in the chain when their checkpoint was missing: nothing proves them',
+    }),
+  chainRewritten: 'The chain was rewritten: it is not the one of the last checkpoint',
+  noCheckpoint:
+    'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten',
+  headReplaced: (
+    { head, saved }: { readonly head: number; readonly saved: number },
+    { plural }: Writer,
+  ) =>
+    `The head beside the chain was replaced by an older one: it names ${plural(head, { one: '# record', other: '# records' })}, the key store ${saved}`,
+  headMissing:
+    'The head beside the chain is missing: nothing proves that the last records are there',
+  headReadFailed: 'The head beside the chain cannot be read',
+  savedMissing:
+    'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
+  savedReadFailed: 'The checkpoint in the key store cannot be read',
+  checkpointUnreadable: ({ place }: { readonly place: CheckpointPlace }): string =>
+    place === 'file'
+      ? 'The checkpoint beside the chain cannot be read'
+      : 'The checkpoint in the key store cannot be read',
+  checkpointForeign: ({ place }: { readonly place: CheckpointPlace }): string =>
+    place === 'file'
+      ? 'The checkpoint beside the chain was not written with this computer’s key'
+      : 'The checkpoint in the key store was not written with this computer’s key',
+  keyMissing: 'The key of the checkpoints is missing',
+  keyReplaced: ({ place }: { readonly place: CheckpointPlace }): string =>
+    place === 'file'
+      ? 'The key of the checkpoint beside the chain is missing'
+      : 'The key of the checkpoint in the key store is missing',
+  damageAtRecord: (
+    { seq, problem }: { readonly seq: number; readonly problem: Message },
+    { message }: Writer,
+  ) => `record ${seq}: ${message(problem)}`,
+  damageUnknown: 'not known where',
+  haltedByDamage: ({ damage }: { readonly damage: Message }, { message }: Writer) =>
+    `The audit chain is damaged, ${message(damage)}`,
+  /** Reasons why the chain cannot be written: "The audit chain cannot be written: …". */
+  noKey: 'the key of the checkpoints is missing',
+  chainFailed: 'the audit chain failed',
+  headFailed: 'the head of the audit chain failed',
+  haltedNotWritten: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `The audit chain cannot be written: ${message(reason)}`,
+} as const

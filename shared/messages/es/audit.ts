@@ -1,0 +1,54 @@
+import type { CatalogueLike } from '../catalogue.js'
+import type { EnglishCatalogue } from '../en/index.js'
+
+/** What a check of the audit chain found, and why trading is halted because of it, in Spanish. */
+export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
+  chainUnreadable: ({ reason }, { message }) => `No se puede leer la cadena: ${message(reason)}`,
+  recordUnreadable: 'No se puede leer este registro',
+  recordMisplaced: ({ found, expected }) =>
+    `El registro ${found} está donde corresponde el registro ${expected}`,
+  recordNotFollowing: 'Este registro no es la continuación del anterior',
+  recordChanged: 'Este registro se modificó después de escribirse',
+  recordForeign: 'Este registro no lo escribió Countersign',
+  recordsMissing: ({ missing, count }, { plural }) =>
+    `${plural(missing, { one: 'Falta # registro', other: 'Faltan # registros' })}: en el último punto de control había ${count}`,
+  recordsUnproved: ({ count }, { plural }) =>
+    plural(count, {
+      one: 'El primer registro ya estaba en la cadena cuando faltaba su punto de control: nada lo demuestra',
+      other:
+        'Los primeros # registros ya estaban en la cadena cuando faltaba su punto de control: nada los demuestra',
+    }),
+  chainRewritten: 'La cadena se reescribió: no es la del último punto de control',
+  noCheckpoint:
+    'No hay punto de control: nada demuestra que no se haya cortado ningún registro ni reescrito la cadena',
+  headReplaced: ({ head, saved }, { plural }) =>
+    `El final registrado junto a la cadena se sustituyó por uno anterior: indica ${plural(head, { one: '# registro', other: '# registros' })}, y el almacén de claves, ${saved}`,
+  headMissing:
+    'Falta el final registrado junto a la cadena: nada demuestra que estén los últimos registros',
+  headReadFailed: 'No se puede leer el final registrado junto a la cadena',
+  savedMissing:
+    'Falta el punto de control del almacén de claves: nada demuestra que el final registrado junto a la cadena sea el último',
+  savedReadFailed: 'No se puede leer el punto de control del almacén de claves',
+  checkpointUnreadable: ({ place }) =>
+    place === 'file'
+      ? 'No se puede leer el punto de control junto a la cadena'
+      : 'No se puede leer el punto de control del almacén de claves',
+  checkpointForeign: ({ place }) =>
+    place === 'file'
+      ? 'El punto de control junto a la cadena no se escribió con la clave de este equipo'
+      : 'El punto de control del almacén de claves no se escribió con la clave de este equipo',
+  keyMissing: 'Falta la clave de los puntos de control',
+  keyReplaced: ({ place }) =>
+    place === 'file'
+      ? 'Falta la clave del punto de control junto a la cadena'
+      : 'Falta la clave del punto de control del almacén de claves',
+  damageAtRecord: ({ seq, problem }, { message }) => `registro ${seq}: ${message(problem)}`,
+  damageUnknown: 'no se sabe dónde',
+  haltedByDamage: ({ damage }, { message }) =>
+    `La cadena de auditoría está dañada, ${message(damage)}`,
+  noKey: 'falta la clave de los puntos de control',
+  chainFailed: 'la cadena de auditoría falló',
+  headFailed: 'falló el final registrado junto a la cadena',
+  haltedNotWritten: ({ reason }, { message }) =>
+    `No se puede escribir en la cadena de auditoría: ${message(reason)}`,
+}

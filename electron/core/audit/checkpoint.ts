@@ -6,7 +6,6 @@ import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { DocumentPort, FileError, RandomPort, StagedContent, VaultPort } from '../ports.js'
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'
-import type { CheckpointPlace } from '../../../shared/messages/en/audit.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { AuditRecord } from './audit-chain.js'
@@ -83,6 +82,9 @@ export const checkpointText = (count: number, from: number, head: string): strin
 export const recordText = (hash: string): string => `countersign-audit-record\n${hash}`
 
 const NO_KEY = describedFileError('missing', message('audit.noKey'))
+
+/** Where a checkpoint is stored: in the head file beside the chain, or in the key store. */
+type CheckpointPlace = 'file' | 'key-store'
 
 const parse = (text: string): Checkpoint | null => {
   try {

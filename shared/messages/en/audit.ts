@@ -2,7 +2,7 @@ import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
 
 /** Where a checkpoint is stored: in the head file beside the chain, or in the key store. */
-export type CheckpointPlace = 'file' | 'key-store'
+type CheckpointPlace = 'file' | 'key-store'
 
 /** What a check of the audit chain found, and why trading is halted because of it. */
 export const audit = {

@@ -19,6 +19,7 @@ import {
   type CheckpointStatus,
 } from '../../../../electron/core/audit/checkpoint.js'
 import { exportChain, exportReceipt } from '../../../../electron/core/audit/receipt.js'
+import { describedFileError } from '../../../../electron/core/file-error.js'
 import type { FileError } from '../../../../electron/core/ports.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -770,13 +771,13 @@ describe('REL-39: appending', () => {
     expect((await audit.verify()).state).toBe('verified')
   })
 
-  test.each<[string, (fails: Machine['disk']['fails']) => void, string, number]>([
+  test.each<[string, (fails: Machine['disk']['fails']) => void, FileError, number]>([
     [
       'a disk that refuses the record',
       (fails) => {
         fails.append = true
       },
-      'broken',
+      FAILED,
       1,
     ],
     [
@@ -784,7 +785,7 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.throws = true
       },
-      'the audit chain failed',
+      describedFileError('failed', message('audit.chainFailed')),
       1,
     ],
     [
@@ -792,7 +793,7 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.head = true
       },
-      'broken',
+      FAILED,
       2,
     ],
     [
@@ -800,16 +801,16 @@ describe('REL-39: appending', () => {
       (fails) => {
         fails.headThrows = true
       },
-      'the head of the audit chain failed',
+      describedFileError('failed', message('audit.headFailed')),
       2,
     ],
   ])(
     'fails and logs the append for %s, and appends the next record',
-    async (_title, breaks, message, lines) => {
+    async (_title, breaks, error, lines) => {
       const machine = createMachine()
       const audit = await machine.open()
       const failures: string[] = []
-      const stop = audit.onFailure((error) => failures.push(error.message))
+      const stop = audit.onFailure((failure) => failures.push(failure.message))
       breaks(machine.disk.fails)
       const failed = await audit.append('decided', 'x', 'y', {})
       expect([
@@ -819,9 +820,9 @@ describe('REL-39: appending', () => {
         machine.disk.logged,
         machine.disk.lines.length,
       ]).toEqual([
-        { ok: false, error: { kind: 'failed', message } },
+        { ok: false, error },
         true,
-        [message],
+        [error.message],
         ['audit.failed {"kind":"failed"}'],
         lines,
       ])

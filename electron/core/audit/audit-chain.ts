@@ -96,10 +96,10 @@ export interface ChainWalk {
 export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
   const records: AuditRecord[] = []
   let prev = GENESIS
-  const stop = (what: Message): ChainWalk => ({
+  const stop = (finding: Message): ChainWalk => ({
     records,
     head: records.at(-1)?.hash ?? null,
-    problem: { seq: records.length, what },
+    problem: { seq: records.length, what: finding },
   })
   for (const line of lines) {
     const record = parse(line)

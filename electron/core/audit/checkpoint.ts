@@ -95,17 +95,17 @@ const parse = (text: string): Checkpoint | null => {
 }
 
 const unreadable = (
-  what: Message,
+  finding: Message,
   lastProved: Point | null = null,
 ): CheckpointStatus & { readonly kind: 'unreadable' } => ({
   kind: 'unreadable',
-  what,
+  what: finding,
   lastProved,
 })
 
-const failed = (what: Message, error: FileError): CheckpointStatus => ({
+const failed = (finding: Message, error: FileError): CheckpointStatus => ({
   kind: 'failed',
-  what,
+  what: finding,
   error,
 })
 

@@ -18,8 +18,8 @@ export interface AuditHaltDeps {
 /** Returns what is damaged, and at which record, if that is known. */
 function damageMessage({ problem }: AuditReport): Message {
   if (problem === null) return message('audit.damageUnknown')
-  const { seq, what } = problem
-  return seq === null ? what : message('audit.damageAtRecord', { seq, problem: what })
+  const { seq, what: finding } = problem
+  return seq === null ? finding : message('audit.damageAtRecord', { seq, problem: finding })
 }
 
 /**

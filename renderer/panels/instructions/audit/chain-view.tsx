@@ -128,8 +128,8 @@ function Report({ report }: { readonly report: AuditReport }) {
 
 function problemText(problem: AuditReport['problem'], messages: AuditText): string {
   if (problem === null) return messages.unprovedHint
-  const what = formatMessage(problem.what)
-  return problem.seq === null ? what : `${what} ${messages.at(problem.seq)}`
+  const finding = formatMessage(problem.what)
+  return problem.seq === null ? finding : `${finding} ${messages.at(problem.seq)}`
 }
 
 interface AuditRowsProps {

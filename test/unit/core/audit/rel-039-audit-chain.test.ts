@@ -119,7 +119,7 @@ function createMachine() {
 type Machine = ReturnType<typeof createMachine>
 
 /** Returns the status with its message in English. */
-const inWords = (status: CheckpointStatus) =>
+const withEnglishText = (status: CheckpointStatus) =>
   'what' in status ? { ...status, what: inEnglish(status.what) } : status
 
 async function machineWithRecords(count = 3): Promise<Machine> {
@@ -133,8 +133,12 @@ async function machineWithRecords(count = 3): Promise<Machine> {
 }
 const reportOf = async (machine: Machine) => {
   const report = (await machine.open()).report()
-  const what = report?.problem?.what
-  return [report?.state, report?.problem?.seq, what === undefined ? undefined : inEnglish(what)]
+  const finding = report?.problem?.what
+  return [
+    report?.state,
+    report?.problem?.seq,
+    finding === undefined ? undefined : inEnglish(finding),
+  ]
 }
 
 describe('REL-39: canonical JSON', () => {
@@ -266,8 +270,8 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
     const { lines } = sealed(4)
     tamper(lines)
     const found = walk(nodeCrypto, lines)
-    const what = found.problem === null ? null : inEnglish(found.problem.what)
-    expect([found.problem?.seq, what, found.records.length, found.head]).toEqual([
+    const finding = found.problem === null ? null : inEnglish(found.problem.what)
+    expect([found.problem?.seq, finding, found.records.length, found.head]).toEqual([
       seq,
       expected,
       seq,
@@ -461,7 +465,7 @@ describe('REL-39: checkpoints', () => {
       await other.checkpoints.head(point)
       return other.disk.head
     })()
-    expect(inWords(await checkpoints.read())).toEqual({
+    expect(withEnglishText(await checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The key of the checkpoints is missing',
       lastProved: null,
@@ -506,7 +510,7 @@ describe('REL-39: checkpoints', () => {
     await fixture.checkpoints.head(point)
     fixture.disk.secrets.delete('audit-key')
     const fresh = await opened(fixture.machine)
-    expect(inWords(await fresh.checkpoints.read())).toEqual({
+    expect(withEnglishText(await fresh.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The key of the checkpoint beside the chain is missing',
       lastProved: null,
@@ -537,7 +541,7 @@ describe('REL-39: checkpoints', () => {
   test('does not skip an unreadable or forged checkpoint in favor of the other one', async () => {
     const withHead = await both()
     withHead.disk.head = 'no'
-    expect(inWords(await withHead.checkpoints.read())).toEqual({
+    expect(withEnglishText(await withHead.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The checkpoint beside the chain cannot be read',
       lastProved: { kind: 'proved', ...point },
@@ -546,24 +550,24 @@ describe('REL-39: checkpoints', () => {
     expect((await withHead.checkpoints.read()).kind).toBe('unreadable')
     const forged = await both()
     forged.disk.head = (forged.disk.head ?? '').replace('"count":2', '"count":3')
-    expect(inWords(await forged.checkpoints.read())).toEqual({
+    expect(withEnglishText(await forged.checkpoints.read())).toEqual({
       kind: 'forged',
       what: 'The checkpoint beside the chain was not written with this computer’s key',
     })
     const withKeyStore = await both()
     stored(withKeyStore, (text) => text.replace('"count":2', '"count":1'))
-    expect(inWords(await withKeyStore.checkpoints.read())).toEqual({
+    expect(withEnglishText(await withKeyStore.checkpoints.read())).toEqual({
       kind: 'forged',
       what: 'The checkpoint in the key store was not written with this computer’s key',
     })
     stored(withKeyStore, () => 'no')
-    expect(inWords(await withKeyStore.checkpoints.read())).toEqual({
+    expect(withEnglishText(await withKeyStore.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The checkpoint in the key store cannot be read',
       lastProved: { kind: 'proved', ...point },
     })
     withKeyStore.disk.fails.vaultRead = 'audit-checkpoint'
-    expect(inWords(await withKeyStore.checkpoints.read())).toMatchObject({
+    expect(withEnglishText(await withKeyStore.checkpoints.read())).toMatchObject({
       kind: 'failed',
       what: 'The checkpoint in the key store cannot be read',
     })
@@ -574,21 +578,21 @@ describe('REL-39: checkpoints', () => {
     const lastProved = { kind: 'proved', ...point }
     const head = fixture.disk.head
     fixture.disk.head = null
-    expect(inWords(await fixture.checkpoints.read())).toEqual({
+    expect(withEnglishText(await fixture.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The head beside the chain is missing: nothing proves that the last records are there',
       lastProved,
     })
     fixture.disk.head = head
     fixture.disk.fails.readHead = true
-    expect(inWords(await fixture.checkpoints.read())).toEqual({
+    expect(withEnglishText(await fixture.checkpoints.read())).toEqual({
       kind: 'failed',
       what: 'The head beside the chain cannot be read',
       error: FAILED,
     })
     fixture.disk.fails.readHead = false
     fixture.disk.secrets.delete('audit-checkpoint')
-    expect(inWords(await fixture.checkpoints.read())).toEqual({
+    expect(withEnglishText(await fixture.checkpoints.read())).toEqual({
       kind: 'unreadable',
       what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
       lastProved,
@@ -601,7 +605,7 @@ describe('REL-39: checkpoints', () => {
   test('reports a head behind the key store as replaced and accepts one at it or ahead of it', async () => {
     const fixture = await both()
     await fixture.checkpoints.head({ ...point, count: 1 })
-    expect(inWords(await fixture.checkpoints.read())).toEqual({
+    expect(withEnglishText(await fixture.checkpoints.read())).toEqual({
       kind: 'forged',
       what: 'The head beside the chain was replaced by an older one: it names 1 record, the key store 2',
     })

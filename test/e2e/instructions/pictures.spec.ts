@@ -8,7 +8,6 @@ import {
   readCard,
   stockOrder,
 } from './assistant-page.js'
-import { invoke } from '../profiles/profiles-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
 let desk: MainWindowPage
@@ -23,7 +22,9 @@ test('The pictures of the README show a pending instruction and its card @long',
   await desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setSize(1440, 900),
   )
-  await invoke(desk, 'preferences.set', { theme: 'dark' })
+  await desk.app.evaluate(({ nativeTheme }) => {
+    nativeTheme.themeSource = 'dark'
+  })
   await desk.choose('NVDA')
   const url = await openEndpoint(desk, 0)
   const { token } = await pairAssistant(desk, 'Research assistant')
@@ -42,6 +43,7 @@ test('The pictures of the README show a pending instruction and its card @long',
   await desk.fill('quantity', '25')
   await desk.fill('limitPrice', '182.68')
   await expect(page.getByRole('button', { name: 'Review: Buy 25 NVDA' })).toBeVisible()
+  await expect(page.getByText(/Broker’s estimate/)).toBeVisible()
   await desk.screenshot('desk')
   await client.close()
 })

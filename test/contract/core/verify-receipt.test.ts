@@ -147,8 +147,7 @@ describe('npm run verify-receipt', () => {
   })
 
   // Line numbers as in an editor: 1 is the header, 2 record 0 (start), 3 withheld, 4 asked, 5
-  // shown,
-  // 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
+  // shown, 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
   test.each<[string, (lines: string[]) => void, RegExp]>([
     [
       'an edited word',
@@ -300,8 +299,7 @@ describe('npm run verify-receipt', () => {
     )
     const reopened = await openChain(disk)
     // The instruction's own decision is part of the damage; its earlier records precede it, later
-    // ones
-    // follow it.
+    // ones follow it.
     const before = await run(file(await reopened.exportText(INSTRUCTION_ID)))
     expect([before.code, before.said]).toEqual([
       0,

@@ -200,8 +200,7 @@ test('CONFIRM-36: a dangerous order is approved and another denied by the keyboa
     const confirm = await focusConfirmWindow(desk)
     await readCard(confirm, 'BUY 2 AAPL')
     // The limit is half a percent away from where the danger's text would change, which would
-    // require a
-    // new acknowledgement.
+    // require a new acknowledgement.
     await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
     await confirm.keyboard.press('Space')
     await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()

@@ -250,7 +250,7 @@ export class MainApplication {
       lock,
       opener: this.#opener,
       log,
-      withdraw: () => this.#assistants.host.withdraw('the desk changed to another profile'),
+      withdraw: () => this.#assistants.host.withdraw('switched to another profile'),
       onSwitched: (profile) => this.#options.onProfile(profile, true),
     })
   }

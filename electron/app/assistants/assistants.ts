@@ -101,6 +101,6 @@ function lockListener(lock: AppLock, host: AssistantHost): () => void {
     wasLocked = locked
     host.disturbed(locked ? 'locked' : 'unlocked')
     // The person is away and cannot decide; assistants may request again later (CONFIRM-9).
-    if (locked) void host.withdraw('the desk was locked')
+    if (locked) void host.withdraw('locked')
   }
 }

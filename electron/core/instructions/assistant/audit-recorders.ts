@@ -95,10 +95,10 @@ export function recordEndpoint(
       'endpoint',
       'door',
       state === 'listening'
-        ? `The door for assistants is open on port ${port}`
+        ? `Assistant access was enabled on port ${port}`
         : state === 'off'
-          ? 'The door for assistants is closed'
-          : `The door for assistants could not be opened on port ${port}`,
+          ? 'Assistant access was disabled'
+          : `Assistant access could not be enabled on port ${port}`,
       { on, state, port },
     )
   }
@@ -108,8 +108,8 @@ export function recordEndpoint(
 }
 
 const INTERRUPTIONS = {
-  locked: 'The desk was locked',
-  unlocked: 'The desk was unlocked',
+  locked: 'Countersign was locked',
+  unlocked: 'Countersign was unlocked',
   resumed: 'The computer slept and woke up',
 } as const
 

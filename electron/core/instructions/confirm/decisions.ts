@@ -163,7 +163,7 @@ class PersonDecisions implements Decisions {
     }
     const saved = await this.#saveChange(
       found.card,
-      () => audit.append('extended', id, 'More time, by the person', { until: expiresAt }),
+      () => audit.append('extended', id, 'Time extended by the person', { until: expiresAt }),
       { kind: 'extended', id, expiresAt, at: clock.now() },
     )
     if (!saved) return notSaved(message('decisions.extensionNotSaved'))

@@ -170,7 +170,7 @@ class SerialInstructionIntake implements InstructionIntake {
       // often it was requested.
       if (now - instruction.createdAt < DEDUPE_WINDOW_MS || instruction.key !== key) {
         await this.#store.append({ kind: 'asked', id, key, at: now })
-        await audit.append('folded', id, `Asked ${instruction.requestCount + 1} times`, {
+        await audit.append('folded', id, `Requested ${instruction.requestCount + 1} times`, {
           connection: instruction.connectionId,
         })
       }

@@ -126,9 +126,9 @@ describe('CONFIRM-31: limits on number and rate', () => {
     expect(fixture.card().requestCount).toBe(4)
     expect(fixture.instructions()).toHaveLength(1)
     expect(fixture.auditRecords('folded').map(({ line }) => line)).toEqual([
-      'Asked 2 times',
-      'Asked 3 times',
-      'Asked 4 times',
+      'Requested 2 times',
+      'Requested 3 times',
+      'Requested 4 times',
     ])
     await fixture.restart()
     expect(fixture.latest().requestCount).toBe(4)

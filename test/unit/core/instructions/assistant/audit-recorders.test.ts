@@ -114,13 +114,13 @@ describe('audit recorders', () => {
     endpoint.set({ ...endpoint.get(), problem: null })
     endpoint.set({ ...endpoint.get(), on: false, state: 'off' })
     expect(audit.entries).toEqual([
-      'endpoint door: The door for assistants could not be opened on port 47615',
-      'endpoint door: The door for assistants is open on port 47615',
-      'endpoint door: The door for assistants is closed',
+      'endpoint door: Assistant access could not be enabled on port 47615',
+      'endpoint door: Assistant access was enabled on port 47615',
+      'endpoint door: Assistant access was disabled',
     ])
     expect(audit.bodies[1]).toEqual({ on: true, state: 'listening', port: 47_615 })
     recordInterruption(audit, 'locked')
-    expect(audit.entries.at(-1)).toBe('lock program: The desk was locked')
+    expect(audit.entries.at(-1)).toBe('lock program: Countersign was locked')
   })
 
   test('record changes of connections with the whole policy, but no reads', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Flattened, FlattenPlan, FlattenRow } from '../domain/orders/flatten.js'
 import { HALT_SCOPES, type Halt, type LeftOrder } from '../domain/orders/halt.js'
+import { zMessage } from './message.js'
 import { mirror } from './mirror.js'
 import { zAccountId, zClientOrderId, zSymbol, zTime } from './schemas.js'
 
@@ -21,7 +22,7 @@ export const zLeftOrder = mirror<LeftOrder>()(
     symbol: zSymbol,
     state: z.enum(['working', 'unknown']),
     /** "BUY 10 AAPL, limit 187.50, day" */
-    line: text(300),
+    line: zMessage,
   }),
 )
 
@@ -56,9 +57,9 @@ const flattenRow = z.strictObject({
   accountId: zAccountId,
   symbol: zSymbol,
   /** "SELL 10 AAPL, market, day" */
-  line: text(300),
+  line: zMessage,
   /** A further note for the person, such as that the market is closed; null for none. */
-  note: text(200).nullable(),
+  note: zMessage.nullable(),
 })
 
 const zFlattenRow = mirror<FlattenRow>()(flattenRow)
@@ -92,7 +93,7 @@ export const zFlattened = mirror<Flattened>()(
         flattenRow.extend({
           outcome: z.enum(['acknowledged', 'rejected', 'denied', 'unknown']),
           clientOrderId: zClientOrderId.nullable(),
-          text: text(500),
+          text: zMessage,
         }),
       )
       .max(200),

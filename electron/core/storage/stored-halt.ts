@@ -4,7 +4,10 @@ import { textSchema as text, zAccountId, zClientOrderId, zSymbol, zTime } from '
 
 const count = z.number().int().min(0)
 
-const zStoredLeftOrder: z.ZodType<LeftOrder> = z.strictObject({
+/** An order of a halt as stored: its line is in English. */
+type StoredLeftOrder = Omit<LeftOrder, 'line'> & { readonly line: string }
+
+const zStoredLeftOrder: z.ZodType<StoredLeftOrder> = z.strictObject({
   clientOrderId: zClientOrderId.nullable(),
   accountId: zAccountId,
   symbol: zSymbol,
@@ -13,7 +16,10 @@ const zStoredLeftOrder: z.ZodType<LeftOrder> = z.strictObject({
 })
 
 /** A halt as stored; its time is called `at` there. */
-export type StoredHalt = Omit<Halt, 'haltedAt'> & { readonly at: Halt['haltedAt'] }
+export type StoredHalt = Omit<Halt, 'haltedAt' | 'left'> & {
+  readonly at: Halt['haltedAt']
+  readonly left: readonly StoredLeftOrder[]
+}
 
 /** A halt and its result, as stored. */
 export const zStoredHalt: z.ZodType<StoredHalt> = z.strictObject({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/orders/flatten.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
+import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { useRequest } from '../../ui/use-request.js'
@@ -74,9 +75,9 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
       {done !== null && (
         <ul className="plain-list" role="status" data-testid="flattened">
           {done.rows.map((row) => (
-            <li key={`${row.accountId} ${row.line}`}>
-              <strong>{messages.outcomes[row.outcome]}</strong> {row.line}{' '}
-              <span className="dim">{row.text}</span>
+            <li key={`${row.accountId} ${formatMessage(row.line)}`}>
+              <strong>{messages.outcomes[row.outcome]}</strong> {formatMessage(row.line)}{' '}
+              <span className="dim">{formatMessage(row.text)}</span>
             </li>
           ))}
         </ul>
@@ -95,9 +96,9 @@ function Rows({ rows }: { readonly rows: readonly FlattenRow[] }) {
   return (
     <ul className="plain-list tnum">
       {rows.map((row) => (
-        <li key={`${row.accountId} ${row.symbol} ${row.line}`}>
-          {row.line}
-          {row.note !== null && <span className="dim"> {row.note}</span>}
+        <li key={`${row.accountId} ${row.symbol} ${formatMessage(row.line)}`}>
+          {formatMessage(row.line)}
+          {row.note !== null && <span className="dim"> {formatMessage(row.note)}</span>}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Bot, OctagonX } from 'lucide-react'
 import type { Halt, HaltScope } from '../../../shared/domain/orders/halt.js'
 import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
+import { formatMessage } from '../../format/message.js'
 import { englishText, useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -167,8 +168,8 @@ function Left({ halt }: { readonly halt: Halt }) {
           <p className="note bad">{messages.leftOver}</p>
           <ul className="plain-list tnum">
             {left.map(({ clientOrderId, line, state }) => (
-              <li key={clientOrderId ?? line}>
-                {line} <span className="dim">{messages.leftState[state]}</span>
+              <li key={clientOrderId ?? formatMessage(line)}>
+                {formatMessage(line)} <span className="dim">{messages.leftState[state]}</span>
               </li>
             ))}
           </ul>

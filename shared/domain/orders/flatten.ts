@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.js'
 import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { HaltScope } from './halt.js'
@@ -10,9 +11,9 @@ export interface FlattenRow {
   readonly accountId: AccountId
   readonly symbol: Symbol
   /** "SELL 10 AAPL, market, day" */
-  readonly line: string
+  readonly line: Message
   /** A further note for the person, such as that the market is closed; null for none. */
-  readonly note: string | null
+  readonly note: Message | null
 }
 
 /**
@@ -36,7 +37,7 @@ export interface FlattenPlan {
 export interface FlattenedRow extends FlattenRow {
   readonly outcome: 'acknowledged' | 'rejected' | 'denied' | 'unknown'
   readonly clientOrderId: ClientOrderId | null
-  readonly text: string
+  readonly text: Message
 }
 
 /** The outcomes of a flatten plan, one for each of its orders. */

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.js'
 import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
@@ -16,7 +17,7 @@ export interface LeftOrder {
   readonly symbol: Symbol
   readonly state: 'working' | 'unknown'
   /** "BUY 10 AAPL, limit 187.50, day" */
-  readonly line: string
+  readonly line: Message
 }
 
 /**

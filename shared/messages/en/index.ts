@@ -9,6 +9,7 @@ import { decisions } from './instructions/decisions.js'
 import { draft } from './draft.js'
 import { errors } from './errors.js'
 import { ipc } from './ipc.js'
+import { killSwitch } from './instructions/kill-switch.js'
 import { lock } from './lock.js'
 import { order } from './instructions/order.js'
 import { orders } from './orders.js'
@@ -34,6 +35,7 @@ export const english = {
   draft,
   errors,
   ipc,
+  killSwitch,
   lock,
   order,
   orders,

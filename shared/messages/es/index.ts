@@ -10,6 +10,7 @@ import { decisions } from './instructions/decisions.js'
 import { draft } from './draft.js'
 import { errors } from './errors.js'
 import { ipc } from './ipc.js'
+import { killSwitch } from './instructions/kill-switch.js'
 import { lock } from './lock.js'
 import { order } from './instructions/order.js'
 import { orders } from './orders.js'
@@ -35,6 +36,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   draft,
   errors,
   ipc,
+  killSwitch,
   lock,
   order,
   orders,

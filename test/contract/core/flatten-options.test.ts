@@ -27,7 +27,7 @@ import { expectOk } from '../../harness/system/expect-ok.js'
 import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
 import { foreign } from '../../../shared/messages/make-message.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut, type WrittenOut } from '../../harness/messages/written-out.js'
 
 let desk: SessionFixture
 let flatten: Flatten
@@ -113,10 +113,10 @@ const held = async () => {
   }
 }
 const optionsHeld = async () => (await held()).filter(({ assetClass }) => assetClass === 'option')
-const planOf = async (scope: HaltScope = 'all'): Promise<FlattenPlan> =>
-  expectOk(await flatten.plan(scope))
+const planOf = async (scope: HaltScope = 'all'): Promise<WrittenOut<FlattenPlan>> =>
+  writtenOut(expectOk(await flatten.plan(scope)))
 /** Plans the closing of the spread alone, as if an assistant had opened it. */
-const planOfSpread = async (): Promise<FlattenPlan> => {
+const planOfSpread = async (): Promise<WrittenOut<FlattenPlan>> => {
   const order = desk.session.streams.orders
     .all()
     .find(({ terms }) => terms?.strategy === 'vertical')
@@ -130,7 +130,7 @@ const planOfSpread = async (): Promise<FlattenPlan> => {
 }
 const isOwn = (row: { readonly accountId: string; readonly symbol: string }): boolean =>
   row.accountId === desk.account('securities') && row.symbol === symbol('AAPL')
-const about = ({ rows }: FlattenPlan) => rows.filter(isOwn)
+const about = ({ rows }: WrittenOut<FlattenPlan>) => rows.filter(isOwn)
 /**
  * True while more calls or puts are short than long options and shares cover. Checked repeatedly
  * while positions are closed.
@@ -149,7 +149,7 @@ async function naked(): Promise<boolean> {
     .reduce((total, position) => total + Number(decimalText(position.quantity)), 0)
   return units('call') + Math.floor(shares / 100) < 0 || units('put') < 0
 }
-async function run(plan: FlattenPlan) {
+async function run({ plan }: Pick<FlattenPlan, 'plan'>) {
   let going = true
   let seen = 0
   const watching = (async () => {
@@ -158,7 +158,7 @@ async function run(plan: FlattenPlan) {
       await new Promise((resolve) => setTimeout(resolve, 1_100))
     }
   })()
-  const done = expectOk(await flatten.run(plan.plan))
+  const done = writtenOut(expectOk(await flatten.run(plan)))
   going = false
   await watching
   return { rows: done.rows.filter(isOwn), seen }
@@ -198,7 +198,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(rows.find(({ line }) => line.includes('vertical'))).toMatchObject({
       outcome: 'acknowledged',
       text: expect.stringMatching(
-        /^Not taken as one order\. The short leg was bought back; the long one: /,
+        /^Not accepted as one order\. The short leg was bought back; the long leg: /,
       ) as string,
     })
     await until('nothing is held', async () => (await optionsHeld()).length === 0)
@@ -241,7 +241,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(shares).toBeGreaterThanOrEqual(100)
     const plan = await planOf()
     expect(about(plan).find(({ line }) => line.startsWith('SELL'))?.note).toMatch(
-      /When the short options of AAPL are closed/,
+      /After the short options of AAPL are closed/,
     )
     const { rows, seen } = await run(plan)
     expect(

@@ -21,6 +21,8 @@ import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
 import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { PolicyFacts } from '../policy/policy-types.js'
 import { quoteFor } from '../policy/exposure.js'
 
@@ -40,11 +42,11 @@ const CENT = dec('0.01')
 
 /** A closing order with a note for the person, or the reason why none can be made. */
 export type ClosingDraft = Result<
-  { readonly draft: OrderDraft; readonly note: string | null },
-  string
+  { readonly draft: OrderDraft; readonly note: Message | null },
+  Message
 >
 
-const WAITS_FOR_OPEN = 'The market is closed: it waits for the next regular session'
+const WAITS_FOR_OPEN = message('killSwitch.marketClosed')
 
 /** Returns a limit price that fills at once if any does; null without a quote. */
 function marketable(
@@ -98,7 +100,7 @@ function optionDraft(
 ): ClosingDraft {
   const [leg, ...more] = position.legs ?? []
   if (leg === undefined || more.length > 0) {
-    return err('The legs of a combination are closed one by one, or together at a net price')
+    return err(message('killSwitch.comboNotOneLeg'))
   }
   const { option } = leg
   if (
@@ -108,7 +110,7 @@ function optionDraft(
     option.strike === null ||
     option.expiration === null
   ) {
-    return err('The broker does not say which contract this is')
+    return err(message('killSwitch.contractUnknown'))
   }
   const side = plain.side === 'buy' ? 'buy' : 'sell'
   const closing = {
@@ -130,10 +132,10 @@ function optionDraft(
     lt(price, THREE) ? LOW_STEP : HIGH_STEP,
   )
   return limitPrice === null
-    ? err('There is no price to close it at now')
+    ? err(message('killSwitch.noPrice'))
     : ok({
         draft: { ...closing, type: 'limit', limitPrice },
-        note: 'Limit through the market: no market orders for options',
+        note: message('killSwitch.limitForOption'),
       })
 }
 
@@ -143,12 +145,12 @@ function eventDraft(
   quote: PolicyFacts['quote'],
 ): ClosingDraft {
   if (position.outcome === undefined || position.outcome === 'unknown') {
-    return err('The broker does not say which outcome is held')
+    return err(message('killSwitch.outcomeUnknown'))
   }
   const closing: OrderDraft = { ...plain, terms: { outcome: position.outcome } }
   const price = marketable(closing, quote, () => CENT)
   return price === null
-    ? err('There is no price to close it at now')
+    ? err(message('killSwitch.noPrice'))
     : ok({
         draft: { ...closing, type: 'limit', limitPrice: minOf(price, asPrice(dec('0.99'))) },
         note: null,
@@ -189,7 +191,7 @@ export function closingDraft(
         ? ok({ draft: plain, note: WAITS_FOR_OPEN })
         : ok({
             draft: { ...plain, type: 'limit', session: 'all', limitPrice },
-            note: 'Limit through the market: no market orders outside the regular session',
+            note: message('killSwitch.limitOutsideSession'),
           })
     }
     case 'futures':

@@ -8,7 +8,8 @@ import type { Flattened } from '../../../../shared/domain/orders/flatten.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { grouped, type Closing } from './flatten-plan.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** How long buying back a short option may take before its cover stays open, in ms. */
 const FILL_MS = 20_000
@@ -18,7 +19,6 @@ const FILL_MS = 20_000
  */
 const MAX_RETRIES = 10
 const RETRY_MS = 1_000
-const TEXT_CHARS = 500
 
 /** The result of a plan's row. */
 export type RowOutcome = Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'>
@@ -38,16 +38,16 @@ export interface ClosingRunDeps {
   readonly timers: TimerPort
 }
 
-function textOf(value: TradeOutcome): string {
+function textOf(value: TradeOutcome): Message {
   switch (value.outcome) {
     case 'denied':
-      return value.reasons.map(inEnglish).join('; ')
+      return message('orders.reasons', { reasons: value.reasons })
     case 'rejected':
-      return inEnglish(value.reason)
+      return value.reason
     case 'unknown':
-      return 'It is not known yet whether it was placed; the desk is finding out'
+      return message('killSwitch.outcomePending')
     default:
-      return 'The broker took it'
+      return message('outcomes.accepted')
   }
 }
 
@@ -57,26 +57,21 @@ export function toRowOutcome(answer: OrderAnswer): RowOutcome {
     return {
       outcome: answer.error.order === 'may-exist' ? 'unknown' : 'denied',
       clientOrderId: null,
-      text: inEnglish(answer.error.message).slice(0, TEXT_CHARS),
+      text: answer.error.message,
     }
   }
   const { value } = answer
   return {
     outcome: value.outcome,
     clientOrderId: 'order' in value ? (value.order?.clientOrderId ?? null) : null,
-    text: textOf(value).slice(0, TEXT_CHARS),
+    text: textOf(value),
   }
 }
-
-const withText = (outcome: RowOutcome, text: string): RowOutcome => ({
-  ...outcome,
-  text: text.slice(0, TEXT_CHARS),
-})
 
 const COVER_NOT_SENT: RowOutcome = {
   outcome: 'denied',
   clientOrderId: null,
-  text: 'Not sent: a short option is still open, which this may cover. Look again when it is closed',
+  text: message('killSwitch.coverNotSent'),
 }
 
 /** True when the broker or Countersign refused the order. A missing response is no refusal. */
@@ -150,19 +145,16 @@ export class ClosingRun {
     if (separately === null || !isTurnedDown(combined)) return toRowOutcome(combined)
     const short = toRowOutcome(await this.#send(`${ticket}-short`, separately.short))
     if (short.outcome !== 'acknowledged') {
-      return withText(short, `Not taken as one order. The short leg: ${short.text}`)
+      return { ...short, text: message('killSwitch.shortLegOnly', { outcome: short.text }) }
     }
     if (!(await this.#waitForFill(short.clientOrderId))) {
       return {
         ...short,
-        text: 'Not taken as one order. The short leg is being bought back; the long one stays until it is',
+        text: message('killSwitch.shortLegWorking'),
       }
     }
     const long = toRowOutcome(await this.#send(`${ticket}-long`, separately.long))
-    return withText(
-      long,
-      `Not taken as one order. The short leg was bought back; the long one: ${long.text}`,
-    )
+    return { ...long, text: message('killSwitch.longLeg', { outcome: long.text }) }
   }
 
   /**

@@ -27,10 +27,10 @@ import type { SessionQueries } from '../../session/session-queries.js'
 import { closingDraft, closingPair, rootOf } from './closing-draft.js'
 import { describeDraft, orderSummary } from '../order-text/order-summary.js'
 import type { PolicyFacts } from '../policy/policy-types.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 const QUOTE_MS = 5_000
-const NOTE_CHARS = 200
 const CENT = dec('0.01')
 
 /** One closing order of a plan. */
@@ -104,11 +104,14 @@ function quoteSymbol(position: Position): Position['symbol'] {
   return occSymbol({ root: named, ...contract }) ?? position.symbol
 }
 
-export const skippedRow = ({ accountId, symbol, quantity }: Position, why: string): FlattenRow => ({
+export const skippedRow = (
+  { accountId, symbol, quantity }: Position,
+  why: Message,
+): FlattenRow => ({
   accountId,
   symbol,
-  line: `${decimalText(quantity)} ${symbol}`,
-  note: why.slice(0, NOTE_CHARS),
+  line: message('killSwitch.position', { quantity: decimalText(quantity), symbol }),
+  note: why,
 })
 
 /** Returns the position in another size with the same direction. */
@@ -129,12 +132,14 @@ async function closeSingle(
   })
   if (!made.ok) return skippedRow(sized(position, quantity), made.error)
   const note =
-    phase === 'last' ? `When the short options of ${position.symbol} are closed` : made.value.note
+    phase === 'last'
+      ? message('killSwitch.afterShortOptions', { symbol: position.symbol })
+      : made.value.note
   return {
     row: {
       accountId: position.accountId,
       symbol: position.symbol,
-      line: inEnglish(orderSummary(describeDraft(made.value.draft), null)),
+      line: orderSummary(describeDraft(made.value.draft), null),
       note,
     },
     draft: made.value.draft,
@@ -201,8 +206,8 @@ async function closePair(
   const row: FlattenRow = {
     accountId,
     symbol,
-    line: inEnglish(orderSummary(describeDraft(order), null)),
-    note: 'Both legs as one order; if it is not taken so, the short one first',
+    line: orderSummary(describeDraft(order), null),
+    note: message('killSwitch.bothLegs'),
   }
   return {
     closing: {
@@ -288,7 +293,7 @@ export async function planClosing(
         skipped.push(
           skippedRow(
             sized(entry.position, entry.quantity),
-            `A short option of ${entry.position.symbol} stays open, which this may cover`,
+            message('killSwitch.shortStaysOpen', { symbol: entry.position.symbol }),
           ),
         )
         continue

@@ -28,7 +28,9 @@ import { ClosingRun, toRowOutcome } from './closing-run.js'
 import { planClosing, skippedRow, type Closing, type ToClose } from './flatten-plan.js'
 import type { KillSwitch } from './kill-switch.js'
 import { placedBy } from './kill-targets.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 const PLAN_BYTES = 16
 /** How long a plan can be confirmed in ms, because its data becomes outdated. */
@@ -63,8 +65,8 @@ interface ShownPlan {
   readonly sent: readonly Closing[]
 }
 
-const refused = (message: string): Result<never, AppError> =>
-  err(appError('instruction/refused', foreign(message), { order: 'not-placed' }))
+const refused = (reason: Message): Result<never, AppError> =>
+  err(appError('instruction/refused', reason, { order: 'not-placed' }))
 
 /** Splits positions into single legs, and lists those whose legs the broker does not report. */
 function splitPositions(positions: readonly Position[]): {
@@ -77,12 +79,7 @@ function splitPositions(positions: readonly Position[]): {
     const legs = singleLegPositions(position)
     if (legs !== null) singles.push(...legs)
     else {
-      unclear.push(
-        skippedRow(
-          position,
-          'The broker does not say which contracts this combination is of: close it in the ticket',
-        ),
-      )
+      unclear.push(skippedRow(position, message('killSwitch.combinationUnknown')))
     }
   }
   return { singles, unclear }
@@ -100,7 +97,7 @@ export class PositionFlattener implements Flatten {
   async plan(scope: HaltScope): Promise<Result<FlattenPlan, AppError>> {
     this.#shown = null
     if (this.#deps.halt.get()?.phase === 'clearing') {
-      return refused('Orders are being cancelled still. Close positions when that is over.')
+      return refused(message('killSwitch.stillCanceling'))
     }
     const positions = await this.#positions()
     if (!positions.ok) return positions
@@ -134,18 +131,18 @@ export class PositionFlattener implements Flatten {
   async run(name: string): Promise<Result<Flattened, AppError>> {
     const current = this.#shown
     if (current === null || current.plan.plan !== name) {
-      return refused('This plan is not the one that was shown, or it was sent already.')
+      return refused(message('killSwitch.planUnknown'))
     }
     this.#shown = null
     if (this.#deps.clock.now() >= current.plan.until) {
-      return refused('What was shown is too old. Look at it again.')
+      return refused(message('killSwitch.planExpired'))
     }
     const { plan, rows } = current.plan
     await this.#recordDecision(current.plan)
     const answers = await new ClosingRun(this.#deps, plan).send(current.sent)
     const done = rows.map((row, index) => ({
       ...row,
-      ...(answers.get(index) ?? toRowOutcome(refused('It was not sent'))),
+      ...(answers.get(index) ?? toRowOutcome(refused(message('killSwitch.notSent')))),
     }))
     await this.#recordOutcome(plan, done)
     return ok({ rows: done })
@@ -180,7 +177,7 @@ export class PositionFlattener implements Flatten {
     if (!isPositive(maxQuantity)) return null
     return isPositive(free)
       ? { position, quantity: minOf(maxQuantity, free) }
-      : skippedRow(position, 'Working orders close it already: cancel them first')
+      : skippedRow(position, message('killSwitch.reserved'))
   }
 
   /**
@@ -188,20 +185,25 @@ export class PositionFlattener implements Flatten {
    * position.
    */
   async #recordDecision({ plan, scope, rows }: FlattenPlan): Promise<void> {
-    await this.#deps.audit.append('decided', plan, `Close ${rows.length} positions`, {
-      decision: 'flatten',
-      by: 'person',
-      scope,
-      orders: rows.map(({ line }) => line),
-    })
+    await this.#deps.audit.append(
+      'decided',
+      plan,
+      inEnglish(message('killSwitch.planned', { orders: rows.length })),
+      {
+        decision: 'flatten',
+        by: 'person',
+        scope,
+        orders: rows.map(({ line }) => inEnglish(line)),
+      },
+    )
   }
 
   async #recordOutcome(plan: string, done: Flattened['rows']): Promise<void> {
-    const taken = done.filter(({ outcome }) => outcome === 'acknowledged').length
+    const accepted = done.filter(({ outcome }) => outcome === 'acknowledged').length
     await this.#deps.audit.append(
       'outcome',
       plan,
-      `${taken} of ${done.length} closing orders taken by the broker`,
+      inEnglish(message('killSwitch.closed', { accepted, orders: done.length })),
       {
         outcomes: done.map(
           ({ symbol, outcome, clientOrderId }) => `${symbol} ${outcome} ${clientOrderId ?? ''}`,

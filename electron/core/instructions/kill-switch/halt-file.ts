@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Halt } from '../../../../shared/domain/orders/halt.js'
 import { zStoredHalt, type StoredHalt } from '../../storage/stored-halt.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 
 const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
@@ -27,12 +29,12 @@ export const writeHalt = (halt: Halt | null): string =>
 
 function fromStored(stored: StoredHalt | null): Halt | null {
   if (stored === null) return null
-  const { at: haltedAt, ...rest } = stored
-  return { ...rest, haltedAt }
+  const { at: haltedAt, left, ...rest } = stored
+  return { ...rest, haltedAt, left: left.map((order) => ({ ...order, line: foreign(order.line) })) }
 }
 
 function toStored(halt: Halt | null): StoredHalt | null {
   if (halt === null) return null
-  const { haltedAt: at, ...rest } = halt
-  return { ...rest, at }
+  const { haltedAt: at, left, ...rest } = halt
+  return { ...rest, left: left.map((order) => ({ ...order, line: inEnglish(order.line) })), at }
 }

@@ -12,7 +12,8 @@ import { readHalt, writeHalt } from './halt-file.js'
 import { KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
-import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign, message } from '../../../../shared/messages/make-message.js'
 
 /** How long a kill waits before it reports the remaining orders, in ms. It continues afterwards. */
 const ANSWER_MS = 12_000
@@ -22,8 +23,6 @@ const WHY_CHARS = 200
  */
 const QUICK_MS = 250
 const SLOW_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
-const UNREADABLE =
-  'It cannot be read whether assistants were halted; they stay halted until you lift it.'
 
 export interface KillSwitchDeps {
   readonly file: DocumentPort
@@ -72,7 +71,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
   const stored = await readHalt(deps.file, deps.log)
   if (stored !== 'damaged') return new StoredKillSwitch(deps, stored)
   const unreadable = {
-    ...newHalt('assistants', UNREADABLE, deps.clock.now()),
+    ...newHalt('assistants', inEnglish(message('killSwitch.unreadable')), deps.clock.now()),
     phase: 'left' as const,
   }
   return new StoredKillSwitch(deps, unreadable)
@@ -169,12 +168,11 @@ class StoredKillSwitch implements KillSwitch {
     // A kill that came meanwhile is written to disk after this and stays in effect.
     if (this.#presses !== before) return ok(undefined)
     const { scope, working, unknown } = this.#halt
-    void this.#deps.audit.append(
-      'halt',
-      'assistants',
-      'The halt was lifted: assistants may be let in again',
-      { scope, working, unknown },
-    )
+    void this.#deps.audit.append('halt', 'assistants', inEnglish(message('killSwitch.lifted')), {
+      scope,
+      working,
+      unknown,
+    })
     this.#halt = null
     this.#targets = new KillTargets(this.#deps, null)
     this.#wake()
@@ -186,12 +184,10 @@ class StoredKillSwitch implements KillSwitch {
     const halt = this.#halt
     if (halt === null || this.#disposed) return
     if (halt.phase !== 'clear') {
-      void this.#deps.audit.append(
-        'halt',
-        halt.scope,
-        'The program started with a halt that was not at its end; it goes on',
-        { scope: halt.scope, left: halt.left.length },
-      )
+      void this.#deps.audit.append('halt', halt.scope, inEnglish(message('killSwitch.continued')), {
+        scope: halt.scope,
+        left: halt.left.length,
+      })
     }
     // Wait for the result as after a kill, because a new session knows no orders yet.
     this.#awaitResult()
@@ -271,7 +267,9 @@ class StoredKillSwitch implements KillSwitch {
     return connections
       .all()
       .filter(({ state }) => state !== 'revoked')
-      .map(({ id }) => connections.pause(id, null, `Halted: ${why}`))
+      .map(({ id }) =>
+        connections.pause(id, null, inEnglish(message('killSwitch.pauseReason', { why }))),
+      )
   }
 
   /** Returns the result of a kill after the wait; null when it was lifted meanwhile. */
@@ -285,7 +283,7 @@ class StoredKillSwitch implements KillSwitch {
     void this.#deps.audit.append(
       'halt',
       scope,
-      `${scope === 'all' ? 'All trading' : 'Assistants'} halted: ${why}`,
+      inEnglish(message('killSwitch.halted', { scope, why })),
       { scope, why },
     )
   }
@@ -300,15 +298,20 @@ class StoredKillSwitch implements KillSwitch {
       outcome: phase,
       count: working + unknown,
     })
-    void audit.append('halt', scope, `${working} working, ${unknown} unknown after the halt`, {
+    void audit.append(
+      'halt',
       scope,
-      phase,
-      withdrawn,
-      cancelled,
-      working,
-      unknown,
-      left: left.map(({ clientOrderId, symbol }) => clientOrderId ?? symbol),
-    })
+      inEnglish(message('killSwitch.result', { working, unknown })),
+      {
+        scope,
+        phase,
+        withdrawn,
+        cancelled,
+        working,
+        unknown,
+        left: left.map(({ clientOrderId, symbol }) => clientOrderId ?? symbol),
+      },
+    )
     const written = await this.#persist()
     if (!written.ok) log.event('error', 'halt.not-saved', { kind: written.error.kind })
   }

@@ -6,7 +6,7 @@ import type { Halt, HaltScope, LeftOrder } from '../../../../shared/domain/order
 import type { ClockPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { describeOrder, orderSummary } from '../order-text/order-summary.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 /**
  * The minimum delay before a refused or lost cancellation is repeated, in ms. Orders that still
@@ -55,7 +55,7 @@ const toLeftOrder = (order: Order): LeftOrder => ({
   accountId: order.accountId,
   symbol: order.symbol,
   state: isUncertain(order.status) ? 'unknown' : 'working',
-  line: inEnglish(orderSummary(describeOrder(order), null)),
+  line: orderSummary(describeOrder(order), null),
 })
 
 /** The orders that a kill must bring to an end. Each is counted once, whoever placed it. */
@@ -177,7 +177,7 @@ export class KillTargets {
           unnamed.splice(twin, 1)
           return []
         }
-        const line = `Being sent: ${side} ${symbol}`
+        const line = message('killSwitch.beingSent', { side, symbol })
         return [{ clientOrderId: null, accountId, symbol, state: 'unknown', line }]
       })
   }

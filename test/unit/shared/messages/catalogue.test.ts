@@ -27,6 +27,7 @@ const SAME = new Set([
   'card.role',
   'card.session',
   'errors.foreign',
+  'killSwitch.position',
   'order.act',
   'order.before',
   'order.full',

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { describe, expect, test } from 'vitest'
 import {
   planClosing,
@@ -89,9 +90,9 @@ const planned = async (
   return {
     sent: sent.map(
       ({ row, phase: turn, draft }) =>
-        `${turn}: ${row.line.split(', ')[0] ?? ''}${draft.limitPrice === null ? '' : ` @ ${decimalText(draft.limitPrice)}`}`,
+        `${turn}: ${inEnglish(row.line).split(', ')[0] ?? ''}${draft.limitPrice === null ? '' : ` @ ${decimalText(draft.limitPrice)}`}`,
     ),
-    skipped: skipped.map(({ note }) => note),
+    skipped: skipped.map(({ note }) => (note === null ? null : inEnglish(note))),
   }
 }
 

@@ -23,7 +23,7 @@ async function openFixture(
 const planOf = async (fixture: KillSwitchFixture, scope: HaltScope) => {
   const plan = await fixture.desk.wait(fixture.flatten.plan(scope))
   if (!plan.ok) throw new Error(inEnglish(plan.error.message))
-  return plan.value
+  return writtenOut(plan.value)
 }
 const sells = (fixture: KillSwitchFixture): number =>
   fixture.desk.exchange.sent.filter(
@@ -122,7 +122,7 @@ describe('closing positions after a halt', () => {
     void fixture.killSwitch.kill('stop', 'assistants')
     expect(writtenOut(await fixture.flatten.plan('all'))).toMatchObject({
       ok: false,
-      error: { message: expect.stringMatching(/cancelled still/) as string },
+      error: { message: expect.stringMatching(/still being canceled/) as string },
     })
   })
 
@@ -207,9 +207,9 @@ describe('the order that closes a position', () => {
           timeInForce: found.value.draft.timeInForce,
           session: found.value.draft.session,
           limit: `${found.value.draft.limitPrice as unknown as string}`,
-          note: found.value.note,
+          note: writtenOut(found.value.note),
         }
-      : found.error
+      : writtenOut(found.error)
   }
   const call = {
     legId: 'L',

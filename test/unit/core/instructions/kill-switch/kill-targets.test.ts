@@ -15,7 +15,8 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import type { LeftOrder } from '../../../../../shared/domain/orders/halt.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { ACC, draft, NOW, order } from '../policy/policy-fixture.js'
-import { foreign } from '../../../../../shared/messages/make-message.js'
+import { foreign, message } from '../../../../../shared/messages/make-message.js'
+import { sameMessage } from '../../../../../shared/messages/message.js'
 
 const PLACE: InstructionAction = { kind: 'place', draft: draft() }
 const instruction = (
@@ -149,7 +150,7 @@ describe('the kill switch: orders on their way when a kill comes', () => {
           accountId: ACC,
           symbol: symbol('AAPL'),
           state: 'unknown',
-          line: 'Being sent: buy AAPL',
+          line: message('killSwitch.beingSent', { side: 'buy', symbol: symbol('AAPL') }),
         }),
       ),
     )
@@ -302,12 +303,13 @@ describe('the kill switch: canceling until every order has ended', () => {
     ])
   })
 
+  const AS_IT_WAS = foreign('as it was')
   const left = (id: string): LeftOrder => ({
     clientOrderId: clientOrderId(id),
     accountId: ACC,
     symbol: symbol('AAPL'),
     state: 'working',
-    line: 'as it was',
+    line: AS_IT_WAS,
   })
   test('counts orders of the last run until the broker says that they ended', async () => {
     const { state, orders, press } = createFixture([], [], {
@@ -345,6 +347,9 @@ describe('the kill switch: canceling until every order has ended', () => {
     await press()
     expect(states(orders)).toEqual([])
     state.rows = [order('a')]
-    expect([states(orders), orders.left()[0]?.line === 'as it was']).toEqual([['a working'], false])
+    expect([states(orders), sameMessage(orders.left()[0]?.line ?? null, AS_IT_WAS)]).toEqual([
+      ['a working'],
+      false,
+    ])
   })
 })

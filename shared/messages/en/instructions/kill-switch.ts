@@ -1,0 +1,58 @@
+import type { HaltScope } from '../../../domain/orders/halt.js'
+import type { Side } from '../../../domain/side.js'
+import type { Message } from '../../message.js'
+import type { Writer } from '../../writer.js'
+
+const HALTED: Readonly<Record<HaltScope, string>> = {
+  assistants: 'Assistants',
+  all: 'All trading',
+}
+
+/** The kill switch, what a halt left open, and the plan that closes positions. */
+export const killSwitch = {
+  unreadable:
+    'The record of a halt cannot be read; assistants stay halted until you lift the halt.',
+  halted: ({ scope, why }: { readonly scope: HaltScope; readonly why: string }) =>
+    `${HALTED[scope]} halted: ${why}`,
+  pauseReason: ({ why }: { readonly why: string }) => `Halted: ${why}`,
+  lifted: 'The halt was lifted: assistants can be resumed',
+  continued: 'Countersign started with an unfinished halt and continues it',
+  result: ({ working, unknown }: { readonly working: number; readonly unknown: number }) =>
+    `${working} working, ${unknown} unknown after the halt`,
+  beingSent: ({ side, symbol }: { readonly side: Side; readonly symbol: string }) =>
+    `Being sent: ${side} ${symbol}`,
+  /** A position that stays open; `quantity` is the exact text of the number. */
+  position: ({ quantity, symbol }: { readonly quantity: string; readonly symbol: string }) =>
+    `${quantity} ${symbol}`,
+  stillCanceling: 'Orders are still being canceled. Close positions when that is over.',
+  planUnknown: 'This plan is not the one that was shown, or it was sent already.',
+  planExpired: 'The plan has expired. Request a new one.',
+  planned: ({ orders }: { readonly orders: number }) => `Close ${orders} positions`,
+  closed: ({ accepted, orders }: { readonly accepted: number; readonly orders: number }) =>
+    `The broker accepted ${accepted} of ${orders} closing orders`,
+  marketClosed: 'The market is closed: the order waits for the next regular session',
+  limitForOption: 'Limit through the market: options have no market orders',
+  limitOutsideSession: 'Limit through the market: no market orders outside the regular session',
+  comboNotOneLeg: 'The legs of a combination are closed one by one, or together at a net price',
+  contractUnknown: 'The broker does not report which contract this is',
+  outcomeUnknown: 'The broker does not report which outcome is held',
+  noPrice: 'There is no price to close it at now',
+  combinationUnknown:
+    'The broker does not report the contracts of this combination: close it in the order ticket',
+  reserved: 'Working orders close it already: cancel them first',
+  shortStaysOpen: ({ symbol }: { readonly symbol: string }) =>
+    `A short option of ${symbol} stays open, which this may cover`,
+  afterShortOptions: ({ symbol }: { readonly symbol: string }) =>
+    `After the short options of ${symbol} are closed`,
+  bothLegs: 'Both legs as one order; if it is refused, the short leg first',
+  notSent: 'It was not sent',
+  coverNotSent:
+    'Not sent: a short option is still open, which this may cover. Check again when it is closed',
+  outcomePending: 'It is not known yet whether it was placed; Countersign is checking',
+  shortLegOnly: ({ outcome }: { readonly outcome: Message }, { message }: Writer) =>
+    `Not accepted as one order. The short leg: ${message(outcome)}`,
+  shortLegWorking:
+    'Not accepted as one order. The short leg is being bought back; the long leg stays open until then',
+  longLeg: ({ outcome }: { readonly outcome: Message }, { message }: Writer) =>
+    `Not accepted as one order. The short leg was bought back; the long leg: ${message(outcome)}`,
+} as const

@@ -9,7 +9,7 @@ import { e2e } from './stages/e2e.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP =
-  'npm run sim [-- folder …]     runs every simulation and property test, with many more runs than npm test; then\n                                every end-to-end test, including the long ones (only these: -- e2e)'
+  'npm run sim [-- folder …]     runs every simulation and property test, with many more runs than npm test,\n                                and compiles the copy of the recipes; then\n                                every end-to-end test, including the long ones (only these: -- e2e)'
 
 await runMain(async () => {
   requireNode()
@@ -21,7 +21,7 @@ await runMain(async () => {
   const places =
     filters.length > 0
       ? filters.filter((filter) => filter !== 'e2e')
-      : ['test/simulation', 'test/property']
+      : ['test/simulation', 'test/property', 'test/invariants/recipes']
   const args = [
     tool('vitest/vitest.mjs'),
     'run',

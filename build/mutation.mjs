@@ -44,7 +44,7 @@ async function runTarget(target, rerunAll) {
   ]
   const args = [
     'run',
-    'build/stryker.json',
+    'build/config/stryker.json',
     '--mutate',
     filesOf(target).join(','),
     '--concurrency',

@@ -6,7 +6,7 @@ import { CACHE, ROOT } from '../lib/paths.mjs'
 import { print } from '../lib/terminal.mjs'
 import { projectFiles } from './project-files.mjs'
 
-const CONFIG = join(ROOT, 'build', 'formatter.json')
+const CONFIG = join(ROOT, 'build', 'config', 'formatter.json')
 /** Digests of texts that are known to be laid out, so that only changed files are parsed again. */
 const KNOWN = join(CACHE, 'formatted.json')
 const FORMATTED = /\.(?:[cm]?[jt]sx?|css|json)$/

@@ -22,7 +22,7 @@ export async function lint() {
   const linted = await check(tool('oxlint/bin/oxlint'), [
     '--deny-warnings',
     '-c',
-    join('build', 'oxlint.json'),
+    join('build', 'config', 'oxlint.json'),
     ...ignored,
     ...SOURCE_FOLDERS,
   ])
@@ -44,7 +44,7 @@ export function boundaries() {
   const folders = SOURCE_FOLDERS.filter((folder) => folder !== 'test')
   return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), [
     '--config',
-    join('build', 'depcruise.cjs'),
+    join('build', 'config', 'depcruise.cjs'),
     ...folders,
   ])
 }

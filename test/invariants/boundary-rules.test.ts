@@ -149,7 +149,7 @@ function writeProject(files: Readonly<Record<string, string>>): void {
     'tsconfig.json',
     JSON.stringify({ compilerOptions: { module: 'ESNext', moduleResolution: 'bundler' } }),
   )
-  cpSync(join(ROOT, 'build', 'depcruise.cjs'), join(folder, 'depcruise.cjs'))
+  cpSync(join(ROOT, 'build', 'config', 'depcruise.cjs'), join(folder, 'depcruise.cjs'))
 }
 
 function cruise(): { code: number | null; violations: readonly Violation[] } {
@@ -194,7 +194,7 @@ describe('a violated import boundary', () => {
 
   it('is tested for every rule of the configuration', () => {
     const load = createRequire(import.meta.url)
-    const { forbidden } = load(join(ROOT, 'build', 'depcruise.cjs')) as {
+    const { forbidden } = load(join(ROOT, 'build', 'config', 'depcruise.cjs')) as {
       forbidden: { name: string }[]
     }
     expect(Object.keys(VIOLATIONS).sort()).toEqual(forbidden.map(({ name }) => name).sort())

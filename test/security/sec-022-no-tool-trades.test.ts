@@ -134,7 +134,7 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
   `)
 })
 
-it('SEC-22: the assistant code imports no order code (also a rule of build/depcruise.cjs)', () => {
+it('SEC-22: the assistant code imports no order code (also a rule of build/config/depcruise.cjs)', () => {
   expect(files.length).toBeGreaterThan(20)
   for (const path of files) {
     expect(readFileSync(join(ASSISTANT_FOLDER, path), 'utf8'), path).not.toMatch(

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { Message, MessageParam } from '../messages/message.js'
+import { MAX_PARAM_CHARS, type Message, type MessageParam } from '../messages/message.js'
 
-const MAX_TEXT = 500
 const MAX_ITEMS = 50
 const zParam: z.ZodType<MessageParam> = z.lazy(() =>
   z.union([
-    z.string().max(MAX_TEXT),
+    z.string().max(MAX_PARAM_CHARS),
     z.number(),
     z.boolean(),
     z.null(),

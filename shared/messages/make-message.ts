@@ -1,5 +1,5 @@
 import type { EnglishCatalogue } from './en/index.js'
-import type { Message, MessageParam } from './message.js'
+import { MAX_PARAM_CHARS, type Message, type MessageParam } from './message.js'
 
 type Sections = EnglishCatalogue
 type Entry<S extends keyof Sections, K extends keyof Sections[S]> = Sections[S][K]
@@ -20,15 +20,19 @@ type EntryOf<C extends MessageCode> = C extends `${infer S}.${infer K}`
 type ParamsOf<C extends MessageCode> =
   EntryOf<C> extends (params: infer P, ...rest: never) => string ? [params: P] : []
 
-/** Makes a message; the catalogue's entry decides which parameters it takes. */
+const withinLimit = (param: MessageParam): MessageParam =>
+  typeof param === 'string' ? param.slice(0, MAX_PARAM_CHARS) : param
+
+/**
+ * Makes a message; the catalogue's entry decides which parameters it takes. A text that is too long
+ * for a window is cut here, because it may come from outside.
+ */
 export function message<C extends MessageCode>(code: C, ...params: ParamsOf<C>): Message {
   const [given] = params as readonly [Readonly<Record<string, MessageParam>>?]
-  return given === undefined ? { code } : { code, params: given }
+  if (given === undefined) return { code }
+  const cut = Object.entries(given).map(([name, param]) => [name, withinLimit(param)])
+  return { code, params: Object.fromEntries(cut) }
 }
 
-/** The longest text from outside that a window accepts in a message. */
-const MAX_FOREIGN_CHARS = 500
-
 /** Makes a message of words from outside: the broker's, the system's, or an earlier version's. */
-export const foreign = (text: string): Message =>
-  message('errors.foreign', { text: text.slice(0, MAX_FOREIGN_CHARS) })
+export const foreign = (text: string): Message => message('errors.foreign', { text })

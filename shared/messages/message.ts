@@ -14,6 +14,9 @@ export type MessageParam =
   | readonly MessageParam[]
   | { readonly [name: string]: MessageParam }
 
+/** The longest text in a parameter; a window refuses a longer one. */
+export const MAX_PARAM_CHARS = 500
+
 /** A sentence that is not yet in any language: its place in the catalogue and its parameters. */
 export interface Message {
   /** "section.key" of the catalogue. */

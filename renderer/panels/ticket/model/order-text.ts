@@ -19,7 +19,7 @@ export const formatDraft = (draft: OrderDraft, text: TicketText): string =>
 
 const percentOf = (step: Decimal): string => decimalText(trim(mul(step, dec('100'))))
 const trailText = (trail: Trail): string =>
-  trail.kind === 'percent' ? `${percentOf(trail.step)} %` : formatMoney(trail.step, 'USD')
+  trail.kind === 'percent' ? `${percentOf(trail.step)}%` : formatMoney(trail.step, 'USD')
 
 /**
  * Formats the price terms of an order: "Limit 185.20", "Stop 180.00, limit 179.50", or its trailing

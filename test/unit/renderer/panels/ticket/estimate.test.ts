@@ -122,13 +122,13 @@ describe('the price terms of an order', () => {
         draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '1.5')),
         englishText.ticket,
       ),
-    ).toBe('Trails by 1.5 %')
+    ).toBe('Trails by 1.5%')
     expect(
       formatPriceTerms(
         draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100')),
         englishText.ticket,
       ),
-    ).toBe('Trails by 100 %')
+    ).toBe('Trails by 100%')
     expect(formatSize(draft('buy', '1,000'))).toBe('1,000')
   })
 })

@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/domain/result.js'
-import type { OpName, OutputOf, ParsedInputOf, Surface } from '../../shared/ipc/contract.js'
+import type { OpName, OutputOf, ParsedInputOf } from '../../shared/ipc/contract.js'
+import type { Surface } from '../../shared/ipc/entry.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 
 /** The caller, and the reference that links the response to the log. */

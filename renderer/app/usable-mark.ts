@@ -1,5 +1,5 @@
 import type { Disposer } from '../../shared/domain/brand.js'
-import { MISSING } from '../format/decimal.js'
+import { MISSING } from '../../shared/messages/number-format.js'
 import type { MainWindow } from '../stores/main-window.js'
 
 /** The performance mark that `npm run bench` reads: from here on a person can trade. */

@@ -1,7 +1,8 @@
 import type { Position } from '../../shared/domain/account/account.js'
 import { isNegative, isZero, sub, type Price, type Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../shared/domain/ids.js'
-import type { Order, OrderType } from '../../shared/domain/orders/order.js'
+import type { Order } from '../../shared/domain/orders/order.js'
+import type { OrderType } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
 import { isFinal, isUncertain } from '../../shared/domain/orders/order-state.js'
 

@@ -2,8 +2,6 @@ import { isNegative, isZero, type Decimal } from '../../shared/domain/decimal.js
 import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
 import { numberFormat } from '../../shared/messages/number-format.js'
 
-export { MISSING } from '../../shared/messages/number-format.js'
-
 type Maybe = Decimal | null | undefined
 
 /** The places of a quantity in a cell; the broker sends no more. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Price, Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.js'
-import type { OrderType } from '../../shared/domain/orders/order.js'
+import type { OrderType } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
 
 /** Panels of one color follow the same symbol. */

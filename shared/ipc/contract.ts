@@ -26,8 +26,6 @@ import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { zMessage } from './message.js'
 
-export type { Effect, Entry, Surface } from './entry.js'
-
 const nothing = z.strictObject({})
 const main = ['main'] as const
 

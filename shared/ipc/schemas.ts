@@ -17,15 +17,8 @@ import {
 import { EVENT_OUTCOMES } from '../domain/instruments/event-contract.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
 import { ASSET_CLASSES, type Instrument } from '../domain/instruments/instrument.js'
-import {
-  ORDER_SESSIONS,
-  ORDER_TYPES,
-  TIMES_IN_FORCE,
-  type Fill,
-  type Order,
-  type OrderChange,
-  type OrderDraft,
-} from '../domain/orders/order.js'
+import type { Fill, Order, OrderChange, OrderDraft } from '../domain/orders/order.js'
+import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../domain/orders/order-types.js'
 import { SIDES } from '../domain/side.js'
 import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import {

@@ -117,6 +117,3 @@ export const zPortMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('close') }),
 ])
 export type PortMessage = z.output<typeof zPortMessage>
-
-// In a file of its own so that a page can import it without loading the schemas.
-export { INITIAL_CREDIT } from './stream-credit.js'

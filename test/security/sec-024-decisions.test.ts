@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   ASSISTANT,
   InstructionFixture,
-  draft,
 } from '../simulation/instructions/harness/instruction-fixture.js'
+import { draft } from '../simulation/instructions/harness/fake-order-gateway.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
 
 describe('SEC-24: a decision is for one card as displayed, once', () => {

@@ -1,4 +1,5 @@
-import type { Effect, OpName } from '../../../shared/ipc/contract.js'
+import type { OpName } from '../../../shared/ipc/contract.js'
+import type { Effect } from '../../../shared/ipc/entry.js'
 import type { ClockPort } from '../../core/ports.js'
 
 /** The limits of the calls of one operation. */

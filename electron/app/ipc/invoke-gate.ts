@@ -1,10 +1,5 @@
-import {
-  contract,
-  type Effect,
-  type Entry,
-  type OpName,
-  type Surface,
-} from '../../../shared/ipc/contract.js'
+import { contract, type OpName } from '../../../shared/ipc/contract.js'
+import type { Effect, Entry, Surface } from '../../../shared/ipc/entry.js'
 import { MAX_REQUEST_CHARS, zInvokeEnvelope, type Reply } from '../../../shared/ipc/envelope.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'

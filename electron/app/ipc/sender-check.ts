@@ -1,5 +1,5 @@
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
-import type { Surface } from '../../../shared/ipc/contract.js'
+import type { Surface } from '../../../shared/ipc/entry.js'
 import type { SenderRegistry } from './sender-registry.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Surface } from '../../../shared/ipc/contract.js'
+import type { Surface } from '../../../shared/ipc/entry.js'
 
 /**
  * The web contents of Countersign's windows and their surfaces. Only the window factory adds to it.

@@ -2,12 +2,12 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { Feed } from '../../handlers/feeds.js'
 import {
-  INITIAL_CREDIT,
   zPortMessage,
   type Frame,
   type FrameKind,
   type Topic,
 } from '../../../shared/ipc/streams.js'
+import { INITIAL_CREDIT } from '../../../shared/ipc/stream-credit.js'
 import type { SenderRegistry } from '../ipc/sender-registry.js'
 
 /** The part of a stream's port used here (MessagePortMain has it). */

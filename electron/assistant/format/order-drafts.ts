@@ -11,13 +11,13 @@ import {
 } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import type {
-  OrderChange,
-  OrderDraft,
-  OrderType,
-  Trail,
-} from '../../../shared/domain/orders/order.js'
-import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-rules.js'
+import type { OrderChange, OrderDraft, Trail } from '../../../shared/domain/orders/order.js'
+import {
+  type OrderType,
+  usesLimit,
+  usesStop,
+  usesTrail,
+} from '../../../shared/domain/orders/order-types.js'
 import type { AlgoChange, DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'

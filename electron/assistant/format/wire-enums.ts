@@ -1,9 +1,12 @@
-import { byOrderType } from '../../../shared/domain/orders/order-types.js'
+import {
+  byOrderType,
+  type OrderSession,
+  type TimeInForce,
+} from '../../../shared/domain/orders/order-types.js'
 import type { AccountProduct } from '../../../shared/domain/account/account.js'
 import type { AlgoKind } from '../../../shared/domain/orders/order-terms.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { OptionStrategy, OptionType } from '../../../shared/domain/instruments/option.js'
-import type { OrderSession, TimeInForce } from '../../../shared/domain/orders/order.js'
 import type { Side } from '../../../shared/domain/side.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type {

@@ -6,7 +6,7 @@ import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveRows } from '../live-values.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort } from '../ports.js'
-import type { RiskQuote } from '../risk/risk-limits.js'
+import type { RiskQuote } from '../risk/pricing.js'
 import type { MarketPort, QuotePatch } from './market-port.js'
 import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 

@@ -13,7 +13,11 @@ import {
   zTime,
 } from '../storage/stored-values.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
-import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/domain/orders/order.js'
+import {
+  ORDER_SESSIONS,
+  ORDER_TYPES,
+  TIMES_IN_FORCE,
+} from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'

@@ -1,12 +1,12 @@
 import type { Money, Price, Quantity } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type { Trail } from '../../../shared/domain/orders/order.js'
 import type {
   OrderSession,
   OrderType,
   TimeInForce,
-  Trail,
-} from '../../../shared/domain/orders/order.js'
+} from '../../../shared/domain/orders/order-types.js'
 import type { Side } from '../../../shared/domain/side.js'
 import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'

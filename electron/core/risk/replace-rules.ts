@@ -1,5 +1,6 @@
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
-import type { Order, OrderChange, OrderType } from '../../../shared/domain/orders/order.js'
+import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
+import type { OrderType } from '../../../shared/domain/orders/order-types.js'
 import type { AlgoChange, AlgoKind, ComboRole } from '../../../shared/domain/orders/order-terms.js'
 import type { Denial } from './risk-limits.js'
 import { message } from '../../../shared/messages/make-message.js'

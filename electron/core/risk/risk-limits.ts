@@ -10,15 +10,13 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
-import { usesLimit } from '../../../shared/domain/orders/order-rules.js'
+import { usesLimit } from '../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
-
-export type { Pricing, RiskQuote } from './pricing.js'
 
 /** Why an order is refused before sending. Closed set; every refusal carries one code. */
 const DENIAL_CODES = [

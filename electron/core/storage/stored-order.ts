@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
+import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import {
   ORDER_SESSIONS,
   ORDER_TYPES,
   TIMES_IN_FORCE,
-  type Order,
-  type OrderChange,
-  type OrderDraft,
-} from '../../../shared/domain/orders/order.js'
+} from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import { zClockTime, zDay, zStoredDraftTerms, zStoredOrderTerms } from './stored-order-terms.js'
 import {

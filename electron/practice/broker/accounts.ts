@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { Refusal } from '../exchange/exchange.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 import { attachmentsProblem } from './applications.js'
 import type { BrokerContext } from './broker-context.js'
 import { emitAccountEvent, emitFormsEvent, emitRelationshipEvent } from './events.js'

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { DAY_MS, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Refusal } from '../exchange/exchange.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 import { BROKER_USER, type BrokerContext } from './broker-context.js'
 import { emitAccountEvent, emitApplicationEvent } from './events.js'
 import { readForms, wrong, type Filled, type FilledForm } from './read-forms.js'

@@ -1,10 +1,10 @@
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
-import type { TradeEvent } from '../exchange/exchange.js'
+import type { TradeEvent } from '../exchange/api/exchange-api.js'
 import type { CorporateEvent } from '../reference/events.js'
 import { review } from './applications.js'
 import { emitDailyEvents } from './daily-events.js'
-import { BROKER_USER, BrokerContext, type BrokerContextDeps } from './broker-context.js'
+import { BrokerContext, type BrokerContextDeps } from './broker-context.js'
 import { DocumentStore } from './documents.js'
 import { settleTransfers } from './funding.js'
 import { emitTradeEvent } from './events.js'
@@ -12,8 +12,6 @@ import { EventFile } from './push/event-file.js'
 import { EventLog } from './push/event-log.js'
 import { verifyRelationships } from './relationships.js'
 import { noBroker, zBrokerState, type BrokerState } from './state.js'
-
-export { BROKER_USER }
 
 /**
  * The Broker API's back end: applications, accounts and documents of customers. Money and orders of

@@ -13,7 +13,7 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Refusal } from '../exchange/exchange.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 import { wrong } from './read-forms.js'
 
 /** One trading day in the exchange's local time (BROKER-1, Master data). */

@@ -1,5 +1,5 @@
 import { isoTime } from '../../../shared/wire/fields.js'
-import type { TradeEvent } from '../exchange/exchange.js'
+import type { TradeEvent } from '../exchange/api/exchange-api.js'
 import { centsText } from '../ledger/money.js'
 import type { BrokerContext } from './broker-context.js'
 import type { BrokerEventType } from './push/event.js'

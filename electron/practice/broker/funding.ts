@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Refusal } from '../exchange/exchange.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 import type { BrokerContext } from './broker-context.js'
 import { emitInstantEvent, emitTransferEvent } from './events.js'
 import { grantedCents, spareCents } from './money.js'

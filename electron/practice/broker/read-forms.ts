@@ -4,8 +4,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { zFilledForm } from '../../../shared/wire/families/broker/broker-accounts.js'
-import type { Refusal } from '../exchange/exchange.js'
-import { refuse } from '../exchange/api/refusals.js'
+import { refuse, type Refusal } from '../exchange/api/refusals.js'
 import {
   zBasicForm,
   zBrokerageForm,

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { SECOND_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Refusal } from '../exchange/exchange.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 import type { BrokerContext } from './broker-context.js'
 import { emitRelationshipEvent } from './events.js'
 import { wrong } from './read-forms.js'

@@ -7,7 +7,8 @@ import { cashActivities, cashActivitiesV2 } from './activities/cash-activities.j
 import { cancelOne, replaceOrders } from './placement/change-order.js'
 import { GROUPS } from './combos/links.js'
 import { isCombo, placeCombo, previewBody } from './placement/place-combo.js'
-import { ExchangeState, type SymbolMarket, type Slices } from './state/exchange-state.js'
+import { ExchangeState, type Slices } from './state/exchange-state.js'
+import type { SymbolMarket } from './book/symbol-market.js'
 import { executions, executionsV2 } from './activities/executions.js'
 import {
   detail,
@@ -27,14 +28,6 @@ import { tradeDate } from './orders/trading-hours.js'
 import { seedHistory } from './seed/seed-history.js'
 import { loadState, saveState } from './state/saved-state.js'
 import { transfer, transfers } from './activities/transfers.js'
-
-export type * from './api/activity-api.js'
-export type * from './api/exchange-api.js'
-export type * from './api/broker-operations.js'
-export type { Refusal } from './api/refusals.js'
-export type * from '../model/wire-records.js'
-export { DEFAULT_SWITCHES } from './state/exchange-state.js'
-export { seededIds } from './state/seeded-ids.js'
 
 /**
  * The practice user's accounts, stock accounts first. Ids have the provider's form: 26 upper-case

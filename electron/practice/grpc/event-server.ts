@@ -8,7 +8,7 @@ import {
   SubscribeRequestSchema,
   SubscribeResponseSchema,
 } from '../../../shared/wire/gen/trade-events_pb.js'
-import type { AccountEvent, TradeEvent } from '../exchange/exchange.js'
+import type { AccountEvent, TradeEvent } from '../exchange/api/exchange-api.js'
 import type { Faults } from '../faults/faults.js'
 import type { Access } from '../http/access/access.js'
 import type { RunningServer } from '../model/running-server.js'

@@ -1,5 +1,5 @@
 import { eq, parseDecimal } from '../../../shared/domain/decimal.js'
-import type { NewOrderBody } from '../exchange/exchange.js'
+import type { NewOrderBody } from '../exchange/api/exchange-api.js'
 
 /** The members of an order record that are compared with the request. */
 export interface PlacedOrder {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Exchange } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
 import { Clients, zClient, type Client } from './clients.js'
 import { McpGrants, zMcpGrants, type Grant } from './grants.js'
 import { zInstructions } from './instruction-record.js'

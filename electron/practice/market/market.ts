@@ -33,19 +33,6 @@ import type {
   WatchReason,
 } from './securities/market-types.js'
 
-export type {
-  BarData,
-  BarQuery,
-  ExtendedHours,
-  Listing,
-  Market,
-  MarketOptions,
-  SnapshotData,
-  TapePrint,
-  WatchReason,
-} from './securities/market-types.js'
-export type { ShareSplit } from './securities/splits.js'
-
 const MAX_LEVELS = 50
 const USUAL_LEVELS = 10
 const levelsOf = (wanted: number): number => Math.min(MAX_LEVELS, Math.max(1, Math.floor(wanted)))

@@ -124,4 +124,3 @@ export type Instrument =
   | FuturesInstrument
   | CryptoInstrument
   | EventInstrument
-export type { Product } from '../../../shared/domain/market/product-hours.js'

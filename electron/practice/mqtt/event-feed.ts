@@ -7,7 +7,7 @@ import {
 import { PAYOUT } from '../events/quotes.js'
 import type { EventMarket } from '../events/rules/types.js'
 import type { EventVenue } from '../events/venue.js'
-import type { Exchange } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
 import { priceText, sizeText } from '../model/figures.js'
 import type { PriceLevel } from '../model/market-step.js'
 import { packet } from './encode.js'

@@ -1,6 +1,6 @@
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Exchange } from '../exchange/exchange.js'
-import type { Market } from '../market/market.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
+import type { Market } from '../market/securities/market-types.js'
 import { quotePacket, snapshotPacket, tickPacket, type Shown } from './encode.js'
 import type { Feed } from './feed.js'
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange/exchange.js'
-import type { Market } from '../market/market.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
+import type { Market } from '../market/securities/market-types.js'
 import { STOCK_SCALE } from '../model/units.js'
 import { quotePacket, snapshotPacket, tickPacket, type Shown } from './encode.js'
 import type { Feed } from './feed.js'

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/market/exchange-time.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { barStart } from '../../../shared/domain/market/bar-start.js'
-import type { BarData } from '../market/market.js'
+import type { BarData } from '../market/securities/market-types.js'
 
 type Growing = { -readonly [Name in keyof BarData]: BarData[Name] }
 

@@ -1,7 +1,7 @@
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { createCustomerPrints, type CustomerPrints } from '../market/tapes/customer-prints.js'
-import type { BarData, TapePrint } from '../market/market.js'
+import type { BarData, TapePrint } from '../market/securities/market-types.js'
 import { fraction, hash3, hashText, logNormal, poisson } from '../market/math/random.js'
 import { PRICE_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../model/units.js'
 import type { Contract } from './contracts.js'

@@ -8,7 +8,7 @@ import {
   type ExchangeDay,
 } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { BarData, Market } from '../market/market.js'
+import type { BarData, Market } from '../market/securities/market-types.js'
 import type { PriceUnits } from '../model/units.js'
 
 /** The part of the seeded market that options need. */

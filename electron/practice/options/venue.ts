@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { MINUTE_DAYS } from '../market/bars/daily-bars.js'
-import type { BarData, TapePrint } from '../market/market.js'
+import type { BarData, TapePrint } from '../market/securities/market-types.js'
 import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
 import { PRICE_SCALE, type PriceUnits, type SizeUnits } from '../model/units.js'

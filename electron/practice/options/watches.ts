@@ -2,7 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketStep } from '../model/market-step.js'
-import type { TapePrint } from '../market/market.js'
+import type { TapePrint } from '../market/securities/market-types.js'
 import type { PriceUnits } from '../model/units.js'
 import { inSession, sessionOf, type Underlyings } from './underlyings.js'
 

@@ -1,6 +1,6 @@
 import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Listing } from '../market/market.js'
+import type { Listing } from '../market/securities/market-types.js'
 import { hashText } from '../market/math/random.js'
 import type { Dividend } from './dividends.js'
 import type { Reference } from './reference.js'

@@ -1,7 +1,7 @@
 import { exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
 import type { MarketSession } from '../../../shared/domain/market/quote.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { Market } from '../market/market.js'
+import type { Market } from '../market/securities/market-types.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 
 /** Volume of aggressive buyers and sellers at each price in one interval. */

@@ -1,6 +1,6 @@
 import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs, DAY_MS } from '../../../shared/domain/time.js'
-import type { Market } from '../market/market.js'
+import type { Market } from '../market/securities/market-types.js'
 import type { PriceUnits } from '../model/units.js'
 import { MARKET_SECTORS } from './company-facts.js'
 import { marketValue, quotient } from './figures.js'

@@ -9,7 +9,7 @@ import {
   type ExchangeDay,
 } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { Market } from '../market/market.js'
+import type { Market } from '../market/securities/market-types.js'
 import { STOCK_GRID } from '../market/math/price-grid.js'
 import { fraction, hash3, hashText, normal } from '../market/math/random.js'
 import { UNIT_SIZE, type PriceUnits } from '../model/units.js'

@@ -1,6 +1,6 @@
 import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import type { Market } from '../market/market.js'
+import type { Market } from '../market/securities/market-types.js'
 import { fraction, hash3, hashText, normal } from '../market/math/random.js'
 import { CENT, STOCK_SCALE, cashOf, type PriceUnits } from '../model/units.js'
 import { businessDay, daysAfter, monthOf, monthStart } from './fiscal.js'

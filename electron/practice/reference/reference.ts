@@ -1,6 +1,7 @@
 import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Listing, ShareSplit } from '../market/market.js'
+import type { Listing } from '../market/securities/market-types.js'
+import type { ShareSplit } from '../market/securities/splits.js'
 import { COMPANIES, MARKET_SECTORS, type MarketSector } from './company-facts.js'
 import type { CompanyFacts } from './companies/company.js'
 import { dividendsOf, type Dividend } from './dividends.js'

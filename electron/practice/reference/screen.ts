@@ -1,5 +1,5 @@
 import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
-import type { Listing, Market, SnapshotData } from '../market/market.js'
+import type { Listing, Market, SnapshotData } from '../market/securities/market-types.js'
 import type { PriceUnits } from '../model/units.js'
 import { marketValue, quotient } from './figures.js'
 import { dayOf, type Reference } from './reference.js'

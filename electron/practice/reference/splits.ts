@@ -1,5 +1,5 @@
 import { tradingDay, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
-import type { ShareSplit } from '../market/market.js'
+import type { ShareSplit } from '../market/securities/splits.js'
 
 /** A split or a rename. */
 export interface ShareChange {

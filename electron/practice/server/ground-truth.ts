@@ -1,11 +1,7 @@
 import type { PracticeState } from '../../../shared/practice/practice-control.js'
-import type {
-  Exchange,
-  OrderGroupRecord,
-  OrderRecord,
-  PageRecord,
-  Refusal,
-} from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
+import type { OrderGroupRecord, OrderRecord, PageRecord } from '../model/wire-records.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 import type { Result } from '../../../shared/domain/result.js'
 
 const EVER = '2000-01-01T00:00:00.000Z'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createBroker, type Broker } from '../broker/broker.js'
 import { Watchlists } from '../data/watchlists.js'
-import type { Exchange } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
 import { HostedRecords } from '../hosted/hosted-records.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { AccessTokens } from '../oauth/access-tokens.js'

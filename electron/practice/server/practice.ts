@@ -20,8 +20,6 @@ import { PracticeRecords } from './practice-records.js'
 import { PracticeServers } from './practice-servers.js'
 import { createServices, type PracticeParts } from './services.js'
 
-export type { PracticeDeps } from './practice-deps.js'
-
 /** A running practice exchange. */
 export interface Practice {
   readonly ready: PracticeReady

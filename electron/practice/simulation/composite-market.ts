@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Market } from '../market/market.js'
+import type { Market } from '../market/securities/market-types.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { Venue } from '../model/venue.js'
 

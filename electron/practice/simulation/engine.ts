@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ExchangeClock } from './clock.js'
-import type { Exchange } from '../exchange/exchange.js'
-import type { Market } from '../market/market.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
+import type { Market } from '../market/securities/market-types.js'
 import type { MarketStep } from '../model/market-step.js'
 
 /** Interval of market steps; {@link BUDGET_MS} limits how long one may delay requests. */

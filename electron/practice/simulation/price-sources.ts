@@ -2,7 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
-import type { Market } from '../market/market.js'
+import type { Market } from '../market/securities/market-types.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { ReferencePrices, Venue } from '../model/venue.js'
 

@@ -1,6 +1,7 @@
 import { err, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { Exchange, Refusal } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/api/exchange-api.js'
+import type { Refusal } from '../exchange/api/refusals.js'
 
 type Kind = 'order' | 'broker' | 'set' | 'read' | 'host'
 

@@ -1,7 +1,7 @@
 import type { AppTokenPort, AppTokenState } from '../../core/auth/app-token-port.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 import type { AppTokens, TokenStore } from './app-tokens.js'
 
 /** AUTH-4: a token that is not confirmed within five minutes is EXPIRED. */

@@ -6,7 +6,7 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Caller } from '../http/caller.js'
 import { cleanMessage, type CallFailure } from '../http/call-failure.js'
-import type { ClockPort, TimerPort } from '../http/ports.js'
+import type { ClockPort, TimerPort } from '../../core/ports.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 

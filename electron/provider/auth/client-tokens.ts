@@ -4,7 +4,7 @@ import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 
 /** A token pair as the provider returned it; times are the provider's, epoch milliseconds. */
 export interface ClientPair {

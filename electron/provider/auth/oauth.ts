@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
 import { clockRefused, failureMessage } from '../http/provider-failure.js'
-import type { CryptoPort } from '../http/ports.js'
+import type { CryptoPort } from '../../core/net-ports.js'
 
 /** The user's own registered OAuth client. */
 export interface ClientCredentials {

@@ -1,4 +1,4 @@
-import type { ClockPort, RandomPort } from '../http/ports.js'
+import type { ClockPort, RandomPort } from '../../core/ports.js'
 
 export interface BackoffOptions {
   readonly minMs: number

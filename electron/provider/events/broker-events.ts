@@ -17,7 +17,7 @@ import {
 } from './event-stream.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
-import type { LogPort } from '../http/ports.js'
+import type { LogPort } from '../../core/ports.js'
 import type { AppCredentials } from '../http/signing.js'
 import { message } from '../../../shared/messages/make-message.js'
 

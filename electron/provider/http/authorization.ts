@@ -4,7 +4,8 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import type { ApiVersion } from './api-versions.js'
 import type { Encoded } from './encode.js'
 import { signedHost, type AccessMode } from './hosts.js'
-import type { ClockPort, CryptoPort, RandomPort } from './ports.js'
+import type { ClockPort, RandomPort } from '../../core/ports.js'
+import type { CryptoPort } from '../../core/net-ports.js'
 import { signHttp, signingMoment, type AppCredentials } from './signing.js'
 
 /**

@@ -5,7 +5,7 @@ import {
   zErrorBody,
   zGatewayError,
 } from '../../../shared/wire/errors.js'
-import type { HttpFailure } from './ports.js'
+import type { HttpFailure } from '../../core/net-ports.js'
 
 /**
  * The certainty of a failure (REL-30).

@@ -20,17 +20,11 @@ import {
   type CallFailure,
 } from './call-failure.js'
 import { originOf, type AccessMode, type Endpoints } from './hosts.js'
-import type { Permit, Priority, RateLimiter } from './rate-limiter.js'
-import {
-  pause,
-  type ClockPort,
-  type CryptoPort,
-  type HttpPort,
-  type HttpRequest,
-  type LogPort,
-  type RandomPort,
-  type TimerPort,
-} from './ports.js'
+import type { Permit, RateLimiter } from './rate-limiter.js'
+import type { Priority } from './budget.js'
+import { pause } from './ports.js'
+import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
+import type { CryptoPort, HttpPort, HttpRequest } from '../../core/net-ports.js'
 import type { AppCredentials } from './signing.js'
 import { paramsFor, type ApiVersion } from './api-versions.js'
 

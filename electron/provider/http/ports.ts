@@ -1,22 +1,6 @@
 import type { CryptoPort, GrpcPort, HttpPort, MqttPort } from '../../core/net-ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 
-export type {
-  CryptoPort,
-  GrpcEnd,
-  GrpcPort,
-  GrpcStreamRequest,
-  HttpFailure,
-  HttpPhase,
-  HttpPort,
-  HttpRequest,
-  HttpResponse,
-  MqttConnect,
-  MqttEnd,
-  MqttPort,
-} from '../../core/net-ports.js'
-export type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
-
 /**
  * The ports that the provider's client needs. The streams' ports are loaders, because their
  * libraries cost start-up time and are not needed before the first paint.

@@ -4,9 +4,7 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import type { AccessMode } from './hosts.js'
 import type { Bucket, BudgetView, Priority } from './budget.js'
 import { Budgets } from './budgets.js'
-import type { ClockPort, TimerPort } from './ports.js'
-
-export type { BudgetScope, BudgetView, Priority } from './budget.js'
+import type { ClockPort, TimerPort } from '../../core/ports.js'
 
 const ORDER: Record<Priority, number> = { critical: 0, normal: 1, background: 2 }
 

@@ -8,7 +8,8 @@ import {
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ApiVersion } from './api-versions.js'
 import { randomHex } from '../../core/hex.js'
-import type { ClockPort, CryptoPort, RandomPort } from './ports.js'
+import type { ClockPort, RandomPort } from '../../core/ports.js'
+import type { CryptoPort } from '../../core/net-ports.js'
 
 /**
  * The user's own registered application; Countersign ships without a secret of the broker (SEC-17).

@@ -1,4 +1,9 @@
-import { byOrderType } from '../../../shared/domain/orders/order-types.js'
+import {
+  byOrderType,
+  type OrderSession,
+  type OrderType,
+  type TimeInForce,
+} from '../../../shared/domain/orders/order-types.js'
 import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type {
@@ -7,7 +12,6 @@ import type {
   OptionType,
   PositionIntent,
 } from '../../../shared/domain/instruments/option.js'
-import type { OrderSession, OrderType, TimeInForce } from '../../../shared/domain/orders/order.js'
 import type { Side } from '../../../shared/domain/side.js'
 import type { TickSide, MarketSession } from '../../../shared/domain/market/quote.js'
 import type { ObservedStatus } from '../../core/orders/order-observation.js'

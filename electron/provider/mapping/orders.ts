@@ -26,7 +26,7 @@ import type {
   Trail,
 } from '../../../shared/domain/orders/order.js'
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
-import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-rules.js'
+import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { normalizeCode } from '../../../shared/wire/errors.js'
 import type {

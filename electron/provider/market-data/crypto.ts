@@ -4,7 +4,7 @@ import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto
 import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
 import { cryptoPatch, toCryptoBar } from '../mapping/crypto.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 import { newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
 /** Maximum number of symbols per snapshot call (MARKET-4). */

@@ -12,7 +12,7 @@ import {
   yesTick,
 } from '../mapping/event-contracts.js'
 import { toBar } from '../mapping/stock-data.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
 /** Maximum number of symbols per snapshot call (MARKET-5). */

@@ -10,7 +10,7 @@ import type { ProductData } from './product-data.js'
 import { stockData } from './stocks.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import { allRows } from '../http/paginate.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 
 /** The provider's codes for an unknown symbol. */
 const SYMBOL_CODES: ReadonlySet<string> = new Set([

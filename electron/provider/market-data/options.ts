@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.js'
 import { localFailure } from '../http/call-failure.js'
 import { optionPatch, toOptionSnapshot, toOptionTicks } from '../mapping/options.js'
 import { toBar } from '../mapping/stock-data.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 import { bounded, newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
 /** Maximum number of symbols per snapshot call (MARKET-2). */

@@ -22,7 +22,7 @@ import { toFuturesContract, toFuturesProduct, toFuturesSnapshot } from '../mappi
 import { toOptionContract, toOptionSnapshot } from '../mapping/options.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import { allRows } from '../http/paginate.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 
 interface ProductSource {
   readonly caller: Caller

@@ -6,7 +6,7 @@ import { sessionList } from '../../../shared/wire/trading-sessions.js'
 import type { Caller } from '../http/caller.js'
 import type { StockCategory } from './categories.js'
 import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 import { bounded, MAX_BARS, type ProductData } from './product-data.js'
 
 /** Maximum number of symbols per snapshot call (MARKET-1). */

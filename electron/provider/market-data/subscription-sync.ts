@@ -16,7 +16,7 @@ import {
   type SymbolSubscription,
 } from './subscription-plan.js'
 import type { MarketInterest } from '../../core/market/market-port.js'
-import type { ClockPort, RandomPort, TimerPort } from '../http/ports.js'
+import type { ClockPort, RandomPort, TimerPort } from '../../core/ports.js'
 
 /** Changes within this time become one call, because opening a panel causes several. */
 const COALESCE_MS = 40

@@ -23,7 +23,7 @@ import type {
 import type { Caller } from '../http/caller.js'
 import { actionOf } from '../mapping/hosted-instructions.js'
 import { toProviderFailure } from '../http/provider-failure.js'
-import type { LogPort, TimerPort } from '../http/ports.js'
+import type { LogPort, TimerPort } from '../../core/ports.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 export interface HostedInstructionsOptions {

@@ -5,7 +5,7 @@ import type { PortfolioPort } from '../../core/portfolio/portfolio-port.js'
 import type { Caller } from '../http/caller.js'
 import { toAccount, toBalance, toPosition } from '../mapping/accounts.js'
 import { toProviderFailure } from '../http/provider-failure.js'
-import type { ClockPort, LogPort } from '../http/ports.js'
+import type { ClockPort, LogPort } from '../../core/ports.js'
 
 export interface PortfolioGatewayOptions {
   readonly caller: Caller

@@ -20,7 +20,7 @@ import {
   toReplaceBody,
 } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
-import type { ClockPort } from '../http/ports.js'
+import type { ClockPort } from '../../core/ports.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 type DetailResult = Awaited<ReturnType<TradePort['detail']>>

@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, type Rectangle } from 'electron'
-import type { Surface } from '../../../shared/ipc/contract.js'
+import type { Surface } from '../../../shared/ipc/entry.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import { webPreferences } from '../security/web-preferences.js'

@@ -5,7 +5,7 @@ import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decima
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { Button } from '../../ui/button.js'
-import { typedNumber } from '../state/not-ready-reason.js'
+import { typedNumber } from '../../../shared/domain/typed-number.js'
 
 /** The sheet that is open over the page. */
 export type Sheet = 'none' | 'why' | 'change'

@@ -51,8 +51,6 @@ export function typedWanted(card: Card): string | null {
   return card.tier === 'largest' && size !== null ? decimalText(size) : null
 }
 
-export { typedNumber }
-
 /**
  * Returns whether the typed text is that number; grouping marks and a currency sign are allowed.
  */

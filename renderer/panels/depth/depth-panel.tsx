@@ -2,7 +2,8 @@ import { BookOpen } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 import { decimalText, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { MISSING, formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { MISSING } from '../../../shared/messages/number-format.js'
 import {
   useActiveSymbol,
   useAllRows,

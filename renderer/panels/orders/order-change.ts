@@ -7,13 +7,8 @@ import {
   type Decimal,
   decimalText,
 } from '../../../shared/domain/decimal.js'
-import {
-  checkDraft,
-  usesLimit,
-  usesStop,
-  usesTrail,
-  type DraftProblem,
-} from '../../../shared/domain/orders/order-rules.js'
+import { checkDraft, type DraftProblem } from '../../../shared/domain/orders/order-rules.js'
+import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 

@@ -1,13 +1,8 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import {
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-  formatRatio,
-  MISSING,
-} from '../../format/decimal.js'
+import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { MISSING } from '../../../shared/messages/number-format.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'

@@ -1,7 +1,7 @@
 import type { Money, Price, Quantity } from '../decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
-import type { OrderType } from '../orders/order.js'
+import type { OrderType } from '../orders/order-types.js'
 import type { Side } from '../side.js'
 import type { Unknown } from '../orders/order-terms.js'
 import type { EpochMs } from '../time.js'

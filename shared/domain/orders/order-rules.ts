@@ -19,8 +19,6 @@ import {
 } from './order-types.js'
 import type { OrderDraft } from './order.js'
 
-export { STOCK_ORDER_TYPES, stockSessions, usesLimit, usesStop, usesTrail }
-
 /** Reasons why a draft cannot be sent. The list is closed: the ticket has a message for each. */
 export const DRAFT_PROBLEMS = [
   'symbol-missing',

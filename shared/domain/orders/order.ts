@@ -8,15 +8,6 @@ import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
 
-export {
-  ORDER_SESSIONS,
-  ORDER_TYPES,
-  TIMES_IN_FORCE,
-  type OrderSession,
-  type OrderType,
-  type TimeInForce,
-} from './order-types.js'
-
 /**
  * The distance of a trailing stop: an amount of currency, or a fraction of the price (0.01 = 1%).
  */

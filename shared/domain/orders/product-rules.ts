@@ -14,15 +14,8 @@ import type { AssetClass } from '../instruments/instrument.js'
 import { stepOf, within, type Listing } from '../instruments/listing.js'
 import { algoFindings } from './algo-rules.js'
 import { optionFindings } from './option-rules.js'
-import {
-  checkDraft,
-  usesLimit,
-  usesStop,
-  usesTrail,
-  type DraftFinding,
-  type DraftProblem,
-} from './order-rules.js'
-import { timesInForceOf } from './order-types.js'
+import { checkDraft, type DraftFinding, type DraftProblem } from './order-rules.js'
+import { timesInForceOf, usesLimit, usesStop, usesTrail } from './order-types.js'
 import type { OrderDraft } from './order.js'
 
 const ONE = dec('1')

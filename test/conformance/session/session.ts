@@ -14,12 +14,8 @@ import type { CallFailure } from '../../../electron/provider/http/call-failure.j
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
 import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
-import type {
-  HttpPort,
-  HttpRequest,
-  HttpResponse,
-  ProviderDependencies,
-} from '../../../electron/provider/http/ports.js'
+import type { ProviderDependencies } from '../../../electron/provider/http/ports.js'
+import type { HttpPort, HttpRequest, HttpResponse } from '../../../electron/core/net-ports.js'
 import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
-import type { PracticeDeps } from '../../../electron/practice/server/practice.js'
+import type { PracticeDeps } from '../../../electron/practice/server/practice-deps.js'
 import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
 import {

@@ -10,8 +10,8 @@ import { runs } from '../../harness/system/effort.js'
 import {
   ASSISTANT,
   InstructionFixture,
-  draft,
 } from '../../simulation/instructions/harness/instruction-fixture.js'
+import { draft } from '../../simulation/instructions/harness/fake-order-gateway.js'
 
 const ORDERS = [draft('187.50'), draft('188'), draft('187.50', '20')]
 const KEYS = ['a', 'b', 'c', null] as const

@@ -4,7 +4,8 @@ import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accoun
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { createRateLimiter, type Priority } from '../../../electron/provider/http/rate-limiter.js'
+import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
+import type { Priority } from '../../../electron/provider/http/budget.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 const operations: readonly Operation[] = [

@@ -7,9 +7,9 @@ import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data
 import type { Operation, RateLimit } from '../../../shared/wire/operation.js'
 import {
   createRateLimiter,
-  type Priority,
   type RateLimiter,
 } from '../../../electron/provider/http/rate-limiter.js'
+import type { Priority } from '../../../electron/provider/http/budget.js'
 import type { AccessMode } from '../../../electron/provider/http/hosts.js'
 import { flush, VirtualTime } from './virtual-time.js'
 

@@ -4,7 +4,8 @@ import { eventsFeed, rowsFeed, valueFeed, type Feed } from '../../../electron/ha
 import { serveStream, type StreamPort } from '../../../electron/app/streams/stream-host.js'
 import { createSenderRegistry } from '../../../electron/app/ipc/sender-registry.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { INITIAL_CREDIT, type Frame, type Topic } from '../../../shared/ipc/streams.js'
+import type { Frame, Topic } from '../../../shared/ipc/streams.js'
+import { INITIAL_CREDIT } from '../../../shared/ipc/stream-credit.js'
 
 function harness(feed: Feed) {
   const sent: Frame[] = []

@@ -3,7 +3,7 @@ import { exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ExchangeClock } from '../../../electron/practice/simulation/clock.js'
 import { Engine } from '../../../electron/practice/simulation/engine.js'
-import type { NewOrderBody } from '../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../electron/practice/exchange/api/exchange-api.js'
 import { openMarketSimulation } from '../../../electron/practice/simulation/market-simulation.js'
 
 /**

@@ -12,7 +12,7 @@ import {
   type Money,
 } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { usesLimit } from '../../../../shared/domain/orders/order-rules.js'
+import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import type { Danger } from '../../../../shared/domain/instructions/card.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-types.js'

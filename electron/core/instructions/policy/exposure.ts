@@ -23,7 +23,7 @@ import {
 import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { usesLimit } from '../../../../shared/domain/orders/order-rules.js'
+import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'

@@ -13,7 +13,7 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import { usesLimit } from '../../../../shared/domain/orders/order-rules.js'
+import { usesLimit } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import { SHARES_A_UNIT } from '../../../../shared/domain/orders/draft-terms.js'

@@ -17,11 +17,14 @@ import type {
   MemberChange,
   OrderChange,
   OrderDraft,
-  OrderType,
 } from '../../../../shared/domain/orders/order.js'
+import {
+  type OrderType,
+  usesLimit,
+  usesStop,
+} from '../../../../shared/domain/orders/order-types.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
-import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-rules.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { scaledLegs } from '../../../../shared/domain/orders/draft-terms.js'

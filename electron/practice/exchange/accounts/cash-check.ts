@@ -1,7 +1,8 @@
 import { totalFees } from '../../ledger/fees.js'
 import { centsUp } from '../../ledger/money.js'
 import { cashOf, type SizeUnits } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import { bidsFor, isBuy, PAYOUT, type PracticeOrder } from '../orders/order.js'
 
 /**

@@ -7,7 +7,8 @@ import { cashOfCents, centsText, valueCents, type Cents } from '../../ledger/mon
 import { averageText, sizeText } from '../../ledger/records.js'
 import type { LotsQuery, PositionLotRecord, V2Cut } from '../api/activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { SymbolMarket, Slices } from '../state/exchange-state.js'
+import type { Slices } from '../state/exchange-state.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal } from '../api/refusals.js'
 

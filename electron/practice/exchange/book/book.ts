@@ -20,8 +20,6 @@ import {
   type OrderNumber,
 } from './book-levels.js'
 
-export type { BookSide, OrderNumber } from './book-levels.js'
-
 /** One match against a resting entry. `maker` is null for market makers. */
 export interface Execution {
   readonly price: PriceUnits

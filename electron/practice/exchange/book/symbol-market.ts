@@ -2,7 +2,8 @@ import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { Instrument } from '../../model/instrument.js'
 import type { PriceUnits, SizeUnits } from '../../model/units.js'
 import type { ReferencePrices } from '../../model/venue.js'
-import { Book, type OrderNumber } from './book.js'
+import { Book } from './book.js'
+import type { OrderNumber } from './book-levels.js'
 
 /** One symbol's book, and its orders that are not in the book. */
 export interface SymbolMarket {

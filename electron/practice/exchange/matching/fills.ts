@@ -4,7 +4,8 @@ import type { Position } from '../../ledger/position.js'
 import { cashOf, type PriceUnits, type SizeUnits } from '../../model/units.js'
 import type { Execution } from '../book/book.js'
 import { isEitherOr } from '../orders/combo-shape.js'
-import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import {
   bidsFor,
   bookPrice,

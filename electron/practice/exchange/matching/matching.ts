@@ -3,7 +3,8 @@ import { beginAlgo, countVolume } from './algo-execution.js'
 import { exceedsCash } from '../accounts/cash-check.js'
 import { cashOfCents } from '../../ledger/money.js'
 import { sizeFor } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import { cancelRest, fail, fillMakers, updateView, sweep } from './fills.js'
 import {
   bidsFor,

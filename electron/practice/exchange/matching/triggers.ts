@@ -1,6 +1,6 @@
 import type { PriceStep } from '../../model/instrument.js'
 import type { PriceUnits } from '../../model/units.js'
-import type { SymbolMarket } from '../state/exchange-state.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import { isBuy, type PracticeOrder } from '../orders/order.js'
 import { stepAt } from '../orders/read-fields.js'
 

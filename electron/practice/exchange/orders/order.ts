@@ -4,7 +4,7 @@ import { NO_FEES, type Fees } from '../../ledger/fees.js'
 import type { Cents } from '../../ledger/money.js'
 import { positionKey, type Outcome } from '../../ledger/position.js'
 import type { PriceUnits, Scale, SizeUnits } from '../../model/units.js'
-import type { OrderNumber } from '../book/book.js'
+import type { OrderNumber } from '../book/book-levels.js'
 import type {
   WireEntrust,
   WireOrderType,

@@ -13,7 +13,8 @@ import {
   type PriceUnits,
   type SizeUnits,
 } from '../../model/units.js'
-import type { ExchangeState, SymbolMarket, Slices } from '../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../state/exchange-state.js'
+import type { SymbolMarket } from '../book/symbol-market.js'
 import { PLAIN } from '../orders/order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../api/refusals.js'
 import { buffered, checkHeld, checkStop } from './equity/equity-checks.js'

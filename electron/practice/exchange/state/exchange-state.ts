@@ -28,9 +28,6 @@ import { MarketsSlice } from './markets-slice.js'
 import { OrderBookSlice } from './order-book-slice.js'
 import type { TradeEventType, WireStatus } from '../../model/wire-records.js'
 
-export type { SymbolMarket } from '../book/symbol-market.js'
-export type { AccountOrders } from './order-book-slice.js'
-
 /** The named slices of the state, for functions that need no others. */
 export type Slices<Name extends keyof ExchangeState> = Pick<ExchangeState, Name>
 

@@ -1,4 +1,4 @@
-import type { OrderNumber } from '../book/book.js'
+import type { OrderNumber } from '../book/book-levels.js'
 import type { PracticeOrder } from '../orders/order.js'
 
 /** The orders of one account: in order of placement, and by their ids. */

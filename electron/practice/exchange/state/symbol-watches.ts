@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { OrderNumber } from '../book/book.js'
+import type { OrderNumber } from '../book/book-levels.js'
 
 /**
  * The symbols whose steps the exchange needs because orders are open in them. Each symbol has one

@@ -10,7 +10,7 @@ import {
   W_TRAILING_TYPES,
 } from '../../../../shared/wire/enums.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
-import type { NewOrderBody } from '../../exchange/exchange.js'
+import type { NewOrderBody } from '../../exchange/api/exchange-api.js'
 import { zAccount } from './tool.js'
 
 /** The published parameters of the order tools (MCP-2), and the wire orders they produce. */

@@ -7,13 +7,13 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import {
+  timesInForceOf,
   STOCK_ORDER_TYPES,
   stockSessions,
   usesLimit,
   usesStop,
   usesTrail,
-} from '../../../../shared/domain/orders/order-rules.js'
-import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
+} from '../../../../shared/domain/orders/order-types.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'

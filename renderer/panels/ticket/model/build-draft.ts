@@ -12,12 +12,10 @@ import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import {
   checkDraft,
-  usesLimit,
-  usesStop,
-  usesTrail,
   type DraftField,
   type DraftProblem,
 } from '../../../../shared/domain/orders/order-rules.js'
+import { usesLimit, usesStop, usesTrail } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft, OrderSize, Trail } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { readInput } from './number-input.js'

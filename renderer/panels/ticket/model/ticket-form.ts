@@ -1,12 +1,13 @@
 import type { Decimal, Price } from '../../../../shared/domain/decimal.js'
-import { stockSessions, usesLimit } from '../../../../shared/domain/orders/order-rules.js'
-import { timesInForceOf } from '../../../../shared/domain/orders/order-types.js'
-import type {
-  OrderSession,
-  OrderType,
-  TimeInForce,
-  Trail,
-} from '../../../../shared/domain/orders/order.js'
+import {
+  timesInForceOf,
+  stockSessions,
+  usesLimit,
+  type OrderSession,
+  type OrderType,
+  type TimeInForce,
+} from '../../../../shared/domain/orders/order-types.js'
+import type { Trail } from '../../../../shared/domain/orders/order.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { writeInput } from './number-input.js'

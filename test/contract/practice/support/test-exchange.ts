@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  startPractice,
-  type Practice,
-  type PracticeDeps,
-} from '../../../../electron/practice/server/practice.js'
+import { startPractice, type Practice } from '../../../../electron/practice/server/practice.js'
+import type { PracticeDeps } from '../../../../electron/practice/server/practice-deps.js'
 import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
 import { HttpClient } from '../client/http-client.js'
 

@@ -4,10 +4,12 @@ import { DAY_MS, HOUR_MS, epochMs } from '../../../../shared/domain/time.js'
 import {
   createExchange,
   PRACTICE_ACCOUNTS,
-  seededIds,
-  type AccountEvent,
-  type Exchange,
 } from '../../../../electron/practice/exchange/exchange.js'
+import type {
+  AccountEvent,
+  Exchange,
+} from '../../../../electron/practice/exchange/api/exchange-api.js'
+import { seededIds } from '../../../../electron/practice/exchange/state/seeded-ids.js'
 import { START, eventVenueFixture, type EventVenueFixture } from './event-venue-fixture.js'
 import { runs } from '../../../harness/system/effort.js'
 

@@ -14,7 +14,8 @@ import {
   zExecution,
   zPositionLot,
 } from '../../../../shared/wire/families/trading/activities.js'
-import type { PageRecord, Refusal } from '../../../../electron/practice/exchange/exchange.js'
+import type { PageRecord } from '../../../../electron/practice/model/wire-records.js'
+import type { Refusal } from '../../../../electron/practice/exchange/api/refusals.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import {
   timeAt,

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  Book,
-  type BookSide,
-  type Execution,
-} from '../../../../electron/practice/exchange/book/book.js'
+import { Book, type Execution } from '../../../../electron/practice/exchange/book/book.js'
+import type { BookSide } from '../../../../electron/practice/exchange/book/book-levels.js'
 import type { PriceLevel } from '../../../../electron/practice/model/market-step.js'
 
 /**

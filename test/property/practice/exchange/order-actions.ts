@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import {
   CASH,
   levels,

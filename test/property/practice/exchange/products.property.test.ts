@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, toInteger } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { valueCents } from '../../../../electron/practice/ledger/money.js'
 import {
   CRYPTO,

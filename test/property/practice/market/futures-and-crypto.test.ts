@@ -6,7 +6,10 @@ import { futuresDate, isProductOpen } from '../../../../shared/domain/market/pro
 import type { Timespan } from '../../../../shared/domain/market/bar.ts'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.ts'
 import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
-import type { Market, TapePrint } from '../../../../electron/practice/market/market.ts'
+import type {
+  Market,
+  TapePrint,
+} from '../../../../electron/practice/market/securities/market-types.ts'
 import { START, later, market, plain, rolledUp, stepsTo } from './market-fixture.ts'
 import { runs } from '../../../harness/system/effort.js'
 

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { exchangeInstant, sessionAt } from '../../../../shared/domain/market/exchange-time.ts'
 import { barStart } from '../../../../shared/domain/market/bar-start.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import type { BarData, TapePrint } from '../../../../electron/practice/market/market.ts'
+import type {
+  BarData,
+  TapePrint,
+} from '../../../../electron/practice/market/securities/market-types.ts'
 import { START, later, market, plain, rolledUp } from './market-fixture.ts'
 
 const ALL = 100_000

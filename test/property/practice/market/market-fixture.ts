@@ -1,11 +1,11 @@
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.ts'
-import {
-  createMarket,
-  type BarData,
-  type Market,
-  type MarketOptions,
-} from '../../../../electron/practice/market/market.ts'
+import { createMarket } from '../../../../electron/practice/market/market.ts'
+import type {
+  BarData,
+  Market,
+  MarketOptions,
+} from '../../../../electron/practice/market/securities/market-types.ts'
 import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
 
 /** 10:00 New York of an ordinary Friday. */

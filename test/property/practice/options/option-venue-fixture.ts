@@ -1,6 +1,7 @@
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { createMarket, type Market } from '../../../../electron/practice/market/market.js'
+import { createMarket } from '../../../../electron/practice/market/market.js'
+import type { Market } from '../../../../electron/practice/market/securities/market-types.js'
 import type { Contract } from '../../../../electron/practice/options/contracts.js'
 import { PROGRAM_BY_UNDERLYING } from '../../../../electron/practice/options/programs.js'
 import { createOptionVenue, type OptionVenue } from '../../../../electron/practice/options/venue.js'

@@ -5,7 +5,7 @@ import {
   ORDER_SESSIONS,
   ORDER_TYPES,
   TIMES_IN_FORCE,
-} from '../../../../shared/domain/orders/order.js'
+} from '../../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../../shared/domain/side.js'
 import { zOrderDraft } from '../../../../shared/ipc/schemas.js'
 import { buildDraft } from '../../../../renderer/panels/ticket/model/build-draft.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const BOUNDS = { x: 0, y: 0, width: 400, height: 600 }
 const armed = async (): Promise<InstructionFixture> => {

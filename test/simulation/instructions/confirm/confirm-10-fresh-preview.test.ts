@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', () => {
   it('is requested again in time while the card is read', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { hasMoved } from '../../../../electron/core/instructions/confirm/card.js'
 import { PRICE_TOLERANCE_PRESETS } from '../../../../electron/core/instructions/policy/price-tolerance-presets.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const money = (text: string) => asMoney(dec(text))
 const FACTS = { tick: dec('0.01'), price: null, multiplier: '1' }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 /**
  * Main decides whatever it cannot trust a page with; `isTrusted` and the start of a press are

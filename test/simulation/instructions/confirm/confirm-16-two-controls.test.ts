@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-17: new cards go behind the one that is being read', () => {
   it('keeps the displayed card unchanged and armed; only the count of pending ones changes', async () => {

@@ -5,7 +5,8 @@ import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const fieldOf = (fixture: InstructionFixture, id: string) =>
   fixture.card().money.find((field) => field.id === id)

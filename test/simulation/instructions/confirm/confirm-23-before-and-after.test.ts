@@ -4,7 +4,8 @@ import type { CardFacts } from '../../../../electron/core/instructions/policy/po
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const balance = {
   currency: 'USD',

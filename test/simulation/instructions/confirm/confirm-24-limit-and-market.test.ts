@@ -3,7 +3,8 @@ import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { CardFacts } from '../../../../electron/core/instructions/policy/policy-types.js'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const quote = {
   symbol: symbol('AAPL'),

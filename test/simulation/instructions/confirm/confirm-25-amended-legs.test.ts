@@ -4,7 +4,8 @@ import { asPrice, asQuantity, dec, decimalText } from '../../../../shared/domain
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
-import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const AAPL = symbol('AAPL')
 const leg = (side: 'buy' | 'sell', quantity: string, strike: string): DraftLeg => ({

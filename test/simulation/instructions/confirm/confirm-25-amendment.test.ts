@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { Amendment } from '../../../../shared/domain/instructions/instruction.js'
-import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const amend = async (fixture: InstructionFixture, amendment: Amendment): Promise<string> => {
   const done = await fixture.service.amend(fixture.card().id, fixture.card().digest, amendment)

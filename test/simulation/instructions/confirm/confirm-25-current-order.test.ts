@@ -4,8 +4,8 @@ import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/dec
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order, OrderChange } from '../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { ASSISTANT, InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
-import { orderRow } from '../harness/fake-order-gateway.js'
+import { ASSISTANT, InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { orderRow, draft } from '../harness/fake-order-gateway.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const O1 = clientOrderId('o1')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import type { EvaluatePolicy } from '../../../../electron/core/instructions/policy/policy-types.js'
-import { InstructionFixture, draft, market, RICH } from '../harness/instruction-fixture.js'
+import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { draft, market } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InstructionFixture, market } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { market } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-36: the person extends the time', () => {
   it('with a new end from now, a new quote, and approve disarmed', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { InstructionFixture, draft, OTHER } from '../harness/instruction-fixture.js'
+import { InstructionFixture, OTHER } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const requestAndDecline = async (
   fixture: InstructionFixture,

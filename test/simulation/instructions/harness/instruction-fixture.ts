@@ -34,8 +34,6 @@ import { settle, Simulation } from '../../core/simulation.js'
 import { draft, FakeOrderGateway } from './fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut, type WrittenOut } from '../../../harness/messages/written-out.js'
-
-export { draft, market } from './fake-order-gateway.js'
 export const ASSISTANT = '00000000000000a1' as ConnectionId
 export const OTHER = '00000000000000b2' as ConnectionId
 const VISIBLE_WINDOW: ConfirmWindowState = {

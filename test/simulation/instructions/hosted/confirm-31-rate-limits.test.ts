@@ -14,7 +14,8 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { settle } from '../../core/simulation.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const CLIENT = 'client'
 const REQUESTED_AT = epochMs(1_763_735_400_000)

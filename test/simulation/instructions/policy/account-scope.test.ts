@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
-import { orderRow } from '../harness/fake-order-gateway.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { orderRow, draft } from '../harness/fake-order-gateway.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 
 const OWN_ACCOUNT = draft().accountId

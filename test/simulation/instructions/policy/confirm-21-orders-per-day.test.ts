@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
-import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const HOUR = 3_600_000
 const code = (answer: Awaited<ReturnType<InstructionFixture['request']>>): string =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { ASSISTANT, InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
-import { orderRow } from '../harness/fake-order-gateway.js'
+import { ASSISTANT, InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { orderRow, draft } from '../harness/fake-order-gateway.js'
 
 const ID = 'c'.repeat(32)
 const createFixture = async (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
-import { ASSISTANT, InstructionFixture, draft, OTHER } from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture, OTHER } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const priced = (index: number) => draft(`${100 + index}`)
 const code = (answer: Awaited<ReturnType<InstructionFixture['request']>>): string =>

@@ -8,7 +8,8 @@ import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const quote = {
   symbol: symbol('AAPL'),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-33: an order that a rule approves', () => {
   const rule = {

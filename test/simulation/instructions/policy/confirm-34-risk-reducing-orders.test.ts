@@ -3,8 +3,8 @@ import { evaluatePolicy } from '../../../../electron/core/instructions/policy/po
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
 import { SessionFixture, draft as byHand } from '../../../unit/core/session/session-fixture.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
-import { orderRow } from '../harness/fake-order-gateway.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { orderRow, draft } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
 

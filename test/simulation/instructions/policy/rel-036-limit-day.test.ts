@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
-import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 /** Creates a connection whose limit for the day was used up by one filled order at this time. */
 async function createSpentFixture(time: string): Promise<InstructionFixture> {

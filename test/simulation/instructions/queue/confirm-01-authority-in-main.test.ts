@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { zDecision } from '../../../../shared/ipc/instructions.js'
-import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-1: main holds the instruction, and a page cannot name an order', () => {
   it('sends the order of its own store, whatever else the page sends', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../../../build/lib/paths.mjs'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
-import { ASSISTANT, InstructionFixture, draft, market } from '../harness/instruction-fixture.js'
-import { orderRow } from '../harness/fake-order-gateway.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { orderRow, draft, market } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-5: every effect on an order needs a decision, whatever its name', () => {
   it('calls the order gateway only in the dispatch of a decision', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ASSISTANT, InstructionFixture, draft, OTHER } from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture, OTHER } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 it("CONFIRM-6: an assistant's repeated calls and revokes extend, arm and approve nothing", async () => {
   const fixture = await new InstructionFixture().start()

@@ -3,13 +3,8 @@ import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import {
-  ASSISTANT,
-  InstructionFixture,
-  draft,
-  market,
-  OTHER,
-} from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture, OTHER } from '../harness/instruction-fixture.js'
+import { draft, market } from '../harness/fake-order-gateway.js'
 
 const MINUTE = 60_000
 /** Sets the exchange clock to a time of day in New York. */

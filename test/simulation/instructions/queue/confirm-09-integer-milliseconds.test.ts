@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { zConfirmView, zInstructionRow } from '../../../../shared/ipc/instructions.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 /** The monotonic clock has fractions of a millisecond; stored and displayed times have none. */
 const FRACTION = 1_234.567

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { refused } from '../../../../electron/assistant/refusals.js'
 import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
 import { SESSION_PHASES } from '../../../../shared/domain/session/session-view.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 
 const STARTING = notReadyReason({ phase: 'starting' })

@@ -6,7 +6,8 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 import { Simulation } from '../../core/simulation.js'
 import { CrashDisk, DEATHS, type Death } from '../harness/crash-disk.js'
-import { ASSISTANT, draft } from '../harness/instruction-fixture.js'
+import { ASSISTANT } from '../harness/instruction-fixture.js'
+import { draft } from '../harness/fake-order-gateway.js'
 
 const NOW = epochMs(1_763_735_400_000)
 const idOf = (number: number): string => number.toString(16).padStart(32, '0')

@@ -4,7 +4,8 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import { runs } from '../../../harness/system/effort.js'
 import { CrashFixture } from '../harness/crash-fixture.js'
 import { DEATHS, type Death } from '../harness/crash-disk.js'
-import { ASSISTANT, draft, market } from '../harness/instruction-fixture.js'
+import { ASSISTANT } from '../harness/instruction-fixture.js'
+import { draft, market } from '../harness/fake-order-gateway.js'
 
 const STEP = runs(6, 1)
 type Script = (fixture: CrashFixture) => Promise<void>

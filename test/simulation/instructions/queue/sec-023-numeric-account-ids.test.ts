@@ -3,8 +3,8 @@ import { digestOf } from '../../../../electron/core/instructions/requests/digest
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
-import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
-import { orderRow } from '../harness/fake-order-gateway.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+import { orderRow, draft } from '../harness/fake-order-gateway.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
 

@@ -19,9 +19,9 @@ import type {
   Order,
   OrderChange,
   OrderDraft,
-  OrderType,
   Trail,
 } from '../../../../shared/domain/orders/order.js'
+import type { OrderType } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { draft, order, price, quantity, shares } from '../instructions/policy/policy-fixture.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
-import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { timeAt, CRYPTO, ExchangeFixture, usd, value } from './exchange-fixture.js'
 
 const coins = (count: number): number => Math.round(count * 1e8)

@@ -3,15 +3,19 @@ import { MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time
 import {
   createExchange,
   PRACTICE_ACCOUNTS,
-  seededIds,
-  type AccountEvent,
-  type Exchange,
-  type NewOrderBody,
-  type OrderRecord,
-  type PositionRecord,
-  type Refusal,
-  type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
+import type {
+  AccountEvent,
+  Exchange,
+  NewOrderBody,
+  TradeEvent,
+} from '../../../../electron/practice/exchange/api/exchange-api.js'
+import type {
+  OrderRecord,
+  PositionRecord,
+} from '../../../../electron/practice/model/wire-records.js'
+import { seededIds } from '../../../../electron/practice/exchange/state/seeded-ids.js'
+import type { Refusal } from '../../../../electron/practice/exchange/api/refusals.js'
 import type { EventInstrument } from '../../../../electron/practice/model/instrument.js'
 import type { PriceLevel, MarketStep } from '../../../../electron/practice/model/market-step.js'
 import { value } from './exchange-fixture.js'

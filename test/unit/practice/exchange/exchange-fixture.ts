@@ -8,16 +8,18 @@ import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import {
   createExchange,
   PRACTICE_ACCOUNTS,
-  seededIds,
-  type AccountOpening,
-  type DailyClose,
-  type Exchange,
-  type ExchangeSwitches,
-  type NewOrderBody,
-  type OrderRecord,
-  type Refusal,
-  type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
+import type { AccountOpening } from '../../../../electron/practice/exchange/api/broker-operations.js'
+import type {
+  DailyClose,
+  Exchange,
+  ExchangeSwitches,
+  NewOrderBody,
+  TradeEvent,
+} from '../../../../electron/practice/exchange/api/exchange-api.js'
+import type { OrderRecord } from '../../../../electron/practice/model/wire-records.js'
+import { seededIds } from '../../../../electron/practice/exchange/state/seeded-ids.js'
+import type { Refusal } from '../../../../electron/practice/exchange/api/refusals.js'
 import type {
   CashDividend,
   Split,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
-import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { timeAt, ExchangeFixture, FUTURES, levels, MARGIN, value } from './exchange-fixture.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModifyBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { ModifyBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import {
   timeAt,
   CASH,

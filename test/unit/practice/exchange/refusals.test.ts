@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { CASH, ExchangeFixture, levels, MARGIN } from './exchange-fixture.js'
 
 type Over = Partial<NewOrderBody>

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ExchangeState } from '../../../../electron/practice/exchange/state/exchange-state.js'
-import { seededIds, PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
+import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
+import { seededIds } from '../../../../electron/practice/exchange/state/seeded-ids.js'
 import { applyStep } from '../../../../electron/practice/exchange/matching/matching.js'
 import {
   newView,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import { createMarket, type Market } from '../../../../electron/practice/market/market.ts'
+import { createMarket } from '../../../../electron/practice/market/market.ts'
+import type { Market } from '../../../../electron/practice/market/securities/market-types.ts'
 import { STOCK_SCALE, cashOf } from '../../../../electron/practice/model/units.ts'
 
 const timeAt = (minute: number, day = '2026-11-20'): ReturnType<typeof exchangeInstant> =>

@@ -6,13 +6,15 @@ import {
   isTradingDay,
   tradingDay,
 } from '../../../../shared/domain/market/exchange-time.js'
+import { createMarket } from '../../../../electron/practice/market/market.js'
+import type {
+  BarData,
+  Market,
+} from '../../../../electron/practice/market/securities/market-types.js'
 import {
-  createMarket,
-  type BarData,
-  type Market,
+  plannedSplits,
   type ShareSplit,
-} from '../../../../electron/practice/market/market.js'
-import { plannedSplits } from '../../../../electron/practice/market/securities/splits.js'
+} from '../../../../electron/practice/market/securities/splits.js'
 import { PROGRAMS } from '../../../../electron/practice/options/programs.js'
 import { COMPANIES } from '../../../../electron/practice/reference/company-facts.js'
 import { FUNDS } from '../../../../electron/practice/reference/fund-facts.js'

@@ -25,7 +25,8 @@ import {
   type Ratios,
 } from '../../../ledger/valuation.js'
 import { cashOf, sizeFor, UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
-import type { ExchangeState, SymbolMarket, Slices } from '../../state/exchange-state.js'
+import type { ExchangeState, Slices } from '../../state/exchange-state.js'
+import type { SymbolMarket } from '../../book/symbol-market.js'
 import { payDividends } from '../../corporate-actions/dividends.js'
 import {
   ALGO_MEMBERS,

@@ -6,7 +6,7 @@ import { totalFees } from '../../../ledger/fees.js'
 import { centsText, centsUp, type Cents } from '../../../ledger/money.js'
 import { sizeText } from '../../../ledger/records.js'
 import { cashOf, type PriceUnits, type SizeUnits } from '../../../model/units.js'
-import type { SymbolMarket } from '../../state/exchange-state.js'
+import type { SymbolMarket } from '../../book/symbol-market.js'
 import { bidsFor, bookPrice, PAYOUT, type OrderTerms } from '../../orders/order.js'
 import { invalid, type Refusal } from '../../api/refusals.js'
 import {

@@ -10,7 +10,8 @@ import {
   type PriceUnits,
   type SizeUnits,
 } from '../../../model/units.js'
-import type { SymbolMarket, Slices } from '../../state/exchange-state.js'
+import type { Slices } from '../../state/exchange-state.js'
+import type { SymbolMarket } from '../../book/symbol-market.js'
 import type { OrderTerms } from '../../orders/order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../../api/refusals.js'
 import type { OptionLeg } from '../../orders/order-terms.js'

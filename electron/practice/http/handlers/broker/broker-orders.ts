@@ -1,7 +1,7 @@
 import { decimalText, parseDecimal, sum, toScale } from '../../../../../shared/domain/decimal.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { OrderRecord } from '../../../exchange/exchange.js'
+import type { OrderRecord } from '../../../model/wire-records.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { queryValue, type Call, type Handlers, type Outcome } from '../../operations/handler.js'
 import { ofCustomer } from './broker-ledger.js'

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../../../shared/domain/result.js'
 import type { Timespan } from '../../../../../shared/domain/market/bar.js'
 import { isoTimeOffset } from '../../../../../shared/wire/fields.js'
-import type { BarData, BarQuery, Market } from '../../../market/market.js'
+import type { BarData, BarQuery, Market } from '../../../market/securities/market-types.js'
 import { SESSION_CODES, priceText, sizeText } from '../../../model/figures.js'
 import type { Refusal } from '../../message/refusal.js'
 import { readBarCount, readSessions, readTime } from './market-requests.js'

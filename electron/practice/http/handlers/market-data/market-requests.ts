@@ -3,7 +3,7 @@ import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
 import type { MarketSession } from '../../../../../shared/domain/market/quote.js'
 import type { Timespan } from '../../../../../shared/domain/market/bar.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { Listing, Market } from '../../../market/market.js'
+import type { Listing, Market } from '../../../market/securities/market-types.js'
 import { SESSIONS_BY_WORD } from '../../../model/figures.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 

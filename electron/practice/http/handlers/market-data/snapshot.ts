@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../exchange/exchange.js'
-import type { Listing, SnapshotData } from '../../../market/market.js'
+import type { Exchange } from '../../../exchange/api/exchange-api.js'
+import type { Listing, SnapshotData } from '../../../market/securities/market-types.js'
 import { indicators, spansOf, type Span } from '../../../reference/reports.js'
 import { dayOf } from '../../../reference/reference.js'
 import type { Services } from '../../operations/services.js'

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { TIMESPAN_SECONDS } from '../../../../../shared/domain/market/bar.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { Listing } from '../../../market/market.js'
+import type { Listing } from '../../../market/securities/market-types.js'
 import { footprints } from '../../../reference/footprint.js'
 import {
   imbalances,

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { Listing } from '../../../market/market.js'
+import type { Listing } from '../../../market/securities/market-types.js'
 import { eventRecord } from '../../../reference/event-records.js'
 import { eventsOf, newestFirst, type CorporateEvent } from '../../../reference/events.js'
 import { dayOf } from '../../../reference/reference.js'

@@ -1,7 +1,7 @@
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { Listing } from '../../../market/market.js'
+import type { Listing } from '../../../market/securities/market-types.js'
 import { json } from '../../message/answer.js'
 import type { Handlers } from '../../operations/handler.js'
 import { pageOf } from '../../paging/paging.js'

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../../../shared/domain/result.js'
 import { writeEvent } from '../../../../../shared/wire/sse.js'
-import type { Listing, SnapshotData } from '../../../market/market.js'
+import type { Listing, SnapshotData } from '../../../market/securities/market-types.js'
 import { hashText } from '../../../market/math/random.js'
 import type { Services } from '../../operations/services.js'
 import { json } from '../../message/answer.js'

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import type { ExchangeDay } from '../../../../../shared/domain/market/exchange-time.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { Listing } from '../../../market/market.js'
+import type { Listing } from '../../../market/securities/market-types.js'
 import type { CompanyFacts } from '../../../reference/companies/company.js'
 import type { FundFacts } from '../../../reference/fund-facts.js'
 import { dayOf } from '../../../reference/reference.js'

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import type { Refusal as ExchangeRefusal } from '../../../exchange/exchange.js'
+import type { Refusal as ExchangeRefusal } from '../../../exchange/api/refusals.js'
 import { json } from '../../message/answer.js'
 import type { Call, Outcome } from '../../operations/handler.js'
 import { refusal } from '../../message/refusal.js'

@@ -1,4 +1,4 @@
-import type { ReplaceBody } from '../../../exchange/exchange.js'
+import type { ReplaceBody } from '../../../exchange/api/exchange-api.js'
 import type { Call, Outcome } from '../../operations/handler.js'
 import { answered } from './guarded.js'
 

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../../../shared/domain/result.js'
-import type { Refusal as ExchangeRefusal } from '../../../exchange/exchange.js'
+import type { Refusal as ExchangeRefusal } from '../../../exchange/api/refusals.js'
 import { json } from '../../message/answer.js'
 import { queryValue, type Call, type Handlers, type Outcome } from '../../operations/handler.js'
 import { answered, guarded } from './guarded.js'

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createExchange,
-  seededIds,
-  type NewOrderBody,
-} from '../../../../../electron/practice/exchange/exchange.js'
+import { createExchange } from '../../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../../electron/practice/exchange/api/exchange-api.js'
+import { seededIds } from '../../../../../electron/practice/exchange/state/seeded-ids.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {
   timeAt,

@@ -1,8 +1,6 @@
-import type {
-  NewOrderBody,
-  Refusal,
-  WriteRecord,
-} from '../../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../../electron/practice/exchange/api/exchange-api.js'
+import type { WriteRecord } from '../../../../../electron/practice/model/wire-records.js'
+import type { Refusal } from '../../../../../electron/practice/exchange/api/refusals.js'
 import type { Result } from '../../../../../shared/domain/result.js'
 import { MARGIN, type ExchangeFixture } from '../exchange-fixture.js'
 

@@ -4,10 +4,12 @@ import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
 import type {
   AccountEvent,
   NewOrderBody,
+  TradeEvent,
+} from '../../../../../electron/practice/exchange/api/exchange-api.js'
+import type {
   OrderRecord,
   PositionRecord,
-  TradeEvent,
-} from '../../../../../electron/practice/exchange/exchange.js'
+} from '../../../../../electron/practice/model/wire-records.js'
 import type { Contract } from '../../../../../electron/practice/options/contracts.js'
 import { PROGRAM_BY_UNDERLYING } from '../../../../../electron/practice/options/programs.js'
 import {

@@ -5,8 +5,7 @@ import ts from 'typescript'
  * The modules whose exports the product reaches without an import by name: entry points, and
  * modules whose members are read through a namespace.
  */
-const ENTRY =
-  /(?:^|\/)(?:main|boot|index)\.tsx?$|\/preload\/|^shared\/wire\/gen\/|^shared\/messages\/|^shared\/ipc\/message/
+const ENTRY = /(?:^|\/)(?:main|boot|index)\.tsx?$|\/preload\/|^shared\/wire\/gen\//
 
 /**
  * @typedef {{ path: string, text: string }} SourceText

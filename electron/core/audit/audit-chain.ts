@@ -105,7 +105,7 @@ export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
     const record = parse(line)
     if (record === null) return stop(message('audit.recordUnreadable'))
     if (record.seq !== records.length) {
-      return stop(message('audit.recordMisplaced', { found: record.seq, expected: records.length }))
+      return stop(message('audit.recordMisplaced'))
     }
     if (record.prev !== prev) return stop(message('audit.recordNotFollowing'))
     const { hash: storedHash, mac: _mac, ...rest } = record

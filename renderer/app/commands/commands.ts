@@ -127,7 +127,7 @@ const GENERAL: readonly AppCommand[] = [
   },
   {
     id: 'stop-assistants',
-    title: (text) => text.instructions.kill.now,
+    title: (text) => text.instructions.kill.nowCommand,
     icon: Bot,
     group: 'general',
     chord: null,

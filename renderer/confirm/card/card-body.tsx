@@ -156,9 +156,7 @@ function Policy({ card }: { readonly card: Card }) {
               ) : (
                 <CircleHelp size={13} aria-hidden />
               )}
-              <span className={rule.result === 'passed' ? 'sr-only' : 'rule-result'}>
-                {rule.result === 'passed' ? text.passed : text.manualApproval}
-              </span>
+              {rule.result === 'passed' && <span className="sr-only">{text.passed}</span>}
               <span>{formatMessage(rule.text)}</span>
             </li>
           ))}

@@ -9,8 +9,7 @@ export const audit = {
   chainUnreadable: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The chain cannot be read: ${message(reason)}`,
   recordUnreadable: 'This record cannot be read',
-  recordMisplaced: ({ found, expected }: { readonly found: number; readonly expected: number }) =>
-    `Record ${found} is where record ${expected} belongs`,
+  recordMisplaced: 'Another record is in its place',
   recordNotFollowing: 'This record does not follow from the one before it',
   recordChanged: 'This record was changed after it was written',
   recordForeign: 'This record was not written by Countersign',

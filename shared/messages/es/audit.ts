@@ -5,8 +5,7 @@ import type { EnglishCatalogue } from '../en/index.js'
 export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
   chainUnreadable: ({ reason }, { message }) => `No se puede leer la cadena: ${message(reason)}`,
   recordUnreadable: 'No se puede leer este registro',
-  recordMisplaced: ({ found, expected }) =>
-    `El registro ${found} está donde corresponde el registro ${expected}`,
+  recordMisplaced: 'Otro registro ocupa su lugar',
   recordNotFollowing: 'Este registro no es la continuación del anterior',
   recordChanged: 'Este registro se modificó después de escribirse',
   recordForeign: 'Este registro no lo escribió Countersign',

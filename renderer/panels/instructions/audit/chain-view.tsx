@@ -126,10 +126,13 @@ function Report({ report }: { readonly report: AuditReport }) {
   )
 }
 
+/** Names the record of a finding, except where the finding names records itself. */
 function problemText(problem: AuditReport['problem'], messages: AuditText): string {
   if (problem === null) return messages.unprovedHint
   const finding = formatMessage(problem.what)
-  return problem.seq === null ? finding : `${finding} ${messages.at(problem.seq)}`
+  return problem.seq === null || problem.what.params !== undefined
+    ? finding
+    : messages.at(problem.seq, finding)
 }
 
 interface AuditRowsProps {

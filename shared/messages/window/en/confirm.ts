@@ -91,7 +91,6 @@ export const confirmText = {
   noQuote: 'No quote',
   ago: (age: string) => `${age} ago`,
   passed: 'Passed',
-  manualApproval: 'Needs approval',
   noRules: 'No rule applied.',
   fence: 'Text written by the assistant, not checked',
   noReason: 'The assistant gave no reason.',

@@ -292,13 +292,15 @@ export const instructionText = {
       damaged: 'Altered',
       'not-checked': 'Not checked yet',
     } satisfies Record<AuditReport['state'] | 'not-checked', string>,
-    at: (seq: number) => `at record ${seq}`,
+    /** A finding about one record. */
+    at: (seq: number, finding: string) => `Record ${seq}: ${finding}`,
     unprovedHint:
       'The chain is consistent, but no checkpoint proves that nothing was cut off or rewritten.',
   },
   kill: {
     command: 'Halt assistants…',
     now: 'Halt assistants',
+    nowCommand: 'Halt assistants now',
     nowHint:
       'Halts every assistant immediately: pauses them, withdraws their requests and cancels the orders they placed.',
     halted: 'Assistants halted',

@@ -61,7 +61,6 @@ export const confirmTextEs: Translated<typeof confirmText> = {
   noQuote: 'Sin cotización',
   ago: (age) => `hace ${age}`,
   passed: 'Cumplida',
-  manualApproval: 'Requiere aprobación',
   noRules: 'No se aplicó ninguna regla.',
   fence: 'Texto escrito por el asistente, sin verificar',
   noReason: 'El asistente no dio ningún motivo.',

@@ -283,13 +283,14 @@ export const instructionTextEs: Translated<typeof instructionText> = {
       damaged: 'Alterado',
       'not-checked': 'Sin comprobar',
     },
-    at: (seq) => `en el registro ${seq}`,
+    at: (seq, finding) => `Registro ${seq}: ${finding}`,
     unprovedHint:
       'La cadena es coherente, pero ningún punto de control demuestra que no se haya cortado o reescrito nada.',
   },
   kill: {
     command: 'Detener asistentes…',
     now: 'Detener asistentes',
+    nowCommand: 'Detener asistentes ahora',
     nowHint:
       'Detiene a todos los asistentes de inmediato: los pausa, retira sus solicitudes y cancela las órdenes que colocaron.',
     halted: 'Asistentes detenidos',

@@ -232,7 +232,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
         lines[1] = rewritten(lines[1] ?? '', { seq: 7 })
       },
       1,
-      'Record 7 is where record 1 belongs',
+      'Another record is in its place',
     ],
     [
       'a changed previous hash with a new hash',

@@ -4,6 +4,7 @@ import { App } from './app/app.js'
 import { followLanguage } from './app/follow-language.js'
 import { followTheme } from './app/theme.js'
 import { markUsable } from './app/usable-mark.js'
+import { readSafeMode } from './app/workspace/safe-mode.js'
 import { createInvoke } from './bridge/client.js'
 import { createOpenStream } from './bridge/stream.js'
 import { createWindowHost } from './bridge/window-host.js'
@@ -29,6 +30,7 @@ async function open(root: HTMLElement): Promise<void> {
     now: Date.now,
     after: host.after,
   })
+  readSafeMode(window, mainWindow.layout)
   window.addEventListener('pagehide', startMainWindow(mainWindow))
   window.addEventListener(
     'error',

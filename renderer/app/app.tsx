@@ -1,5 +1,11 @@
 import { useLayoutEffect, type ReactNode } from 'react'
-import { MainWindowProvider, useLocked, useStaleSince } from '../stores/context.js'
+import {
+  MainWindowProvider,
+  useLocked,
+  useMainWindow,
+  useSlice,
+  useStaleSince,
+} from '../stores/context.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
@@ -46,6 +52,7 @@ function BehindLock({ children }: { readonly children: ReactNode }) {
 
 /** The bars and the dock. Stale prices are dimmed in every panel at once. */
 function MainLayout() {
+  const safeMode = useSlice(useMainWindow().layout, (state) => state.safeMode)
   const pricesAreStale = useStaleSince('market') !== null
   return (
     <div className="main-window" data-quotes={pricesAreStale ? 'old' : 'live'}>
@@ -55,7 +62,7 @@ function MainLayout() {
         <Notices />
       </div>
       <main className="dock-place">
-        <Dock />
+        <Dock key={safeMode ? 'safe' : 'saved'} safeMode={safeMode} />
       </main>
       <StatusBar />
     </div>

@@ -38,6 +38,8 @@ export interface LayoutState {
   readonly resetNonce: number
   /** Increases when the active panel should close. */
   readonly closeNonce: number
+  /** True after repeated crashes: few panels, and the saved workspace is neither used nor changed. */
+  readonly safeMode: boolean
 }
 
 export const createLayoutStore = () =>
@@ -49,6 +51,7 @@ export const createLayoutStore = () =>
     order: null,
     resetNonce: 0,
     closeNonce: 0,
+    safeMode: false,
   }))
 export type LayoutStore = ReturnType<typeof createLayoutStore>
 

@@ -3,6 +3,7 @@ import type { Surface } from '../../../shared/ipc/entry.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import { webPreferences } from '../security/web-preferences.js'
+import { recoverFromCrashes } from './window-crashes.js'
 
 export interface AppWindowOptions {
   readonly preload: string
@@ -26,13 +27,6 @@ export interface AppWindowOptions {
 const MAIN_WINDOW_SIZE = { width: 1_440, height: 900, minWidth: 960, minHeight: 600 }
 
 const SHOW_ANYWAY_MS = 4_000
-
-/**
- * After this many crashes a page stays blank instead of using the processor; orders are safe in
- * main.
- */
-const MAX_CRASHES = 5
-const CRASH_WINDOW_MS = 60_000
 
 /** Returns the background color before the page has any style: the same as the page's own. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1216' : '#f4f5f7')
@@ -63,14 +57,7 @@ export function createAppWindow(options: AppWindowOptions): BrowserWindow {
   }
   // The page may not change the title, which names the environment.
   window.on('page-title-updated', (event) => event.preventDefault())
-  // Reload a crashed page; its streams start again with a snapshot.
-  const crashes: number[] = []
-  window.webContents.on('render-process-gone', () => {
-    const now = performance.now()
-    crashes.push(now)
-    const lately = crashes.filter((crashedAt) => now - crashedAt < CRASH_WINDOW_MS).length
-    if (!window.isDestroyed() && lately <= MAX_CRASHES) window.webContents.reload()
-  })
+  recoverFromCrashes(window, options.surface)
   void window.loadURL(`${APP_ORIGIN}/${options.page ?? 'index.html'}`)
   return window
 }

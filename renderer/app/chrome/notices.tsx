@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip } from '../profiles/sign-in-strip.js'
 import { Halted } from './halted.js'
+import { SafeModeStrip } from './safe-mode-strip.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly Notice[] = []
@@ -33,6 +34,7 @@ export function Notices() {
     phase === 'signing-in'
   return (
     <div className="notices" role="status">
+      <SafeModeStrip />
       <ArmingStrip />
       {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
       {phase === 'signing-in' && <SignInStrip />}

@@ -19,9 +19,18 @@ import { panelOf, PANELS } from '../../panels/registry.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { Skeleton } from '../../ui/states.js'
-import { addPanel, defaultShape, openDefaultLayout } from '../workspace/default-layout.js'
+import {
+  addPanel,
+  defaultShape,
+  openDefaultLayout,
+  openSafeLayout,
+} from '../workspace/default-layout.js'
 import { enforceMinimumSizes } from '../workspace/minimum-sizes.js'
-import { persistWorkspace, restoreWorkspace } from '../workspace/persist-workspace.js'
+import {
+  persistWorkspace,
+  restoreWorkspace,
+  selectSymbols,
+} from '../workspace/persist-workspace.js'
 import { PanelBoundary } from './panel-boundary.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
@@ -50,8 +59,11 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   }),
 )
 
-/** The docked panels: restored from the saved workspace, or the default one. */
-export function Dock() {
+/**
+ * The docked panels: restored from the saved workspace, or the default one. In safe mode a few
+ * panels, and nothing is saved.
+ */
+export function Dock({ safeMode }: { readonly safeMode: boolean }) {
   const language = useLanguage()
   const mainWindow = useMainWindow()
   const [api, setApi] = useState<DockviewApi | null>(null)
@@ -83,12 +95,18 @@ export function Dock() {
   }, [])
   const onReady = useCallback(
     (event: DockviewReadyEvent) => {
-      if (!restoreWorkspace(event.api, mainWindow)) resetLayout(event.api)
+      if (safeMode) {
+        selectSymbols(mainWindow, null)
+        openSafeLayout(event.api)
+      } else if (!restoreWorkspace(event.api, mainWindow)) resetLayout(event.api)
       setApi(event.api)
     },
-    [mainWindow, resetLayout],
+    [mainWindow, resetLayout, safeMode],
   )
-  useEffect(() => (api === null ? undefined : persistWorkspace(api, mainWindow)), [api, mainWindow])
+  useEffect(
+    () => (api === null || safeMode ? undefined : persistWorkspace(api, mainWindow)),
+    [api, mainWindow, safeMode],
+  )
   useLayoutEffect(
     () => (api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout)),
     [api, mainWindow, resetLayout],

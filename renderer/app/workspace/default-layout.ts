@@ -1,7 +1,8 @@
 import type { DockviewApi } from 'dockview-react'
 import type { Placement } from '../../panels/panel-manifest.js'
 import type { PanelId } from '../../stores/panel-id.js'
-import { PANELS, type PanelEntry } from '../../panels/registry.js'
+import { panelOf, PANELS, type PanelEntry } from '../../panels/registry.js'
+import { SAFE_PANELS } from './safe-mode.js'
 import { MINIMUM_SIZES, PREFERRED_SIZES } from './group-sizes.js'
 
 /** Sizes in px on a large window, and the maximum share of the dock on a small one. */
@@ -112,4 +113,13 @@ export function openDefaultLayout(api: DockviewApi): void {
     }
   }
   api.getPanel('chart')?.api.setActive()
+}
+
+/** Opens the few panels of safe mode. */
+export function openSafeLayout(api: DockviewApi): void {
+  api.clear()
+  for (const id of SAFE_PANELS) {
+    const panel = panelOf(id)
+    if (panel !== undefined) addPanel(api, panel, id !== 'positions' && id !== 'ticket')
+  }
 }

@@ -21,15 +21,7 @@ const SETTLE_MS = 800
 export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): boolean {
   const saved = mainWindow.preferences.getState().value?.workspace ?? null
   const workspace = saved === null ? null : readWorkspace(saved)
-  const symbols = workspace?.symbols ?? null
-  const first = watchlistOf(mainWindow.preferences.getState())[0] ?? null
-  mainWindow.selection.setState({
-    symbols: {
-      blue: (symbols?.blue ?? first) as Symbol | null,
-      amber: (symbols?.amber ?? null) as Symbol | null,
-      violet: (symbols?.violet ?? null) as Symbol | null,
-    },
-  })
+  selectSymbols(mainWindow, workspace)
   if (workspace === null) return false
   setView(mainWindow.view, {
     watchlistColumns: workspace.watchlistColumns,
@@ -44,6 +36,19 @@ export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): bool
     api.clear()
     return false
   }
+}
+
+/** Selects the saved symbols; without saved ones the first symbol of the watchlist. */
+export function selectSymbols(mainWindow: MainWindow, workspace: Workspace | null): void {
+  const symbols = workspace?.symbols ?? null
+  const first = watchlistOf(mainWindow.preferences.getState())[0] ?? null
+  mainWindow.selection.setState({
+    symbols: {
+      blue: (symbols?.blue ?? first) as Symbol | null,
+      amber: (symbols?.amber ?? null) as Symbol | null,
+      violet: (symbols?.violet ?? null) as Symbol | null,
+    },
+  })
 }
 
 /**

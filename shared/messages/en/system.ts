@@ -46,6 +46,15 @@ export const system = {
   openCountersign: 'Open Countersign',
   haltAssistants: 'Halt assistants now',
   quit: 'Quit',
+  mainWindowFailed: 'The main window keeps failing.',
+  mainWindowFailedDetail:
+    'It failed six times within a minute and is blank now. Orders, halts and account events are managed outside this window and continue: nothing was placed or canceled because of it.\n\nReload tries again. Safe mode opens the window with few panels and without your saved layout, which stays stored.',
+  confirmWindowFailed: 'The confirm window keeps failing.',
+  confirmWindowFailedDetail:
+    'It failed six times within a minute and is blank now. No instruction was approved because of it; pending instructions stay in the inbox until they expire.\n\nReload tries again. After closing it, the next card opens a new one.',
+  reloadWindow: 'Reload',
+  openSafeMode: 'Open in safe mode',
+  closeWindow: 'Close the window',
   signInReceivedTitle: 'You are back',
   signInReceived: 'Countersign received the response. You can close this page.',
   signInUnknownTitle: 'Nothing was signed in',

@@ -41,6 +41,15 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   openCountersign: 'Abrir Countersign',
   haltAssistants: 'Detener a los asistentes ahora',
   quit: 'Salir',
+  mainWindowFailed: 'La ventana principal falla una y otra vez.',
+  mainWindowFailedDetail:
+    'Falló seis veces en un minuto y ahora está en blanco. Las órdenes, las detenciones y los eventos de la cuenta se gestionan fuera de esta ventana y continúan: nada se colocó ni se canceló por este motivo.\n\nVolver a cargar lo intenta de nuevo. El modo seguro abre la ventana con pocos paneles y sin su disposición guardada, que se conserva.',
+  confirmWindowFailed: 'La ventana de confirmación falla una y otra vez.',
+  confirmWindowFailedDetail:
+    'Falló seis veces en un minuto y ahora está en blanco. Ninguna instrucción se aprobó por este motivo; las instrucciones pendientes siguen en la bandeja hasta que caduquen.\n\nVolver a cargar lo intenta de nuevo. Si la cierra, la próxima tarjeta abre una nueva.',
+  reloadWindow: 'Volver a cargar',
+  openSafeMode: 'Abrir en modo seguro',
+  closeWindow: 'Cerrar la ventana',
   signInReceivedTitle: 'Ya está de vuelta',
   signInReceived: 'Countersign recibió la respuesta. Puede cerrar esta página.',
   signInUnknownTitle: 'No se inició ninguna sesión',

@@ -37,6 +37,11 @@ export const text = {
       'The rest keeps working. Your orders are not affected: they are managed outside this window.',
     tryAgain: 'Try again',
   },
+  safeMode: {
+    strip: 'Safe mode: few panels, without your saved layout.',
+    stays: 'Orders, halts and account events are not affected. Changes to panels are not saved.',
+    leave: 'Leave safe mode',
+  },
   environments: ENVIRONMENT_LABELS,
   environment: {
     practice: 'Simulated exchange. No real money moves.',

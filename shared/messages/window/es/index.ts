@@ -24,6 +24,12 @@ export const textEs: Translated<typeof text> = {
       'El resto sigue funcionando. Sus órdenes no se ven afectadas: se gestionan fuera de esta ventana.',
     tryAgain: 'Reintentar',
   },
+  safeMode: {
+    strip: 'Modo seguro: pocos paneles, sin su disposición guardada.',
+    stays:
+      'Las órdenes, las detenciones y los eventos de la cuenta no se ven afectados. Los cambios en los paneles no se guardan.',
+    leave: 'Salir del modo seguro',
+  },
   environments: environmentLabelsEs,
   environment: {
     practice: 'Mercado simulado. No se mueve dinero real.',

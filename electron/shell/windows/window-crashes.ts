@@ -1,0 +1,48 @@
+import { app, dialog, type BrowserWindow } from 'electron'
+import { CrashLimit } from '../../app/windows/crash-limit.js'
+import { crashChoice, crashDialog, type CrashChoice } from '../../app/windows/crashed-window.js'
+import { dialogLanguage } from '../../app/settings/dialog-language.js'
+import { formatterOf } from '../../app/settings/system-language.js'
+import type { Surface } from '../../../shared/ipc/contract.js'
+import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
+
+/** The main window's page without the saved layout and with few panels. */
+const SAFE_PAGE = `${APP_ORIGIN}/index.html?safe=1`
+
+/**
+ * Reloads the page of a window after a crash; its streams start again with a snapshot. After too
+ * many crashes within a minute the person decides in a native dialog, which needs no page. Orders,
+ * halts and events are managed outside the page and continue meanwhile.
+ */
+export function recoverFromCrashes(window: BrowserWindow, surface: Surface): void {
+  const limit = new CrashLimit(() => performance.now())
+  let asking = false
+  const decide = async (): Promise<void> => {
+    asking = true
+    const { response } = await dialog.showMessageBox(
+      crashDialog(surface, formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))),
+    )
+    asking = false
+    limit.reset()
+    if (!window.isDestroyed()) apply(window, crashChoice(surface, response))
+  }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    // A page that ends in order belongs to a window that is being closed.
+    if (window.isDestroyed() || asking || reason === 'clean-exit') return
+    if (limit.mayReload()) window.webContents.reload()
+    else void decide()
+  })
+}
+
+function apply(window: BrowserWindow, choice: CrashChoice): void {
+  switch (choice) {
+    case 'reload':
+      return window.webContents.reload()
+    case 'safe-mode':
+      return void window.loadURL(SAFE_PAGE)
+    case 'close':
+      return window.destroy()
+    case 'quit':
+      return app.quit()
+  }
+}

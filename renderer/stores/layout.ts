@@ -38,7 +38,10 @@ export interface LayoutState {
   readonly resetNonce: number
   /** Increases when the active panel should close. */
   readonly closeNonce: number
-  /** True after repeated crashes: few panels, and the saved workspace is neither used nor changed. */
+  /**
+   * True after repeated crashes: the dock shows few panels, and the saved workspace is neither used
+   * nor changed.
+   */
   readonly safeMode: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { Surface } from '../../../shared/ipc/contract.js'
+import type { Surface } from '../../../shared/ipc/entry.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 

@@ -3,7 +3,7 @@ import { CrashLimit } from '../../app/windows/crash-limit.js'
 import { crashChoice, crashDialog, type CrashChoice } from '../../app/windows/crashed-window.js'
 import { dialogLanguage } from '../../app/settings/dialog-language.js'
 import { formatterOf } from '../../app/settings/system-language.js'
-import type { Surface } from '../../../shared/ipc/contract.js'
+import type { Surface } from '../../../shared/ipc/entry.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 
 /** The main window's page without the saved layout and with few panels. */
@@ -16,19 +16,19 @@ const SAFE_PAGE = `${APP_ORIGIN}/index.html?safe=1`
  */
 export function recoverFromCrashes(window: BrowserWindow, surface: Surface): void {
   const limit = new CrashLimit(() => performance.now())
-  let asking = false
+  let deciding = false
   const decide = async (): Promise<void> => {
-    asking = true
+    deciding = true
     const { response } = await dialog.showMessageBox(
       crashDialog(surface, formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))),
     )
-    asking = false
+    deciding = false
     limit.reset()
     if (!window.isDestroyed()) apply(window, crashChoice(surface, response))
   }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     // A page that ends in order belongs to a window that is being closed.
-    if (window.isDestroyed() || asking || reason === 'clean-exit') return
+    if (window.isDestroyed() || deciding || reason === 'clean-exit') return
     if (limit.mayReload()) window.webContents.reload()
     else void decide()
   })

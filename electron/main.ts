@@ -2,7 +2,7 @@ import './polyfill.js'
 import path from 'node:path'
 import { app, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createSenderRegistry } from './app/ipc/sender-registry.js'
-import type { MainApplication } from './app/main-application.js'
+import type { CannotStartReport, MainApplication } from './app/main-application.js'
 import { practiceArgs } from './app/practice/practice-args.js'
 import { startPracticeEarly } from './app/practice/practice-early.js'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './app/security/app-protocol.js'
@@ -14,8 +14,6 @@ import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
 import { MainWindow } from './shell/windows/main-window.js'
-import { message } from '../shared/messages/make-message.js'
-import { inEnglish } from '../shared/messages/format-message.js'
 
 /** The folder of all bundles: out/main, out/preload, out/practice, out/renderer. */
 const OUT = path.resolve(__dirname, '..')
@@ -41,17 +39,17 @@ const mainWindow = new MainWindow({ preload: PRELOAD, senders, title: TITLE })
 let application: MainApplication | null = null
 
 /** Reports why on the screen and on standard error, then quits. */
-function onCannotStart(problem: string): void {
+function onCannotStart({ title, detail, quit, logged }: CannotStartReport): void {
   process.stderr.write(
-    `Countersign cannot start the practice exchange: ${problem.replaceAll('\n', ' ')}\n`,
+    `Countersign cannot start the practice exchange: ${logged.replaceAll('\n', ' ')}\n`,
   )
   void dialog
     .showMessageBox({
       type: 'error',
       title: 'Countersign',
-      message: inEnglish(message('system.cannotStart')),
-      detail: problem,
-      buttons: [inEnglish(message('system.quit'))],
+      message: title,
+      detail,
+      buttons: [quit],
     })
     .finally(() => app.quit())
 }

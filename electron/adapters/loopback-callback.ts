@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
 import { message } from '../../shared/messages/make-message.js'
-import { inEnglish } from '../../shared/messages/format-message.js'
+import { ENGLISH, type WrittenLanguage } from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
 
 /** The literal address, never a name (RFC 8252 8.3). */
@@ -18,6 +18,8 @@ export interface LoopbackOptions {
   readonly port?: number
   readonly path?: string
   readonly timeoutMs?: number
+  /** The language of the page that the browser shows at the end; English by default. */
+  readonly language?: WrittenLanguage
 }
 
 export interface LoopbackReceiver {
@@ -38,14 +40,16 @@ const HEADERS = {
   connection: 'close',
 } as const
 
-const page = (heading: Message, text: Message): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Countersign</title><style>${STYLE}</style><main><h1>${inEnglish(heading)}</h1><p>${inEnglish(text)}</p></main></html>`
-const BACK = page(message('system.signInReceivedTitle'), message('system.signInReceived'))
-const NOT_OURS = page(message('system.signInUnknownTitle'), message('system.signInUnknown'))
+const page = ({ language, write }: WrittenLanguage, heading: Message, text: Message): string =>
+  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Countersign</title><style>${STYLE}</style><main><h1>${write(heading)}</h1><p>${write(text)}</p></main></html>`
+const receivedPage = (language: WrittenLanguage): string =>
+  page(language, message('system.signInReceivedTitle'), message('system.signInReceived'))
+const unknownPage = (language: WrittenLanguage): string =>
+  page(language, message('system.signInUnknownTitle'), message('system.signInUnknown'))
 
-function answer(response: ServerResponse, status: 200 | 404): void {
+function answer(response: ServerResponse, status: 200 | 404, language: WrittenLanguage): void {
   response.writeHead(status, HEADERS)
-  response.end(status === 200 ? BACK : NOT_OURS)
+  response.end(status === 200 ? receivedPage(language) : unknownPage(language))
 }
 
 /** Returns a parameter that occurs exactly once, so that a second value cannot be smuggled in. */
@@ -91,8 +95,9 @@ export async function openLoopback({
   port = 0,
   path = '/callback',
   timeoutMs = CAP_MS,
+  language = ENGLISH,
 }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
-  const receiver = new ServerLoopbackReceiver(path)
+  const receiver = new ServerLoopbackReceiver(path, language)
   if (!(await receiver.listen(port, timeoutMs))) {
     return err({ kind: 'failed', message: message('auth.portInUse') })
   }
@@ -102,6 +107,7 @@ export async function openLoopback({
 /** The receiver with a server of its own, which is closed with the first result. */
 class ServerLoopbackReceiver implements LoopbackReceiver {
   readonly #path: string
+  readonly #language: WrittenLanguage
   readonly #server: Server
   #authority = ''
   #expectedState: string | null = null
@@ -109,8 +115,9 @@ class ServerLoopbackReceiver implements LoopbackReceiver {
   #settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(path: string) {
+  constructor(path: string, language: WrittenLanguage) {
     this.#path = path
+    this.#language = language
     this.#server = createServer(
       { maxHeaderSize: MAX_HEADERS, requestTimeout: 10_000, headersTimeout: 5_000 },
       (request, response) => this.#handle(request, response),
@@ -154,7 +161,7 @@ class ServerLoopbackReceiver implements LoopbackReceiver {
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const state = this.#expectedState
     const query = state === null ? null : queryOf(request, this.#authority, this.#path, state)
-    answer(response, query === null ? 404 : 200)
+    answer(response, query === null ? 404 : 200, this.#language)
     request.resume()
     if (query !== null) this.#finish(ok(query))
   }

@@ -13,6 +13,7 @@ import type { LaunchPractice } from './practice/practice-process.js'
 import type { SafeStorage } from './session/vault.js'
 import type { FileDialogPort } from './settings/file-dialog-port.js'
 import type { PreferencesFile, PreferencesStore } from './settings/preferences.js'
+import type { SystemLanguage } from './settings/system-language.js'
 import type { MakePorts } from './streams/stream-gate.js'
 
 /** What the application uses of the desktop: Electron in the program, fakes in tests. */
@@ -21,6 +22,8 @@ export interface Desktop {
   /** True in an installed program; false in development and in tests. */
   readonly packaged: boolean
   readonly safeStorage: SafeStorage
+  /** The language of what the system shows for Countersign. */
+  readonly language: SystemLanguage
   readonly systemAuth: SystemAuthPort
   readonly fileDialog: FileDialogPort
   readonly launchPractice: LaunchPractice

@@ -50,17 +50,25 @@ export interface MainApplicationOptions {
   readonly earlyPractice: EarlyPractice
   /** Redirects network connections; for tests only. */
   readonly dial: Dial | undefined
-  /**
-   * Called when the exchange cannot start. `message` explains what happened to orders and what to
-   * do.
-   */
-  readonly onCannotStart: (message: string) => void
+  /** Called when the exchange cannot start. */
+  readonly onCannotStart: (report: CannotStartReport) => void
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
   /**
    * Called with the open profile: at the start, and with `isSwitch` when another one replaced it.
    */
   readonly onProfile: (profile: Profile, isSwitch: boolean) => void
+}
+
+/** What the person is shown when the exchange cannot start, in their language. */
+export interface CannotStartReport {
+  readonly title: string
+  /** Explains what happened to orders and what to do. */
+  readonly detail: string
+  /** The label of the button that ends the program. */
+  readonly quit: string
+  /** The detail in English, for the log. */
+  readonly logged: string
 }
 
 /** What is read from the data folder before the application starts. */
@@ -86,6 +94,7 @@ async function openStores({ desktop, userData }: MainApplicationOptions): Promis
     openFile: () => desktop.openPreferencesFile(),
     stamp: new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
   })
+  desktop.language.follow(preferences)
   const [profiles, lock] = await Promise.all([
     openProfiles({
       file: documentIn(userData, 'profiles.json'),
@@ -235,6 +244,7 @@ export class MainApplication {
       log: this.#stores.log,
       dial,
       onSession: () => this.#addStartNotices(),
+      language: desktop.language,
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
       onPracticeFailed: (message, first) => {
@@ -250,7 +260,7 @@ export class MainApplication {
       lock,
       opener: this.#opener,
       log,
-      withdraw: () => this.#assistants.host.withdraw('switched to another profile'),
+      withdraw: () => this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
       onSwitched: (profile) => this.#options.onProfile(profile, true),
     })
   }
@@ -352,7 +362,13 @@ export class MainApplication {
       this.#holder.current() === null
         ? message('system.noOrder')
         : message('system.ordersRecovered')
-    this.#options.onCannotStart(`${problem}\n${inEnglish(orders)}`)
+    const { write } = this.#options.desktop.language
+    this.#options.onCannotStart({
+      title: write(message('system.cannotStart')),
+      detail: `${problem}\n${write(orders)}`,
+      quit: write(message('system.quit')),
+      logged: `${problem} ${inEnglish(orders)}`,
+    })
   }
 
   #onWake(): void {

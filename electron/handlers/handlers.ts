@@ -7,6 +7,7 @@ import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { foreign, message } from '../../shared/messages/make-message.js'
+import { storedMessage } from '../../shared/messages/stored-message.js'
 
 /** Operations of the shell for a page, independent of a session. */
 export interface ShellServices {
@@ -66,7 +67,7 @@ export function createHandlers(
     'session.sign-in': async () => ok(await (await session()).signIn()),
     'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
     'session.set-trading': async ({ state, why }) =>
-      ok(await (await session()).setTrading(state, foreign(why))),
+      ok(await (await session()).setTrading(state, storedMessage(why))),
     'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
     'instruments.search': async ({ text, limit }) =>
       mutable(await (await session()).searchInstruments(text, limit)),
@@ -81,7 +82,7 @@ export function createHandlers(
       (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>
       (await session()).cancel(accountId, clientOrderId),
-    'trading.kill': async ({ why }) => ok(await (await session()).kill(foreign(why))),
+    'trading.kill': async ({ why }) => ok(await (await session()).kill(storedMessage(why))),
     'orders.history': async (query) => (await session()).history(query),
   }
 }

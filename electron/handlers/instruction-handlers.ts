@@ -17,7 +17,8 @@ import type { Pairing } from '../../shared/domain/instructions/connection.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { Handlers } from './handler.js'
 import { message } from '../../shared/messages/make-message.js'
-import { inEnglish } from '../../shared/messages/format-message.js'
+import type { Message } from '../../shared/messages/message.js'
+import { storedMessage } from '../../shared/messages/stored-message.js'
 import { fileErrorMessage } from '../core/file-error.js'
 
 /** Operations on assistants for a page. */
@@ -35,7 +36,7 @@ export interface AssistantServices {
   /** Creates a connection. `shadow`: confined to shadow practice beside a live profile. */
   pair(name: string, shadow: boolean): Promise<Result<Omit<Pairing, 'snippets'>, AppError>>
   /** Triggers the kill switch in every assistant session; returns what is left in all of them. */
-  kill(why: string, scope: HaltScope): Promise<KillResult>
+  kill(why: Message, scope: HaltScope): Promise<KillResult>
   /** Lifts the halt in every assistant session. */
   release(): Promise<Result<void, FileError>>
   /**
@@ -149,7 +150,7 @@ const connectionHandlers = (services: AssistantServices): Ops<`assistants.${Conn
       const { connections } = await sessionFor(id)
       return toView(
         services,
-        await connections.pause(id, minutes, inEnglish(message('assistants.pausedByHand'))),
+        await connections.pause(id, minutes, message('assistants.pausedByHand')),
       )
     },
     'assistants.resume': async ({ id }) => {
@@ -168,7 +169,7 @@ const connectionHandlers = (services: AssistantServices): Ops<`assistants.${Conn
 const haltHandlers = (
   services: AssistantServices,
 ): OpsOf<'trading'> & Ops<'assistants.kill' | 'assistants.release'> => ({
-  'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
+  'assistants.kill': async ({ why, scope }) => ok(await services.kill(storedMessage(why), scope)),
   'assistants.release': async () =>
     services.steppedUp() ? toView(services, await services.release()) : stepUpFirst(),
   'trading.flatten-plan': async ({ scope }) =>

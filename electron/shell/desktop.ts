@@ -3,12 +3,13 @@ import path from 'node:path'
 import { app, safeStorage, shell } from 'electron'
 import type { Desktop } from '../app/desktop.js'
 import type { SenderRegistry } from '../app/ipc/sender-registry.js'
+import { SystemLanguage } from '../app/settings/system-language.js'
 import type { LaunchPractice } from '../app/practice/practice-process.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import { makePorts } from './ipc/stream-ports.js'
-import { systemAuth } from './security/system-auth.js'
+import { createSystemAuth } from './security/system-auth.js'
 import { copyText } from './system/clipboard.js'
-import { fileDialog } from './system/file-dialog.js'
+import { createFileDialog } from './system/file-dialog.js'
 import { watchPower } from './system/power.js'
 import { openPreferencesFile } from './system/preferences-file.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
@@ -40,6 +41,16 @@ const appInfo = (): AppInfo => ({
   testRuntime: existsSync(path.join(path.dirname(process.execPath), TEST_RUNTIME_MARKER)),
 })
 
+/** Returns what the system shows for Countersign, in the person's language. */
+function systemDialogs(): Pick<Desktop, 'language' | 'systemAuth' | 'fileDialog'> {
+  const language = new SystemLanguage(() => app.getLocale())
+  return {
+    language,
+    systemAuth: createSystemAuth(language.write),
+    fileDialog: createFileDialog(language.write),
+  }
+}
+
 /** Returns the desktop as Electron offers it. */
 export const electronDesktop = ({
   senders,
@@ -48,11 +59,10 @@ export const electronDesktop = ({
   preload,
   userData,
 }: ElectronDesktopOptions): Desktop => ({
+  ...systemDialogs(),
   info: appInfo(),
   packaged: app.isPackaged,
   safeStorage,
-  systemAuth,
-  fileDialog,
   launchPractice,
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),

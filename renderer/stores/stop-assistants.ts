@@ -1,4 +1,4 @@
-import { englishText } from '../language/window-text.js'
+import { HALTED_BY_HAND } from '../format/halted-by-hand.js'
 import { describeError } from '../language/error-message.js'
 import type { MainWindow } from './main-window.js'
 import { showOverlay } from './layout.js'
@@ -13,7 +13,7 @@ export const hasAssistants = (mainWindow: Pick<MainWindow, 'assistants'>): boole
 export async function stopAssistants(mainWindow: MainWindow): Promise<void> {
   showOverlay(mainWindow.layout, 'kill')
   const reply = await mainWindow.invoke('assistants.kill', {
-    why: englishText.instructions.kill.by,
+    why: HALTED_BY_HAND,
     scope: 'assistants',
   })
   if (reply.ok) return

@@ -34,7 +34,7 @@ export const zLeftOrder = mirror<LeftOrder>()(
 export const zHalt = mirror<Halt>()(
   z.strictObject({
     scope: zHaltScope,
-    why: text(200),
+    why: zMessage,
     haltedAt: zTime,
     phase: z.enum(['clearing', 'clear', 'left']),
     /**

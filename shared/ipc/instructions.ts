@@ -271,7 +271,7 @@ export const zConnectionView = mirror<ConnectionView>()(
     name: text(80),
     state: z.enum(CONNECTION_STATES),
     pausedUntil: zTime.nullable(),
-    pauseWhy: text(200).nullable(),
+    pauseWhy: zMessage.nullable(),
     createdAt: zTime,
     firstSeenAt: zTime.nullable(),
     lastSeenAt: zTime.nullable(),

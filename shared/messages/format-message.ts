@@ -23,5 +23,14 @@ export function createMessageFormatter(language: Language, catalogue: Catalogue)
   return (message) => write(catalogue, message, writer)
 }
 
+/** A language, and what writes messages in it. */
+export interface WrittenLanguage {
+  readonly language: Language
+  readonly write: MessageFormatter
+}
+
 /** A message in English: what assistants and logs get. */
 export const inEnglish: MessageFormatter = createMessageFormatter('en', english)
+
+/** English, for callers that know no language of the person. */
+export const ENGLISH: WrittenLanguage = { language: 'en', write: inEnglish }

@@ -1,8 +1,19 @@
-import { outcomes } from './en/instructions/outcomes.js'
+import { english } from './en/index.js'
 import { inEnglish } from './format-message.js'
 import { foreign, message, type MessageCode } from './make-message.js'
 import type { Message } from './message.js'
 
+/** The sentences without parameters that a record may hold, besides all outcomes. */
+const WITHOUT_PARAMS = [
+  'assistants.pausedByHand',
+  'assistants.pausedWithDecline',
+  'assistants.pausedAfterDeclines',
+  'assistants.pausedForRate',
+  'killSwitch.unreadable',
+  'session.haltedByHand',
+  'system.haltedByKeyboard',
+  'system.haltedFromTray',
+] as const satisfies readonly MessageCode[]
 /** The sentences of records that end with a reason. */
 const WITH_REASON = [
   'outcomes.rejected',
@@ -10,13 +21,16 @@ const WITH_REASON = [
   'outcomes.notSent',
   'outcomes.unknownBecause',
   'outcomes.notAllowed',
+  'outcomes.haltedBecause',
 ] as const satisfies readonly MessageCode[]
 
-const codes: ReadonlyMap<string, Message> = new Map(
-  Object.entries(outcomes).flatMap(([key, text]) =>
+const codes: ReadonlyMap<string, Message> = new Map([
+  ...Object.entries(english.outcomes).flatMap(([key, text]): [string, Message][] =>
     typeof text === 'string' ? [[text, { code: `outcomes.${key}` }]] : [],
   ),
-)
+  ...WITHOUT_PARAMS.map((code): [string, Message] => [inEnglish({ code }), { code }]),
+])
+const PAUSED_BY_HALT = inEnglish(message('killSwitch.pauseReason', { reason: foreign('') }))
 const prefixes = WITH_REASON.map((code) => ({
   code,
   prefix: inEnglish(message(code, { reason: foreign('') })),
@@ -34,3 +48,11 @@ export function storedMessage(text: string): Message {
     ? foreign(text)
     : message(found.code, { reason: storedMessage(text.slice(found.prefix.length)) })
 }
+
+/** Like {@link storedMessage}, for the stored reason of a connection's pause. */
+export const storedPauseReason = (text: string): Message =>
+  text.startsWith(PAUSED_BY_HALT)
+    ? message('killSwitch.pauseReason', {
+        reason: storedMessage(text.slice(PAUSED_BY_HALT.length)),
+      })
+    : storedMessage(text)

@@ -9,6 +9,7 @@ import {
   recordInterruption,
 } from '../../core/instructions/assistant/audit-recorders.js'
 import { createAssistantRouter } from '../../core/instructions/assistant/assistant-router.js'
+import { WITHDRAWN } from '../../core/instructions/instruction-service.js'
 import { combineHalts } from '../../core/instructions/kill-switch/combined-halt.js'
 import type { LiveRows, LiveValue } from '../../core/live-values.js'
 import type { FileError, LogPort } from '../../core/ports.js'
@@ -195,7 +196,7 @@ export class AssistantHost {
   /**
    * Runs the kill switch in every assistant session; scope `all` applies to the open session only.
    */
-  async kill(why: string, scope: HaltScope): Promise<KillResult> {
+  async kill(why: Message, scope: HaltScope): Promise<KillResult> {
     const { main, shadow } = this.#sessions
     if (shadow === null && this.#deps.shadow.get().state === 'opening') {
       this.#pendingShadowHalt = why
@@ -324,8 +325,7 @@ export class AssistantHost {
     // Withdraw instructions that were requested under other limits, or by an assistant that may no
     // longer request any (CONFIRM-9).
     if (kind === 'policy' || kind === 'paused' || kind === 'revoked') {
-      const why = kind === 'policy' ? 'its limits were changed' : `the assistant was ${kind}`
-      void opened.assistantSession.instructionService.withdraw(why, id)
+      void opened.assistantSession.instructionService.withdraw(WITHDRAWN[kind], id)
     }
     if (kind === 'revoked') this.#dropped.emit({ id, why: REVOKED })
     if (kind === 'revoked' && opened === this.#sessions.shadow) this.closeUnusedShadow()

@@ -95,7 +95,7 @@ export class AssistantOperations implements AssistantServices {
     return toStorageResult(paired)
   }
 
-  async kill(why: string, scope: HaltScope): Promise<KillResult> {
+  async kill(why: Message, scope: HaltScope): Promise<KillResult> {
     await this.assistantSession()
     return this.#host.kill(why, scope)
   }

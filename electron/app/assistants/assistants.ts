@@ -8,6 +8,8 @@ import { AssistantHost } from './assistant-host.js'
 import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
 import { McpEndpointController, type McpEndpoint } from './endpoint-controller.js'
 import { ShadowSession, type ShadowSessionDeps } from './shadow-session.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 export interface AssistantsOptions extends AssistantOperationsOptions {
   readonly version: string
@@ -101,6 +103,6 @@ function lockListener(lock: AppLock, host: AssistantHost): () => void {
     wasLocked = locked
     host.disturbed(locked ? 'locked' : 'unlocked')
     // The person is away and cannot decide; assistants may request again later (CONFIRM-9).
-    if (locked) void host.withdraw('locked')
+    if (locked) void host.withdraw(inEnglish(message('outcomes.locked')))
   }
 }

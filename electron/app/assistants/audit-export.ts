@@ -7,7 +7,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import { message } from '../../../shared/messages/make-message.js'
 
-const JSON_LINES = { name: 'JSON lines', extensions: ['jsonl'] }
+const JSON_LINES = { name: message('system.jsonLines'), extensions: ['jsonl'] }
 
 export interface AuditExport {
   readonly audit: AuditPort

@@ -44,6 +44,8 @@ import { createHostedSource, type HostedSource } from '../session/hosted-source.
 import type { SessionContext } from '../session/session-context.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 import { SessionHalt } from './session-halt.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 
 /** The dependencies of an assistant session. */
 export interface AssistantSessionDeps {
@@ -311,7 +313,7 @@ async function dispose(parts: Parts): Promise<void> {
   parts.readLog.close()
   parts.refusals.close()
   parts.killSwitch.dispose()
-  await parts.queue.withdraw('the session ended')
+  await parts.queue.withdraw(inEnglish(message('outcomes.sessionClosed')))
   parts.queue.dispose()
   await parts.book.close()
   await parts.audit.close()

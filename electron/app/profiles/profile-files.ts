@@ -5,7 +5,7 @@ import { refused, storageFailed, type Answer } from './profile-errors.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 const MAX_FILE_BYTES = 100_000
-const KIND = { name: 'Countersign profile', extensions: ['json'] }
+const KIND = { name: message('system.profileFile'), extensions: ['json'] }
 
 /** Writes an exported profile to a file that the person chooses; false when they canceled. */
 export async function saveProfileFile(dialog: FileDialogPort, text: string): Answer<boolean> {

@@ -21,6 +21,7 @@ import type { SessionContext } from '../session/session-context.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
 import { profileFolder } from '../settings/profile-folders.js'
+import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'
@@ -34,6 +35,8 @@ export interface ProfileOpenerOptions {
   /** The practice exchange, when it was started early. */
   readonly earlyPractice?: EarlyPractice
   readonly log: LogFile
+  /** The language of the page that ends a sign-in in the browser. */
+  readonly language: WrittenLanguage
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
   /** The practice exchange cannot start. `first`: it failed at the start of the program. */
@@ -201,7 +204,8 @@ export class ProfileSessionOpener implements ProfileOpener {
   }
 
   async #openAccount(profile: Profile, environment: AccountEnvironment): Promise<void> {
-    const { holder, userData, log, openLogin, dial, sessionResources, onSession } = this.#options
+    const { holder, userData, log, language, openLogin, dial, sessionResources, onSession } =
+      this.#options
     this.#generation += 1
     const vault = await this.vaultOf(profile)
     const secrets = await (await this.credentialsOf(profile)).load()
@@ -213,6 +217,7 @@ export class ProfileSessionOpener implements ProfileOpener {
       vault,
       root,
       log,
+      language,
       openLogin,
       ...(dial === undefined ? {} : { dial }),
     })

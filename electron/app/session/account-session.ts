@@ -15,6 +15,7 @@ import {
   sessionAdapters,
   type SessionStorage,
 } from './session-adapters.js'
+import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -23,6 +24,8 @@ type AccountProfile = Profile & { readonly environment: 'sandbox' | 'production'
 export interface AccountSessionOptions extends SessionStorage {
   readonly profile: AccountProfile
   readonly secrets: Secrets
+  /** The language of the page that ends a sign-in in the browser. */
+  readonly language: WrittenLanguage
   /** Opens the login page in the system browser; false when it may not be opened. */
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial?: Dial
@@ -43,7 +46,7 @@ function missingCredentialsMessage(profile: Profile, secrets: Secrets): Message 
 
 /** Makes the sign-in in the browser: by a loopback redirect, or by an address that is pasted. */
 function authorizers(
-  { profile, openLogin }: AccountSessionOptions,
+  { profile, openLogin, language }: AccountSessionOptions,
   endpoints: Endpoints,
 ): { readonly authorize: AuthorizePort; readonly paste: PasteAuthorizer | null } {
   const { redirect } = profile
@@ -56,7 +59,8 @@ function authorizers(
     return { authorize: paste, paste }
   }
   const port = redirect.kind === 'loopback' ? redirect.port : 0
-  return { authorize: createAuthorizer(show, { path: CALLBACK_PATH, port }), paste: null }
+  const authorize = createAuthorizer(show, { path: CALLBACK_PATH, port, language })
+  return { authorize, paste: null }
 }
 
 /** Returns the registration's credentials as the provider's client needs them. */

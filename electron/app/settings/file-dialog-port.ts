@@ -2,7 +2,7 @@ import type { Message } from '../../../shared/messages/message.js'
 
 /** The files that a dialog offers: their name for the person, and the extensions without a dot. */
 export interface FileKind {
-  readonly name: string
+  readonly name: Message
   readonly extensions: readonly string[]
 }
 

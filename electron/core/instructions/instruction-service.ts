@@ -58,7 +58,7 @@ const UNREADABLE: Refusal = {
 }
 
 /** Why pending instructions are withdrawn after a change of their connection. */
-const WITHDRAWN = {
+export const WITHDRAWN = {
   paused: inEnglish(message('outcomes.assistantPaused')),
   revoked: inEnglish(message('outcomes.connectionRevoked')),
   policy: inEnglish(message('outcomes.policyChanged')),

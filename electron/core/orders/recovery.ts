@@ -8,6 +8,7 @@ import type { OrderProjection } from './order-projection.js'
 import type { OpenRequest } from './reconcile/settlement.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { storedMessage } from '../../../shared/messages/stored-message.js'
 
 /** The result of a ticket: an order, or a refusal by the pre-trade check. */
 export interface TicketEntry {
@@ -92,7 +93,7 @@ class JournalReplay {
         this.#projection.apply({ fact: 'observed', observation: record.observation })
         return
       case 'trading':
-        this.#trading = { state: record.state, why: foreign(record.why) }
+        this.#trading = { state: record.state, why: storedMessage(record.why) }
     }
   }
 

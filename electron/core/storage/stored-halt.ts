@@ -16,7 +16,9 @@ const zStoredLeftOrder: z.ZodType<StoredLeftOrder> = z.strictObject({
 })
 
 /** A halt as stored; its time is called `at` there. */
-export type StoredHalt = Omit<Halt, 'haltedAt' | 'left'> & {
+export type StoredHalt = Omit<Halt, 'haltedAt' | 'left' | 'why'> & {
+  /** In English. */
+  readonly why: string
   readonly at: Halt['haltedAt']
   readonly left: readonly StoredLeftOrder[]
 }

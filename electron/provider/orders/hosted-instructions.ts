@@ -25,6 +25,7 @@ import { actionOf } from '../mapping/hosted-instructions.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import type { LogPort, TimerPort } from '../../core/ports.js'
 import { message } from '../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 
 export interface HostedInstructionsOptions {
   readonly caller: Caller
@@ -236,7 +237,7 @@ export class HostedInstructions implements InstructionSource {
     void caller
       .call(HOSTED_OPERATIONS.rejectInstruction, {
         instruction_id: id,
-        reason: `The desktop app cannot show this order: ${member}`,
+        reason: inEnglish(message('provider.orderNotShown', { member })),
       })
       .then((answer) => {
         if (!answer.ok) this.#rejectedIds.delete(id)

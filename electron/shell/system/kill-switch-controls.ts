@@ -15,7 +15,7 @@ import { formatterOf } from '../../app/settings/system-language.js'
 import { environmentIcon } from './environment-icon.js'
 import { showNotification } from './system-notification.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { inEnglish, type MessageFormatter } from '../../../shared/messages/format-message.js'
+import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 /** The icon size of the system's tray in pixels; larger images are cut or scaled badly. */
@@ -81,7 +81,7 @@ export class ElectronKillSwitchControls implements KillSwitchControls {
    * what is left; the main window lists it.
    */
   #kill(why: Message): void {
-    this.#deps.assistants.kill(inEnglish(why), 'assistants').then(
+    this.#deps.assistants.kill(why, 'assistants').then(
       (halt) => this.#notify(message('system.assistantsHalted'), ordersLeft(halt)),
       () => this.#notify(message('system.notHalted'), message('system.haltInWindow')),
     )

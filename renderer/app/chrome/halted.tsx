@@ -3,7 +3,8 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-import { formatHaltReason, isHaltedByHand } from './halt-reason.js'
+import { formatMessage } from '../../format/message.js'
+import { isHaltedByHand } from './halt-reason.js'
 
 /** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */
 export function Halted() {
@@ -21,7 +22,7 @@ export function Halted() {
       <OctagonX size={15} aria-hidden />
       <p>
         <strong>{text.halt.strip}</strong> {text.halt.stays}
-        {why !== null && !isHaltedByHand(why) && <> {formatHaltReason(why)}</>}
+        {why !== null && !isHaltedByHand(why) && <> {formatMessage(why)}</>}
       </p>
       <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'resume')}>
         {text.halt.resumeCommand}

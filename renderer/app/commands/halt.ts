@@ -1,5 +1,6 @@
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
+import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
 import { describeError } from '../../language/error-message.js'
 import { currentText, englishText } from '../../language/window-text.js'
 
@@ -10,7 +11,7 @@ export const isHalted = (mainWindow: MainWindow): boolean =>
 export async function haltTrading(mainWindow: MainWindow): Promise<void> {
   const reply = await mainWindow.invoke('session.set-trading', {
     state: 'halted',
-    why: englishText.halt.byHand,
+    why: HALTED_BY_HAND,
   })
   if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
+import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Problem, SecretInput } from '../../ui/field.js'
@@ -159,7 +160,7 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
 function KillButton({ sending, onKilled }: Pick<UnlockProps, 'sending' | 'onKilled'>) {
   const text = useText()
   const kill = (): void => {
-    void sending.request('trading.kill', { why: text.halt.byHand }).then((done) => {
+    void sending.request('trading.kill', { why: HALTED_BY_HAND }).then((done) => {
       if (done !== null) onKilled(text.lock.killed(done.cancelled, done.working))
     })
   }

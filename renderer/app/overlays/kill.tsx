@@ -2,8 +2,9 @@ import { Bot, OctagonX } from 'lucide-react'
 import type { Halt, HaltScope } from '../../../shared/domain/orders/halt.js'
 import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
+import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
 import { formatMessage } from '../../format/message.js'
-import { englishText, useText } from '../../language/window-text.js'
+import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { haltTrading } from '../commands/halt.js'
@@ -51,7 +52,7 @@ export function Kill() {
 type Sending = ReturnType<typeof useRequest>
 
 const kill = ({ request }: Sending, scope: HaltScope): void =>
-  void request('assistants.kill', { why: englishText.instructions.kill.by, scope })
+  void request('assistants.kill', { why: HALTED_BY_HAND, scope })
 
 function BeforeHalt({
   sending,
@@ -131,7 +132,7 @@ function Resumable({ sending: { request, busy } }: { readonly sending: Sending }
   const { assistants } = useMainWindow()
   const connections = useSlice(assistants, (state) => state.value?.connections ?? NONE)
   const paused = connections.filter(
-    ({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true,
+    ({ state, pauseWhy }) => state === 'paused' && pauseWhy?.code === 'killSwitch.pauseReason',
   )
   if (paused.length === 0) return null
   return (

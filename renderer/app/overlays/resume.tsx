@@ -5,7 +5,7 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { resumeTrading } from '../commands/halt.js'
-import { formatHaltReason } from '../chrome/halt-reason.js'
+import { formatMessage } from '../../format/message.js'
 
 /**
  * Ends a halt in two deliberate steps: a check box, then a press. The focus starts on the button
@@ -47,7 +47,7 @@ export function Resume() {
         {why !== null && (
           <p>
             <span className="dim">{text.halt.reason}: </span>
-            {formatHaltReason(why)}
+            {formatMessage(why)}
           </p>
         )}
         <p>

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.js'
 import type { AccountId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ConnectionId } from './instruction.js'
@@ -22,7 +23,7 @@ export interface ConnectionView {
   readonly name: string
   readonly state: ConnectionState
   readonly pausedUntil: EpochMs | null
-  readonly pauseWhy: string | null
+  readonly pauseWhy: Message | null
   readonly createdAt: EpochMs
   readonly firstSeenAt: EpochMs | null
   readonly lastSeenAt: EpochMs | null

@@ -27,7 +27,7 @@ export interface LeftOrder {
  */
 export interface Halt {
   readonly scope: HaltScope
-  readonly why: string
+  readonly why: Message
   readonly haltedAt: EpochMs
   readonly phase: 'clearing' | 'clear' | 'left'
   /** The number of instructions that were ended. */

@@ -17,4 +17,6 @@ export const provider = {
   wrongClock:
     "The broker refuses requests because this computer's clock is wrong. Correct its date and time.",
   noHostedAssistants: "The broker's assistants are not connected in this environment.",
+  orderNotShown: ({ member }: { readonly member: string }) =>
+    `The desktop app cannot show this order: ${member}`,
 } as const

@@ -17,6 +17,7 @@ export const session = {
   folderDenied: 'writing to its folder is not allowed',
   clockSetBack: ({ minutes }: { readonly minutes: number }, { count }: Writer) =>
     `The clock of this computer was set back by ${count(minutes)} min.`,
+  haltedByHand: 'Halted by you in Countersign.',
   manyUnknown: ({ orders }: { readonly orders: number }, { count }: Writer) =>
     `${count(orders)} orders have no known outcome.`,
 } as const

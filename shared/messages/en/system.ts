@@ -18,6 +18,8 @@ export const system = {
     `Export the audit log (${ENVIRONMENTS[environment]})`,
   exportReceiptTitle: ({ environment }: { readonly environment: Environment }) =>
     `Export the receipt (${ENVIRONMENTS[environment]})`,
+  profileFile: 'Countersign profile',
+  jsonLines: 'JSON lines',
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',
   exchangeRestarted:
     'The practice exchange stopped and was started again; your orders were looked up, not sent again.',

@@ -15,6 +15,16 @@ export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
   portInUse: 'Otro programa escucha en este puerto.',
   endpointFailed: 'No se pudo abrir el acceso.',
   pausedByHand: 'En pausa, a mano, en Countersign.',
+  pausedWithDecline: 'En pausa por la persona, al declinar.',
+  pausedAfterDeclines: 'La misma orden se declinó dos veces seguidas.',
+  pausedForRate: 'Solicitó demasiado con demasiada frecuencia.',
   liftHaltFirst:
     'Los asistentes están detenidos: reanude primero los asistentes y después cada conexión.',
+  hostedName: 'Un asistente alojado',
+  nameNeeded: 'Un asistente necesita un nombre.',
+  noRulesInProduction: 'En producción cada instrucción necesita su aprobación.',
+  listNotWritten: 'La lista de asistentes no se puede escribir en este equipo.',
+  notPaired: 'Este asistente no está conectado.',
+  alreadyRevoked: 'Este asistente fue revocado.',
+  tooManyPaired: 'Hay demasiados asistentes conectados.',
 }

@@ -17,5 +17,6 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   folderDenied: 'no se permite escribir en su carpeta',
   clockSetBack: ({ minutes }, { count }) =>
     `El reloj de este equipo se atrasó ${count(minutes)} min.`,
+  haltedByHand: 'Detenido por usted en Countersign.',
   manyUnknown: ({ orders }, { count }) => `${count(orders)} órdenes no tienen resultado conocido.`,
 }

@@ -17,6 +17,8 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   exportAuditTitle: ({ environment }) =>
     `Exportar el registro de auditoría (${ENVIRONMENTS[environment]})`,
   exportReceiptTitle: ({ environment }) => `Exportar el comprobante (${ENVIRONMENTS[environment]})`,
+  profileFile: 'Perfil de Countersign',
+  jsonLines: 'Líneas JSON',
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
   exchangeRestarted:
     'El mercado de práctica se detuvo y se inició de nuevo; sus órdenes se consultaron, no se enviaron otra vez.',

@@ -6,6 +6,7 @@ import type { Flatten } from '../kill-switch/flatten.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
 import type { Connections } from '../connections/connections-port.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** The remaining positions and orders after a kill. */
 export type KillResult = Halt
@@ -28,5 +29,5 @@ export interface AssistantSession {
   /**
    * Runs the kill switch, see {@link KillSwitch.kill}. Works while trading is halted or disarmed.
    */
-  kill(why: string, scope: HaltScope): Promise<KillResult>
+  kill(why: Message, scope: HaltScope): Promise<KillResult>
 }

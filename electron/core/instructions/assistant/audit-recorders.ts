@@ -31,7 +31,7 @@ export const recordConnections = (
       what: kind,
       name,
       state,
-      why: pauseWhy,
+      why: pauseWhy === null ? null : inEnglish(pauseWhy),
       ...(kind === 'policy' || kind === 'paired' ? { policy: pieces(JSON.stringify(policy)) } : {}),
     })
   })

@@ -237,9 +237,9 @@ class PersonDecisions implements Decisions {
     const twice = this.#isDeclinedTwice(instruction)
     const id = instruction.connectionId
     if (minutes !== null) {
-      await connections.pause(id, minutes, 'Paused by the person with a decline.')
+      await connections.pause(id, minutes, message('assistants.pausedWithDecline'))
     } else if (twice) {
-      await connections.pause(id, PAUSE_MINUTES, 'The same order was declined twice in a row.')
+      await connections.pause(id, PAUSE_MINUTES, message('assistants.pausedAfterDeclines'))
     }
   }
 

@@ -3,6 +3,7 @@ import type { ConnectionId } from '../../../../shared/domain/instructions/instru
 import type { Result } from '../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { FileError } from '../../ports.js'
 import type { SourceClient } from '../../session/instruction-source-port.js'
 
@@ -36,7 +37,7 @@ export interface Connections {
    */
   raisesLimits(id: ConnectionId, policy: Policy): boolean
   /** Pauses a connection; `minutes` null pauses it until resumed. */
-  pause(id: ConnectionId, minutes: number | null, why: string): Promise<Result<void, FileError>>
+  pause(id: ConnectionId, minutes: number | null, why: Message): Promise<Result<void, FileError>>
   resume(id: ConnectionId): Promise<Result<void, FileError>>
   /**
    * Records a request over the rate limits. True when the connection must be paused for it

@@ -23,6 +23,11 @@ import {
 } from './connection-file.js'
 import { addRateViolation } from './automatic-pauses.js'
 import type { Connections } from './connections-port.js'
+import { describedFileError } from '../../file-error.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { storedPauseReason } from '../../../../shared/messages/stored-message.js'
 import { raisesPolicy } from '../policy/policy-comparison.js'
 
 const ID_BYTES = 8
@@ -43,8 +48,8 @@ export interface ConnectionsDeps {
   readonly environment: Environment
 }
 
-const failure = (message: string): { readonly ok: false; readonly error: FileError } =>
-  err({ kind: 'failed', message })
+const failure = (reason: Message): { readonly ok: false; readonly error: FileError } =>
+  err(describedFileError('failed', reason))
 
 type ConnectionChange = Parameters<Parameters<Connections['onChange']>[0]>[0]
 type Update = (connection: StoredConnection) => StoredConnection
@@ -108,7 +113,7 @@ class ConnectionList implements Connections {
     shadow: boolean,
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
     const plain = plainLine(name, NAME_CHARS)
-    if (plain === '') return failure('an assistant needs a name')
+    if (plain === '') return failure(message('assistants.nameNeeded'))
     const token = `cs_${this.#randomKey()}`
     const made = await this.#add({ name: plain, keyHash: this.#hash(token), shadow })
     return made.ok ? ok({ connection: made.value, token }) : made
@@ -147,7 +152,7 @@ class ConnectionList implements Connections {
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>> {
     const plain = plainLine(name, NAME_CHARS)
     return plain === ''
-      ? Promise.resolve(failure('an assistant needs a name'))
+      ? Promise.resolve(failure(message('assistants.nameNeeded')))
       : this.#change(id, 'renamed', (entry) => ({ ...entry, name: plain }))
   }
 
@@ -155,7 +160,7 @@ class ConnectionList implements Connections {
     const { environment } = this.#deps
     // Auto-approve rules never exist in production (CONFIRM-33).
     return environment === 'production' && policy.allow.length > 0
-      ? Promise.resolve(failure('with real money every instruction is asked'))
+      ? Promise.resolve(failure(message('assistants.noRulesInProduction')))
       : this.#change(id, 'policy', (entry) => ({
           ...entry,
           policies: { ...entry.policies, [environment]: policy },
@@ -170,7 +175,7 @@ class ConnectionList implements Connections {
   async pause(
     id: ConnectionId,
     minutes: number | null,
-    why: string,
+    why: Message,
   ): Promise<Result<void, FileError>> {
     const until = minutes === null ? null : epochMs(this.#now() + minutes * MINUTE_MS)
     // A pause never shortens a longer one.
@@ -179,7 +184,7 @@ class ConnectionList implements Connections {
         this.#isPaused(entry) &&
         entry.pause !== null &&
         (entry.pause.until === null || (until !== null && entry.pause.until > until))
-      return longer ? entry : { ...entry, pause: { until, why: plainLine(why, WHY_CHARS) } }
+      return longer ? entry : { ...entry, pause: { until, why: plainLine(inEnglish(why), WHY_CHARS) } }
     }
     const written = await this.#change(id, 'paused', withPause)
     // A failed write must not prevent the pause.
@@ -303,7 +308,7 @@ class ConnectionList implements Connections {
       name,
       state,
       pausedUntil: state === 'paused' ? (pause?.until ?? null) : null,
-      pauseWhy: state === 'paused' ? (pause?.why ?? null) : null,
+      pauseWhy: state === 'paused' && pause !== null ? storedPauseReason(pause.why) : null,
       createdAt,
       firstSeenAt,
       lastSeenAt,
@@ -322,7 +327,7 @@ class ConnectionList implements Connections {
   ): Promise<Result<void, FileError>> {
     return this.#writes.run(async (): Promise<Result<void, FileError>> => {
       if (!this.#writable) {
-        return failure('the list of assistants cannot be written on this computer')
+        return failure(message('assistants.listNotWritten'))
       }
       const written = await this.#deps.file.write(writeConnections(change(this.#stored)))
       // "Last seen" may have changed during the write, so apply the change to the current list
@@ -339,10 +344,10 @@ class ConnectionList implements Connections {
   ): Promise<Result<void, FileError>> {
     const connection = this.#find(id)
     if (connection === undefined) {
-      return err({ kind: 'missing', message: 'this assistant is not paired' })
+      return err(describedFileError('missing', message('assistants.notPaired')))
     }
     if (connection.revokedAt !== null && kind !== 'revoked') {
-      return failure('this assistant was revoked')
+      return failure(message('assistants.alreadyRevoked'))
     }
     const written = await this.#persist(patch(id, update))
     if (written.ok) this.#changed.emit({ id, kind })
@@ -379,7 +384,7 @@ class ConnectionList implements Connections {
       this.#stored.length >= MAX_CONNECTIONS &&
       !this.#stored.some(({ revokedAt }) => revokedAt !== null)
     ) {
-      return failure('too many assistants are paired')
+      return failure(message('assistants.tooManyPaired'))
     }
     const connection: StoredConnection = {
       id: randomHex(this.#deps.random, ID_BYTES) as ConnectionId,
@@ -403,7 +408,7 @@ class ConnectionList implements Connections {
     client: SourceClient,
     seen: EpochMs | null,
   ): Promise<Result<ConnectionView, FileError>> {
-    const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
+    const own = plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName'))
     return this.#add({
       name: this.#uniqueName(own),
       // A random key that is never issued: hosted clients do not use the MCP endpoint.

@@ -19,6 +19,7 @@ import type {
 } from '../../session/instruction-source-port.js'
 import type { Connections } from '../connections/connections-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
 
 export interface HostedIntakeDeps {
   readonly source: () => Promise<InstructionSource | null>
@@ -49,9 +50,11 @@ const RETRYABLE_CODES: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'not-ready',
   'unavailable',
 ])
-const ACQUIRED_ELSEWHERE = 'Not sent from here: another computer has accepted it'
-const ENDED_AT_PROVIDER = 'Not sent: it was revoked or has expired at the broker'
-const DUPLICATE = 'The same was requested a moment ago and is pending already'
+/** In English, because the broker's server passes them to the assistant. */
+const UNSENT = inEnglish(message('outcomes.unsent'))
+const ACQUIRED_ELSEWHERE = inEnglish(message('outcomes.acquiredElsewhere'))
+const ENDED_AT_PROVIDER = inEnglish(message('outcomes.endedAtBroker'))
+const DUPLICATE = inEnglish(message('outcomes.alreadyPending'))
 
 const requestOf = (action: SourceAction): InstructionRequest['action'] =>
   action.kind === 'place' ? { kind: 'place', drafts: [action.draft] } : action
@@ -273,7 +276,7 @@ class HostedIntake {
     last: Instruction,
     acceptAgain: () => Promise<void>,
   ): Promise<void> {
-    const why = last.ending?.detail ?? 'Not sent'
+    const why = last.ending?.detail ?? UNSENT
     switch (last.status) {
       case 'PENDING':
         return
@@ -336,11 +339,11 @@ class HostedIntake {
   }
 
   /** Rejects a refused instruction at the broker, or retries when the refusal may pass. */
-  #refuse(instruction: SourceInstruction, { code, message }: Refusal): void {
+  #refuse(instruction: SourceInstruction, { code, message: reason }: Refusal): void {
     const isYoung = this.#requests.ageOf(instruction.sourceId) < ORDER_GRACE_MS
     if (RETRYABLE_CODES.has(code) || (code === 'not-found' && isYoung)) return this.#retryLater()
     this.#deps.log.event('info', 'instruction.hosted-refused', { code })
-    const why = inEnglish(message)
+    const why = inEnglish(reason)
     this.#refused.set(instruction.sourceId, why)
     this.#reject(instruction, instruction.sourceId, why)
   }
@@ -375,7 +378,7 @@ function toSourceOutcome({
 }: Instruction): Parameters<InstructionSource['reportOutcome']>[1] | null {
   if (outcome === null) {
     return status === 'REJECTED' || status === 'EXPIRED'
-      ? { state: 'refused', detail: ending?.detail ?? 'Not sent' }
+      ? { state: 'refused', detail: ending?.detail ?? UNSENT }
       : null
   }
   switch (outcome.state) {

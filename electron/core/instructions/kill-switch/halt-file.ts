@@ -3,7 +3,11 @@ import type { Halt } from '../../../../shared/domain/orders/halt.js'
 import { zStoredHalt, type StoredHalt } from '../../storage/stored-halt.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
+import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
+
+/** The longest reason that the file holds. */
+const WHY_CHARS = 200
 
 const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
 
@@ -29,12 +33,22 @@ export const writeHalt = (halt: Halt | null): string =>
 
 function fromStored(stored: StoredHalt | null): Halt | null {
   if (stored === null) return null
-  const { at: haltedAt, left, ...rest } = stored
-  return { ...rest, haltedAt, left: left.map((order) => ({ ...order, line: foreign(order.line) })) }
+  const { at: haltedAt, left, why, ...rest } = stored
+  return {
+    ...rest,
+    why: storedMessage(why),
+    haltedAt,
+    left: left.map((order) => ({ ...order, line: foreign(order.line) })),
+  }
 }
 
 function toStored(halt: Halt | null): StoredHalt | null {
   if (halt === null) return null
-  const { haltedAt: at, left, ...rest } = halt
-  return { ...rest, left: left.map((order) => ({ ...order, line: inEnglish(order.line) })), at }
+  const { haltedAt: at, left, why, ...rest } = halt
+  return {
+    ...rest,
+    why: inEnglish(why).slice(0, WHY_CHARS),
+    left: left.map((order) => ({ ...order, line: inEnglish(order.line) })),
+    at,
+  }
 }

@@ -13,11 +13,11 @@ import { KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { foreign, message } from '../../../../shared/messages/make-message.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 
 /** How long a kill waits before it reports the remaining orders, in ms. It continues afterwards. */
 const ANSWER_MS = 12_000
-const WHY_CHARS = 200
 /**
  * Delays between passes in ms: short while a caller waits, then increasing. The last one repeats.
  */
@@ -52,7 +52,7 @@ export interface KillSwitch extends LiveValue<Halt | null> {
    * Takes effect before it returns. Resolves when nothing is left, or after 12 s with the remaining
    * orders. A second kill may widen its scope.
    */
-  kill(why: string, scope: HaltScope): Promise<Halt>
+  kill(why: Message, scope: HaltScope): Promise<Halt>
   /**
    * Lifts the halt after that is on disk; otherwise it would return after a restart. Paused
    * connections stay paused.
@@ -71,16 +71,16 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
   const stored = await readHalt(deps.file, deps.log)
   if (stored !== 'damaged') return new StoredKillSwitch(deps, stored)
   const unreadable = {
-    ...newHalt('assistants', inEnglish(message('killSwitch.unreadable')), deps.clock.now()),
+    ...newHalt('assistants', message('killSwitch.unreadable'), deps.clock.now()),
     phase: 'left' as const,
   }
   return new StoredKillSwitch(deps, unreadable)
 }
 
 /** Returns a halt that begins now, with nothing withdrawn, canceled or left yet. */
-const newHalt = (scope: HaltScope, why: string, haltedAt: EpochMs): Halt => ({
+const newHalt = (scope: HaltScope, why: Message, haltedAt: EpochMs): Halt => ({
   scope,
-  why: why.slice(0, WHY_CHARS),
+  why,
   haltedAt,
   phase: 'clearing',
   withdrawn: 0,
@@ -129,7 +129,7 @@ class StoredKillSwitch implements KillSwitch {
     return this.#changed.add(listener)
   }
 
-  async kill(why: string, scope: HaltScope): Promise<Halt> {
+  async kill(why: Message, scope: HaltScope): Promise<Halt> {
     const before = this.#halt
     const widest: HaltScope = scope === 'all' || before?.scope === 'all' ? 'all' : 'assistants'
     this.#presses += 1
@@ -142,9 +142,11 @@ class StoredKillSwitch implements KillSwitch {
     this.#awaitResult()
     // Withdraw before listeners are notified: they withdraw too, and those instructions would not
     // be counted here.
-    const withdrawn = this.#deps.instructionService.withdraw(`assistants were halted: ${why}`)
+    const withdrawn = this.#deps.instructionService.withdraw(
+      inEnglish(message('outcomes.haltedBecause', { reason: why })),
+    )
     this.#changed.emit()
-    if (widest === 'all') void this.#deps.session.setTrading('halted', foreign(why))
+    if (widest === 'all') void this.#deps.session.setTrading('halted', why)
     if (before === null) this.#targets = new KillTargets(this.#deps, null)
     this.#targets.collect(widest, this.#everything)
     const begun = this.#updateCounts(this.#halt, () => 'clearing')
@@ -262,13 +264,13 @@ class StoredKillSwitch implements KillSwitch {
     }
   }
 
-  #pauseConnections(why: string): readonly Promise<unknown>[] {
+  #pauseConnections(reason: Message): readonly Promise<unknown>[] {
     const { connections } = this.#deps
     return connections
       .all()
       .filter(({ state }) => state !== 'revoked')
       .map(({ id }) =>
-        connections.pause(id, null, inEnglish(message('killSwitch.pauseReason', { why }))),
+        connections.pause(id, null, message('killSwitch.pauseReason', { reason })),
       )
   }
 
@@ -279,12 +281,12 @@ class StoredKillSwitch implements KillSwitch {
     return this.#updateCounts(halt, (open) => (open === 0 && this.#isReady() ? 'clear' : 'left'))
   }
 
-  #recordKill(scope: HaltScope, why: string): void {
+  #recordKill(scope: HaltScope, reason: Message): void {
     void this.#deps.audit.append(
       'halt',
       scope,
-      inEnglish(message('killSwitch.halted', { scope, why })),
-      { scope, why },
+      inEnglish(message('killSwitch.halted', { scope, reason })),
+      { scope, why: inEnglish(reason) },
     )
   }
 

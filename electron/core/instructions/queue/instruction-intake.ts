@@ -336,7 +336,7 @@ class SerialInstructionIntake implements InstructionIntake {
     const { id } = call.connection
     await this.#refuseAndRecord(call, refusal)
     if (await connections.recordRateViolation(id)) {
-      await connections.pause(id, PAUSE_MINUTES, 'It asked for too much too often.')
+      await connections.pause(id, PAUSE_MINUTES, message('assistants.pausedForRate'))
     }
     return refuse('too-many', why)
   }

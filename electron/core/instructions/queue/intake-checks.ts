@@ -31,7 +31,7 @@ export function connectionRefusal(
       message:
         connection.pauseWhy === null
           ? message('refusals.paused')
-          : message('refusals.pausedBecause', { why: connection.pauseWhy }),
+          : message('refusals.pausedBecause', { reason: connection.pauseWhy }),
     }
   }
   // Without the trading toolset no request is accepted, whichever tool made it.

@@ -4,6 +4,7 @@ import { plainLine } from '../../../../shared/domain/text-safety.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { dayStamp, formatAge, localTime } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
+import { formatMessage } from '../../../format/message.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
@@ -199,7 +200,7 @@ function ConnectionStatus({ connection }: { readonly connection: ConnectionView 
     state === 'paused'
       ? [
           pausedUntil === null ? messages.untilResumed : messages.until(localTime(pausedUntil)),
-          ...(pauseWhy === null ? [] : [pauseWhy]),
+          ...(pauseWhy === null ? [] : [formatMessage(pauseWhy)]),
         ]
       : []
   return (

@@ -12,9 +12,12 @@ const HALTED: Readonly<Record<HaltScope, string>> = {
 export const killSwitch = {
   unreadable:
     'The record of a halt cannot be read; assistants stay halted until you lift the halt.',
-  halted: ({ scope, why }: { readonly scope: HaltScope; readonly why: string }) =>
-    `${HALTED[scope]} halted: ${why}`,
-  pauseReason: ({ why }: { readonly why: string }) => `Halted: ${why}`,
+  halted: (
+    { scope, reason }: { readonly scope: HaltScope; readonly reason: Message },
+    { message }: Writer,
+  ) => `${HALTED[scope]} halted: ${message(reason)}`,
+  pauseReason: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `Halted: ${message(reason)}`,
   lifted: 'The halt was lifted: assistants can be resumed',
   continued: 'Countersign started with an unfinished halt and continues it',
   result: ({ working, unknown }: { readonly working: number; readonly unknown: number }) =>

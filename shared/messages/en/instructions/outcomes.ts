@@ -46,8 +46,16 @@ export const outcomes = {
   connectionRevoked: 'This connection was revoked',
   policyChanged: 'The policy of this connection was changed',
   halted: 'Assistants were halted',
+  haltedBecause: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `assistants were halted: ${message(reason)}`,
   locked: 'Countersign was locked',
   restart: 'restart',
+  profileSwitched: 'switched to another profile',
+  sessionClosed: 'the session ended',
+  unsent: 'Not sent',
+  acquiredElsewhere: 'Not sent from here: another computer has accepted it',
+  endedAtBroker: 'Not sent: it was revoked or has expired at the broker',
+  alreadyPending: 'The same was requested a moment ago and is pending already',
   notAllowed: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `Not allowed any more: ${message(reason)}`,
   policyNow: 'the policy changed',

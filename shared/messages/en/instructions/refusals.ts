@@ -1,4 +1,6 @@
 import type { Toolset } from '../../../domain/instructions/toolset.js'
+import type { Message } from '../../message.js'
+import type { Writer } from '../../writer.js'
 
 /** Why an assistant's call is refused, apart from the rules of its policy. */
 export const refusals = {
@@ -15,8 +17,8 @@ export const refusals = {
   requestedSessionEnded: 'The session of Countersign that received the request has ended.',
   connectionUnknown: 'This connection is not known here.',
   paused: 'This connection is paused.',
-  /** `why` was written when it was paused. */
-  pausedBecause: ({ why }: { readonly why: string }) => `This connection is paused: ${why}`,
+  pausedBecause: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
+    `This connection is paused: ${message(reason)}`,
   shadow: 'This connection is confined to practice.',
   toolsetOff: ({ tool, toolset }: { readonly tool: string; readonly toolset: Toolset }) =>
     `${tool} belongs to the toolset ${toolset}, which the person has not allowed this connection.`,

@@ -17,8 +17,8 @@ const SIDES: Readonly<Record<Side, string>> = {
 export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
   unreadable:
     'No se puede leer el registro de una detención; los asistentes siguen detenidos hasta que usted la levante.',
-  halted: ({ scope, why }) => `${HALTED[scope]}: ${why}`,
-  pauseReason: ({ why }) => `Detenidos: ${why}`,
+  halted: ({ scope, reason }, { message }) => `${HALTED[scope]}: ${message(reason)}`,
+  pauseReason: ({ reason }, { message }) => `Detenidos: ${message(reason)}`,
   lifted: 'La detención se levantó: los asistentes se pueden reanudar',
   continued: 'Countersign se inició con una detención sin terminar y la continúa',
   result: ({ working, unknown }) =>

@@ -16,7 +16,7 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
   requestedSessionEnded: 'La sesión de Countersign que recibió la solicitud ha terminado.',
   connectionUnknown: 'Esta conexión no se conoce aquí.',
   paused: 'Esta conexión está en pausa.',
-  pausedBecause: ({ why }) => `Esta conexión está en pausa: ${why}`,
+  pausedBecause: ({ reason }, { message }) => `Esta conexión está en pausa: ${message(reason)}`,
   shadow: 'Esta conexión está limitada a la práctica.',
   toolsetOff: ({ tool, toolset }) =>
     `${tool} pertenece al conjunto de herramientas ${toolset}, que la persona no ha permitido a esta conexión.`,

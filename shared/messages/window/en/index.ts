@@ -192,7 +192,6 @@ export const text = {
     word: 'Halted',
     command: 'Halt trading',
     resumeCommand: 'Resume trading…',
-    byHand: 'Halted by you in Countersign.',
     resumedByHand: 'Resumed by you in Countersign.',
     explained:
       'Stops new orders and changes immediately. Working orders stay at the broker and can be canceled.',

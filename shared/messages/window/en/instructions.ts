@@ -319,7 +319,6 @@ export const instructionText = {
     done: (withdrawn: number, cancelled: number) =>
       `${withdrawn === 1 ? '1 instruction' : `${withdrawn} instructions`} withdrawn, ${orders(cancelled)} canceled.`,
     left: (working: number, unknown: number) => `${working} working, ${unknown} unknown.`,
-    by: 'Halted by you in Countersign.',
     haltedTitle: {
       assistants: 'Assistants are halted',
       all: 'All trading is halted',

@@ -189,7 +189,6 @@ export const textEs: Translated<typeof text> = {
     word: 'Detenido',
     command: 'Detener negociación',
     resumeCommand: 'Reanudar la negociación…',
-    byHand: 'Detenido por usted en Countersign.',
     resumedByHand: 'Reanudado por usted en Countersign.',
     explained:
       'Detiene de inmediato las órdenes nuevas y los cambios. Las órdenes activas siguen en el bróker y se pueden cancelar.',

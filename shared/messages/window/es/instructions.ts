@@ -309,7 +309,6 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     done: (withdrawn, cancelled) =>
       `${withdrawn === 1 ? '1 instrucción retirada' : `${withdrawn} instrucciones retiradas`}, ${orders(cancelled)}.`,
     left: (working, unknown) => `${working} activas, ${unknown} desconocidas.`,
-    by: 'Detenido por usted en Countersign.',
     haltedTitle: {
       assistants: 'Los asistentes están detenidos',
       all: 'Toda la negociación está detenida',

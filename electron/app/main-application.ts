@@ -260,7 +260,8 @@ export class MainApplication {
       lock,
       opener: this.#opener,
       log,
-      withdraw: () => this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
+      withdraw: () =>
+        this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
       onSwitched: (profile) => this.#options.onProfile(profile, true),
     })
   }

@@ -22,6 +22,7 @@ import { startNodeSession } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
 import { memoryOfTree } from './process-memory.js'
 import { median, megabytes, ms, percentile, type Row } from './table.js'
+import { foreign } from '../../shared/messages/make-message.js'
 
 /** Enough samples for the 95th percentile to differ from the maximum. */
 const TRIPS = 40
@@ -245,7 +246,7 @@ async function killing(): Promise<Row> {
       audit: { append: () => Promise.resolve(ok({ seq: 1, hash: '' })) },
     })
     const began = performance.now()
-    const halt = await kill.kill('The benchmark says so', 'all')
+    const halt = await kill.kill(foreign('The benchmark says so'), 'all')
     const doneMs = performance.now() - began
     kill.dispose()
     // Every order is canceled once before any is canceled again; orders still being submitted are

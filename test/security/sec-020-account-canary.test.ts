@@ -27,6 +27,7 @@ import type { FileDialogPort } from '../../electron/app/settings/file-dialog-por
 import { createSessionHolder } from '../../electron/app/session/session-holder.js'
 import type { ProfileView } from '../../shared/domain/app/profile-view.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
+import { ENGLISH } from '../../shared/messages/format-message.js'
 
 /**
  * A whole account's life in main: everything that main returns, publishes, logs and writes is
@@ -96,6 +97,7 @@ async function drive(): Promise<void> {
     onPracticeFailed: () => undefined,
     onSession: () => undefined,
     sessionResources: { attach: () => undefined, detach: () => Promise.resolve() },
+    language: ENGLISH,
     openLogin: (url) => {
       logins.push(url)
       return Promise.resolve(true)

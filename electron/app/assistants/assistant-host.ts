@@ -82,7 +82,7 @@ export class AssistantHost {
   /** The open live session; null in practice, which has no shadow practice. */
   #liveContext: SessionContext | null = null
   /** The reason of a halt that came while shadow practice was opening; it applies to it too. */
-  #pendingShadowHalt: string | null = null
+  #pendingShadowHalt: Message | null = null
 
   constructor(deps: AssistantHostDeps) {
     this.#deps = deps

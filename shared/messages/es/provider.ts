@@ -20,5 +20,6 @@ export const provider: CatalogueLike<EnglishCatalogue>['provider'] = {
   wrongClock:
     'El bróker rechaza las solicitudes porque el reloj de este equipo es incorrecto. Corrija su fecha y su hora.',
   noHostedAssistants: 'Los asistentes del bróker no están conectados en este entorno.',
-  orderNotShown: ({ member }) => `La aplicación de escritorio no puede mostrar esta orden: ${member}`,
+  orderNotShown: ({ member }) =>
+    `La aplicación de escritorio no puede mostrar esta orden: ${member}`,
 }

@@ -7,6 +7,7 @@ import {
   openLoopback,
   type LoopbackReceiver,
 } from '../../../electron/adapters/loopback-callback.js'
+import { SystemLanguage } from '../../../electron/app/settings/system-language.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 
@@ -55,6 +56,15 @@ const sendRequest = (
   })
 
 describe('SEC-14: loopback callback', () => {
+  it('answers the browser in the language that it is given', async () => {
+    const language = new SystemLanguage(() => 'es-MX')
+    const receiver = await start({ language })
+    const answered = await sendRequest(`${receiver.redirectUri}?code=x&state=wrong`)
+    expect(answered.status).toBe(404)
+    expect(answered.body).toContain('<html lang="es">')
+    expect(answered.body).toContain('No se inició ninguna sesión')
+  })
+
   it('listens only on the literal loopback address, on a free port', async () => {
     const receiver = await start()
     expect(receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}\/callback$/)

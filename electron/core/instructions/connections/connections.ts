@@ -184,7 +184,9 @@ class ConnectionList implements Connections {
         this.#isPaused(entry) &&
         entry.pause !== null &&
         (entry.pause.until === null || (until !== null && entry.pause.until > until))
-      return longer ? entry : { ...entry, pause: { until, why: plainLine(inEnglish(why), WHY_CHARS) } }
+      return longer
+        ? entry
+        : { ...entry, pause: { until, why: plainLine(inEnglish(why), WHY_CHARS) } }
     }
     const written = await this.#change(id, 'paused', withPause)
     // A failed write must not prevent the pause.

@@ -269,9 +269,7 @@ class StoredKillSwitch implements KillSwitch {
     return connections
       .all()
       .filter(({ state }) => state !== 'revoked')
-      .map(({ id }) =>
-        connections.pause(id, null, message('killSwitch.pauseReason', { reason })),
-      )
+      .map(({ id }) => connections.pause(id, null, message('killSwitch.pauseReason', { reason })))
   }
 
   /** Returns the result of a kill after the wait; null when it was lifted meanwhile. */

@@ -6,6 +6,7 @@ import { until } from '../../../harness/system/until.js'
 import { connectAssistant } from './assistant.js'
 import { HeadlessClient } from './headless-client.js'
 import { hostedFixture } from './hosted-fixture.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 const fixture = hostedFixture()
 
@@ -179,7 +180,7 @@ describe('a hosted assistant', () => {
     )
     const waiting = await fixture.requestInstruction()
     await fixture.desk.pending(waiting)
-    await fixture.desk.connections.pause(connection.id, 15, 'Enough for now.')
+    await fixture.desk.connections.pause(connection.id, 15, foreign('Enough for now.'))
     expect(await fixture.waitUntilProcessed(waiting)).toMatchObject({ status: 'REJECTED' })
     expect(await fixture.waitUntilProcessed(await fixture.requestInstruction())).toMatchObject({
       status: 'REJECTED',

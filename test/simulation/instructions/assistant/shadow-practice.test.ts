@@ -13,6 +13,7 @@ import type { SessionContext } from '../../../../electron/app/session/session-co
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../shared/domain/result.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { Halt } from '../../../../shared/domain/orders/halt.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { createFakeAssistantPort } from '../../../fakes/assistant-port.js'
@@ -35,7 +36,7 @@ const settle = async (): Promise<void> => {
 }
 const halt = (withdrawn: number): Halt => ({
   scope: 'assistants',
-  why: 'test',
+  why: foreign('test'),
   haltedAt: 0 as Halt['haltedAt'],
   phase: 'clear',
   withdrawn,
@@ -108,7 +109,7 @@ async function createAssistantFixture(environment: Environment, file = fakeDocum
       },
     },
     halted: () => false,
-    kill: (why: string, scope: string) => {
+    kill: (why: Message, scope: string) => {
       calls.push(`kill ${scope}`)
       currentHalt = { ...halt(1), why }
       return Promise.resolve(currentHalt)
@@ -303,7 +304,7 @@ describe('a practice session in the shadow of a live one', () => {
     const fixture = await createFixture(true)
     await fixture.attach()
     await fixture.startShadow()
-    expect(await fixture.host.kill('stop', 'all')).toMatchObject({ withdrawn: 2 })
+    expect(await fixture.host.kill(foreign('stop'), 'all')).toMatchObject({ withdrawn: 2 })
     fixture.host.disturbed('locked')
     fixture.host.disturbed('resumed')
     expect(await fixture.host.withdraw('the desk was locked')).toBe(2)
@@ -326,7 +327,7 @@ describe('a practice session in the shadow of a live one', () => {
     const fixture = await createFixture(true, true)
     await fixture.attach()
     expect(fixture.live.calls).toEqual(['locked'])
-    await fixture.host.kill('stop', 'assistants')
+    await fixture.host.kill(foreign('stop'), 'assistants')
     await fixture.startShadow()
     expect(fixture.practice.calls).toEqual(['locked', 'kill assistants'])
   })
@@ -334,7 +335,7 @@ describe('a practice session in the shadow of a live one', () => {
   it('is halted on opening while a halt of the live session is active', async () => {
     const fixture = await createFixture(false)
     await fixture.attach()
-    await fixture.host.kill('stop', 'assistants')
+    await fixture.host.kill(foreign('stop'), 'assistants')
     const opened = fixture.host.openShadow()
     await settle()
     await fixture.startShadow()

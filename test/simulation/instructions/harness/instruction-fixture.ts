@@ -34,6 +34,8 @@ import { settle, Simulation } from '../../core/simulation.js'
 import { draft, FakeOrderGateway } from './fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut, type WrittenOut } from '../../../harness/messages/written-out.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+
 export const ASSISTANT = '00000000000000a1' as ConnectionId
 export const OTHER = '00000000000000b2' as ConnectionId
 const VISIBLE_WINDOW: ConfirmWindowState = {
@@ -198,7 +200,7 @@ export class InstructionFixture {
         return Promise.resolve(pause)
       },
       pause: (id, minutes, why) => {
-        this.pauses.push({ id, minutes, why })
+        this.pauses.push({ id, minutes, why: inEnglish(why) })
         this.changeConnection('paused', id)
         return Promise.resolve(ok(undefined))
       },

@@ -29,6 +29,7 @@ import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 
 /**
  * The files of `test/vectors/stored` were written by the program before its stored files had
@@ -109,7 +110,12 @@ describe('a stored document', () => {
   it('is read and written back byte for byte when it holds a halt', async () => {
     const halt = await readHalt(fakeDocument(textOf('halt.txt')), log)
     if (halt === null || halt === 'damaged') throw new Error(String(halt))
-    expect(halt).toMatchObject({ scope: 'all', phase: 'left', haltedAt: 1_800_000_000_000 })
+    expect(halt).toMatchObject({
+      scope: 'all',
+      phase: 'left',
+      haltedAt: 1_800_000_000_000,
+      why: foreign('by the person'),
+    })
     expect(writeHalt(halt)).toBe(textOf('halt.txt'))
   })
 

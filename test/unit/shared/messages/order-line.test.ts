@@ -5,7 +5,7 @@ import type { OrderDescription } from '../../../../shared/domain/orders/order-de
 import { spanish } from '../../../../shared/messages/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
-import { storedMessage } from '../../../../shared/messages/stored-message.js'
+import { storedMessage, storedPauseReason } from '../../../../shared/messages/stored-message.js'
 
 const inSpanish = createMessageFormatter('es', spanish)
 const order: OrderDescription = {
@@ -67,6 +67,25 @@ describe('a text of a record', () => {
     expect(inSpanish(denied)).toBe('Ya no está permitida: la política cambió')
     const rejected = storedMessage('The broker refused it: too poor')
     expect(inSpanish(rejected)).toBe('El bróker la rechazó: too poor')
+  })
+
+  it('is found again when it is the reason of a pause or of a halt', () => {
+    const halted = storedPauseReason('Halted: Halted by you in Countersign.')
+    expect(halted).toEqual(
+      message('killSwitch.pauseReason', { reason: message('session.haltedByHand') }),
+    )
+    expect(inSpanish(halted)).toBe('Detenidos: Detenido por usted en Countersign.')
+    const withdrawn = storedMessage('assistants were halted: Halted from the tray.')
+    expect(inSpanish(withdrawn)).toBe(
+      'los asistentes se detuvieron: Detenido desde la bandeja del sistema.',
+    )
+    expect(storedPauseReason('Paused by hand in Countersign.')).toEqual(
+      message('assistants.pausedByHand'),
+    )
+    expect(storedPauseReason('Halted: by an earlier version')).toEqual(
+      message('killSwitch.pauseReason', { reason: foreign('by an earlier version') }),
+    )
+    expect(storedPauseReason('written by hand')).toEqual(foreign('written by hand'))
   })
 
   it('stays as it is when a person or an earlier version wrote it', () => {

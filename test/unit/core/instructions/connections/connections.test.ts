@@ -8,6 +8,7 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import { asMoney, dec } from '../../../../../shared/domain/decimal.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { seeded, settle } from '../../../../simulation/core/simulation.js'
+import { foreign, message } from '../../../../../shared/messages/make-message.js'
 
 const MINUTE = 60_000
 
@@ -95,28 +96,38 @@ describe('connections', () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id, token } = await pairConnection(connections)
-    await connections.pause(id, 15, 'asked too much')
+    await connections.pause(id, 15, foreign('asked too much'))
     expect(connections.get(id)).toMatchObject({
       state: 'paused',
-      pauseWhy: 'asked too much',
+      pauseWhy: foreign('asked too much'),
       pausedUntil: fixture.time.now + 15 * MINUTE,
     })
-    await connections.pause(id, 5, 'less')
-    expect(connections.get(id)?.pauseWhy).toBe('asked too much')
+    await connections.pause(id, 5, foreign('less'))
+    expect(connections.get(id)?.pauseWhy).toEqual(foreign('asked too much'))
     fixture.time.now += 15 * MINUTE - 1
     expect(connections.authenticate(token)?.state).toBe('paused')
     fixture.time.now += 1
     expect(connections.authenticate(token)?.state).toBe('active')
-    await connections.pause(id, null, 'by hand')
-    await connections.pause(id, 1, 'less')
+    await connections.pause(id, null, foreign('by hand'))
+    await connections.pause(id, 1, foreign('less'))
     fixture.time.now += 100 * MINUTE
     expect((await fixture.open()).get(id)).toMatchObject({
       state: 'paused',
       pausedUntil: null,
-      pauseWhy: 'by hand',
+      pauseWhy: foreign('by hand'),
     })
     await connections.resume(id)
     expect(connections.get(id)).toMatchObject({ state: 'active', pauseWhy: null })
+  })
+
+  test('stores the reason of a pause in English and finds its code again', async () => {
+    const fixture = createFixture()
+    const { id } = await pairConnection(await fixture.open())
+    await (await fixture.open()).pause(id, null, message('assistants.pausedWithDecline'))
+    expect(fixture.file.content).toContain('"why":"Paused by the person with a decline."')
+    expect((await fixture.open()).get(id)?.pauseWhy).toEqual(
+      message('assistants.pausedWithDecline'),
+    )
   })
 
   test('rejects a revoked key for good, and neither resumes nor changes its connection', async () => {
@@ -128,7 +139,7 @@ describe('connections', () => {
     expect([
       (await connections.resume(id)).ok,
       (await connections.rename(id, 'New')).ok,
-      (await connections.pause(id, 1, 'x')).ok,
+      (await connections.pause(id, 1, foreign('x'))).ok,
     ]).toEqual([false, false, false])
     const reopened = await fixture.open()
     expect([reopened.authenticate(token), reopened.get(id)?.state]).toEqual([null, 'revoked'])
@@ -193,7 +204,7 @@ describe('connections', () => {
       await pairConnection(connections, 'B'),
     ]
     fixture.file.failure = { kind: 'full', message: 'full' }
-    expect((await connections.pause(first.id, null, 'halt')).ok).toBe(false)
+    expect((await connections.pause(first.id, null, foreign('halt'))).ok).toBe(false)
     expect((await connections.revoke(second.id)).ok).toBe(false)
     expect([
       connections.authenticate(first.token)?.state,

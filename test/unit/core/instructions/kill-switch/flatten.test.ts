@@ -10,6 +10,7 @@ import { draft } from '../../session/session-fixture.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
 
 /** Opens an exchange whose orders rest. The account always holds ten shares of AAPL. */
 async function openFixture(
@@ -95,7 +96,7 @@ describe('closing positions after a halt', () => {
 
   test('passes a halt of trading and unarmed production, unlike other orders', async () => {
     const fixture = await openFixture({ environment: 'production' })
-    expect(await fixture.desk.wait(fixture.killSwitch.kill('stop', 'all'))).toMatchObject({
+    expect(await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'all'))).toMatchObject({
       phase: 'clear',
     })
     expect(
@@ -119,7 +120,7 @@ describe('closing positions after a halt', () => {
     const fixture = await openFixture()
     await fixture.placeOrder('ticket-a', 'assistant')
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
-    void fixture.killSwitch.kill('stop', 'assistants')
+    void fixture.killSwitch.kill(foreign('stop'), 'assistants')
     expect(writtenOut(await fixture.flatten.plan('all'))).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(/still being canceled/) as string },

@@ -17,6 +17,7 @@ import type { ConnectionView } from '../../../../../shared/domain/instructions/c
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { SessionFixture, draft } from '../../session/session-fixture.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
 
 const ASSISTANT = '00000000000000a1' as ConnectionId
 
@@ -75,7 +76,7 @@ export class KillSwitchFixture {
       connections: {
         all: () => [{ id: ASSISTANT, state: 'active' } as ConnectionView],
         pause: (id, _minutes, why) => {
-          this.pauses.push(`${id} ${why}`)
+          this.pauses.push(`${id} ${inEnglish(why)}`)
           return Promise.resolve(err({ kind: 'full', message: 'full' }))
         },
       },

@@ -4,6 +4,7 @@ import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { foreign, message } from '../../../../../shared/messages/make-message.js'
 
 /** A limit price of its own per order, so that none is refused as a duplicate. */
 const limitAt = (limit: string) => ({ limitPrice: asPrice(dec(limit)) })
@@ -29,7 +30,9 @@ describe('the kill switch', () => {
     ]
     const personOrder = await fixture.placeOrder('ticket-c', 'person', limitAt('92'))
     fixture.withdrawn = 2
-    const halt = await fixture.desk.wait(fixture.killSwitch.kill('the test says so', 'assistants'))
+    const halt = await fixture.desk.wait(
+      fixture.killSwitch.kill(foreign('the test says so'), 'assistants'),
+    )
     expect(halt).toMatchObject({
       scope: 'assistants',
       phase: 'clear',
@@ -58,7 +61,7 @@ describe('the kill switch', () => {
       await fixture.placeOrder('ticket-a', 'assistant', limitAt('90')),
       await fixture.placeOrder('ticket-b', 'person', limitAt('91')),
     ]
-    const halt = await fixture.desk.wait(fixture.killSwitch.kill('stop', 'all'))
+    const halt = await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'all'))
     expect(halt).toMatchObject({
       scope: 'all',
       phase: 'clear',
@@ -77,7 +80,9 @@ describe('the kill switch', () => {
       { state: 'acknowledged', clientOrderId: personOrder },
       { kind: 'replace' },
     )
-    expect(await fixture.desk.wait(fixture.killSwitch.kill('stop', 'assistants'))).toMatchObject({
+    expect(
+      await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants')),
+    ).toMatchObject({
       phase: 'clear',
       cancelled: 0,
     })
@@ -87,7 +92,7 @@ describe('the kill switch', () => {
   test('counts an order that is being sent as unknown, and cancels it when it appears', async () => {
     const fixture = await resting()
     fixture.addInstruction({ state: 'sending', clientOrderId: null })
-    const killed = fixture.killSwitch.kill('stop', 'assistants')
+    const killed = fixture.killSwitch.kill(foreign('stop'), 'assistants')
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 2_000)
     expect(fixture.killSwitch.get()).toMatchObject({
       phase: 'clearing',
@@ -109,7 +114,7 @@ describe('the kill switch', () => {
     const id = await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
     const before = fixture.desk.simulation.now
-    const halt = await fixture.desk.wait(fixture.killSwitch.kill('stop', 'assistants'))
+    const halt = await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants'))
     expect(fixture.desk.simulation.now - before).toBeLessThanOrEqual(12_000)
     expect(halt.phase).toBe('left')
     expect(writtenOut(halt.left)).toMatchObject([
@@ -127,15 +132,24 @@ describe('the kill switch', () => {
     expect(status(fixture, id)).toBe('cancelled')
   })
 
+  test('finds the code of its reason again after a restart', async () => {
+    const fixture = await resting()
+    const reason = message('system.haltedFromTray')
+    await fixture.desk.wait(fixture.killSwitch.kill(reason, 'assistants'))
+    expect(fixture.pauses).toEqual(['00000000000000a1 Halted: Halted from the tray.'])
+    await fixture.restart()
+    expect(fixture.killSwitch.get()?.why).toEqual(reason)
+  })
+
   test('continues after a crash in the middle, and the next start says so', async () => {
     const fixture = await resting()
     const id = await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
-    void fixture.killSwitch.kill('stop', 'assistants')
+    void fixture.killSwitch.kill(foreign('stop'), 'assistants')
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 1_000)
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 0, read: 0 }
     await fixture.restart()
-    expect(fixture.killSwitch.get()?.why).toBe('stop')
+    expect(fixture.killSwitch.get()?.why).toEqual(foreign('stop'))
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 60_000)
     expect(fixture.killSwitch.get()).toMatchObject({ phase: 'clear', working: 0, unknown: 0 })
     expect(status(fixture, id)).toBe('cancelled')
@@ -147,7 +161,7 @@ describe('the kill switch', () => {
   test('does not report that nothing is left before the session has loaded its orders', async () => {
     const fixture = await resting()
     await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
-    void fixture.killSwitch.kill('stop', 'assistants')
+    void fixture.killSwitch.kill(foreign('stop'), 'assistants')
     await fixture.restart(false)
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 5_000)
     expect(fixture.killSwitch.get()?.phase).not.toBe('clear')
@@ -155,7 +169,7 @@ describe('the kill switch', () => {
 
   test('keeps the halt over restarts until a lift is written down', async () => {
     const fixture = await resting()
-    await fixture.desk.wait(fixture.killSwitch.kill('stop', 'assistants'))
+    await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants'))
     await fixture.restart()
     expect(fixture.killSwitch.get()).toMatchObject({ why: 'stop', phase: 'clear' })
     fixture.file.failure = { kind: 'full', message: 'full' }
@@ -169,9 +183,9 @@ describe('the kill switch', () => {
 
   test('keeps a kill that comes while a halt is being lifted, also after a restart', async () => {
     const fixture = await resting()
-    await fixture.desk.wait(fixture.killSwitch.kill('first', 'assistants'))
+    await fixture.desk.wait(fixture.killSwitch.kill(foreign('first'), 'assistants'))
     const lifting = fixture.killSwitch.lift()
-    const killing = fixture.killSwitch.kill('second', 'assistants')
+    const killing = fixture.killSwitch.kill(foreign('second'), 'assistants')
     expect((await lifting).ok).toBe(true)
     await fixture.desk.wait(killing)
     expect(fixture.killSwitch.get()).toMatchObject({ why: 'second' })
@@ -183,7 +197,7 @@ describe('the kill switch', () => {
     const fixture = await resting()
     await fixture.placeOrder('ticket-open', 'assistant', limitAt('90'))
     Object.assign(fixture.desk.exchange.trade, { cancel: () => new Promise(() => undefined) })
-    const killing = fixture.killSwitch.kill('stop', 'assistants')
+    const killing = fixture.killSwitch.kill(foreign('stop'), 'assistants')
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 1_000)
     expect((await fixture.killSwitch.lift()).ok).toBe(true)
     expect(await fixture.desk.wait(killing)).toMatchObject({ why: 'stop', phase: 'left' })
@@ -210,7 +224,7 @@ describe('the kill switch', () => {
     fixture.desk.disk.crash()
     await fixture.restart()
     expect(fixture.desk.session.armed).toBe(false)
-    expect(await fixture.desk.wait(fixture.killSwitch.kill('stop', 'all'))).toMatchObject({
+    expect(await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'all'))).toMatchObject({
       phase: 'clear',
       working: 0,
       unknown: 0,
@@ -220,7 +234,7 @@ describe('the kill switch', () => {
 
   test('cancels an order that was considered gone and appears late', async () => {
     const fixture = await resting()
-    await fixture.desk.wait(fixture.killSwitch.kill('stop', 'assistants'))
+    await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants'))
     expect(fixture.killSwitch.get()?.phase).toBe('clear')
     const late = await fixture.placeOrder('ticket-late', 'assistant', limitAt('90'))
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 30_000)
@@ -234,8 +248,10 @@ describe('the kill switch', () => {
   test('widens a kill of assistants to everything, and lifts it without resuming trading', async () => {
     const fixture = await resting()
     const personOrder = await fixture.placeOrder('ticket-c', 'person', limitAt('92'))
-    await fixture.desk.wait(fixture.killSwitch.kill('first', 'assistants'))
-    expect(await fixture.desk.wait(fixture.killSwitch.kill('second', 'all'))).toMatchObject({
+    await fixture.desk.wait(fixture.killSwitch.kill(foreign('first'), 'assistants'))
+    expect(
+      await fixture.desk.wait(fixture.killSwitch.kill(foreign('second'), 'all')),
+    ).toMatchObject({
       scope: 'all',
       why: 'second',
       cancelled: 1,

@@ -33,10 +33,10 @@ export const writeHalt = (halt: Halt | null): string =>
 
 function fromStored(stored: StoredHalt | null): Halt | null {
   if (stored === null) return null
-  const { at: haltedAt, left, why, ...rest } = stored
+  const { at: haltedAt, left, ...rest } = stored
   return {
     ...rest,
-    why: storedMessage(why),
+    why: storedMessage(stored.why),
     haltedAt,
     left: left.map((order) => ({ ...order, line: foreign(order.line) })),
   }
@@ -44,10 +44,10 @@ function fromStored(stored: StoredHalt | null): Halt | null {
 
 function toStored(halt: Halt | null): StoredHalt | null {
   if (halt === null) return null
-  const { haltedAt: at, left, why, ...rest } = halt
+  const { haltedAt: at, left, ...rest } = halt
   return {
     ...rest,
-    why: inEnglish(why).slice(0, WHY_CHARS),
+    why: inEnglish(halt.why).slice(0, WHY_CHARS),
     left: left.map((order) => ({ ...order, line: inEnglish(order.line) })),
     at,
   }

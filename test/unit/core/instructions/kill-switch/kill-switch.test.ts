@@ -171,7 +171,7 @@ describe('the kill switch', () => {
     const fixture = await resting()
     await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants'))
     await fixture.restart()
-    expect(fixture.killSwitch.get()).toMatchObject({ why: 'stop', phase: 'clear' })
+    expect(fixture.killSwitch.get()).toMatchObject({ why: foreign('stop'), phase: 'clear' })
     fixture.file.failure = { kind: 'full', message: 'full' }
     expect((await fixture.killSwitch.lift()).ok).toBe(false)
     expect(fixture.killSwitch.get()).not.toBeNull()
@@ -188,9 +188,9 @@ describe('the kill switch', () => {
     const killing = fixture.killSwitch.kill(foreign('second'), 'assistants')
     expect((await lifting).ok).toBe(true)
     await fixture.desk.wait(killing)
-    expect(fixture.killSwitch.get()).toMatchObject({ why: 'second' })
+    expect(fixture.killSwitch.get()).toMatchObject({ why: foreign('second') })
     await fixture.restart()
-    expect(fixture.killSwitch.get()).toMatchObject({ why: 'second' })
+    expect(fixture.killSwitch.get()).toMatchObject({ why: foreign('second') })
   })
 
   test('stops waiting for a kill when its halt is lifted', async () => {
@@ -200,7 +200,7 @@ describe('the kill switch', () => {
     const killing = fixture.killSwitch.kill(foreign('stop'), 'assistants')
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 1_000)
     expect((await fixture.killSwitch.lift()).ok).toBe(true)
-    expect(await fixture.desk.wait(killing)).toMatchObject({ why: 'stop', phase: 'left' })
+    expect(await fixture.desk.wait(killing)).toMatchObject({ why: foreign('stop'), phase: 'left' })
     expect(fixture.killSwitch.get()).toBeNull()
   })
 
@@ -253,7 +253,7 @@ describe('the kill switch', () => {
       await fixture.desk.wait(fixture.killSwitch.kill(foreign('second'), 'all')),
     ).toMatchObject({
       scope: 'all',
-      why: 'second',
+      why: foreign('second'),
       cancelled: 1,
     })
     expect(status(fixture, personOrder)).toBe('cancelled')
@@ -271,7 +271,7 @@ describe('the kill switch', () => {
       v: 1,
       halt: {
         scope: 'assistants',
-        why: 'stop',
+        why: foreign('stop'),
         at: 1,
         phase: 'clearing',
         withdrawn: 0,

@@ -6,7 +6,7 @@ import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
-import { foreign, message } from '../../shared/messages/make-message.js'
+import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
 
 /** Operations of the shell for a page, independent of a session. */

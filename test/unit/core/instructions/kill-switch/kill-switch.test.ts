@@ -271,7 +271,7 @@ describe('the kill switch', () => {
       v: 1,
       halt: {
         scope: 'assistants',
-        why: foreign('stop'),
+        why: 'stop',
         at: 1,
         phase: 'clearing',
         withdrawn: 0,

@@ -5,7 +5,6 @@ import { zMessage } from './message.js'
 import { mirror } from './mirror.js'
 import { zAccountId, zClientOrderId, zSymbol, zTime } from './schemas.js'
 
-const text = (max: number) => z.string().max(max)
 const count = z.number().int().min(0)
 
 export const zHaltScope = z.enum(HALT_SCOPES)

@@ -7,6 +7,7 @@ import {
   significantScale,
   type Decimal,
 } from '../domain/decimal.js'
+import { NUMBER_LOCALE } from './languages.js'
 
 /** What stands where there is no number. */
 export const MISSING = '—'
@@ -14,6 +15,7 @@ export const MISSING = '—'
 const ONE = dec('1')
 const THOUSAND = dec('1000')
 const MINUS = '−'
+const HYPHEN = '-'
 /** The most decimal places that Chromium 114's number format accepts. */
 const MAX_PLACES = 20
 const MAX_PRICE_PLACES = 6
@@ -24,7 +26,8 @@ type Maybe = Decimal | null | undefined
 
 /**
  * Writes decimals in one locale. Every function reads the decimal's own text, so no digit is lost;
- * a missing value is written as "—", and a negative one with a minus sign (−), not a hyphen.
+ * a missing value is written as "—", and a negative one with a minus sign (−). Stored text has a
+ * hyphen instead.
  */
 export interface NumberFormat {
   /** At least `min` and at most `max` places, half away from zero: 1,234.5. */
@@ -49,7 +52,7 @@ export interface NumberFormat {
 
 const SIGNED = { signDisplay: 'exceptZero' as const }
 
-function createNumberFormat(locale: string): NumberFormat {
+function createNumberFormat(locale: string, minus: string): NumberFormat {
   const formats = new Map<string, Intl.NumberFormat>()
   const formatFor = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const known = formats.get(key)
@@ -59,7 +62,7 @@ function createNumberFormat(locale: string): NumberFormat {
     return made
   }
   const write = (format: Intl.NumberFormat, value: Decimal): string =>
-    format.format(decimalText(value) as Intl.StringNumericLiteral).replace('-', MINUS)
+    format.format(decimalText(value) as Intl.StringNumericLiteral).replace(HYPHEN, minus)
 
   const decimal: NumberFormat['decimal'] = (value, min = 0, max = MAX_PLACES, signed = false) => {
     if (value === null || value === undefined) return MISSING
@@ -131,7 +134,13 @@ const made = new Map<string, NumberFormat>()
 export function numberFormat(locale: string): NumberFormat {
   const known = made.get(locale)
   if (known !== undefined) return known
-  const format = createNumberFormat(locale)
+  const format = createNumberFormat(locale, MINUS)
   made.set(locale, format)
   return format
 }
+
+/**
+ * The number format of texts that records and assistants get: negative numbers have a hyphen there,
+ * so that programs can read them and new records match earlier ones.
+ */
+export const storedNumbers: NumberFormat = createNumberFormat(NUMBER_LOCALE, HYPHEN)

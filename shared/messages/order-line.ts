@@ -1,4 +1,4 @@
-import { decimalText, dec, mul, trim, type Decimal } from '../domain/decimal.js'
+import { dec, mul, type Decimal } from '../domain/decimal.js'
 import { parseOcc } from '../domain/instruments/option.js'
 import type {
   AlgoDescription,
@@ -7,10 +7,10 @@ import type {
   OrderDescription,
 } from '../domain/orders/order-description.js'
 import { ORDER_TYPE_TABLE } from '../domain/orders/order-types.js'
-import { formatPlainMoney, formatPlainNumber, formatPlainPrice } from '../domain/plain-number.js'
 import { plainLine } from '../domain/text-safety.js'
 import type { Side } from '../domain/side.js'
 import type { Language } from './languages.js'
+import { storedNumbers } from './number-format.js'
 
 /** The texts of an order's summary in one language. */
 export interface OrderTexts {
@@ -37,18 +37,22 @@ export interface OrderTexts {
   readonly workedBy: (algo: string) => string
 }
 
+type OrderSize = Pick<OrderDescription, 'amount' | 'quantity'>
+
 /** Writes the parts of an order's summary in one language. */
 export interface OrderLine {
   /** The order after the text `before`, in one plain line. */
   line(order: OrderDescription, name: string, before: string): string
   /** The order without an instrument name and without a limit of length. */
   order(order: OrderDescription): string
+  /** The size and the symbol: "100 AAPL", "$500.00 of AAPL". */
+  subject(order: OrderSize & Pick<OrderDescription, 'symbol'>): string
   priceTerms(order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>): string
   timeInForce(order: Pick<OrderDescription, 'timeInForce' | 'expireDate'>): string
   algo(algo: AlgoDescription): string
 }
 
-const asPercent = (percent: Decimal): string => `${formatPlainNumber(percent)}%`
+const asPercent = (percent: Decimal): string => `${storedNumbers.decimal(percent)}%`
 
 function formatDay(day: string, months: readonly string[]): string {
   const [year, month, date] = day.split('-')
@@ -59,7 +63,7 @@ function formatDay(day: string, months: readonly string[]): string {
 const formatContract = (option: ContractDescription, texts: OrderTexts): string =>
   [
     option.expiration === null ? null : formatDay(option.expiration, texts.months),
-    option.strike === null ? null : formatPlainNumber(option.strike),
+    option.strike === null ? null : storedNumbers.decimal(option.strike),
     option.type,
   ]
     .filter((part) => part !== null)
@@ -80,15 +84,15 @@ function formatInstrument(order: OrderDescription, texts: OrderTexts): string {
 
 function formatLeg({ side, quantity, symbol, option }: LegDescription, texts: OrderTexts): string {
   const contract = option === null ? texts.shares : formatContract(option, texts)
-  return `${texts.legSides[side] ?? side} ${formatPlainNumber(quantity)} ${symbol} ${contract}`
+  return `${texts.legSides[side] ?? side} ${storedNumbers.decimal(quantity)} ${symbol} ${contract}`
 }
 
 const formatLegs = ({ legs }: OrderDescription, texts: OrderTexts): string =>
   legs.length < 2 ? '' : `: ${legs.map((leg) => formatLeg(leg, texts)).join(', ')}`
 
-function formatSize({ amount, quantity }: OrderDescription, texts: OrderTexts): string {
-  if (amount !== null) return texts.amountOf(formatPlainMoney(amount))
-  return quantity === null ? '' : `${formatPlainNumber(quantity)} `
+function formatSize({ amount, quantity }: OrderSize, texts: OrderTexts): string {
+  if (amount !== null) return texts.amountOf(storedNumbers.money(amount, 'USD'))
+  return quantity === null ? '' : `${storedNumbers.decimal(quantity)} `
 }
 
 /** Makes the writer of order summaries in one language; each has its parts in the same order. */
@@ -98,12 +102,12 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
       ? ''
       : texts.trailOf(
           trail.kind === 'percent'
-            ? `${decimalText(trim(mul(trail.step, dec('100'))))}%`
-            : formatPlainPrice(trail.step),
+            ? asPercent(mul(trail.step, dec('100')))
+            : storedNumbers.exactPrice(trail.step),
         )
   const priceTerms: OrderLine['priceTerms'] = (order) => {
     const price = (value: Decimal | null): string =>
-      value === null ? '' : ` ${formatPlainPrice(value)}`
+      value === null ? '' : ` ${storedNumbers.exactPrice(value)}`
     return ORDER_TYPE_TABLE[order.type].phrase[texts.language]
       .replace('{limit}', price(order.limitPrice))
       .replace('{stop}', price(order.stopPrice))
@@ -136,6 +140,7 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
   return {
     line: (order, name, before) => plainLine(withName(order, name, before), texts.maxChars),
     order: (order) => withName(order, '', ''),
+    subject: (order) => `${formatSize(order, texts)}${order.symbol}`,
     priceTerms,
     timeInForce,
     algo,

@@ -36,7 +36,7 @@ export function OutcomeCard({
       ? outcome.order
       : null
   const known = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
-  const order = `${formatDraft(sent.draft, text)} · ${formatPriceTerms(sent.draft, text)}`
+  const order = `${formatDraft(sent.draft, text)} · ${formatPriceTerms(sent.draft)}`
 
   switch (outcome.kind) {
     case 'sending':

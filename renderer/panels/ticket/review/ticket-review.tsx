@@ -124,7 +124,7 @@ function reviewLines(
   const cost = text.ticket.cost[draft.side]
   return [
     [rows.account, account],
-    [rows.price, formatPriceTerms(draft, text.ticket)],
+    [rows.price, formatPriceTerms(draft)],
     [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
     [rows.session, text.orderSessions[draft.session]],
     [

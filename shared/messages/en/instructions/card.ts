@@ -2,11 +2,6 @@ import type { Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Amendment } from '../../../domain/instructions/instruction.js'
 import type { ComboRole } from '../../../domain/orders/order-terms.js'
-import {
-  formatPlainMoney,
-  formatPlainNumber,
-  formatPlainPrice,
-} from '../../../domain/plain-number.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
@@ -35,11 +30,14 @@ const SESSIONS: Readonly<Record<SessionName, string>> = {
 
 /** The card of an instruction: its labels, values and sources. */
 export const card = {
-  money: ({ amount, currency }: { readonly amount: Decimal; readonly currency: string }) =>
-    formatPlainMoney(amount, currency),
-  price: ({ price }: { readonly price: Decimal }) => formatPlainPrice(price),
-  number: ({ number }: { readonly number: Decimal }) => formatPlainNumber(number),
-  percent: ({ percent }: { readonly percent: Decimal }) => `${formatPlainNumber(percent)}%`,
+  money: (
+    { amount, currency }: { readonly amount: Decimal; readonly currency: string },
+    writer: Writer,
+  ) => writer.money(amount, currency),
+  price: ({ price }: { readonly price: Decimal }, writer: Writer) => writer.exactPrice(price),
+  number: ({ number }: { readonly number: Decimal }, writer: Writer) => writer.decimal(number),
+  percent: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
+    `${writer.decimal(percent)}%`,
   notKnown: 'not known',
   cost: 'Estimated cost',
   proceeds: 'Estimated proceeds',
@@ -74,22 +72,25 @@ export const card = {
   limitOf: ({ index }: { readonly index: number }) => `Limit, order ${index}`,
   atMarket: 'at the market',
   /** `percent` is null where the share is unknown, and zero where it is under a tenth. */
-  distance: ({
-    distance,
-    percent,
-    through,
-  }: {
-    readonly distance: Decimal
-    readonly percent: Decimal | null
-    readonly through: boolean
-  }) => {
+  distance: (
+    {
+      distance,
+      percent,
+      through,
+    }: {
+      readonly distance: Decimal
+      readonly percent: Decimal | null
+      readonly through: boolean
+    },
+    writer: Writer,
+  ) => {
     const share =
       percent === null
         ? ''
-        : formatPlainNumber(percent) === '0'
+        : writer.decimal(percent) === '0'
           ? ' (under 0.1%)'
-          : ` (${formatPlainNumber(percent)}%)`
-    return `${formatPlainPrice(distance)}${share} ${through ? 'through' : 'away from'} the market`
+          : ` (${writer.decimal(percent)}%)`
+    return `${writer.exactPrice(distance)}${share} ${through ? 'through' : 'away from'} the market`
   },
   market: 'Market',
   session: ({ session }: { readonly session: SessionName }) => SESSIONS[session],

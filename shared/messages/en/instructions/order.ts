@@ -95,6 +95,12 @@ export const order = {
   before: ({ action }: { readonly action: Kind }) => BEFORE[action],
   /** The side as it stands in a summary. */
   side: ({ side }: { readonly side: Side }) => texts.sides[side],
+  /** The size and the symbol: "100 AAPL", "$500.00 of AAPL". */
+  subject: ({
+    order,
+  }: {
+    readonly order: Pick<OrderDescription, 'amount' | 'quantity' | 'symbol'>
+  }) => lines.subject(order),
   /** "limit 187.50", "stop 180.00, limit 179.50" or "trailing stop of 2%". */
   priceTerms: ({
     order,

@@ -2,7 +2,6 @@ import type { Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { InstructionAction } from '../../../domain/instructions/instruction.js'
 import type { OrderStatus } from '../../../domain/orders/order-state.js'
-import { formatPlainMoney, formatPlainNumber } from '../../../domain/plain-number.js'
 import type { Writer } from '../../writer.js'
 import { STATUS_NAMES } from '../names.js'
 
@@ -60,66 +59,91 @@ export const policy = {
       one: '# order is working or pending already',
       other: '# orders are working or pending already',
     }),
-  perOrder: ({ value, max }: { readonly value: Decimal; readonly max: Decimal }) =>
-    `Order value ${formatPlainMoney(value)} (limit ${formatPlainMoney(max)})`,
-  perOrderOver: ({ value, max }: { readonly value: Decimal; readonly max: Decimal }) =>
-    `Order value ${formatPlainMoney(value)}, over the limit of ${formatPlainMoney(max)} per order`,
-  perDay: ({ total, max }: { readonly total: Decimal; readonly max: Decimal }) =>
-    `${formatPlainMoney(total)} of ${formatPlainMoney(max)} per day`,
-  perDayOver: ({ total, max }: { readonly total: Decimal; readonly max: Decimal }) =>
-    `With what is pending, works and was approved today this makes ${formatPlainMoney(total)}, over the limit of ${formatPlainMoney(max)} per day`,
-  perSymbol: ({
-    total,
-    max,
-    symbol,
-  }: {
-    readonly total: Decimal
-    readonly max: Decimal
-    readonly symbol: string
-  }) => `${formatPlainMoney(total)} of ${formatPlainMoney(max)} per day in ${symbol}`,
-  perSymbolOver: ({
-    total,
-    max,
-    symbol,
-  }: {
-    readonly total: Decimal
-    readonly max: Decimal
-    readonly symbol: string
-  }) =>
-    `With what is pending, works and was approved today this makes ${formatPlainMoney(total)}, over the limit of ${formatPlainMoney(max)} per day in ${symbol}`,
-  perProduct: ({
-    total,
-    max,
-    product,
-  }: {
-    readonly total: Decimal
-    readonly max: Decimal
-    readonly product: AssetClass
-  }) =>
-    `${formatPlainMoney(total)} of ${formatPlainMoney(max)} per day in this product: ${product}`,
-  perProductOver: ({
-    total,
-    max,
-    product,
-  }: {
-    readonly total: Decimal
-    readonly max: Decimal
-    readonly product: AssetClass
-  }) =>
-    `With what is pending, works and was approved today this makes ${formatPlainMoney(total)}, over the limit of ${formatPlainMoney(max)} per day in this product: ${product}`,
-  quantity: ({ max }: { readonly max: Decimal }) => `At most ${formatPlainNumber(max)} per order`,
-  quantityOver: ({ quantity, max }: { readonly quantity: Decimal; readonly max: Decimal }) =>
-    `A quantity of ${formatPlainNumber(quantity)} is over the limit of ${formatPlainNumber(max)} per order`,
-  quantityOfAmountOver: ({
-    quantity,
-    amount,
-    max,
-  }: {
-    readonly quantity: Decimal
-    readonly amount: Decimal
-    readonly max: Decimal
-  }) =>
-    `A quantity of about ${formatPlainNumber(quantity)} for ${formatPlainMoney(amount)} is over the limit of ${formatPlainNumber(max)} per order`,
+  perOrder: ({ value, max }: { readonly value: Decimal; readonly max: Decimal }, writer: Writer) =>
+    `Order value ${writer.money(value, 'USD')} (limit ${writer.money(max, 'USD')})`,
+  perOrderOver: (
+    { value, max }: { readonly value: Decimal; readonly max: Decimal },
+    writer: Writer,
+  ) =>
+    `Order value ${writer.money(value, 'USD')}, over the limit of ${writer.money(max, 'USD')} per order`,
+  perDay: ({ total, max }: { readonly total: Decimal; readonly max: Decimal }, writer: Writer) =>
+    `${writer.money(total, 'USD')} of ${writer.money(max, 'USD')} per day`,
+  perDayOver: (
+    { total, max }: { readonly total: Decimal; readonly max: Decimal },
+    writer: Writer,
+  ) =>
+    `With what is pending, works and was approved today this makes ${writer.money(total, 'USD')}, over the limit of ${writer.money(max, 'USD')} per day`,
+  perSymbol: (
+    {
+      total,
+      max,
+      symbol,
+    }: {
+      readonly total: Decimal
+      readonly max: Decimal
+      readonly symbol: string
+    },
+    writer: Writer,
+  ) => `${writer.money(total, 'USD')} of ${writer.money(max, 'USD')} per day in ${symbol}`,
+  perSymbolOver: (
+    {
+      total,
+      max,
+      symbol,
+    }: {
+      readonly total: Decimal
+      readonly max: Decimal
+      readonly symbol: string
+    },
+    writer: Writer,
+  ) =>
+    `With what is pending, works and was approved today this makes ${writer.money(total, 'USD')}, over the limit of ${writer.money(max, 'USD')} per day in ${symbol}`,
+  perProduct: (
+    {
+      total,
+      max,
+      product,
+    }: {
+      readonly total: Decimal
+      readonly max: Decimal
+      readonly product: AssetClass
+    },
+    writer: Writer,
+  ) =>
+    `${writer.money(total, 'USD')} of ${writer.money(max, 'USD')} per day in this product: ${product}`,
+  perProductOver: (
+    {
+      total,
+      max,
+      product,
+    }: {
+      readonly total: Decimal
+      readonly max: Decimal
+      readonly product: AssetClass
+    },
+    writer: Writer,
+  ) =>
+    `With what is pending, works and was approved today this makes ${writer.money(total, 'USD')}, over the limit of ${writer.money(max, 'USD')} per day in this product: ${product}`,
+  quantity: ({ max }: { readonly max: Decimal }, writer: Writer) =>
+    `At most ${writer.decimal(max)} per order`,
+  quantityOver: (
+    { quantity, max }: { readonly quantity: Decimal; readonly max: Decimal },
+    writer: Writer,
+  ) =>
+    `A quantity of ${writer.decimal(quantity)} is over the limit of ${writer.decimal(max)} per order`,
+  quantityOfAmountOver: (
+    {
+      quantity,
+      amount,
+      max,
+    }: {
+      readonly quantity: Decimal
+      readonly amount: Decimal
+      readonly max: Decimal
+    },
+    writer: Writer,
+  ) =>
+    `A quantity of about ${writer.decimal(quantity)} for ${writer.money(amount, 'USD')} is over the limit of ${writer.decimal(max)} per order`,
   needsApproval: 'Manual approval required',
   autoApproved: 'Approved by an auto-approve rule of this assistant',
   orderEnded: ({ status }: { readonly status: OrderStatus }) =>
@@ -133,8 +157,11 @@ export const policy = {
     `${symbol} is priced in ${currency}, and the limits of assistants are in USD`,
   noPrice: ({ symbol }: { readonly symbol: string }) =>
     `There is no price of ${symbol} to value this order by; request again when there is a quote`,
-  noPriceForAmount: ({ symbol, amount }: { readonly symbol: string; readonly amount: Decimal }) =>
-    `There is no price of ${symbol} to calculate the quantity for ${formatPlainMoney(amount)}; request again when there is a quote`,
+  noPriceForAmount: (
+    { symbol, amount }: { readonly symbol: string; readonly amount: Decimal },
+    writer: Writer,
+  ) =>
+    `There is no price of ${symbol} to calculate the quantity for ${writer.money(amount, 'USD')}; request again when there is a quote`,
   futuresAmount: 'Futures are ordered in contracts',
   contractsAmount: 'Contracts that are not held are sold by number, not by amount',
   shortAmount: 'A short sale needs a number of shares',
@@ -153,10 +180,11 @@ export const policy = {
   marketClosed:
     'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
   staleQuote: 'No limit on the price, and the price that is shown is not fresh',
-  farThrough: ({ percent }: { readonly percent: Decimal }) =>
-    `The limit reaches ${formatPlainNumber(percent)}% through the market`,
-  largeShare: ({ percent }: { readonly percent: Decimal }) =>
-    `Order value is ${formatPlainNumber(percent)}% of the account’s equity`,
+  farThrough: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
+    `The limit reaches ${writer.decimal(percent)}% through the market`,
+  largeShare: ({ percent }: { readonly percent: Decimal }, writer: Writer) =>
+    `Order value is ${writer.decimal(percent)}% of the account’s equity`,
   equityUnknown: 'It is not known how large a part of the account this is',
-  largeOrder: ({ value }: { readonly value: Decimal }) => `Order value ${formatPlainMoney(value)}`,
+  largeOrder: ({ value }: { readonly value: Decimal }, writer: Writer) =>
+    `Order value ${writer.money(value, 'USD')}`,
 } as const

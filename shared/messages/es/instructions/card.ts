@@ -1,11 +1,6 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Amendment } from '../../../domain/instructions/instruction.js'
 import type { ComboRole } from '../../../domain/orders/order-terms.js'
-import {
-  formatPlainMoney,
-  formatPlainNumber,
-  formatPlainPrice,
-} from '../../../domain/plain-number.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 
@@ -40,10 +35,10 @@ const PRODUCTS: Readonly<Record<AssetClass, string>> = {
 
 /** The card of an instruction, in Spanish. */
 export const card: CatalogueLike<EnglishCatalogue>['card'] = {
-  money: ({ amount, currency }) => formatPlainMoney(amount, currency),
-  price: ({ price }) => formatPlainPrice(price),
-  number: ({ number }) => formatPlainNumber(number),
-  percent: ({ percent }) => `${formatPlainNumber(percent)}%`,
+  money: ({ amount, currency }, writer) => writer.money(amount, currency),
+  price: ({ price }, writer) => writer.exactPrice(price),
+  number: ({ number }, writer) => writer.decimal(number),
+  percent: ({ percent }, writer) => `${writer.decimal(percent)}%`,
   notKnown: 'desconocido',
   cost: 'Costo estimado',
   proceeds: 'Ingreso estimado',
@@ -75,16 +70,16 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   limit: 'Límite',
   limitOf: ({ index }) => `Límite, orden ${index}`,
   atMarket: 'en el mercado',
-  distance: ({ distance, percent, through }) => {
+  distance: ({ distance, percent, through }, writer) => {
     const share =
       percent === null
         ? ''
-        : formatPlainNumber(percent) === '0'
+        : writer.decimal(percent) === '0'
           ? ' (menos de 0.1%)'
-          : ` (${formatPlainNumber(percent)}%)`
+          : ` (${writer.decimal(percent)}%)`
     return through
-      ? `rebasa el mercado en ${formatPlainPrice(distance)}${share}`
-      : `a ${formatPlainPrice(distance)}${share} del mercado`
+      ? `rebasa el mercado en ${writer.exactPrice(distance)}${share}`
+      : `a ${writer.exactPrice(distance)}${share} del mercado`
   },
   market: 'Mercado',
   session: ({ session }) => SESSIONS[session],

@@ -66,6 +66,7 @@ export const order: CatalogueLike<EnglishCatalogue>['order'] = {
   act: ({ action }) => ACTS[action],
   before: ({ action }) => BEFORE[action],
   side: ({ side }) => texts.sides[side],
+  subject: ({ order }) => lines.subject(order),
   priceTerms: ({ order }) => lines.priceTerms(order),
   timeInForce: ({ order }) => lines.timeInForce(order),
   algo: ({ algo }) => (algo === null ? 'ninguno' : lines.algo(algo)),

@@ -1,5 +1,4 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
-import { formatPlainMoney, formatPlainNumber } from '../../../domain/plain-number.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 import { STATUS_NAMES } from '../names.js'
@@ -55,26 +54,27 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
       one: 'Ya hay # orden activa o pendiente',
       other: 'Ya hay # órdenes activas o pendientes',
     }),
-  perOrder: ({ value, max }) =>
-    `Valor de la orden ${formatPlainMoney(value)} (límite ${formatPlainMoney(max)})`,
-  perOrderOver: ({ value, max }) =>
-    `Valor de la orden ${formatPlainMoney(value)}, por encima del límite de ${formatPlainMoney(max)} por orden`,
-  perDay: ({ total, max }) => `${formatPlainMoney(total)} de ${formatPlainMoney(max)} por día`,
-  perDayOver: ({ total, max }) =>
-    `${TOTAL} ${formatPlainMoney(total)}, por encima del límite de ${formatPlainMoney(max)} por día`,
-  perSymbol: ({ total, max, symbol }) =>
-    `${formatPlainMoney(total)} de ${formatPlainMoney(max)} por día en ${symbol}`,
-  perSymbolOver: ({ total, max, symbol }) =>
-    `${TOTAL} ${formatPlainMoney(total)}, por encima del límite de ${formatPlainMoney(max)} por día en ${symbol}`,
-  perProduct: ({ total, max, product }) =>
-    `${formatPlainMoney(total)} de ${formatPlainMoney(max)} por día en este producto: ${PRODUCTS[product]}`,
-  perProductOver: ({ total, max, product }) =>
-    `${TOTAL} ${formatPlainMoney(total)}, por encima del límite de ${formatPlainMoney(max)} por día en este producto: ${PRODUCTS[product]}`,
-  quantity: ({ max }) => `Máximo ${formatPlainNumber(max)} por orden`,
-  quantityOver: ({ quantity, max }) =>
-    `Una cantidad de ${formatPlainNumber(quantity)} supera el límite de ${formatPlainNumber(max)} por orden`,
-  quantityOfAmountOver: ({ quantity, amount, max }) =>
-    `Una cantidad de unos ${formatPlainNumber(quantity)} por ${formatPlainMoney(amount)} supera el límite de ${formatPlainNumber(max)} por orden`,
+  perOrder: ({ value, max }, writer) =>
+    `Valor de la orden ${writer.money(value, 'USD')} (límite ${writer.money(max, 'USD')})`,
+  perOrderOver: ({ value, max }, writer) =>
+    `Valor de la orden ${writer.money(value, 'USD')}, por encima del límite de ${writer.money(max, 'USD')} por orden`,
+  perDay: ({ total, max }, writer) =>
+    `${writer.money(total, 'USD')} de ${writer.money(max, 'USD')} por día`,
+  perDayOver: ({ total, max }, writer) =>
+    `${TOTAL} ${writer.money(total, 'USD')}, por encima del límite de ${writer.money(max, 'USD')} por día`,
+  perSymbol: ({ total, max, symbol }, writer) =>
+    `${writer.money(total, 'USD')} de ${writer.money(max, 'USD')} por día en ${symbol}`,
+  perSymbolOver: ({ total, max, symbol }, writer) =>
+    `${TOTAL} ${writer.money(total, 'USD')}, por encima del límite de ${writer.money(max, 'USD')} por día en ${symbol}`,
+  perProduct: ({ total, max, product }, writer) =>
+    `${writer.money(total, 'USD')} de ${writer.money(max, 'USD')} por día en este producto: ${PRODUCTS[product]}`,
+  perProductOver: ({ total, max, product }, writer) =>
+    `${TOTAL} ${writer.money(total, 'USD')}, por encima del límite de ${writer.money(max, 'USD')} por día en este producto: ${PRODUCTS[product]}`,
+  quantity: ({ max }, writer) => `Máximo ${writer.decimal(max)} por orden`,
+  quantityOver: ({ quantity, max }, writer) =>
+    `Una cantidad de ${writer.decimal(quantity)} supera el límite de ${writer.decimal(max)} por orden`,
+  quantityOfAmountOver: ({ quantity, amount, max }, writer) =>
+    `Una cantidad de unos ${writer.decimal(quantity)} por ${writer.money(amount, 'USD')} supera el límite de ${writer.decimal(max)} por orden`,
   needsApproval: 'Requiere aprobación manual',
   autoApproved: 'Aprobada por una regla de aprobación automática de este asistente',
   orderEnded: ({ status }) => `Esta orden ya está ${STATUS_NAMES[status]}`,
@@ -87,8 +87,8 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
     `${symbol} cotiza en ${currency}, y los límites de los asistentes están en USD`,
   noPrice: ({ symbol }) =>
     `No hay precio de ${symbol} para valorar esta orden; vuelva a solicitarla cuando haya cotización`,
-  noPriceForAmount: ({ symbol, amount }) =>
-    `No hay precio de ${symbol} para calcular la cantidad por ${formatPlainMoney(amount)}; vuelva a solicitarla cuando haya cotización`,
+  noPriceForAmount: ({ symbol, amount }, writer) =>
+    `No hay precio de ${symbol} para calcular la cantidad por ${writer.money(amount, 'USD')}; vuelva a solicitarla cuando haya cotización`,
   futuresAmount: 'Los futuros se ordenan por contratos',
   contractsAmount: 'Los contratos que no se tienen se venden por número, no por importe',
   shortAmount: 'Una venta en corto necesita un número de acciones',
@@ -105,9 +105,9 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
   marketClosed:
     'Sin límite de precio mientras el mercado no está en su sesión regular: puede ejecutarse lejos de lo que se muestra',
   staleQuote: 'Sin límite de precio, y el precio que se muestra no es reciente',
-  farThrough: ({ percent }) => `El límite rebasa el mercado en ${formatPlainNumber(percent)}%`,
-  largeShare: ({ percent }) =>
-    `El valor de la orden es el ${formatPlainNumber(percent)}% del patrimonio de la cuenta`,
+  farThrough: ({ percent }, writer) => `El límite rebasa el mercado en ${writer.decimal(percent)}%`,
+  largeShare: ({ percent }, writer) =>
+    `El valor de la orden es el ${writer.decimal(percent)}% del patrimonio de la cuenta`,
   equityUnknown: 'No se sabe qué parte de la cuenta representa',
-  largeOrder: ({ value }) => `Valor de la orden ${formatPlainMoney(value)}`,
+  largeOrder: ({ value }, writer) => `Valor de la orden ${writer.money(value, 'USD')}`,
 }

@@ -84,7 +84,7 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
         ] as unknown as typeof balance.currencies,
       },
     })
-    expect(poor('effect', 'power')).toMatchObject({ value: '-$875.00', mark: 'warning' })
+    expect(poor('effect', 'power')).toMatchObject({ value: '−$875.00', mark: 'warning' })
     const option = await cardOf(
       draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }),
       { multiplier: '100' },
@@ -142,6 +142,6 @@ describe('CONFIRM-23: the account before and after, and the maximum loss', () =>
 
   it('marks the short position that would result from selling more than is held', async () => {
     const card = await cardOf(draft('187.50', '10', { side: 'sell' }), { position: holds('4') })
-    expect(card('effect', 'position')).toMatchObject({ before: '4', value: '-6', mark: 'warning' })
+    expect(card('effect', 'position')).toMatchObject({ before: '4', value: '−6', mark: 'warning' })
   })
 })

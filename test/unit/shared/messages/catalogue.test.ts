@@ -34,6 +34,7 @@ const SAME = new Set([
   'order.line',
   'order.priceTerms',
   'order.side',
+  'order.subject',
   'order.timeInForce',
   'orders.anomalyIn',
   'orders.anomalyOf',

@@ -13,7 +13,7 @@ import { positionEffect, powerAfter } from '../../../../../renderer/panels/ticke
 import { stepPrice, stepSize } from '../../../../../renderer/panels/ticket/model/stepping.js'
 import {
   formatPriceTerms,
-  formatSize,
+  formatDraft,
 } from '../../../../../renderer/panels/ticket/model/order-text.js'
 import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
 import { context, formAfter, typeOf, typed } from './fixtures.js'
@@ -107,28 +107,17 @@ describe('stepping', () => {
 
 describe('the price terms of an order', () => {
   it('include every price that it trades at', () => {
-    expect(formatPriceTerms(draft('buy', '10'), englishText.ticket)).toBe('Limit 10.00')
-    expect(formatPriceTerms(draft('buy', '10', typeOf('market')), englishText.ticket)).toBe(
-      'Market',
-    )
+    expect(formatPriceTerms(draft('buy', '10'))).toBe('Limit 10.00')
+    expect(formatPriceTerms(draft('buy', '10', typeOf('market')))).toBe('Market')
     expect(
-      formatPriceTerms(
-        draft('sell', '10', typeOf('stop-limit'), typed('stopPrice', '11')),
-        englishText.ticket,
-      ),
+      formatPriceTerms(draft('sell', '10', typeOf('stop-limit'), typed('stopPrice', '11'))),
     ).toBe('Stop 11.00, limit 10.00')
     expect(
-      formatPriceTerms(
-        draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '1.5')),
-        englishText.ticket,
-      ),
-    ).toBe('Trails by 1.5%')
+      formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '1.5'))),
+    ).toBe('Trailing stop of 1.5%')
     expect(
-      formatPriceTerms(
-        draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100')),
-        englishText.ticket,
-      ),
-    ).toBe('Trails by 100%')
-    expect(formatSize(draft('buy', '1,000'))).toBe('1,000')
+      formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100'))),
+    ).toBe('Trailing stop of 100%')
+    expect(formatDraft(draft('buy', '1,000'), englishText.ticket)).toBe('Buy 1,000 AAPL')
   })
 })

@@ -315,7 +315,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     },
     leftOver: 'Todavía en curso. Cancelando y comprobando:',
     leftState: { working: 'aún puede ejecutarse', unknown: 'desconocida' },
-    survives: 'Sigue en vigor tras un reinicio hasta que usted lo levante.',
+    survives: 'Sigue en vigor tras un reinicio hasta que usted la levante.',
     lift: 'Levantar la detención',
     liftHint:
       'Las claves de los asistentes vuelven a funcionar. Cada asistente sigue en pausa hasta que usted lo reanude.',

@@ -20,6 +20,7 @@ import { provider } from './provider.js'
 import { refusals } from './instructions/refusals.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
+import { start } from './start.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
 
@@ -46,6 +47,7 @@ export const english = {
   refusals,
   risk,
   session,
+  start,
   storage,
   system,
 } as const satisfies Readonly<Record<string, CatalogueSection>>

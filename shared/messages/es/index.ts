@@ -21,6 +21,7 @@ import { provider } from './provider.js'
 import { refusals } from './instructions/refusals.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
+import { start } from './start.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
 
@@ -47,6 +48,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   refusals,
   risk,
   session,
+  start,
   storage,
   system,
 }

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { DescribedError, descriptionOf } from '../../core/described-error.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+
+const MAX_REASON_CHARS = 300
+const MODULE_MISSING: readonly string[] = ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']
+
+/** Returns the system's code of an error, such as `ENOSPC`; null for an error without one. */
+export function errorCode(error: unknown): string | null {
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  return typeof code === 'string' ? code : null
+}
+
+/** Returns the code of an error, or its name where it has none. */
+export const errorName = (error: unknown): string =>
+  errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')
+
+/** Returns why the data folder cannot be written, from the error of the attempt. */
+export function folderProblem(folder: string, error: unknown): Message {
+  switch (errorCode(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return message('start.folderDenied', { folder })
+    case 'EROFS':
+      return message('start.folderReadOnly', { folder })
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return message('start.folderFull', { folder })
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return message('start.folderIsFile', { folder })
+    default:
+      return message('start.folderFailed', { folder, reason: errorName(error) })
+  }
+}
+
+/**
+ * Returns why the start failed, for an error that its steps threw.
+ * @param folder the program's data folder
+ */
+export function describeStartError(folder: string, error: unknown): Message {
+  if (error instanceof DescribedError) return descriptionOf(error, error.description)
+  const code = errorCode(error)
+  const text = error instanceof Error ? error.message : String(error)
+  if (code !== null && MODULE_MISSING.includes(code)) {
+    const file = /'([^']+)'/.exec(text)?.[1]
+    return message('start.incomplete', { file: file === undefined ? text : path.basename(file) })
+  }
+  if (code !== null && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) {
+    return folderProblem(folder, error)
+  }
+  return message('start.failed', { reason: text.slice(0, MAX_REASON_CHARS) })
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { errorCode, errorName } from './start-error.js'
+
+/** The files that are read before a profile is opened, with the newest version that is known. */
+const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
+  'preferences.json': 1,
+  'profiles.json': 1,
+  'lock.json': 1,
+}
+
+function versionOf(text: string): number | null {
+  try {
+    const stored: unknown = JSON.parse(text)
+    const version: unknown =
+      typeof stored === 'object' && stored !== null && 'v' in stored ? stored.v : null
+    return typeof version === 'number' ? version : null
+  } catch {
+    return null
+  }
+}
+
+function fileProblem(file: string, known: number, read: (file: string) => string): Message | null {
+  let text: string
+  try {
+    text = read(file)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    return message('start.fileUnreadable', { file, reason: errorName(error) })
+  }
+  const version = versionOf(text)
+  return version !== null && version > known ? message('start.newerVersion', { file }) : null
+}
+
+/**
+ * Returns why the stored settings must not be opened: a newer version wrote them, or the disk does
+ * not return them. Going on would replace the person's profiles and lock by empty ones. Damaged
+ * content is no reason: such a file is set aside and reported in the window.
+ */
+export function storedFilesProblem(
+  folder: string,
+  read: (file: string) => string = (file) => readFileSync(file, 'utf8'),
+): Message | null {
+  for (const [name, known] of Object.entries(KNOWN_VERSIONS)) {
+    const problem = fileProblem(path.join(folder, name), known, read)
+    if (problem !== null) return problem
+  }
+  return null
+}

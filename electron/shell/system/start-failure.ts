@@ -1,0 +1,34 @@
+import { app, dialog } from 'electron'
+import { dialogLanguage } from '../../app/settings/dialog-language.js'
+import { formatterOf } from '../../app/settings/system-language.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+
+const FAILED = 1
+
+/**
+ * Reports on standard error (in English) and in a dialog (in the person's language) why the program
+ * cannot start, then ends it with an exit code that is not 0.
+ * @param orders what happened to orders
+ */
+export async function endFailedStart(
+  problem: Message,
+  { exitCode = FAILED, orders = message('start.noOrder') } = {},
+): Promise<void> {
+  const english = [inEnglish(problem), inEnglish(orders)].join(' ')
+  process.stderr.write(`Countersign cannot start: ${english.replaceAll('\n', ' ')}\n`)
+  await app.whenReady()
+  const write = formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))
+  await dialog
+    .showMessageBox({
+      type: 'error',
+      title: 'Countersign',
+      message: write(message('start.title')),
+      detail: `${write(problem)}\n\n${write(orders)}`,
+      buttons: [write(message('system.quit'))],
+      noLink: true,
+    })
+    .catch(() => undefined)
+  app.exit(exitCode)
+}

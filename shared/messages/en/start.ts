@@ -1,0 +1,34 @@
+/** Why Countersign could not start, and what to do. */
+export const start = {
+  title: 'Countersign cannot start.',
+  noOrder:
+    'No order was placed or changed. Orders that are already at the broker keep working there.',
+  dangerousSwitches: ({ switches }: { readonly switches: string }) =>
+    `It was started with ${switches}, which would open the program to others. Start it without.`,
+  folderIgnored: ({ folder, used }: { readonly folder: string; readonly used: string }) =>
+    `The data folder ${folder} cannot be used: it does not exist and cannot be created. Without it, the data in ${used} would have been opened. Correct the folder given with --user-data-dir.`,
+  folderIsFile: ({ folder }: { readonly folder: string }) =>
+    `The data folder ${folder} is not a folder but a file. Move the file away, or choose another folder with --user-data-dir.`,
+  folderDenied: ({ folder }: { readonly folder: string }) =>
+    `Countersign may not write to its data folder ${folder}. Give yourself the right to write there, or choose another folder with --user-data-dir.`,
+  folderReadOnly: ({ folder }: { readonly folder: string }) =>
+    `The data folder ${folder} is on a read-only disk. Make the disk writable, or choose another folder with --user-data-dir.`,
+  folderFull: ({ folder }: { readonly folder: string }) =>
+    `The disk of the data folder ${folder} is full. Free some space on it, then start again.`,
+  folderFailed: ({ folder, reason }: { readonly folder: string; readonly reason: string }) =>
+    `The data folder ${folder} cannot be written (${reason}). Check the disk, then start again.`,
+  usedElsewhere: ({ folder, computer }: { readonly folder: string; readonly computer: string }) =>
+    `The data folder ${folder} is in use by Countersign on the computer ${computer}. Close it there first. If that computer no longer runs it, delete the file SingletonLock in the folder.`,
+  fileUnreadable: ({ file, reason }: { readonly file: string; readonly reason: string }) =>
+    `The file ${file} cannot be read (${reason}). Correct the file's rights or its disk, or move it away and start again.`,
+  fileStuck: ({ file, reason }: { readonly file: string; readonly reason: string }) =>
+    `The file ${file} is damaged and could not be moved away (${reason}). Move it away and start again.`,
+  newerVersion: ({ file }: { readonly file: string }) =>
+    `The file ${file} was written by a newer version of Countersign. Nothing was changed. Start that version, or choose another folder with --user-data-dir.`,
+  incomplete: ({ file }: { readonly file: string }) =>
+    `A file of the program is missing: ${file}. Install Countersign again; your data is not affected.`,
+  failed: ({ reason }: { readonly reason: string }) =>
+    `An unexpected error occurred: ${reason}. Start again; if it happens again, the log in the data folder has the details.`,
+  alreadyRunning:
+    'Countersign is already running on this profile; its window was brought to the front.',
+} as const

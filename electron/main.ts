@@ -2,11 +2,15 @@ import './polyfill.js'
 import path from 'node:path'
 import { app, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createSenderRegistry } from './app/ipc/sender-registry.js'
-import type { CannotStartReport, MainApplication } from './app/main-application.js'
+import type { MainApplication } from './app/main-application.js'
 import { practiceArgs } from './app/practice/practice-args.js'
 import { startPracticeEarly } from './app/practice/practice-early.js'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './app/security/app-protocol.js'
 import { dangerousSwitches } from './app/security/dangerous-switches.js'
+import { givenFolderProblem, lockProblem } from './app/start/data-folder.js'
+import { programFilesProblem } from './app/start/program-files.js'
+import { describeStartError } from './app/start/start-error.js'
+import { storedFilesProblem } from './app/start/stored-files.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { registerChannels } from './shell/ipc/register.js'
 import { guardApp, guardSession } from './shell/security/guards.js'
@@ -14,6 +18,9 @@ import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
 import { MainWindow } from './shell/windows/main-window.js'
+import { inEnglish } from '../shared/messages/format-message.js'
+import { message } from '../shared/messages/make-message.js'
+import type { Message } from '../shared/messages/message.js'
 
 /** The folder of all bundles: out/main, out/preload, out/practice, out/renderer. */
 const OUT = path.resolve(__dirname, '..')
@@ -22,9 +29,11 @@ const TITLE = 'Countersign'
 
 const refusedSwitches = app.isPackaged ? dangerousSwitches(process.argv) : []
 if (refusedSwitches.length > 0) {
-  process.stderr.write(
-    `Countersign does not start with --${refusedSwitches.join(', --')}: it would open the program to others.\n`,
-  )
+  const switches = `--${refusedSwitches.join(', --')}`
+  const problem = inEnglish(message('start.dangerousSwitches', { switches }))
+  process.stderr.write(`Countersign cannot start: ${problem}\n`)
+  // Before Electron is ready, so that the switches have no effect yet.
+  dialog.showErrorBox(TITLE, problem)
   app.exit(2)
 }
 
@@ -38,20 +47,25 @@ const senders = createSenderRegistry()
 const mainWindow = new MainWindow({ preload: PRELOAD, senders, title: TITLE })
 let application: MainApplication | null = null
 
-/** Reports why on the screen and on standard error, then quits. */
-function onCannotStart({ title, detail, quit, logged }: CannotStartReport): void {
-  process.stderr.write(
-    `Countersign cannot start the practice exchange: ${logged.replaceAll('\n', ' ')}\n`,
-  )
-  void dialog
-    .showMessageBox({
-      type: 'error',
-      title: 'Countersign',
-      message: title,
-      detail,
-      buttons: [quit],
-    })
-    .finally(() => app.quit())
+/** Reports why the program cannot start, then ends it; `orders` says what happened to orders. */
+async function failStart(problem: Message, orders?: Message): Promise<void> {
+  const { endFailedStart } = await import('./shell/system/start-failure.js')
+  await endFailedStart(problem, {
+    ...(orders === undefined ? {} : { orders }),
+    beforeExit: async () => application?.stop(),
+  })
+}
+
+/** Reports an error that a step of the start threw. */
+async function failWith(error: unknown): Promise<void> {
+  try {
+    await failStart(describeStartError(app.getPath('userData'), error))
+  } catch {
+    // Files of the program are missing, among them the dialog's: only the plain error is left.
+    process.stderr.write(`Countersign cannot start: ${String(error)}\n`)
+    dialog.showErrorBox(TITLE, String(error))
+    app.exit(1)
+  }
 }
 
 /** Prepares the session of all windows: its guards, and the files of their pages. */
@@ -67,8 +81,10 @@ function prepareWindows(): void {
  * The rest of the program is loaded meanwhile; calls of the page wait for it.
  */
 async function start(): Promise<void> {
-  prepareWindows()
   const userData = app.getPath('userData')
+  const problem = storedFilesProblem(userData)
+  if (problem !== null) return failStart(problem)
+  prepareWindows()
   const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'))
   const passed = practiceArgs(process.argv)
   const earlyPractice = startPracticeEarly(launchPractice, userData, passed)
@@ -93,7 +109,7 @@ async function start(): Promise<void> {
     practiceArgs: passed,
     earlyPractice,
     dial: testDial(app.isPackaged, process.env),
-    onCannotStart,
+    onCannotStart: (reason, orders) => void failStart(reason, orders),
     onProfile: mainWindow.showProfile,
     showMainWindow: mainWindow.show,
   })
@@ -102,7 +118,8 @@ async function start(): Promise<void> {
   await application.connect()
 }
 
-if (app.requestSingleInstanceLock()) {
+/** Runs the program, whose data folder is locked for it. */
+function run(): void {
   // A second start only shows the existing window: two programs on one profile would conflict over
   // tokens and the journal.
   app.on('second-instance', mainWindow.show)
@@ -115,10 +132,20 @@ if (app.requestSingleInstanceLock()) {
   })
   // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)
-  void app.whenReady().then(start)
-} else {
-  process.stderr.write(
-    'Countersign is already running on this profile; its window was brought to the front.\n',
-  )
+  void app.whenReady().then(start).catch(failWith)
+}
+
+/** Ends this start: the folder has no lock for it, because of a problem or of an earlier start. */
+function endWithoutLock(): void {
+  const problem = lockProblem(app.getPath('userData'))
+  if (problem !== null) return void failStart(problem)
+  process.stderr.write(`${inEnglish(message('start.alreadyRunning'))}\n`)
   app.quit()
 }
+
+const problem =
+  givenFolderProblem(app.commandLine.getSwitchValue('user-data-dir'), app.getPath('userData')) ??
+  programFilesProblem(OUT)
+if (problem !== null) void failStart(problem)
+else if (app.requestSingleInstanceLock()) run()
+else endWithoutLock()

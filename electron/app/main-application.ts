@@ -35,8 +35,10 @@ import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
+import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
 import { foreign, message } from '../../shared/messages/make-message.js'
+import type { Message } from '../../shared/messages/message.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
 
 export interface MainApplicationOptions {
@@ -50,25 +52,14 @@ export interface MainApplicationOptions {
   readonly earlyPractice: EarlyPractice
   /** Redirects network connections; for tests only. */
   readonly dial: Dial | undefined
-  /** Called when the exchange cannot start. */
-  readonly onCannotStart: (report: CannotStartReport) => void
+  /** Called when the exchange cannot start, with the reason and what happened to orders. */
+  readonly onCannotStart: (problem: Message, orders: Message) => void
   /** Shows the main window, because the person requested it. */
   readonly showMainWindow: () => void
   /**
    * Called with the open profile: at the start, and with `isSwitch` when another one replaced it.
    */
   readonly onProfile: (profile: Profile, isSwitch: boolean) => void
-}
-
-/** What the person is shown when the exchange cannot start, in their language. */
-export interface CannotStartReport {
-  readonly title: string
-  /** Explains what happened to orders and what to do. */
-  readonly detail: string
-  /** The label of the button that ends the program. */
-  readonly quit: string
-  /** The detail in English, for the log. */
-  readonly logged: string
 }
 
 /** What is read from the data folder before the application starts. */
@@ -358,18 +349,9 @@ export class MainApplication {
     }
   }
 
-  #onCannotStart(problem: string): void {
-    const orders =
-      this.#holder.current() === null
-        ? message('system.noOrder')
-        : message('system.ordersRecovered')
-    const { write } = this.#options.desktop.language
-    this.#options.onCannotStart({
-      title: write(message('system.cannotStart')),
-      detail: `${problem}\n${write(orders)}`,
-      quit: write(message('system.quit')),
-      logged: `${problem} ${inEnglish(orders)}`,
-    })
+  #onCannotStart(reason: string): void {
+    const orders = this.#holder.current() === null ? 'system.noOrder' : 'system.ordersRecovered'
+    this.#options.onCannotStart(practiceProblem(this.#options.userData, reason), message(orders))
   }
 
   #onWake(): void {

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { PREFERENCES } from '../../../shared/domain/app/preferences.js'
 import type { Language } from '../../../shared/messages/languages.js'
+import { languageOf } from './system-language.js'
 
 /** Returns the member of an object, or undefined for anything else. */
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
-const languageOfSystem = (locale: string): Language =>
-  locale.toLowerCase().startsWith('es') ? 'es' : 'en'
 
 /**
  * Returns the language of a dialog that may appear before the preferences are opened, or when they
@@ -22,8 +20,8 @@ export function dialogLanguage(userData: string, locale: string): Language {
       readFileSync(path.join(userData, 'preferences.json'), 'utf8'),
     )
     const parsed = PREFERENCES.language.schema.safeParse(member(member(stored, 'data'), 'language'))
-    return parsed.success ? parsed.data : languageOfSystem(locale)
+    return parsed.success ? parsed.data : languageOf(locale)
   } catch {
-    return languageOfSystem(locale)
+    return languageOf(locale)
   }
 }

@@ -4,6 +4,9 @@ import { zStoredPreferences } from '../../core/storage/stored-preferences.js'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/domain/app/preferences.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { DescribedError } from '../../core/described-error.js'
+import { errorName } from '../start/start-error.js'
 
 const FILE_VERSION = 1
 
@@ -55,6 +58,16 @@ function readPreferences(
   }
 }
 
+/** Renames an unreadable file. Throws a `DescribedError` when the disk refuses. */
+function moveAway(fileName: string, away: string): void {
+  try {
+    renameSync(fileName, away)
+  } catch (error) {
+    const reason = errorName(error)
+    throw new DescribedError(message('start.fileStuck', { file: fileName, reason }))
+  }
+}
+
 /**
  * Opens the person's settings. An unreadable or foreign file is renamed, never deleted, and the
  * defaults are used: losing preferences is tolerable, losing them silently is not (REL-38).
@@ -65,10 +78,13 @@ export function openPreferences(options: PreferencesOptions): PreferencesStore {
   let setAside: string | null = null
   if (opened === null) {
     setAside = `preferences.json.corrupt-${options.stamp}`
-    renameSync(fileName, path.join(options.directory, setAside))
+    moveAway(fileName, path.join(options.directory, setAside))
     opened = readPreferences(options, fileName)
   }
-  if (opened === null) throw new Error('preferences cannot be opened')
+  if (opened === null) {
+    const reason = 'unreadable'
+    throw new DescribedError(message('start.fileUnreadable', { file: fileName, reason }))
+  }
   const { file, data } = opened
   let current = data
   const changed = createEmitter<void>()

@@ -15,7 +15,7 @@ export const formatterOf = (language: Language): MessageFormatter =>
   language === 'es' ? inSpanish : inEnglish
 
 /** Returns the language of a locale such as "es-MX"; English for one that has no texts. */
-function languageOf(locale: string): Language {
+export function languageOf(locale: string): Language {
   const [code] = locale.split('-')
   return isLanguage(code) ? code : 'en'
 }

@@ -53,3 +53,16 @@ export function describeStartError(folder: string, error: unknown): Message {
   }
   return message('start.failed', { reason: text.slice(0, MAX_REASON_CHARS) })
 }
+
+const DISK_CODES = /\b(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b/
+
+/**
+ * Returns why the practice exchange cannot start, from its own words: often the disk that it shares
+ * with the rest of the program.
+ */
+export function practiceProblem(folder: string, reason: string): Message {
+  const code = DISK_CODES.exec(reason)?.[1]
+  return code === undefined
+    ? message('start.practice', { reason })
+    : folderProblem(folder, { code })
+}

@@ -11,7 +11,8 @@ import { plainLine } from '../../../shared/domain/text-safety.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zStoredProfile, zStoredProfileId } from '../storage/stored-profile.js'
 import { randomHex } from '../hex.js'
-import type { ClockPort, DocumentPort, RandomPort } from '../ports.js'
+import { DescribedError } from '../described-error.js'
+import type { ClockPort, DocumentPort, FileError, RandomPort } from '../ports.js'
 import type { ProfileError } from './profile-error.js'
 import { readTransfer, writeTransfer } from './profile-transfer.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -87,8 +88,11 @@ function parse(text: string): StoredProfiles | 'damaged' | 'newer' {
   }
 }
 
+const stuckFile = ({ message: reason }: FileError): Message =>
+  message('start.fileStuck', { file: 'profiles.json', reason })
+
 /**
- * Opens the list of profiles. An unreadable file is set aside, never overwritten; the built-in
+ * Opens the list of profiles; throws a `DescribedError` when an unreadable file cannot be moved. An unreadable file is set aside, never overwritten; the built-in
  * profile always exists.
  */
 export async function openProfiles(deps: ProfileStoreDeps): Promise<ProfileStore> {
@@ -100,7 +104,9 @@ export async function openProfiles(deps: ProfileStoreDeps): Promise<ProfileStore
   // away before a new one is written.
   if (!stored.ok || parsed === 'damaged' || parsed === 'newer') {
     const moved = await file.setAside()
-    setAside = moved.ok ? moved.value : null
+    // Going on with an empty list would replace the person's profiles at the next change.
+    if (!moved.ok) throw new DescribedError(stuckFile(moved.error))
+    setAside = moved.value
   }
   const current =
     parsed === null || typeof parsed === 'string'

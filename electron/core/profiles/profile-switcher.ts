@@ -14,7 +14,7 @@ import type { AppLock } from '../lock/app-lock.js'
 import type { LogPort } from '../ports.js'
 import type { TradingSession } from '../session/trading-session.js'
 import type { ProfileStore } from './profile-store.js'
-import { switchProfile, type SwitchStepListener } from './switch-profile.js'
+import { failureDetail, switchProfile, type SwitchStepListener } from './switch-profile.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -47,7 +47,10 @@ export interface ProfileSwitcherDeps {
  */
 export interface ProfileSwitcher extends LiveValue<AppStateView> {
   current(): Profile | null
-  /** Opens the profile of the last run. */
+  /**
+   * Opens the profile of the last run. Rejects when it cannot; the view then shows the failure like
+   * that of a switch, with its reason and a way to another profile.
+   */
   start(): Promise<void>
   /** Begins a switch; the view shows its steps. Production requires the arming word. */
   switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError>
@@ -62,6 +65,12 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
 const summary = ({ id, name, environment }: Profile): ProfileSummary => ({ id, name, environment })
 const refused = (reason: Message): { readonly ok: false; readonly error: AppError } =>
   err(appError('switch/refused', reason))
+
+/** Returns what the window shows of a profile that could not be opened at the start. */
+const failedOpening = (profile: Profile, error: unknown): SwitchView => ({
+  to: summary(profile),
+  steps: [{ step: 'build', state: 'failed', detail: failureDetail(error) }],
+})
 
 export const createProfileSwitcher = (deps: ProfileSwitcherDeps): ProfileSwitcher =>
   new ProfileSwitcherImpl(deps)
@@ -104,8 +113,14 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     const last = profiles.get(profiles.last())
     if (last === undefined) return
     this.#current = last
-    await opener.open(last)
-    this.#changed.emit()
+    try {
+      await opener.open(last)
+    } catch (error) {
+      this.#switching = failedOpening(last, error)
+      throw error
+    } finally {
+      this.#changed.emit()
+    }
   }
 
   switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError> {

@@ -32,11 +32,14 @@ export interface SwitchDeps {
 
 const MAX_DETAIL_CHARS = 200
 
-/** Describes a failure that nobody described. */
-const unexpected = (error: unknown): Message =>
-  error instanceof Error
-    ? foreign(error.message.slice(0, MAX_DETAIL_CHARS))
-    : message('profiles.unknownFailure')
+/** Describes why a step failed, also when nobody described it. */
+export const failureDetail = (error: unknown): Message =>
+  descriptionOf(
+    error,
+    error instanceof Error
+      ? foreign(error.message.slice(0, MAX_DETAIL_CHARS))
+      : message('profiles.unknownFailure'),
+  )
 
 /**
  * Switches from one profile to another: halt, withdraw, close streams, settle or mark unknown,
@@ -60,7 +63,7 @@ export async function switchProfile({
       onStep(name, 'done', await work())
       return true
     } catch (error) {
-      const detail = descriptionOf(error, unexpected(error))
+      const detail = failureDetail(error)
       log.event('error', 'switch.step-failed', { what: name, error: inEnglish(detail) })
       onStep(name, 'failed', detail)
       return false

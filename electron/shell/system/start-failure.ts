@@ -5,16 +5,23 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
-const FAILED = 1
+const FAILED_EXIT_CODE = 1
+
+/** What a failed start says and does besides its reason. */
+export interface FailedStart {
+  /** What happened to orders. */
+  readonly orders?: Message
+  /** Ends what was started already. */
+  readonly beforeExit?: () => Promise<void>
+}
 
 /**
  * Reports on standard error (in English) and in a dialog (in the person's language) why the program
  * cannot start, then ends it with an exit code that is not 0.
- * @param orders what happened to orders
  */
 export async function endFailedStart(
   problem: Message,
-  { exitCode = FAILED, orders = message('start.noOrder') } = {},
+  { orders = message('start.noOrder'), beforeExit }: FailedStart = {},
 ): Promise<void> {
   const english = [inEnglish(problem), inEnglish(orders)].join(' ')
   process.stderr.write(`Countersign cannot start: ${english.replaceAll('\n', ' ')}\n`)
@@ -30,5 +37,6 @@ export async function endFailedStart(
       noLink: true,
     })
     .catch(() => undefined)
-  app.exit(exitCode)
+  await beforeExit?.().catch(() => undefined)
+  app.exit(FAILED_EXIT_CODE)
 }

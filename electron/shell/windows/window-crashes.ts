@@ -1,8 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import { CrashLimit } from '../../app/windows/crash-limit.js'
-import { crashChoice, crashDialog, type CrashChoice } from '../../app/windows/crashed-window.js'
-import { dialogLanguage } from '../../app/settings/dialog-language.js'
-import { formatterOf } from '../../app/settings/system-language.js'
+import type { CrashChoice } from '../../app/windows/crashed-window.js'
 import type { Surface } from '../../../shared/ipc/entry.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 
@@ -19,12 +17,10 @@ export function recoverFromCrashes(window: BrowserWindow, surface: Surface): voi
   let deciding = false
   const decide = async (): Promise<void> => {
     deciding = true
-    const { response } = await dialog.showMessageBox(
-      crashDialog(surface, formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))),
-    )
+    const choice = await requestChoice(surface)
     deciding = false
     limit.reset()
-    if (!window.isDestroyed()) apply(window, crashChoice(surface, response))
+    if (!window.isDestroyed()) apply(window, choice)
   }
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     // A page that ends in order belongs to a window that is being closed.
@@ -32,6 +28,18 @@ export function recoverFromCrashes(window: BrowserWindow, surface: Surface): voi
     if (limit.mayReload()) window.webContents.reload()
     else void decide()
   })
+}
+
+/** Shows the dialog. Its texts are loaded late, because the first window does not need them. */
+async function requestChoice(surface: Surface): Promise<CrashChoice> {
+  const [{ crashChoice, crashDialog }, { dialogLanguage }, { formatterOf }] = await Promise.all([
+    import('../../app/windows/crashed-window.js'),
+    import('../../app/settings/dialog-language.js'),
+    import('../../app/settings/system-language.js'),
+  ])
+  const language = dialogLanguage(app.getPath('userData'), app.getLocale())
+  const { response } = await dialog.showMessageBox(crashDialog(surface, formatterOf(language)))
+  return crashChoice(surface, response)
 }
 
 function apply(window: BrowserWindow, choice: CrashChoice): void {

@@ -27,6 +27,8 @@ export const start = {
     `The file ${file} was written by a newer version of Countersign. Nothing was changed. Start that version, or choose another folder with --user-data-dir.`,
   incomplete: ({ file }: { readonly file: string }) =>
     `A file of the program is missing: ${file}. Install Countersign again; your data is not affected.`,
+  practice: ({ reason }: { readonly reason: string }) =>
+    `The practice exchange cannot start: ${reason}`,
   failed: ({ reason }: { readonly reason: string }) =>
     `An unexpected error occurred: ${reason}. Start again; if it happens again, the log in the data folder has the details.`,
   alreadyRunning:

@@ -24,7 +24,6 @@ export const system = {
   exchangeRestarted:
     'The practice exchange stopped and was started again; your orders were looked up, not sent again.',
   exchangeUnreadable: 'The practice exchange sent an unreadable response.',
-  cannotStart: 'The practice exchange cannot start.',
   noPendingInstructions: 'No pending instructions',
   pendingInstructions: ({ count }: { readonly count: number }, { plural }: Writer) =>
     plural(count, { one: '# pending instruction', other: '# pending instructions' }),

@@ -30,6 +30,7 @@ export const start: CatalogueLike<EnglishCatalogue>['start'] = {
     `El archivo ${file} fue escrito por una versión más reciente de Countersign. No se cambió nada. Inicie esa versión o elija otra carpeta con --user-data-dir.`,
   incomplete: ({ file }) =>
     `Falta un archivo del programa: ${file}. Instale Countersign de nuevo; sus datos no se ven afectados.`,
+  practice: ({ reason }) => `El mercado de práctica no se puede iniciar: ${reason}`,
   failed: ({ reason }) =>
     `Se produjo un error inesperado: ${reason}. Vuelva a iniciar; si se repite, el registro de la carpeta de datos tiene los detalles.`,
   alreadyRunning:

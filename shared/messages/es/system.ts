@@ -23,7 +23,6 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   exchangeRestarted:
     'El mercado de práctica se detuvo y se inició de nuevo; sus órdenes se consultaron, no se enviaron otra vez.',
   exchangeUnreadable: 'El mercado de práctica envió una respuesta ilegible.',
-  cannotStart: 'El mercado de práctica no se puede iniciar.',
   noPendingInstructions: 'Ninguna instrucción pendiente',
   pendingInstructions: ({ count }, { plural }) =>
     plural(count, { one: '# instrucción pendiente', other: '# instrucciones pendientes' }),

@@ -64,10 +64,10 @@ export const lockProblem = (
   return computer === null ? null : message('start.usedElsewhere', { folder, computer })
 }
 
-const isSame = (one: string, other: string): boolean => {
-  if (path.resolve(one) === path.resolve(other)) return true
+const isSame = (given: string, used: string): boolean => {
+  if (path.resolve(given) === path.resolve(used)) return true
   try {
-    return realpathSync(one) === realpathSync(other)
+    return realpathSync(given) === realpathSync(used)
   } catch {
     return false
   }

@@ -92,8 +92,8 @@ const stuckFile = ({ message: reason }: FileError): Message =>
   message('start.fileStuck', { file: 'profiles.json', reason })
 
 /**
- * Opens the list of profiles; throws a `DescribedError` when an unreadable file cannot be moved. An unreadable file is set aside, never overwritten; the built-in
- * profile always exists.
+ * Opens the list of profiles; throws a `DescribedError` when an unreadable file cannot be moved. An
+ * unreadable file is set aside, never overwritten; the built-in profile always exists.
  */
 export async function openProfiles(deps: ProfileStoreDeps): Promise<ProfileStore> {
   const { file, clock } = deps

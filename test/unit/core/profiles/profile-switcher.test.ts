@@ -108,6 +108,21 @@ async function openFixture(): Promise<SwitcherFixture> {
   return Object.assign(state, { switcher })
 }
 
+/** Creates a switcher whose profiles cannot be opened. */
+const openFailing = (profiles: ProfileStore, reason: string): ProfileSwitcher =>
+  createProfileSwitcher({
+    profiles,
+    lock: { subscribe: () => () => undefined, get: () => ({}) } as unknown as AppLock,
+    log: { event: () => undefined },
+    withdraw: () => Promise.resolve(0),
+    onSwitched: () => undefined,
+    opener: {
+      session: () => null,
+      open: () => Promise.reject(new Error(reason)),
+      close: () => Promise.resolve(),
+    },
+  })
+
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const created = async (
   profiles: ProfileStore,
@@ -118,6 +133,19 @@ const created = async (
   if (!made.ok) throw new Error(inEnglish(made.error.message))
   return made.value
 }
+
+describe('the profile of the last run', () => {
+  it('shows why it cannot be opened, with the way to another profile', async () => {
+    const { switcher, profiles } = await openFixture()
+    const shown = openFailing(profiles, 'The stored secret is unreadable.')
+    await expect(shown.start()).rejects.toThrow('unreadable')
+    expect(writtenOut(shown.get().switching)).toEqual({
+      to: { id: BUILT_IN_PROFILE, name: 'Practice', environment: 'practice' },
+      steps: [{ step: 'build', state: 'failed', detail: 'The stored secret is unreadable.' }],
+    })
+    expect(switcher.get().switching).toBeNull()
+  })
+})
 
 describe('switching profiles', () => {
   it('runs its steps in sequence and then reports the new profile to the windows', async () => {

@@ -5,6 +5,7 @@ import { BUILT_IN_PROFILE, asProfileId } from '../../../../shared/domain/app/pro
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { err } from '../../../../shared/domain/result.js'
 
 let counter = 0
 const random = {
@@ -104,6 +105,16 @@ describe('profiles', () => {
       expect(store.setAside).toBe('file.set-aside')
       expect(store.all()).toHaveLength(1)
     }
+  })
+
+  it('do not open as an empty list when an unreadable file cannot be moved away', async () => {
+    const file = {
+      ...fakeDocument('{"v":1,'),
+      setAside: () => Promise.resolve(err({ kind: 'denied' as const, message: 'EACCES' })),
+    }
+    await expect(openProfiles({ file, clock, random })).rejects.toThrow(
+      'profiles.json is damaged and could not be moved',
+    )
   })
 
   it('change nothing when the disk refuses', async () => {

@@ -399,6 +399,7 @@ export const zOrder = mirror<Order>()(
     fees: zMoney.nullable(),
     terms: zOrderTerms.optional(),
     ours: z.boolean(),
+    unconfirmed: z.literal(true).optional(),
     source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
     placedAt: zTime,
     updatedAt: zTime,

@@ -45,6 +45,7 @@ export const zSessionView = mirror<SessionView>()(
      * Practice has its own clock.
      */
     exchangeOffsetMs: z.number().int().nullable(),
+    ordersListed: z.boolean(),
     notices: z.array(zNotice),
   }),
 )

@@ -41,4 +41,13 @@ export type OrderFact =
       readonly note: Message | null
       readonly at: EpochMs
     }
+  /** The order was open when the last run ended; nothing is known of it since. */
+  | { readonly fact: 'restored'; readonly clientOrderId: ClientOrderId }
+  /** The provider answers repeatedly that it knows no such order, which was at the provider. */
+  | {
+      readonly fact: 'vanished'
+      readonly clientOrderId: ClientOrderId
+      readonly note: Message
+      readonly at: EpochMs
+    }
   | { readonly fact: 'observed'; readonly observation: OrderObservation }

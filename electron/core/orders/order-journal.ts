@@ -118,13 +118,16 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     reason: z.string().nullable(),
     at: zTime,
   }),
-  /** How an unknown outcome was settled: proved absent, done or not done. */
+  /**
+   * How an unknown outcome was settled: proved absent, done or not done. `not-found`: an order that
+   * was at the provider, and that it does not know any more.
+   */
   z.strictObject({
     v: zVersion,
     kind: z.literal('settled'),
     of: zRequestId,
     clientOrderId: zClientOrderId,
-    as: z.enum(['absent', 'done', 'not-done']),
+    as: z.enum(['absent', 'done', 'not-done', 'not-found']),
     note: z.string().nullable(),
     at: zTime,
   }),

@@ -50,12 +50,13 @@ export interface OrderReadsPort {
     priority: ReadPriority,
   ): Promise<Result<DetailAnswer, ProviderFailure>>
   /**
-   * Returns one page of the open orders; it may lag behind detail. A null `cursor` requests the
-   * first page.
+   * Returns one page of the open orders, as large as the provider allows; it may lag behind detail.
+   * A null `cursor` requests the first page.
    */
   openOrders(
     accountId: AccountId,
     cursor: string | null,
+    priority: ReadPriority,
   ): Promise<Result<OrderPage, ProviderFailure>>
   /**
    * Returns one page of the order history, newest first; it may lag. Null bounds use the provider's

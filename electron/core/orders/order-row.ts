@@ -52,6 +52,8 @@ export interface Tracked {
   readonly refusal: Message | null
   readonly doubt: Message | null
   readonly requestNote: Message | null
+  /** Why the order is `not-found`. */
+  readonly absence: Message | null
 }
 
 /** Returns the note to display, the most severe first. */
@@ -60,6 +62,7 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Me
   if (status === 'rejected' || status === 'denied' || status === 'not-placed') {
     return tracked.refusal
   }
+  if (status === 'not-found') return tracked.absence
   if (status === 'sending' || status === 'unknown') return tracked.doubt
   return tracked.requestNote
 }
@@ -114,6 +117,7 @@ export function rowOfIntent(
     refusal: null,
     doubt: null,
     requestNote: null,
+    absence: null,
   }
 }
 
@@ -177,5 +181,6 @@ export function rowOfObservation(seen: OrderObservation): Tracked | null {
     refusal: seen.reason === null ? null : foreign(seen.reason),
     doubt: null,
     requestNote: null,
+    absence: null,
   }
 }

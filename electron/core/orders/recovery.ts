@@ -100,6 +100,9 @@ class JournalReplay {
   /** Marks what had no outcome when the last run ended, and returns the recovered state. */
   finish(): Recovered {
     const open = [...this.#openPlacements(), ...this.#openRequests()]
+    for (const { clientOrderId } of this.#projection.orders.all()) {
+      this.#projection.apply({ fact: 'restored', clientOrderId })
+    }
     return { tickets: this.#tickets, trading: this.#trading, open }
   }
 
@@ -142,7 +145,14 @@ class JournalReplay {
   #applySettled(record: RecordOf<'settled'>): void {
     const request = this.#requests.get(record.of)
     if (request !== undefined) this.#end(request, noteOfRecord(record.note), record.at)
-    else if (record.as === 'absent') {
+    else if (record.as === 'not-found') {
+      this.#projection.apply({
+        fact: 'vanished',
+        clientOrderId: record.clientOrderId,
+        note: noteOfRecord(record.note) ?? foreign(''),
+        at: record.at,
+      })
+    } else if (record.as === 'absent') {
       this.#projection.apply({
         fact: 'answer',
         clientOrderId: record.clientOrderId,

@@ -278,7 +278,11 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
           : foreign(seen.reason)
         : fillResult.tracked.refusal,
   }
-  const next = applyChanges(marked, { status: moved.status, source: seen.source }, seen.observedAt)
+  const next = applyChanges(
+    marked,
+    { status: moved.status, source: seen.source, unconfirmed: undefined },
+    seen.observedAt,
+  )
   const unchanged = known !== null && isSameOrder(known.order, next.order)
   return {
     // Keep the same object for an unchanged row; only the stamps advance.
@@ -346,6 +350,18 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
           fact.at,
         ),
       )
+    case 'restored': {
+      if (isFinal(known.order.status) || known.order.unconfirmed === true) {
+        return result(known, known)
+      }
+      return result(known, { ...known, order: { ...known.order, unconfirmed: true } })
+    }
+    case 'vanished': {
+      const { status } = step(known.order.status, 'vanished')
+      if (status === known.order.status) return result(known, known)
+      const changes = { status, source: 'detail', unconfirmed: undefined } as const
+      return result(known, applyChanges({ ...known, absence: fact.note }, changes, fact.at))
+    }
     case 'request-end': {
       const pending = known.order.pending?.kind === fact.kind ? null : known.order.pending
       return result(

@@ -300,12 +300,23 @@ class TradingSessionImpl implements TradingSession {
       provider.appToken.onState(() => this.#changed.emit()),
       market.onOffset(() => this.#changed.emit()),
       market.onHealth(() => health.report('market', market.health)),
+      this.#onListsComplete(() => this.#changed.emit()),
       health.subscribe(() => {
         if (health.state('api') === apiState) return
         apiState = health.state('api')
         this.#changed.emit()
       }),
     ]
+  }
+
+  /** Calls the listener when the last account's list of open orders was read to its end. */
+  #onListsComplete(listener: () => void): Disposer {
+    let wasListed = false
+    return this.#graph.reconciler.onListPage(() => {
+      const { ordersListed } = this.#views.session()
+      if (ordersListed && !wasListed) listener()
+      wasListed = ordersListed
+    })
   }
 
   #createQueries(): SessionQueries {

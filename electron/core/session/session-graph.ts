@@ -1,4 +1,5 @@
 import { err } from '../../../shared/domain/result.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
 import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
@@ -58,7 +59,7 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
     timers,
     log,
     eventsHealthy: () => health.state('events') === 'live',
-    accounts: () => portfolio.accounts.map((account) => account.accountId),
+    accounts: () => selectedFirst(portfolio),
   })
   const orderCheckDeps = buildOrderCheckDeps(options, { provider, instruments, market, portfolio })
   const orderService = createOrderService({
@@ -84,6 +85,12 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
     orderCheckDeps,
     orderService,
   }
+}
+
+/** Returns every account id, the selected one first: its orders are known soonest. */
+const selectedFirst = ({ accounts, selected }: Portfolio): readonly AccountId[] => {
+  const ids = accounts.map((account) => account.accountId)
+  return selected === null ? ids : [selected, ...ids.filter((id) => id !== selected)]
 }
 
 /** Builds the broker's client and the sign-in, which need each other. */

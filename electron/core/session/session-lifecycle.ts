@@ -7,6 +7,11 @@ import type { TradingGate } from './trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { fileErrorMessage } from '../file-error.js'
 
+/**
+ * How long a start waits for the event stream, in ms. Without events orders are polled, so that
+ * trading need not wait longer.
+ */
+const EVENTS_WAIT_MS = 2_000
 /** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 
@@ -30,6 +35,10 @@ export class SessionLifecycle {
   #streaming = false
   #disposed = false
   #stopEvents: Disposer = () => undefined
+  #hasEvents = false
+  #onFirstEvents = (): void => {
+    this.#hasEvents = true
+  }
 
   constructor(deps: SessionLifecycleDeps) {
     this.#deps = deps
@@ -93,10 +102,14 @@ export class SessionLifecycle {
   /** Marks the session as ended and ends the wait for another attempt to connect. */
   end(): void {
     this.#disposed = true
+    this.#onFirstEvents()
     this.#pause.end()
   }
 
-  /** Loads the accounts, starts the streams and queries every open order of the last run. */
+  /**
+   * Loads the accounts, starts the streams, and waits for the first list of open orders and for
+   * events. The orders of the last run are confirmed afterwards.
+   */
   async #connectOnce(): Promise<void> {
     if (this.ready || this.#disposed) return
     const { graph, gate, changed } = this.#deps
@@ -107,7 +120,11 @@ export class SessionLifecycle {
     this.#startStreams()
     const recovered = this.#recovered
     this.#recovered = null
-    if (!(await graph.reconciler.recover(recovered?.open ?? [])) || this.#disposed) return
+    const [isRecovered] = await Promise.all([
+      graph.reconciler.recover(recovered?.open ?? []),
+      this.#firstEvents(),
+    ])
+    if (!isRecovered || this.#disposed) return
     graph.orderService.restore(recovered?.tickets ?? new Map(), gate.trading)
     this.#stage = 'ready'
     graph.portfolio.start()
@@ -130,6 +147,19 @@ export class SessionLifecycle {
     this.#streaming = true
   }
 
+  /** Waits until the event stream is live, at most {@link EVENTS_WAIT_MS}. */
+  #firstEvents(): Promise<void> {
+    if (this.#hasEvents) return Promise.resolve()
+    return new Promise((resolve) => {
+      const stop = this.#deps.timers.after(EVENTS_WAIT_MS, resolve)
+      this.#onFirstEvents = () => {
+        this.#hasEvents = true
+        stop()
+        resolve()
+      }
+    })
+  }
+
   #startEvents(): Disposer {
     const { provider, portfolio, reconciler, health } = this.#deps.graph
     return provider.events.start(
@@ -137,6 +167,7 @@ export class SessionLifecycle {
       {
         onOrder: ({ eventType, observation }) => reconciler.reports.observe(observation, eventType),
         onSubscribed: () => {
+          this.#onFirstEvents()
           reconciler.onSubscribed()
           if (this.ready) void portfolio.refresh()
         },

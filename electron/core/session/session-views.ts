@@ -64,6 +64,9 @@ export class SessionViews {
       accessTokenExpiresAt: signIn.accessTokenExpiresAt,
       refreshTokenExpiresAt: signIn.refreshTokenExpiresAt,
       exchangeOffsetMs: graph.market.offsetMs,
+      ordersListed: graph.portfolio.accounts.every(
+        ({ accountId }) => graph.reconciler.listProgress(accountId).isComplete,
+      ),
       notices: graph.notices.all(),
     }
   }

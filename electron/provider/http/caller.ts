@@ -71,6 +71,8 @@ export interface CallerOptions {
 export interface CallOptions {
   readonly priority?: Priority
   readonly maxWaitMs?: number
+  /** The version of this request only; by default that of the caller. */
+  readonly version?: ApiVersion
 }
 
 export interface Caller {
@@ -97,6 +99,13 @@ const isRepeatable = (operation: Operation): boolean =>
 interface Tries {
   retried: boolean
   renewed: boolean
+}
+
+/** Where a request goes, by whom and in which version. */
+interface RequestAddress {
+  readonly origin: string
+  readonly token: string | null
+  readonly version: ApiVersion
 }
 
 type Answer = Awaited<ReturnType<HttpPort['send']>>
@@ -204,10 +213,11 @@ class HttpCaller implements Caller {
     }
     const permit = await this.#permit(operation, call)
     if (!permit.ok) return permit
-    const request = this.#requestOf(operation, params, origin, token)
+    const version = call.version ?? this.#authorization.version
+    const request = this.#requestOf(operation, params, { origin, token, version })
     const started = clock.monotonic()
     const answer = await this.#send(request, permit.value)
-    const result = this.#read(operation, answer)
+    const result = this.#read(operation, version, answer)
     this.#report(operation, clock.monotonic() - started, result.ok ? null : result.error)
     return result
   }
@@ -232,14 +242,11 @@ class HttpCaller implements Caller {
   #requestOf<O extends Operation>(
     operation: O,
     params: RequestOf<O>,
-    origin: string,
-    token: string | null,
+    { origin, token, version }: RequestAddress,
   ): HttpRequest {
     const encoded: Encoded = encode(
       operation.encoding,
-      paramsFor(this.#authorization.version, operation, params) as Readonly<
-        Record<string, unknown>
-      >,
+      paramsFor(version, operation, params) as Readonly<Record<string, unknown>>,
     )
     return {
       method: operation.method,
@@ -248,7 +255,13 @@ class HttpCaller implements Caller {
       headers: {
         accept: 'application/json',
         ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }),
-        ...authorizationHeaders(this.#authorization, operation, origin, encoded, token),
+        ...authorizationHeaders(
+          { ...this.#authorization, version },
+          operation,
+          origin,
+          encoded,
+          token,
+        ),
       },
       body: encoded.body,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
@@ -267,7 +280,11 @@ class HttpCaller implements Caller {
     return answer
   }
 
-  #read<O extends Operation>(operation: O, answer: Answer): Result<ResponseOf<O>, CallFailure> {
+  #read<O extends Operation>(
+    operation: O,
+    version: ApiVersion,
+    answer: Answer,
+  ): Result<ResponseOf<O>, CallFailure> {
     if (!answer.ok) return err(classifyTransport(answer.error))
     const { limiter, clock } = this.#options
     const { status, headers, body } = answer.value
@@ -275,7 +292,7 @@ class HttpCaller implements Caller {
     if (status === 429) limiter.refused(operation, retryAfter)
     else limiter.accepted(operation)
     return status === 200
-      ? decodeResponse(operation, this.#authorization.version, status, body)
+      ? decodeResponse(operation, version, status, body)
       : err(classifyAnswer(status, decodeText(body) ?? '', retryAfter))
   }
 

@@ -1,13 +1,12 @@
 import { asMoney } from '../../../shared/domain/decimal.js'
-import { orderId, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import { orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { isoTime } from '../../../shared/wire/fields.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
-import { providerFailure, type ProviderFailure } from '../../core/provider-failure.js'
-import type { OrderPage } from '../../core/orders/order-reads-port.js'
+import { providerFailure } from '../../core/provider-failure.js'
 import type { TradePort } from '../../core/orders/trade-port.js'
 import type { WriteOutcome } from '../../core/orders/write-outcome.js'
 import type { Caller } from '../http/caller.js'
@@ -15,12 +14,12 @@ import type { CallFailure } from '../http/call-failure.js'
 import {
   comboMember,
   toObservation,
-  toObservations,
   toPlaceBody,
   toReplaceBody,
 } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
+import { openOrdersOf, orderPage } from './open-orders.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 type DetailResult = Awaited<ReturnType<TradePort['detail']>>
@@ -157,41 +156,26 @@ const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
     })
   }
 
-const pageKey = (cursor: string | null) => (cursor === null ? {} : { pagination_key: cursor })
-
-/** Reads the lists of orders, page by page. */
-function listsOf(caller: Caller, clock: ClockPort): Pick<TradePort, 'openOrders' | 'history'> {
-  const page = (
-    account: AccountId,
-    answer: Result<ResponseOf<typeof ORDER_OPERATIONS.listOpenOrders>, CallFailure>,
-  ): Result<OrderPage, ProviderFailure> =>
-    answer.ok
-      ? ok({
-          orders: toObservations(account, answer.value.data, clock.now()),
-          cursor: answer.value.pagination_key ?? null,
-        })
+/** Reads the order history, page by page. */
+const historyOf = (caller: Caller, clock: ClockPort): TradePort['history'] =>
+  async function history(account, { from, to }, cursor) {
+    const query = {
+      account_id: account,
+      ...(from === null ? {} : { start_time: isoTime(from) }),
+      ...(to === null ? {} : { end_time: isoTime(to) }),
+      ...(cursor === null ? {} : { pagination_key: cursor }),
+    }
+    const answer = await caller.call(ORDER_OPERATIONS.listOrderHistory, query)
+    return answer.ok
+      ? ok(orderPage(account, answer.value, clock.now()))
       : err(toProviderFailure(answer.error))
-  return {
-    async openOrders(account, cursor) {
-      const query = { account_id: account, ...pageKey(cursor) }
-      return page(account, await caller.call(ORDER_OPERATIONS.listOpenOrders, query))
-    },
-    async history(account, { from, to }, cursor) {
-      const query = {
-        account_id: account,
-        ...(from === null ? {} : { start_time: isoTime(from) }),
-        ...(to === null ? {} : { end_time: isoTime(to) }),
-        ...pageKey(cursor),
-      }
-      return page(account, await caller.call(ORDER_OPERATIONS.listOrderHistory, query))
-    },
   }
-}
 
 /** Creates the trade port: the provider's implementation of writes and of queries about orders. */
 export const createTradeGateway = (caller: Caller, clock: ClockPort): TradePort => ({
   ...writesOf(caller),
   preview: previewOf(caller),
   detail: detailOf(caller, clock),
-  ...listsOf(caller, clock),
+  openOrders: openOrdersOf(caller, clock),
+  history: historyOf(caller, clock),
 })

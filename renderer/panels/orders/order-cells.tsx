@@ -60,14 +60,21 @@ export function StatusCell({ order }: { readonly order: Order }) {
   const text = useText()
   const { now } = useMainWindow()
   const { pending } = order
+  const isUnconfirmed = order.unconfirmed === true
   const statusText =
-    pending === null
-      ? text.orders.statuses[order.status]
-      : text.orders.pending[pending.kind][pending.state]
-  const tone =
-    pending?.state === 'unknown' ? 'unknown' : pending === null ? order.status : 'pending'
+    pending !== null
+      ? text.orders.pending[pending.kind][pending.state]
+      : isUnconfirmed
+        ? text.orders.unconfirmed
+        : text.orders.statuses[order.status]
+  const isUnknown = pending?.state === 'unknown' || (pending === null && isUnconfirmed)
+  const tone = isUnknown ? 'unknown' : pending === null ? order.status : 'pending'
   const meaning =
-    pending?.state === 'unknown' ? text.orders.pendingMeaning : text.orders.meanings[order.status]
+    pending?.state === 'unknown'
+      ? text.orders.pendingMeaning
+      : isUnconfirmed
+        ? text.orders.unconfirmedMeaning(text.orders.statuses[order.status])
+        : text.orders.meanings[order.status]
   const fact = text.orders.fact(
     text.orders.source[order.source],
     formatAge(now() - order.updatedAt),

@@ -119,9 +119,23 @@ function OrdersBar({
         onChange={(event) => setSearch(event.target.value)}
       />
       <span className="spring" />
+      <ListProgress working={cancellable.length} />
       <ChannelAge channel="events" gap={freshness === 'stale'} />
       <CancelAll orders={cancellable} />
     </div>
+  )
+}
+
+/** While the broker's lists are being read: how many orders work at least. */
+function ListProgress({ working }: { readonly working: number }) {
+  const text = useText()
+  const connected = useConnected()
+  const isListed = useSlice(useMainWindow().session, ({ value }) => value?.ordersListed ?? true)
+  if (isListed || !connected) return null
+  return (
+    <span className="dim tnum" role="status" title={text.orders.atLeastMeaning}>
+      {text.orders.atLeast(working)}
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@
  * - pending, working, partially-filled, filled, cancelled, rejected: as the provider reports
  * - denied: refused by Countersign, never sent
  * - not-placed: not placed, as far as the provider reports
+ * - not-found: it was at the provider, which now answers that it knows no such order
  */
 export const ORDER_STATUSES = [
   'sending',
@@ -19,6 +20,7 @@ export const ORDER_STATUSES = [
   'rejected',
   'denied',
   'not-placed',
+  'not-found',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -28,6 +30,7 @@ export const ORDER_EVENTS = [
   'refused',
   'outcome-lost',
   'proved-absent',
+  'vanished',
   'seen-pending',
   'seen-working',
   'seen-partial',
@@ -64,8 +67,8 @@ const SEEN: Pick<
 
 /**
  * The only table of order transitions. It covers the difficult real cases: a fill may arrive before
- * the acknowledgement or after a cancel (the exchange traded first), and an order believed absent
- * may appear late.
+ * the acknowledgement or after a cancel (the exchange traded first), and an order believed absent or
+ * lost may appear late.
  */
 export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
   sending: {
@@ -74,6 +77,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'rejected',
     'outcome-lost': 'unknown',
     'proved-absent': 'not-placed',
+    vanished: 'stale',
   },
   unknown: {
     ...SEEN,
@@ -81,6 +85,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'rejected',
     'outcome-lost': 'unknown',
     'proved-absent': 'not-placed',
+    vanished: 'stale',
   },
   pending: {
     ...SEEN,
@@ -88,6 +93,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'invalid',
     'outcome-lost': 'stale',
     'proved-absent': 'stale',
+    vanished: 'not-found',
   },
   working: {
     ...SEEN,
@@ -96,6 +102,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'invalid',
     'outcome-lost': 'stale',
     'proved-absent': 'stale',
+    vanished: 'not-found',
   },
   'partially-filled': {
     ...SEEN,
@@ -105,12 +112,14 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'invalid',
     'outcome-lost': 'stale',
     'proved-absent': 'stale',
+    vanished: 'not-found',
   },
   filled: {
     acknowledged: 'stale',
     refused: 'invalid',
     'outcome-lost': 'stale',
     'proved-absent': 'stale',
+    vanished: 'stale',
     'seen-pending': 'stale',
     'seen-working': 'stale',
     'seen-partial': 'stale',
@@ -123,6 +132,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'invalid',
     'outcome-lost': 'stale',
     'proved-absent': 'stale',
+    vanished: 'stale',
     'seen-pending': 'stale',
     'seen-working': 'stale',
     'seen-partial': 'cancelled',
@@ -135,6 +145,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'rejected',
     'outcome-lost': 'stale',
     'proved-absent': 'stale',
+    vanished: 'stale',
     'seen-pending': 'stale',
     'seen-working': 'stale',
     'seen-partial': 'invalid',
@@ -147,6 +158,7 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'invalid',
     'outcome-lost': 'invalid',
     'proved-absent': 'denied',
+    vanished: 'invalid',
     'seen-pending': 'invalid',
     'seen-working': 'invalid',
     'seen-partial': 'invalid',
@@ -160,6 +172,15 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
     refused: 'rejected',
     'outcome-lost': 'stale',
     'proved-absent': 'not-placed',
+    vanished: 'stale',
+  },
+  'not-found': {
+    ...SEEN,
+    acknowledged: 'stale',
+    refused: 'invalid',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+    vanished: 'not-found',
   },
 }
 
@@ -167,7 +188,14 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
 export const transition = (status: OrderStatus, event: OrderEvent): Transition =>
   ORDER_TRANSITIONS[status][event]
 
-const FINAL: readonly OrderStatus[] = ['filled', 'cancelled', 'rejected', 'denied', 'not-placed']
+const FINAL: readonly OrderStatus[] = [
+  'filled',
+  'cancelled',
+  'rejected',
+  'denied',
+  'not-placed',
+  'not-found',
+]
 const WORKING: readonly OrderStatus[] = ['pending', 'working', 'partially-filled']
 
 /** True when no further change is expected. */

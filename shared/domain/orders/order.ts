@@ -112,6 +112,11 @@ export interface Order {
   /** True when Countersign placed it (it is in our journal). */
   readonly ours: boolean
   readonly source: OrderSource
+  /**
+   * True after a start until the broker reports the order again: what is shown is the state of the
+   * last run. Absent otherwise.
+   */
+  readonly unconfirmed?: true | undefined
   readonly placedAt: EpochMs
   /** When this client received the newest report. */
   readonly updatedAt: EpochMs

@@ -54,5 +54,10 @@ export interface SessionView {
    * Practice has its own clock.
    */
   readonly exchangeOffsetMs: number | null
+  /**
+   * True once the broker's list of open orders was read to its end for every account. Before, there
+   * are at least the orders that are shown.
+   */
+  readonly ordersListed: boolean
   readonly notices: readonly Notice[]
 }

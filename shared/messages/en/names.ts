@@ -12,4 +12,5 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   rejected: 'rejected',
   denied: 'denied',
   'not-placed': 'not placed',
+  'not-found': 'not known to the broker',
 }

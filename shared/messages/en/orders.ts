@@ -52,6 +52,9 @@ export const orders = {
   requestBroken: 'The request was interrupted.',
   timeout: 'The broker did not answer in time.',
   answerWithoutOrder: 'The broker answered without naming the order.',
+  notKnownToBroker: ({ seconds }: { readonly seconds: number }) =>
+    `The broker answered twice, ${seconds} s apart, that it does not know this order. Countersign stopped counting and querying it. It may have filled or ended before: check the history and the positions.`,
+  listRepeats: 'The broker’s list of open orders repeats itself and has no end.',
   otherOrder: 'The broker answered with another order.',
   endedBeforeAnswer: 'Countersign ended before an answer was received.',
   statusContradicted: ({

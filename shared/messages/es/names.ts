@@ -12,4 +12,5 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   rejected: 'rechazada',
   denied: 'denegada',
   'not-placed': 'sin colocar',
+  'not-found': 'desconocida para el bróker',
 }

@@ -169,7 +169,7 @@ describe('orders over the real exchange', () => {
       await provider.trade.replace(account, orderId, { limitPrice: asPrice(dec('1.01')) }),
     ).toMatchObject({ outcome: 'acknowledged' })
     expect(
-      expectOk(await provider.trade.openOrders(account, null)).orders.some(
+      expectOk(await provider.trade.openOrders(account, null, 'settle')).orders.some(
         (order) => order.clientOrderId === orderId,
       ),
     ).toBe(true)

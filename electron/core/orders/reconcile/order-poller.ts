@@ -3,10 +3,13 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
+import type { OpenOrderLists } from './open-order-lists.js'
 import type { OrderReports } from './order-reports.js'
+import { QueryQueue, type QueryTarget } from './query-queue.js'
 import type { OrderObservation } from '../order-observation.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
+import { ABSENT_AGAIN_MS } from './absence.js'
 
 /**
  * One query per second for working orders leaves half of Order Detail's limit (2 in 2 s) to
@@ -23,19 +26,25 @@ const PENDING_MS = 450
  */
 const LIST_BUSY_MS = 2_500
 const LIST_IDLE_MS = 15_000
-const MAX_PAGES = 20
+/** Pauses after a round in which no list could be read yet; the last one repeats. */
+const LIST_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 
 export interface OrderPollerDeps {
-  readonly reads: Pick<OrderReadsPort, 'detail' | 'openOrders'>
+  readonly reads: Pick<OrderReadsPort, 'detail'>
+  readonly lists: OpenOrderLists
   readonly projection: OrderProjection
   readonly reports: OrderReports
   readonly clock: ClockPort
   readonly timers: TimerPort
+  /** Every account; the one that a person looks at comes first. */
   readonly accounts: () => readonly AccountId[]
+  /** Receives an answer of Order Detail that there is no such order. */
+  readonly onAbsent: (clientOrderId: ClientOrderId) => 'proved' | 'query-again'
 }
 
 /** Polls working orders, so that the loss of an event is corrected within about three seconds. */
 export interface OrderPoller {
+  /** Starts to poll; the orders of the last run that are not final are queried first. */
   start(): void
   /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
@@ -44,48 +53,47 @@ export interface OrderPoller {
   dispose: Disposer
 }
 
-/** An order to query. `urgent`: it is not final and may be in doubt. */
-interface QueryTarget {
-  readonly accountId: AccountId
-  readonly clientOrderId: ClientOrderId
-  readonly urgent: boolean
-}
-
 /** Creates the poller; nothing is polled before `start`. */
 export const createOrderPoller = (deps: OrderPollerDeps): OrderPoller => new OrderPollerImpl(deps)
 
 class OrderPollerImpl implements OrderPoller {
   readonly #deps: OrderPollerDeps
   /** Orders to query before any other. */
-  readonly #hinted = new Map<ClientOrderId, AccountId>()
+  readonly #queue: QueryQueue
   readonly #queriedAt = new Map<ClientOrderId, number>()
+  readonly #laterQueries = new Set<Disposer>()
   #running = false
   #disposed = false
   #querying = false
   #listing = false
   #listAgain = false
+  #failedRounds = 0
   #cancelQuery: Disposer = () => undefined
   #cancelList: Disposer = () => undefined
 
   constructor(deps: OrderPollerDeps) {
     this.#deps = deps
+    this.#queue = new QueryQueue((id) => deps.projection.get(id))
   }
 
   start(): void {
     if (this.#running) return
     this.#running = true
+    for (const { accountId, clientOrderId, unconfirmed } of this.#deps.projection.orders.all()) {
+      if (unconfirmed === true) this.#queue.addUnconfirmed(accountId, clientOrderId)
+    }
     void this.#listOnce()
     void this.#queryOnce()
   }
 
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
-    this.#hinted.set(clientOrderId, accountId)
+    this.#queue.add(accountId, clientOrderId)
     void this.#queryOnce()
   }
 
   refresh(): void {
     for (const order of this.#deps.projection.working()) {
-      this.#hinted.set(order.clientOrderId, order.accountId)
+      this.#queue.add(order.accountId, order.clientOrderId)
     }
     void this.#listOnce()
     void this.#queryOnce()
@@ -95,83 +103,85 @@ class OrderPollerImpl implements OrderPoller {
     this.#disposed = true
     this.#cancelQuery()
     this.#cancelList()
-  }
-
-  #isOver(clientOrderId: ClientOrderId): boolean {
-    const known = this.#deps.projection.get(clientOrderId)
-    return known !== undefined && isFinal(known.status)
+    for (const cancel of this.#laterQueries) cancel()
+    this.#laterQueries.clear()
   }
 
   /** Queries the next order and schedules the one after it. */
   async #queryOnce(): Promise<void> {
     this.#cancelQuery()
     if (this.#querying || this.#disposed || !this.#running) return
-    const target = this.#takeHint() ?? this.#oldestDue()
-    if (target !== null) {
-      await this.#query(target)
-      if (this.#disposed) return
-    }
-    const delayMs = this.#nextQueryDelayMs(target)
+    const target = this.#queue.take() ?? this.#oldestDue()
+    const isAnswered = target === null || (await this.#query(target))
+    if (this.#disposed) return
+    // A provider that cannot be reached may fail at once: do not ask it in a tight loop.
+    const delayMs = isAnswered ? this.#nextQueryDelayMs(target) : QUERY_EVERY_MS
     this.#cancelQuery = this.#deps.timers.after(delayMs, () => void this.#queryOnce())
   }
 
-  async #query({ accountId, clientOrderId, urgent }: QueryTarget): Promise<void> {
-    const { reads, reports, clock } = this.#deps
+  /** Queries one order; returns false when the provider gave no answer. */
+  async #query({ accountId, clientOrderId, isUrgent }: QueryTarget): Promise<boolean> {
+    const { reads, reports, clock, onAbsent } = this.#deps
     this.#querying = true
-    const answer = await reads.detail(accountId, clientOrderId, urgent ? 'settle' : 'watch')
+    const answer = await reads.detail(accountId, clientOrderId, isUrgent ? 'settle' : 'watch')
     this.#querying = false
-    if (this.#disposed) return
+    if (this.#disposed) return false
     this.#queriedAt.set(clientOrderId, clock.monotonic())
-    if (answer.ok && answer.value.seen === 'found') reports.observe(answer.value.observation)
+    if (!answer.ok) {
+      // An order of the last run must not stay unconfirmed because one query failed.
+      if (this.#deps.projection.get(clientOrderId)?.unconfirmed === true) {
+        this.#queue.addUnconfirmed(accountId, clientOrderId)
+      }
+    } else if (answer.value.seen === 'found') reports.observe(answer.value.observation)
+    else if (onAbsent(clientOrderId) === 'query-again') this.#queryLater(accountId, clientOrderId)
+    return answer.ok
+  }
+
+  #queryLater(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    const cancel = this.#deps.timers.after(ABSENT_AGAIN_MS, () => {
+      this.#laterQueries.delete(cancel)
+      this.queryOrder(accountId, clientOrderId)
+    })
+    this.#laterQueries.add(cancel)
   }
 
   /**
-   * Hinted orders are queried without a pause, except final ones; the port enforces the provider's
+   * Queued orders are queried without a pause, except final ones; the port enforces the provider's
    * rate limit.
    */
   #nextQueryDelayMs(queried: QueryTarget | null): number {
-    if (Array.from(this.#hinted.keys()).some((id) => !this.#isOver(id))) return 0
+    if (this.#queue.hasUrgent()) return 0
     const status =
       queried === null ? null : this.#deps.projection.get(queried.clientOrderId)?.status
     return status === 'pending' ? PENDING_MS : QUERY_EVERY_MS
   }
 
-  /** Removes and returns a hinted order; null when there is none. */
-  #takeHint(): QueryTarget | null {
-    const hints = Array.from(this.#hinted)
-    // A final order only lacks its fees and can wait; an order in doubt cannot.
-    const hint = hints.find(([clientOrderId]) => !this.#isOver(clientOrderId)) ?? hints[0]
-    if (hint === undefined) return null
-    const [clientOrderId, accountId] = hint
-    this.#hinted.delete(clientOrderId)
-    return { clientOrderId, accountId, urgent: !this.#isOver(clientOrderId) }
-  }
-
   /** Returns the working order whose last query is the longest ago; null when none is due. */
   #oldestDue(): QueryTarget | null {
-    const working = this.#deps.projection.working()
+    const { projection, clock } = this.#deps
     for (const id of Array.from(this.#queriedAt.keys())) {
-      if (!working.some((order) => order.clientOrderId === id)) this.#queriedAt.delete(id)
+      const known = projection.get(id)
+      if (known === undefined || isFinal(known.status)) this.#queriedAt.delete(id)
     }
-    const now = this.#deps.clock.monotonic()
-    const due = working.filter(
-      (order) =>
-        now - (this.#queriedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >=
-        (order.status === 'pending' ? PENDING_MS : FRESH_MS),
-    )
-    due.sort(
-      (a, b) =>
-        (this.#queriedAt.get(a.clientOrderId) ?? -1) - (this.#queriedAt.get(b.clientOrderId) ?? -1),
-    )
-    const oldest = due[0]
-    return oldest === undefined
-      ? null
-      : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, urgent: false }
+    const now = clock.monotonic()
+    const queriedAt = (id: ClientOrderId): number =>
+      this.#queriedAt.get(id) ?? Number.NEGATIVE_INFINITY
+    let oldest: QueryTarget | null = null
+    for (const { accountId, clientOrderId, status } of projection.working()) {
+      const isDue = now - queriedAt(clientOrderId) >= (status === 'pending' ? PENDING_MS : FRESH_MS)
+      if (
+        isDue &&
+        (oldest === null || queriedAt(clientOrderId) < queriedAt(oldest.clientOrderId))
+      ) {
+        oldest = { accountId, clientOrderId, isUrgent: false }
+      }
+    }
+    return oldest
   }
 
-  /** Lists the open orders of every account and schedules the next listing. */
+  /** Lists the open orders of every account and schedules the next round. */
   async #listOnce(): Promise<void> {
-    const { accounts, projection, timers } = this.#deps
+    const { accounts, timers } = this.#deps
     this.#cancelList()
     if (this.#disposed || !this.#running) return
     if (this.#listing) {
@@ -179,62 +189,54 @@ class OrderPollerImpl implements OrderPoller {
       return
     }
     this.#listing = true
+    let answered = 0
     do {
       this.#listAgain = false
       for (const accountId of accounts()) {
-        await this.#listAccount(accountId)
+        if (await this.#listAccount(accountId)) answered += 1
         if (this.#disposed) return
       }
     } while (this.#listAgain)
     this.#listing = false
-    if (this.#hinted.size > 0) void this.#queryOnce()
-    this.#cancelList = timers.after(
-      projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS,
-      () => void this.#listOnce(),
-    )
+    if (this.#queue.size > 0) void this.#queryOnce()
+    this.#failedRounds = answered > 0 ? 0 : this.#failedRounds + 1
+    this.#cancelList = timers.after(this.#nextListDelayMs(), () => void this.#listOnce())
   }
 
-  async #listAccount(accountId: AccountId): Promise<void> {
-    const requestedAt = this.#deps.clock.now()
-    const present = await this.#listOpenOrders(accountId)
-    if (present === null) return
+  #nextListDelayMs(): number {
+    const { accounts, lists, projection } = this.#deps
+    const isUnread = !accounts().some((accountId) => lists.progress(accountId).hasPage)
+    if (this.#failedRounds > 0 && isUnread) {
+      return LIST_RETRY_MS[Math.min(this.#failedRounds, LIST_RETRY_MS.length) - 1] ?? LIST_BUSY_MS
+    }
+    return projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS
+  }
+
+  /** Lists one account; returns false when it could not be read to its end. */
+  async #listAccount(accountId: AccountId): Promise<boolean> {
+    const list = await this.#deps.lists.fresh(accountId, 'watch')
+    if (!list.ok) return false
+    const { requestedAt, ids } = list.value
     for (const order of this.#deps.projection.working()) {
       if (
         order.accountId === accountId &&
-        !present.has(order.clientOrderId) &&
+        !ids.has(order.clientOrderId) &&
         order.updatedAt < requestedAt
       ) {
-        this.#hinted.set(order.clientOrderId, accountId)
+        this.#queue.add(accountId, order.clientOrderId)
       }
     }
+    return true
   }
+}
 
-  /** Reads the account's open orders; returns their ids, or null when they cannot be read. */
-  async #listOpenOrders(accountId: AccountId): Promise<ReadonlySet<ClientOrderId> | null> {
-    const present = new Set<ClientOrderId>()
-    let cursor: string | null = null
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = await this.#deps.reads.openOrders(accountId, cursor)
-      if (this.#disposed || !answer.ok) return null
-      for (const seen of answer.value.orders) {
-        present.add(seen.clientOrderId)
-        if (this.#differs(seen)) this.#hinted.set(seen.clientOrderId, accountId)
-        this.#deps.reports.observe(seen)
-      }
-      cursor = answer.value.cursor
-      if (cursor === null) break
-    }
-    return present
-  }
-
-  /**
-   * True when a listed order differs from the known one. A listing only triggers a query, because
-   * listings lag.
-   */
-  #differs(seen: OrderObservation): boolean {
-    const known = this.#deps.projection.get(seen.clientOrderId)
-    if (known === undefined) return true
-    if (!isWorking(known.status)) return false
-    return seen.filledQuantity !== null && !eq(seen.filledQuantity, known.filledQuantity)
-  }
+/**
+ * True when a listed order has to be queried: it is new, or filled differently than known. A list
+ * only triggers the query, because lists lag.
+ */
+export function differsFromRow(projection: OrderProjection, seen: OrderObservation): boolean {
+  const known = projection.get(seen.clientOrderId)
+  if (known === undefined) return true
+  if (!isWorking(known.status)) return false
+  return seen.filledQuantity !== null && !eq(seen.filledQuantity, known.filledQuantity)
 }

@@ -1,18 +1,20 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { isZero } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
-import { RetryPause } from '../../retry-pause.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import { Absence } from './absence.js'
+import { OpenOrderLists, type ListProgress, type OpenOrderList } from './open-order-lists.js'
 import { createOrderReports, type OrderReport, type OrderReports } from './order-reports.js'
-import type { OrderJournal } from '../order-journal.js'
+import { journalText, type OrderJournal } from '../order-journal.js'
+import type { OrderObservation } from '../order-observation.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import { createSettlement, type OpenRequest, type Settlement } from './settlement.js'
-import { createOrderPoller, type OrderPoller } from './order-poller.js'
-
-/** Pauses between attempts to reach the provider at a start; the last one repeats. */
-const RECOVER_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
+import { createOrderPoller, differsFromRow, type OrderPoller } from './order-poller.js'
 
 export interface ReconcilerDeps {
   readonly reads: OrderReadsPort
@@ -22,6 +24,7 @@ export interface ReconcilerDeps {
   readonly timers: TimerPort
   readonly log: LogPort
   readonly eventsHealthy: () => boolean
+  /** Every account; the one that a person looks at comes first. */
   readonly accounts: () => readonly AccountId[]
 }
 
@@ -33,11 +36,17 @@ export interface Reconciler {
   /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
   /**
-   * Queries Order Detail for every order that is not final, at a start, until each has an answer;
-   * then resolves true. Absent orders stay uncertain and their settlement continues. False when
-   * disposed before.
+   * Begins to list and query, at a start. Resolves true once the broker answered the first list of
+   * open orders; the orders of the last run are confirmed afterwards, newest and largest first,
+   * and are marked until then. False when disposed before.
    */
   recover(open: readonly OpenRequest[]): Promise<boolean>
+  /** Reads an account's list of open orders to its end, beginning after this call. */
+  listOpenOrders(accountId: AccountId): Promise<Result<OpenOrderList, ProviderFailure>>
+  /** How much of an account's list has been read since the start. */
+  listProgress(accountId: AccountId): ListProgress
+  /** Subscribes to every page of a list that is answered. */
+  onListPage(listener: (accountId: AccountId) => void): Disposer
   /** The event stream is live (again): earlier events were missed. */
   onSubscribed(): void
   readonly unsettled: number
@@ -52,16 +61,24 @@ class ReconcilerImpl implements Reconciler {
   readonly #deps: ReconcilerDeps
   readonly #settlement: Settlement
   readonly #poller: OrderPoller
-  readonly #pause: RetryPause
+  readonly #lists: OpenOrderLists
+  readonly #absence: Absence
   #disposed = false
+  #endRecovery: () => void = () => undefined
 
   constructor(deps: ReconcilerDeps) {
     const reports = createOrderReports(deps)
     this.reports = reports
     this.#deps = deps
     this.#settlement = createSettlement({ ...deps, reports })
-    this.#poller = createOrderPoller({ ...deps, reports })
-    this.#pause = new RetryPause(deps.timers, RECOVER_RETRY_MS)
+    this.#absence = new Absence(deps.clock)
+    this.#lists = new OpenOrderLists({ ...deps, observe: (listed) => this.#onListed(listed) })
+    this.#poller = createOrderPoller({
+      ...deps,
+      reports,
+      lists: this.#lists,
+      onAbsent: (clientOrderId) => this.#onAbsent(clientOrderId),
+    })
     reports.onIncomplete((accountId, clientOrderId) => this.queryOrder(accountId, clientOrderId))
     reports.onReport((report) => this.#onReport(report))
   }
@@ -80,13 +97,21 @@ class ReconcilerImpl implements Reconciler {
 
   async recover(open: readonly OpenRequest[]): Promise<boolean> {
     for (const request of open) this.#settlement.open(request)
-    for (const order of this.#deps.projection.orders.all()) {
-      if (isFinal(order.status)) continue
-      await this.#queryUntilAnswered(order.accountId, order.clientOrderId)
-      if (this.#disposed) return false
-    }
     this.#poller.start()
+    await this.#firstPage()
     return !this.#disposed
+  }
+
+  listOpenOrders(accountId: AccountId): Promise<Result<OpenOrderList, ProviderFailure>> {
+    return this.#lists.fresh(accountId, 'settle')
+  }
+
+  listProgress(accountId: AccountId): ListProgress {
+    return this.#lists.progress(accountId)
+  }
+
+  onListPage(listener: (accountId: AccountId) => void): Disposer {
+    return this.#lists.onPage(listener)
   }
 
   onSubscribed(): void {
@@ -96,13 +121,16 @@ class ReconcilerImpl implements Reconciler {
 
   dispose(): void {
     this.#disposed = true
-    this.#pause.end()
+    this.#endRecovery()
+    this.#lists.dispose()
     this.#settlement.dispose()
     this.#poller.dispose()
   }
 
   #onReport(report: OrderReport): void {
     this.#settlement.onReport(report)
+    const { order } = report.applied
+    this.#absence.onReport(report.observation, order !== null && isWorking(order.status))
     // The event of a replace does not carry the order's new terms, and no event carries the fees of
     // fills; only Order Detail does (EVENTS-3).
     const { eventType, applied, observation } = report
@@ -115,15 +143,43 @@ class ReconcilerImpl implements Reconciler {
     }
   }
 
-  async #queryUntilAnswered(accountId: AccountId, clientOrderId: ClientOrderId): Promise<void> {
-    for (let attempt = 0; !this.#disposed; attempt += 1) {
-      const answer = await this.#deps.reads.detail(accountId, clientOrderId, 'settle')
-      if (this.#disposed) return
-      if (answer.ok) {
-        if (answer.value.seen === 'found') this.reports.observe(answer.value.observation)
-        return
-      }
-      await this.#pause.wait(attempt)
+  /** Waits for the first page of the first account's list, or for the end. */
+  #firstPage(): Promise<void> {
+    const [first] = this.#deps.accounts()
+    if (first === undefined || this.#lists.progress(first).hasPage) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#endRecovery = resolve
+      this.#lists.onPage((accountId) => {
+        if (accountId === first) resolve()
+      })
+    })
+  }
+
+  #onListed(listed: OrderObservation): void {
+    const isDifferent = differsFromRow(this.#deps.projection, listed)
+    if (isDifferent) this.#poller.queryOrder(listed.accountId, listed.clientOrderId)
+    this.reports.observe(listed)
+  }
+
+  /** Ends an order that the broker does not know any more, once that is proved. */
+  #onAbsent(clientOrderId: ClientOrderId): 'proved' | 'query-again' {
+    const { projection, journal, clock, log, eventsHealthy } = this.#deps
+    const order = projection.get(clientOrderId)
+    if (order === undefined || !isWorking(order.status)) return 'proved'
+    if (!eventsHealthy()) {
+      this.#absence.forget(clientOrderId)
+      return 'query-again'
     }
+    const apartMs = this.#absence.confirm(order)
+    if (apartMs === null) return 'query-again'
+    const note = message('orders.notKnownToBroker', { seconds: Math.round(apartMs / 1_000) })
+    const at = clock.now()
+    if (order.ours) {
+      const record = { kind: 'settled', of: clientOrderId, clientOrderId, as: 'not-found' } as const
+      void journal.append({ ...record, note: journalText(note), at })
+    }
+    log.event('warn', 'order.not-found')
+    projection.apply({ fact: 'vanished', clientOrderId, note, at })
+    return 'proved'
   }
 }

@@ -12,6 +12,7 @@ const statuses: Record<OrderStatus, string> = {
   rejected: 'Rejected',
   denied: 'Denied',
   'not-placed': 'Not placed',
+  'not-found': 'Not found',
 }
 
 const meanings: Record<OrderStatus, string> = {
@@ -26,11 +27,18 @@ const meanings: Record<OrderStatus, string> = {
   rejected: 'Rejected by the broker or the exchange.',
   denied: 'Rejected by Countersign. Nothing was sent.',
   'not-placed': 'Not placed, according to the broker.',
+  'not-found':
+    'The broker does not know this order any more. It does not count against limits. Check the history and your positions: it may have filled or ended before.',
 }
 
 export const orderText = {
   statuses,
   meanings,
+  unconfirmed: 'Checking',
+  unconfirmedMeaning: (status: string) =>
+    `${status} when Countersign last ran. The broker is being asked for its state now; until it answers, limits count the order in full.`,
+  atLeast: (working: number) => `At least ${working} working`,
+  atLeastMeaning: 'The broker’s list of open orders is still being read.',
   problems: draft,
   heads: {
     placed: 'Placed',

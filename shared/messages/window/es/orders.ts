@@ -15,6 +15,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     rejected: 'Rechazada',
     denied: 'Denegada',
     'not-placed': 'No colocada',
+    'not-found': 'No encontrada',
   },
   meanings: {
     sending: 'En camino al bróker.',
@@ -28,7 +29,14 @@ export const orderTextEs: Translated<typeof orderText> = {
     rejected: 'Rechazada por el bróker o por el mercado.',
     denied: 'Rechazada por Countersign. No se envió nada.',
     'not-placed': 'No colocada, según el bróker.',
+    'not-found':
+      'El bróker ya no conoce esta orden. No cuenta para los límites. Revise el historial y sus posiciones: puede haberse ejecutado o terminado antes.',
   },
+  unconfirmed: 'Comprobando',
+  unconfirmedMeaning: (status) =>
+    `${status} cuando Countersign se ejecutó por última vez. Se está consultando al bróker; hasta que responda, los límites cuentan la orden completa.`,
+  atLeast: (working) => `Al menos ${working} activas`,
+  atLeastMeaning: 'Todavía se está leyendo la lista de órdenes abiertas del bróker.',
   problems: draft,
   heads: {
     placed: 'Colocada',

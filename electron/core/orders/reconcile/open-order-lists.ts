@@ -1,0 +1,140 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { ClockPort } from '../../ports.js'
+import { providerFailure, type ProviderFailure } from '../../provider-failure.js'
+import type { OrderObservation } from '../order-observation.js'
+import type { OrderReadsPort, ReadPriority } from '../order-reads-port.js'
+
+/** A list of an account's open orders that was read to its end. */
+export interface OpenOrderList {
+  readonly accountId: AccountId
+  /** When its first page was requested, by the wall clock. */
+  readonly requestedAt: EpochMs
+  readonly ids: ReadonlySet<ClientOrderId>
+}
+
+/** How much of an account's list of open orders has been read in this session. */
+export interface ListProgress {
+  /** True once the list was read to its end. */
+  readonly isComplete: boolean
+  /** True once a page was answered. */
+  readonly hasPage: boolean
+}
+
+export interface OpenOrderListsDeps {
+  readonly reads: Pick<OrderReadsPort, 'openOrders'>
+  readonly clock: ClockPort
+  /** Receives every listed order, page by page. */
+  readonly observe: (observation: OrderObservation) => void
+}
+
+type ListResult = Promise<Result<OpenOrderList, ProviderFailure>>
+
+/** A list that is being read, and when its first page was requested (monotonic, ms). */
+interface Reading {
+  readonly startedAt: number
+  readonly result: ListResult
+  /** Ends the reading after its present page, because a newer list is needed at once. */
+  readonly supersede: () => void
+}
+
+const SUPERSEDED = providerFailure('stopped', message('provider.stopped'))
+
+const UNREAD: ListProgress = { isComplete: false, hasPage: false }
+
+/**
+ * Reads the lists of open orders, each to its end: a list that decides anything is never cut
+ * (REL-31). One list per account is read at a time, whoever asks for it.
+ */
+export class OpenOrderLists {
+  readonly #deps: OpenOrderListsDeps
+  readonly #progress = new Map<AccountId, ListProgress>()
+  readonly #readings = new Map<AccountId, Reading>()
+  readonly #changed = createEmitter<AccountId>()
+  #isDisposed = false
+
+  constructor(deps: OpenOrderListsDeps) {
+    this.#deps = deps
+  }
+
+  progress(accountId: AccountId): ListProgress {
+    return this.#progress.get(accountId) ?? UNREAD
+  }
+
+  /** Subscribes to every page that is answered. */
+  onPage(listener: (accountId: AccountId) => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  /**
+   * Returns the account's open orders as the broker listed them after this call. A list that is
+   * being read already does not count, because its first pages are older: with `settle` it is
+   * given up, with `watch` it is read to its end first.
+   */
+  async fresh(accountId: AccountId, priority: ReadPriority): ListResult {
+    const calledAt = this.#deps.clock.monotonic()
+    for (;;) {
+      const running = this.#readings.get(accountId)
+      if (running === undefined) return this.#start(accountId, priority).result
+      if (running.startedAt >= calledAt) return running.result
+      if (priority === 'settle') running.supersede()
+      await running.result
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#changed.clear()
+  }
+
+  #start(accountId: AccountId, priority: ReadPriority): Reading {
+    let isSuperseded = false
+    const result = this.#read(accountId, priority, () => isSuperseded).finally(() => {
+      this.#readings.delete(accountId)
+    })
+    const supersede = (): void => {
+      isSuperseded = priority === 'watch'
+    }
+    const reading = { startedAt: this.#deps.clock.monotonic(), result, supersede }
+    this.#readings.set(accountId, reading)
+    return reading
+  }
+
+  async #read(
+    accountId: AccountId,
+    priority: ReadPriority,
+    isSuperseded: () => boolean,
+  ): ListResult {
+    const { reads, clock, observe } = this.#deps
+    const requestedAt = clock.now()
+    const ids = new Set<ClientOrderId>()
+    const cursors = new Set<string>()
+    for (let cursor: string | null = null; ; ) {
+      const page = await reads.openOrders(accountId, cursor, priority)
+      if (this.#isDisposed || isSuperseded()) return err(SUPERSEDED)
+      if (!page.ok) return page
+      for (const order of page.value.orders) {
+        ids.add(order.clientOrderId)
+        observe(order)
+      }
+      cursor = page.value.cursor
+      this.#report(accountId, cursor === null)
+      if (cursor === null) return ok({ accountId, requestedAt, ids })
+      // A key that repeats would never end; the number of pages proves nothing.
+      if (cursors.has(cursor)) {
+        return err(providerFailure('malformed', message('orders.listRepeats')))
+      }
+      cursors.add(cursor)
+    }
+  }
+
+  #report(accountId: AccountId, isLast: boolean): void {
+    const { isComplete } = this.progress(accountId)
+    this.#progress.set(accountId, { isComplete: isComplete || isLast, hasPage: true })
+    this.#changed.emit(accountId)
+  }
+}

@@ -1,0 +1,193 @@
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import {
+  accountId,
+  clientOrderId,
+  orderId,
+  symbol,
+  type ClientOrderId,
+} from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { createJournal } from '../../../../electron/core/orders/order-journal.js'
+import type { OrderObservation } from '../../../../electron/core/orders/order-observation.js'
+import { createProjection } from '../../../../electron/core/orders/order-projection.js'
+import type { OrderReadsPort } from '../../../../electron/core/orders/order-reads-port.js'
+import { createReconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
+import { replay } from '../../../../electron/core/orders/recovery.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
+import { FakeDisk } from '../../../simulation/core/fake-disk.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
+
+export const ACCOUNT = accountId('ACC')
+
+/** The id of the n-th order of a test. */
+export const idOf = (n: number): ClientOrderId => clientOrderId(n.toString(16).padStart(32, '0'))
+
+const draft: OrderDraft = {
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'gtc',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('100')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+/** A reconciler over a broker whose open orders and answers the test sets, in virtual time. */
+export class ReconcilerFixture {
+  readonly simulation = new Simulation(7)
+  readonly disk = new FakeDisk(this.simulation)
+  /** The numbers of the orders that work at the broker. */
+  readonly open = new Set<number>()
+  readonly queried: number[] = []
+  readonly listedPages: (string | null)[] = []
+  pageSize = 10
+  /** Time until a page or a detail is answered, in ms, one after another as under a limit. */
+  answerMs = 0
+  isHealthy = true
+  isListFailing = false
+  /** The cursor after each page; by default the position of the next one. */
+  nextCursor: (next: number) => string = String
+  projection = createProjection()
+  #freeAt = { list: 0, detail: 0 }
+  reconciler = this.#create()
+
+  /** Puts orders into the journal as the last run placed them, and works them at the broker. */
+  async runBefore(count: number, minutesAgo = 10): Promise<void> {
+    const journal = createJournal(this.disk.port())
+    for (let n = 1; n <= count; n += 1) {
+      const at = epochMs(this.simulation.wall() - minutesAgo * 60_000 + n)
+      const clientOrderId = idOf(n)
+      await this.wait(
+        journal.append({ kind: 'intent', ticket: `t${n}`, clientOrderId, draft, at, placedAt: at }),
+      )
+      await this.wait(
+        journal.append({ kind: 'observation', observation: this.seen(n, 'detail', at) }),
+      )
+      this.open.add(n)
+    }
+    await this.restart()
+  }
+
+  /** Reads the journal again, as a new run does. */
+  async restart(): Promise<void> {
+    this.reconciler.dispose()
+    const content = await this.wait(createJournal(this.disk.port()).read())
+    if (!content.ok) throw new Error('unreadable')
+    this.projection = createProjection()
+    replay(content.value.records, this.projection)
+    this.reconciler = this.#create()
+  }
+
+  /** Lets `ms` of virtual time pass. */
+  pass(ms: number): Promise<void> {
+    return this.simulation.run(this.simulation.now + ms)
+  }
+
+  async wait<T>(promise: Promise<T>): Promise<T> {
+    let done = false
+    const ended = promise.finally(() => {
+      done = true
+    })
+    await this.simulation.run(this.simulation.now + 3_600_000, () => done)
+    return ended
+  }
+
+  seen(
+    n: number,
+    source: OrderObservation['source'],
+    observedAt = this.simulation.wall(),
+  ): OrderObservation {
+    return {
+      source,
+      accountId: ACCOUNT,
+      clientOrderId: idOf(n),
+      orderId: orderId(`O${n}`),
+      assetClass: 'stock',
+      symbol: draft.symbol,
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'gtc',
+      session: 'core',
+      status: 'working',
+      quantity: asQuantity(dec('10')),
+      amount: null,
+      filledQuantity: asQuantity(dec('0')),
+      averageFillPrice: null,
+      limitPrice: draft.limitPrice,
+      stopPrice: null,
+      trail: null,
+      fees: null,
+      placedAt: null,
+      filledAt: null,
+      reason: null,
+      observedAt,
+    }
+  }
+
+  statusOf(n: number): string {
+    const order = this.projection.get(idOf(n))
+    if (order === undefined) return 'none'
+    return order.unconfirmed === true ? `${order.status}, unconfirmed` : order.status
+  }
+
+  #create(): ReturnType<typeof createReconciler> {
+    return createReconciler({
+      projection: this.projection,
+      journal: createJournal(this.disk.port()),
+      clock: this.simulation.clock,
+      timers: this.simulation.timers(),
+      log: { event: () => undefined },
+      eventsHealthy: () => this.isHealthy,
+      accounts: () => [ACCOUNT],
+      reads: this.#reads(),
+    })
+  }
+
+  /** Waits for the answer as under a limit: answers of one kind follow one another. */
+  #answer(kind: 'list' | 'detail'): Promise<void> {
+    const now = this.simulation.now
+    this.#freeAt[kind] = Math.max(now, this.#freeAt[kind]) + this.answerMs
+    const delay = this.#freeAt[kind] - now
+    return new Promise((resolve) => {
+      if (delay === 0) resolve()
+      else this.simulation.schedule(delay, resolve, -1)
+    })
+  }
+
+  #reads(): OrderReadsPort {
+    return {
+      preview: async () => err(providerFailure('stopped', foreign(''))),
+      history: async () => ok({ orders: [], cursor: null }),
+      openOrders: async (_account, cursor) => {
+        this.listedPages.push(cursor)
+        await this.#answer('list')
+        if (this.isListFailing) return err(providerFailure('unavailable', foreign('down')))
+        const start = cursor === null ? 0 : Number(cursor)
+        const page = [...this.open].slice(start, start + this.pageSize)
+        const next = start + this.pageSize
+        return ok({
+          orders: page.map((n) => this.seen(n, 'listing')),
+          cursor: next < this.open.size ? this.nextCursor(next) : null,
+        })
+      },
+      detail: async (_account, id) => {
+        const n = Number.parseInt(id, 16)
+        this.queried.push(n)
+        await this.#answer('detail')
+        return ok(
+          this.open.has(n)
+            ? { seen: 'found', observation: this.seen(n, 'detail') }
+            : { seen: 'absent' },
+        )
+      },
+    }
+  }
+}

@@ -11,12 +11,7 @@ import type { TradePort } from '../../core/orders/trade-port.js'
 import type { WriteOutcome } from '../../core/orders/write-outcome.js'
 import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
-import {
-  comboMember,
-  toObservation,
-  toPlaceBody,
-  toReplaceBody,
-} from '../mapping/orders.js'
+import { comboMember, toObservation, toPlaceBody, toReplaceBody } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
 import { openOrdersOf, orderPage } from './open-orders.js'

@@ -88,7 +88,11 @@ export class QueryQueue {
     for (const id of this.#waiting.keys()) {
       const rank = rankOf(this.#get(id))
       if (rank === 0) return id
-      if (best === null || rank < best.rank || (rank === best.rank && this.#precedes(id, best.id))) {
+      if (
+        best === null ||
+        rank < best.rank ||
+        (rank === best.rank && this.#precedes(id, best.id))
+      ) {
         best = { id, rank }
       }
     }

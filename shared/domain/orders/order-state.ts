@@ -67,8 +67,8 @@ const SEEN: Pick<
 
 /**
  * The only table of order transitions. It covers the difficult real cases: a fill may arrive before
- * the acknowledgement or after a cancel (the exchange traded first), and an order believed absent or
- * lost may appear late.
+ * the acknowledgement or after a cancel (the exchange traded first), and an order believed absent
+ * or lost may appear late.
  */
 export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
   sending: {

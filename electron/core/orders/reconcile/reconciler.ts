@@ -173,13 +173,13 @@ class ReconcilerImpl implements Reconciler {
     const apartMs = this.#absence.confirm(order)
     if (apartMs === null) return 'query-again'
     const note = message('orders.notKnownToBroker', { seconds: Math.round(apartMs / 1_000) })
-    const at = clock.now()
+    const now = clock.now()
     if (order.ours) {
       const record = { kind: 'settled', of: clientOrderId, clientOrderId, as: 'not-found' } as const
-      void journal.append({ ...record, note: journalText(note), at })
+      void journal.append({ ...record, note: journalText(note), at: now })
     }
     log.event('warn', 'order.not-found')
-    projection.apply({ fact: 'vanished', clientOrderId, note, at })
+    projection.apply({ fact: 'vanished', clientOrderId, note, at: now })
     return 'proved'
   }
 }

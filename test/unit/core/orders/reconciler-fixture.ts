@@ -63,13 +63,20 @@ export class ReconcilerFixture {
   async runBefore(count: number, minutesAgo = 10): Promise<void> {
     const journal = createJournal(this.disk.port())
     for (let n = 1; n <= count; n += 1) {
-      const at = epochMs(this.simulation.wall() - minutesAgo * 60_000 + n)
+      const placedAt = epochMs(this.simulation.wall() - minutesAgo * 60_000 + n)
       const clientOrderId = idOf(n)
       await this.wait(
-        journal.append({ kind: 'intent', ticket: `t${n}`, clientOrderId, draft, at, placedAt: at }),
+        journal.append({
+          kind: 'intent',
+          ticket: `t${n}`,
+          clientOrderId,
+          draft,
+          at: placedAt,
+          placedAt,
+        }),
       )
       await this.wait(
-        journal.append({ kind: 'observation', observation: this.seen(n, 'detail', at) }),
+        journal.append({ kind: 'observation', observation: this.seen(n, 'detail', placedAt) }),
       )
       this.open.add(n)
     }

@@ -14,6 +14,7 @@ import { storedFilesProblem } from './app/start/stored-files.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { registerChannels } from './shell/ipc/register.js'
 import { guardApp, guardSession } from './shell/security/guards.js'
+import { appendQuietSwitches, turnOffResolver } from './shell/security/no-network.js'
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
@@ -42,6 +43,7 @@ protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
 // process exit at once.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 nameProgram(app, process)
+appendQuietSwitches(app)
 guardApp(app)
 const senders = createSenderRegistry()
 const mainWindow = new MainWindow({ preload: PRELOAD, senders, title: TITLE })
@@ -70,6 +72,7 @@ async function failWith(error: unknown): Promise<void> {
 
 /** Prepares the session of all windows: its guards, and the files of their pages. */
 function prepareWindows(): void {
+  turnOffResolver(app)
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
   guardSession(windows)
   guardSession(electronSession.defaultSession)

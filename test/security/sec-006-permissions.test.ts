@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { Session } from 'electron'
-import { guardSession } from '../../electron/shell/security/guards.js'
+import type { App, Session } from 'electron'
+import { guardApp, guardSession } from '../../electron/shell/security/guards.js'
+import { appendQuietSwitches } from '../../electron/shell/security/no-network.js'
 
 const typings = readFileSync(path.resolve('node_modules/electron/electron.d.ts'), 'utf8')
 
@@ -12,7 +13,7 @@ const permissions = [
   ...typings.matchAll(/setPermission(?:Request|Check)Handler\(handler:.*?permission: ([^,]+),/gs),
 ].flatMap(([, union]) => [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''))
 
-function fakeSession() {
+function unguardedSession() {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
   const storeHandler = (name: string) => (handler: (...args: never[]) => unknown) => {
     handlers[name] = handler
@@ -24,16 +25,23 @@ function fakeSession() {
     setDisplayMediaRequestHandler: storeHandler('display'),
     setUSBProtectedClassesHandler: storeHandler('usb'),
     setBluetoothPairingHandler: storeHandler('bluetooth'),
+    setSpellCheckerEnabled: vi.fn(),
+    setSpellCheckerLanguages: vi.fn(),
     webRequest: {
       onBeforeRequest: (_filter: unknown, handler: (...args: never[]) => unknown) => {
         handlers['web'] = handler
       },
     },
   })
-  guardSession(session as unknown as Session)
   const call = (name: string, ...args: unknown[]): unknown =>
     (handlers[name] as unknown as (...a: unknown[]) => unknown)(...args)
   return { session, call }
+}
+
+function fakeSession() {
+  const fake = unguardedSession()
+  guardSession(fake.session as unknown as Session)
+  return fake
 }
 
 describe('SEC-06: permissions', () => {
@@ -73,5 +81,34 @@ describe('SEC-06: permissions', () => {
       expect(cancelled(url), url).toBe(true)
     }
     expect(cancelled('app://desk/assets/index.js')).toBe(false)
+  })
+
+  it('SEC-04: turns the spell checker off, which would fetch a dictionary', () => {
+    const { session } = fakeSession()
+    expect(session.setSpellCheckerEnabled).toHaveBeenCalledWith(false)
+    expect(session.setSpellCheckerLanguages).toHaveBeenCalledWith([])
+  })
+
+  it('SEC-04: guards every session that is created later', () => {
+    const app = new EventEmitter()
+    guardApp(app as unknown as App)
+    const { session } = unguardedSession()
+    app.emit('session-created', session)
+    app.emit('session-created', session)
+    expect(session.setSpellCheckerEnabled).toHaveBeenCalledTimes(1)
+    expect(session.listenerCount('will-download')).toBe(1)
+  })
+
+  it('SEC-04: maps every host to nothing and appends the switches that keep Chromium quiet', () => {
+    const switches = new Map<string, string | undefined>()
+    appendQuietSwitches({
+      commandLine: {
+        appendSwitch: (name: string, value?: string) => void switches.set(name, value),
+      },
+    } as unknown as App)
+    expect(switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND')
+    expect([...switches.keys()]).toEqual(
+      expect.arrayContaining(['disable-background-networking', 'no-proxy-server']),
+    )
   })
 })

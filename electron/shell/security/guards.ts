@@ -1,5 +1,6 @@
 import type { App, Event, Session, WebContents } from 'electron'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
+import { turnOffSpellChecker } from './no-network.js'
 
 const sameOrigin = (address: string): boolean => {
   try {
@@ -25,10 +26,12 @@ export function guardContents(contents: WebContents): void {
 }
 
 /**
- * Guards all future contents, and refuses every certificate error and client certificate request.
+ * Guards all future contents and sessions, and refuses every certificate error and client
+ * certificate request.
  */
 export function guardApp(app: App): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  app.on('session-created', guardSession)
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, callback) => {
     event.preventDefault()
     callback(false)
@@ -36,11 +39,16 @@ export function guardApp(app: App): void {
   app.on('login', (event) => event.preventDefault())
 }
 
+const guarded = new WeakSet<Session>()
+
 /**
- * Guards the windows' session: no permission, no device, no network except our own scheme (SEC-04,
- * SEC-06).
+ * Guards a session: no permission, no device, no spell checker, no network except our own scheme
+ * (SEC-04, SEC-06). A session that is already guarded stays as it is.
  */
 export function guardSession(session: Session): void {
+  if (guarded.has(session)) return
+  guarded.add(session)
+  turnOffSpellChecker(session)
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)

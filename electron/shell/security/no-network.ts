@@ -23,7 +23,9 @@ export function appendQuietSwitches({ commandLine }: Pick<App, 'commandLine'>): 
   for (const [name, value] of QUIET_SWITCHES) commandLine.appendSwitch(name, value)
 }
 
-/** Turns off name resolution over HTTPS and Chromium's own resolver. Call when Electron is ready. */
+/**
+ * Turns off name resolution over HTTPS and Chromium's own resolver. Call when Electron is ready.
+ */
 export function turnOffResolver(app: Pick<App, 'configureHostResolver'>): void {
   app.configureHostResolver({ enableBuiltInResolver: false, secureDnsMode: 'off' })
 }

@@ -1,3 +1,5 @@
+import type { lookup } from 'node:dns'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
@@ -19,9 +21,8 @@ const recordNode = (desk: MainWindowPage): Promise<void> =>
   desk.app.evaluate(() => {
     const peers: string[] = []
     Object.assign(globalThis, { countersignPeers: peers })
-    const load = (name: string): Record<string, unknown> =>
-      (process as unknown as { mainModule: NodeModule }).mainModule.require(name)
-    const net = load('net') as unknown as typeof import('node:net')
+    const { mainModule } = process as unknown as { readonly mainModule: NodeModule }
+    const net = mainModule.require('net') as { readonly Socket: typeof Socket }
     const { connect } = net.Socket.prototype
     net.Socket.prototype.connect = function (this: unknown, ...args: unknown[]) {
       const first = (Array.isArray(args[0]) ? args[0][0] : args[0]) as {
@@ -31,12 +32,12 @@ const recordNode = (desk: MainWindowPage): Promise<void> =>
       if (first?.path === undefined) peers.push(first?.host ?? 'localhost')
       return Reflect.apply(connect, this, args)
     } as typeof connect
-    const dns = load('dns') as unknown as typeof import('node:dns')
-    const { lookup } = dns
+    const dns = mainModule.require('dns') as { readonly lookup: typeof lookup }
+    const resolve = dns.lookup
     Object.assign(dns, {
       lookup(name: string, ...rest: unknown[]) {
         peers.push(name)
-        return Reflect.apply(lookup, dns, [name, ...rest])
+        return Reflect.apply(resolve, dns, [name, ...rest])
       },
     })
   })
@@ -46,7 +47,7 @@ const nodePeers = (desk: MainWindowPage): Promise<readonly string[]> =>
     ...new Set((globalThis as unknown as { countersignPeers: string[] }).countersignPeers),
   ])
 
-/** Starts practice, opens a sandbox profile, leaves the program idle, and checks what it reached. */
+/** Starts practice, opens a sandbox profile, waits, and checks what the program reached. */
 async function checkContacts(idleMs: number): Promise<void> {
   const userData = freshUserData()
   const standIn = await startStandIn()

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { laneOf } from '../../electron/app/ipc/call-limits.js'
 import { InvokeGate } from '../../electron/app/ipc/invoke-gate.js'
 import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
 import type { SenderEvent } from '../../electron/app/ipc/sender-check.js'
@@ -345,7 +346,7 @@ describe('SEC-08: the IPC gate', () => {
     expect(await gate(good, loop)).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
   })
 
-  it('runs one trade call of a kind at a time', async () => {
+  it('runs one submission of a ticket at a time', async () => {
     let release: (value: unknown) => void = () => undefined
     const { gate, calls } = harness(
       () =>
@@ -361,6 +362,84 @@ describe('SEC-08: the IPC gate', () => {
     release({ ok: false, error: appError('session/not-ready', foreign('')) })
     await first
     expect(calls).toEqual(['orders.submit'])
+  })
+
+  describe('REL-36: while calls get no answer', () => {
+    const silent = () => harness(() => new Promise(() => undefined))
+    const cancelOf = (clientOrderId: string) => ({
+      op: 'orders.cancel' as const,
+      input: { accountId: 'ACC', clientOrderId },
+    })
+    const passes = async (
+      { gate, calls }: ReturnType<typeof silent>,
+      call: { readonly op: OpName; readonly input: unknown },
+    ): Promise<boolean> => {
+      const before = calls.length
+      const reply = await Promise.race([gate(allowed(call.op), call), Promise.resolve(null)])
+      expect(reply === null || !reply.ok).toBe(true)
+      return calls.length > before
+    }
+
+    it('cancels another order while a cancel hangs', async () => {
+      const fixture = silent()
+      expect(await passes(fixture, cancelOf('order00001'))).toBe(true)
+      expect(await passes(fixture, cancelOf('order00002'))).toBe(true)
+      expect(await passes(fixture, cancelOf('order00001'))).toBe(false)
+    })
+
+    it('cancels a thousand orders at once', async () => {
+      const fixture = silent()
+      for (let order = 0; order < 1_000; order += 1) {
+        expect(await passes(fixture, cancelOf(`order${10_000 + order}`))).toBe(true)
+      }
+    })
+
+    it('submits, replaces and decides on other orders while one of each hangs', async () => {
+      const fixture = silent()
+      for (const [op, member] of [
+        ['orders.submit', { ticket: 'abcdefgh' }],
+        ['orders.replace', { clientOrderId: 'order00001' }],
+        ['confirm.decide', { id: 'd'.repeat(32) }],
+        ['trading.flatten', { plan: 'd'.repeat(32) }],
+      ] as const) {
+        const input = VALID[op] as object
+        expect(await passes(fixture, { op, input }), op).toBe(true)
+        expect(await passes(fixture, { op, input }), op).toBe(false)
+        expect(await passes(fixture, { op, input: { ...input, ...member } }), op).toBe(true)
+      }
+    })
+
+    it('halts and cancels when every other lane is full', async () => {
+      const fixture = silent()
+      const { gate } = fixture
+      for (const op of OPS) {
+        if (['orders.cancel', 'trading.kill', 'assistants.kill'].includes(op)) continue
+        const input =
+          op === 'session.set-trading' ? { state: 'active', why: 'test' } : (VALID[op] as object)
+        for (let call = 0; call < 130; call += 1) {
+          const ticket = op === 'orders.submit' ? { ticket: `ticket-${call}` } : {}
+          void gate(allowed(op), { op, input: { ...input, ...ticket } })
+        }
+      }
+      expect(await passes(fixture, { op: 'session.get', input: {} })).toBe(false)
+      for (const op of [
+        'orders.cancel',
+        'trading.kill',
+        'assistants.kill',
+        'session.set-trading',
+      ] as const) {
+        expect(await passes(fixture, { op, input: VALID[op] }), op).toBe(true)
+      }
+      // A person who presses the switch again is not refused.
+      expect(await passes(fixture, { op: 'trading.kill', input: { why: 'again' } })).toBe(true)
+    })
+
+    it('names the subject of every trade', () => {
+      for (const op of OPS.filter((name) => contract[name].effect === 'trade')) {
+        const isKill = op === 'trading.kill' || op === 'assistants.kill'
+        expect(laneOf(op, 'trade', VALID[op]).subject === '', op).toBe(isKill)
+      }
+    })
   })
 
   it('never marks a slow or failed trade call as safe to repeat', async () => {

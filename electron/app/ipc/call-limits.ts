@@ -1,49 +1,130 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { OpName } from '../../../shared/ipc/contract.js'
 import type { Effect } from '../../../shared/ipc/entry.js'
 import type { ClockPort } from '../../core/ports.js'
 
-/** The limits of the calls of one operation. */
+/** The limits of the calls of one lane. */
 export interface CallBounds {
-  /** The most concurrent calls. */
+  /** The most concurrent calls of the lane. */
   readonly inFlight: number
+  /** The most concurrent calls about the same order, ticket, card or plan. */
+  readonly perSubject: number
   readonly perSecond: number
   /** The time limit of one call. */
   readonly deadlineMs: number
 }
 
-export const BOUNDS: Readonly<Record<Effect, CallBounds>> = {
-  read: { inFlight: 32, perSecond: 120, deadlineMs: 20_000 },
-  session: { inFlight: 8, perSecond: 40, deadlineMs: 30_000 },
-  trade: { inFlight: 1, perSecond: 20, deadlineMs: 20_000 },
+type BoundsName = Effect | 'cancel' | 'halt'
+
+/**
+ * A trade is bounded per order, so that one request without an answer delays no other order; the
+ * bound over all orders only stops a page that repeats calls without end. Cancels and halts reduce
+ * risk: their bounds are far above what a person can reach.
+ */
+export const BOUNDS: Readonly<Record<BoundsName, CallBounds>> = {
+  read: { inFlight: 32, perSubject: 32, perSecond: 120, deadlineMs: 20_000 },
+  session: { inFlight: 8, perSubject: 8, perSecond: 40, deadlineMs: 30_000 },
+  trade: { inFlight: 64, perSubject: 1, perSecond: 40, deadlineMs: 20_000 },
+  cancel: { inFlight: 1_024, perSubject: 1, perSecond: 1_024, deadlineMs: 20_000 },
+  halt: { inFlight: 16, perSubject: 16, perSecond: 40, deadlineMs: 20_000 },
+}
+
+/** What a call counts against. */
+export interface CallLane {
+  /** Calls with the same name share the bounds. */
+  readonly name: string
+  /** The order, ticket, card or plan of the call; empty when the operation has none. */
+  readonly subject: string
+  readonly bounds: CallBounds
+}
+
+const text = (input: unknown, member: string): string => {
+  const value: unknown =
+    typeof input === 'object' && input !== null && member in input
+      ? (input as Readonly<Record<string, unknown>>)[member]
+      : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+const orderOf = (input: unknown): string =>
+  `${text(input, 'accountId')}/${text(input, 'clientOrderId')}`
+
+/** The subject of every trade; an operation without a row runs once at a time. */
+const SUBJECTS: Readonly<Partial<Record<OpName, (input: unknown) => string>>> = {
+  'orders.submit': (input) => text(input, 'ticket'),
+  'orders.replace': orderOf,
+  'orders.cancel': orderOf,
+  'confirm.decide': (input) => text(input, 'id'),
+  'trading.flatten': (input) => text(input, 'plan'),
+}
+
+const isHalt = (op: OpName, input: unknown): boolean =>
+  op === 'trading.kill' ||
+  op === 'assistants.kill' ||
+  (op === 'session.set-trading' && text(input, 'state') === 'halted')
+
+/** Returns the lane of a call with a valid input. Cancels and halts have lanes of their own. */
+export function laneOf(op: OpName, effect: Effect, input: unknown): CallLane {
+  if (isHalt(op, input)) return { name: `${op} halt`, subject: '', bounds: BOUNDS.halt }
+  const bounds = op === 'orders.cancel' ? BOUNDS.cancel : BOUNDS[effect]
+  return { name: op, subject: SUBJECTS[op]?.(input) ?? '', bounds }
 }
 
 const SECOND_MS = 1_000
 
-/** Counts the concurrent and the recent calls of each operation. */
+/** The calls of one lane. */
+interface LaneUse {
+  inFlight: number
+  /** Number of running calls by subject. */
+  readonly subjects: Map<string, number>
+  /** Times at which calls of the last second began. */
+  starts: number[]
+}
+
+/** Counts the concurrent and the recent calls of each lane. */
 export class CallLimiter {
   readonly #clock: Pick<ClockPort, 'monotonic'>
-  readonly #inFlight = new Map<OpName, number>()
-  /** Times at which calls of the last second began. */
-  readonly #starts = new Map<OpName, number[]>()
+  readonly #lanes = new Map<string, LaneUse>()
 
   constructor(clock: Pick<ClockPort, 'monotonic'>) {
     this.#clock = clock
   }
 
-  /** Counts a call that begins; false when the operation is at a limit. */
-  tryStart(op: OpName, bounds: CallBounds): boolean {
+  /**
+   * Counts a call that begins and returns what must be called when it ends; null when its lane is at
+   * a limit.
+   */
+  tryStart({ name, subject, bounds }: CallLane): Disposer | null {
     const now = this.#clock.monotonic()
-    const recent = (this.#starts.get(op) ?? []).filter((start) => now - start < SECOND_MS)
-    this.#starts.set(op, recent)
-    const inFlight = this.#inFlight.get(op) ?? 0
-    if (inFlight >= bounds.inFlight || recent.length >= bounds.perSecond) return false
-    recent.push(now)
-    this.#inFlight.set(op, inFlight + 1)
-    return true
+    const use = this.#useOf(name)
+    use.starts = use.starts.filter((start) => now - start < SECOND_MS)
+    const ofSubject = use.subjects.get(subject) ?? 0
+    if (
+      use.inFlight >= bounds.inFlight ||
+      use.starts.length >= bounds.perSecond ||
+      ofSubject >= bounds.perSubject
+    ) {
+      return null
+    }
+    use.starts.push(now)
+    use.inFlight += 1
+    use.subjects.set(subject, ofSubject + 1)
+    return () => end(use, subject)
   }
 
-  /** Counts the end of a call for which `tryStart` returned true. */
-  end(op: OpName): void {
-    this.#inFlight.set(op, (this.#inFlight.get(op) ?? 1) - 1)
+  #useOf(name: string): LaneUse {
+    const known = this.#lanes.get(name)
+    if (known !== undefined) return known
+    const fresh: LaneUse = { inFlight: 0, subjects: new Map(), starts: [] }
+    this.#lanes.set(name, fresh)
+    return fresh
   }
+}
+
+/** Counts the end of a call; a subject without calls is removed. */
+function end(use: LaneUse, subject: string): void {
+  use.inFlight -= 1
+  const left = (use.subjects.get(subject) ?? 1) - 1
+  if (left > 0) use.subjects.set(subject, left)
+  else use.subjects.delete(subject)
 }

@@ -5,7 +5,8 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { CallContext, Handlers } from '../../handlers/handler.js'
-import { BOUNDS, CallLimiter } from './call-limits.js'
+import { CallLimiter, laneOf, type CallBounds } from './call-limits.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -77,6 +78,9 @@ interface CheckedCall {
   readonly entry: Entry
   readonly input: unknown
   readonly surface: Surface
+  readonly bounds: CallBounds
+  /** Counts the end of the call. */
+  readonly end: Disposer
 }
 
 type Checked<T> = Result<T, AppError>
@@ -137,7 +141,7 @@ export class InvokeGate {
     try {
       return await this.#run(checked.value, { ref, surface })
     } finally {
-      this.#limiter.end(op)
+      checked.value.end()
     }
   }
 
@@ -156,11 +160,13 @@ export class InvokeGate {
     if (this.#options.locked() && !isAllowedWhileLocked(op, entry.effect, input)) {
       return refuse('lock/locked', message('ipc.locked'), unsent(entry))
     }
-    if (!this.#limiter.tryStart(op, BOUNDS[entry.effect])) {
+    const lane = laneOf(op, entry.effect, parsed.value)
+    const end = this.#limiter.tryStart(lane)
+    if (end === null) {
       const retry = { afterMs: BUSY_RETRY_MS }
       return refuse('ipc/busy', message('ipc.busy'), { ...unsent(entry), retry })
     }
-    return ok({ op, entry, input: parsed.value, surface })
+    return ok({ op, entry, input: parsed.value, surface, bounds: lane.bounds, end })
   }
 
   async #run(call: CheckedCall, context: CallContext): Promise<Reply<unknown>> {
@@ -172,7 +178,7 @@ export class InvokeGate {
     ) => Promise<Reply<unknown>>
     let cancelDeadline = (): void => undefined
     const deadline = new Promise<Reply<unknown>>((resolve) => {
-      cancelDeadline = this.#options.timers.after(BOUNDS[entry.effect].deadlineMs, () =>
+      cancelDeadline = this.#options.timers.after(call.bounds.deadlineMs, () =>
         resolve(err(unexpectedError(entry.effect, 'ipc/timeout', context.ref))),
       )
     })

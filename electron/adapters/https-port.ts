@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { authorityOf, direct, type Dial } from './dial.js'
+import { HttpLanes } from './http-lanes.js'
 import type {
   HttpFailure,
   HttpPhase,
@@ -19,7 +20,6 @@ export interface HttpsPortOptions {
 
 /** Idle connections are closed after this time; each host has its own. */
 const IDLE_MS = 30_000
-const MAX_CONNECTIONS = 16
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
 
@@ -72,7 +72,7 @@ function collect(
 }
 
 /**
- * HTTPS over keep-alive connections. Certificates are always verified, against the pinned authority
+ * HTTPS over keep-alive connections; each lane has a number of concurrent requests of its own. Certificates are always verified, against the pinned authority
  * or the system's, whatever the environment variables say. The first byte of a request is written
  * only after the handshake, so `not-sent` is certain.
  */
@@ -80,23 +80,37 @@ export const createHttpsPort = (options: HttpsPortOptions): HttpPort => new Http
 
 type Outcome = Result<HttpResponse, HttpFailure>
 
+const NOT_SENT_CLOSED: Outcome = err({ kind: 'aborted', phase: 'not-sent', detail: 'closed' })
+
 class HttpsPort implements HttpPort {
   readonly #pinnedCa: string | null
   readonly #dial: Dial
   readonly #agent = new Agent({
     keepAlive: true,
-    maxSockets: MAX_CONNECTIONS,
     timeout: IDLE_MS,
     scheduling: 'lifo',
   })
+  readonly #lanes = new HttpLanes()
   readonly #running = new Set<ClientRequest>()
+  #closed = false
 
   constructor({ pinnedCa, dial = direct }: HttpsPortOptions) {
     this.#pinnedCa = pinnedCa
     this.#dial = dial
   }
 
-  send(request: HttpRequest): Promise<Outcome> {
+  async send(request: HttpRequest): Promise<Outcome> {
+    const place = await this.#lanes.enter(request.lane ?? 'read', request.connectTimeoutMs)
+    if (place === 'timeout') return err({ kind: 'timeout', phase: 'not-sent', detail: 'queue' })
+    if (place === 'closed') return NOT_SENT_CLOSED
+    try {
+      return this.#closed ? NOT_SENT_CLOSED : await this.#exchange(request)
+    } finally {
+      place()
+    }
+  }
+
+  #exchange(request: HttpRequest): Promise<Outcome> {
     return new Promise((resolve) => {
       const outgoing = this.#open(request)
       this.#running.add(outgoing)
@@ -108,6 +122,8 @@ class HttpsPort implements HttpPort {
   }
 
   close(): void {
+    this.#closed = true
+    this.#lanes.close()
     for (const outgoing of this.#running) outgoing.destroy()
     this.#agent.destroy()
   }

@@ -28,7 +28,15 @@ export interface HttpFailure {
   readonly detail: string
 }
 
+/**
+ * What a request is for. Requests of one lane never wait for those of another: cancels; placements
+ * and replacements; Order Detail and tokens, which both need; everything else.
+ */
+export type HttpLane = 'cancel' | 'order' | 'status' | 'read'
+
 export interface HttpRequest {
+  /** `read` when absent. */
+  readonly lane?: HttpLane
   readonly method: 'GET' | 'POST'
   /** `https://host[:port]`, nothing else. */
   readonly origin: string

@@ -39,6 +39,8 @@ import { journalText } from './order-journal.js'
  * unknown.
  */
 const TRADE_DEADLINE_MS = 15_000
+/** How long a cancel waits for its journal record before it is sent without it (REL-36). */
+const CANCEL_JOURNAL_WAIT_MS = 500
 const ID_BYTES = 16
 
 export interface OrderServiceDeps extends OrderCheckDeps {
@@ -373,7 +375,7 @@ class OrderServiceImpl implements OrderService {
   }
 
   async #cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<OrderResult> {
-    const { projection, journal, random, clock } = this.#deps
+    const { projection, journal, random, clock, timers } = this.#deps
     const found = changeTarget(projection, accountId, clientOrderId)
     if (!found.ok) return found
     const order = found.value
@@ -385,15 +387,24 @@ class OrderServiceImpl implements OrderService {
       kind: 'cancel',
       change: null,
     } as const
-    // A journal that fails halts trading, but never blocks a cancel.
-    await journal.append({
-      kind: 'cancel',
-      request: request.id,
-      accountId,
-      clientOrderId,
-      at: clock.now(),
-    })
     this.#markSent(clientOrderId, 'cancel')
+    // A journal that fails halts trading, but neither a failed nor a slow one blocks a cancel: after
+    // a crash the order is queried in any case.
+    await withDeadline({
+      run: async () => {
+        await journal.append({
+          kind: 'cancel',
+          request: request.id,
+          accountId,
+          clientOrderId,
+          at: clock.now(),
+        })
+      },
+      timers,
+      ms: CANCEL_JOURNAL_WAIT_MS,
+      expired: undefined,
+      onLate: () => undefined,
+    })
     const combo = order.terms?.combo == null ? [] : ([order.terms.combo] as const)
     const outcome = await this.#send(
       () => this.#deps.trade.cancel(accountId, clientOrderId, ...combo),

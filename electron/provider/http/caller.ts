@@ -19,6 +19,7 @@ import {
   retryAfterMs,
   type CallFailure,
 } from './call-failure.js'
+import { laneOf } from './lane.js'
 import { originOf, type AccessMode, type Endpoints } from './hosts.js'
 import type { Permit, RateLimiter } from './rate-limiter.js'
 import type { Priority } from './budget.js'
@@ -249,6 +250,7 @@ class HttpCaller implements Caller {
       paramsFor(version, operation, params) as Readonly<Record<string, unknown>>,
     )
     return {
+      lane: laneOf(operation),
       method: operation.method,
       origin,
       target: operation.path + encoded.query,

@@ -5,17 +5,17 @@ import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import { cancelOrder, cancelSequence, type Progress } from './order-actions.js'
+import { cancelOrder, cancelOrders, type Progress } from './order-actions.js'
 import { isChangeable } from './order-filter.js'
 
 /**
- * Cancels every working order, one after another, with progress and a way to stop. Always requires
+ * Cancels every working order, several at once, with progress and a way to stop. Always requires
  * confirmation first.
  */
 export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
   const text = useText()
   const [toConfirm, setToConfirm] = useState<readonly Order[] | null>(null)
-  const { progress, run, stop } = useCancelSequence()
+  const { progress, run, stop } = useCancelOrders()
   if (progress !== null) {
     return (
       <>
@@ -64,8 +64,8 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
   )
 }
 
-/** Cancels orders one after another; stops when asked to, and when the panel closes. */
-function useCancelSequence() {
+/** Cancels orders; stops when asked to, and when the panel closes. */
+function useCancelOrders() {
   const text = useText()
   const mainWindow = useMainWindow()
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -82,7 +82,7 @@ function useCancelSequence() {
   }
   const run = async (wanted: readonly Order[]): Promise<void> => {
     stopped.current = false
-    const accepted = await cancelSequence(
+    const accepted = await cancelOrders(
       wanted,
       (order) => cancelOrder(mainWindow, order, true),
       stillChangeable,

@@ -89,24 +89,34 @@ export interface Progress {
   readonly total: number
 }
 
+/** How many cancels of "Cancel all" are on the way at once, so that one without an answer stops none. */
+const MAX_CONCURRENT_CANCELS = 16
+
 /**
- * Cancels orders one after another and returns how many were accepted: only one trade request may
- * be in flight, and a failure must not stop the rest. Stops between two when `stopped` returns
- * true. Skips an order that is no longer present.
+ * Cancels orders, several at once, and returns how many were accepted; a failure or a missing answer
+ * does not stop the rest. Starts no more when `stopped` returns true. Skips an order that is no
+ * longer present.
  */
-export async function cancelSequence(
+export async function cancelOrders(
   orders: readonly Order[],
   cancel: (order: Order) => Promise<boolean>,
   present: (order: Order) => Order | undefined,
   onProgress: (progress: Progress) => void,
   stopped: () => boolean,
 ): Promise<number> {
+  const waiting = [...orders]
   let accepted = 0
-  for (const [index, order] of orders.entries()) {
-    if (stopped()) return accepted
-    onProgress({ done: index, total: orders.length })
-    const now = present(order)
-    if (now !== undefined && (await cancel(now))) accepted += 1
+  let done = 0
+  const work = async (): Promise<void> => {
+    for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+      if (stopped()) return
+      const now = present(order)
+      if (now !== undefined && (await cancel(now))) accepted += 1
+      done += 1
+      onProgress({ done, total: orders.length })
+    }
   }
+  onProgress({ done, total: orders.length })
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CANCELS }, work))
   return accepted
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
   cancelOrder,
-  cancelSequence,
+  cancelOrders,
   formatOrder,
 } from '../../../../../renderer/panels/orders/order-actions.js'
 import {
@@ -155,19 +155,15 @@ describe('canceling', () => {
     expect(mainWindow.toasts.getState().toasts[0]?.detail).toContain('may have been placed')
   })
 
-  it('cancels all orders one after another despite failures, and skips finished ones', async () => {
+  it('cancels all orders despite failures, and skips finished ones', async () => {
     const sent: string[] = []
-    let inFlight = 0
     const cancel = async (target: Order): Promise<boolean> => {
-      inFlight += 1
-      expect(inFlight).toBe(1)
       await Promise.resolve()
-      inFlight -= 1
       sent.push(target.clientOrderId)
       return target.clientOrderId !== 'b'
     }
     const progress = vi.fn()
-    const taken = await cancelSequence(
+    const taken = await cancelOrders(
       [order('a'), order('b'), order('gone'), order('c')],
       cancel,
       (target) => (target.clientOrderId === 'gone' ? undefined : target),
@@ -177,20 +173,41 @@ describe('canceling', () => {
     expect(taken).toBe(2)
     expect(sent).toEqual(['a', 'b', 'c'])
     expect(progress.mock.calls.map(([step]) => (step as { done: number }).done)).toEqual([
-      0, 1, 2, 3,
+      0, 1, 2, 3, 4,
     ])
   })
 
-  it('stops between two orders on request', async () => {
+  it('REL-36: cancels all other orders while one cancel has no answer', async () => {
     const sent: string[] = []
-    await cancelSequence(
-      [order('a'), order('b')],
+    const progress = vi.fn()
+    const ids = Array.from({ length: 100 }, (_, index) => `order-${index}`)
+    void cancelOrders(
+      ids.map((id) => order(id)),
+      (target) => {
+        sent.push(target.clientOrderId)
+        return target.clientOrderId === 'order-0'
+          ? new Promise(() => undefined)
+          : Promise.resolve(true)
+      },
+      (target) => target,
+      progress,
+      () => false,
+    )
+    await vi.waitFor(() => expect(sent).toEqual(ids))
+    expect(progress).toHaveBeenLastCalledWith({ done: 99, total: 100 })
+  })
+
+  it('starts no further cancel after a stop', async () => {
+    const sent: string[] = []
+    const ids = Array.from({ length: 100 }, (_, index) => `order-${index}`)
+    await cancelOrders(
+      ids.map((id) => order(id)),
       async (target) => sent.push(target.clientOrderId) > 0,
       (target) => target,
       vi.fn(),
       () => sent.length > 0,
     )
-    expect(sent).toEqual(['a'])
+    expect(sent).toEqual(['order-0'])
   })
 
   it('formats an order in a few words', () =>

@@ -9,6 +9,8 @@ import type { Simulation } from './simulation.js'
 export class FakeDisk {
   lines: string[] = []
   failing = false
+  /** While true, no write ends. */
+  silent = false
   private flushing: string[] = []
 
   constructor(private readonly simulation: Simulation) {}
@@ -27,6 +29,7 @@ export class FakeDisk {
     return {
       append: (line) => {
         this.flushing.push(line)
+        if (this.silent) return new Promise(() => undefined)
         return new Promise((resolve) => {
           simulation.schedule(
             simulation.between(0.2, 6),

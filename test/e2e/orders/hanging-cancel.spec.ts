@@ -14,7 +14,11 @@ test('REL-36: a cancel without an answer delays no other cancel', async () => {
     await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted/i)
   }
   const cancel = async (symbol: string): Promise<void> => {
-    await desk.orderRow(symbol).first().getByRole('button', { name: /Cancel/ }).click()
+    await desk
+      .orderRow(symbol)
+      .first()
+      .getByRole('button', { name: /Cancel/ })
+      .click()
     // The person's own order requires confirmation.
     await page
       .getByRole('dialog')

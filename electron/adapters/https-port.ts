@@ -72,9 +72,10 @@ function collect(
 }
 
 /**
- * HTTPS over keep-alive connections; each lane has a number of concurrent requests of its own. Certificates are always verified, against the pinned authority
- * or the system's, whatever the environment variables say. The first byte of a request is written
- * only after the handshake, so `not-sent` is certain.
+ * HTTPS over keep-alive connections; each lane has a number of concurrent requests of its own.
+ * Certificates are always verified, against the pinned authority or the system's, whatever the
+ * environment variables say. The first byte of a request is written only after the handshake, so
+ * `not-sent` is certain.
  */
 export const createHttpsPort = (options: HttpsPortOptions): HttpPort => new HttpsPort(options)
 

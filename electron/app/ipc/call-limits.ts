@@ -91,8 +91,8 @@ export class CallLimiter {
   }
 
   /**
-   * Counts a call that begins and returns what must be called when it ends; null when its lane is at
-   * a limit.
+   * Counts a call that begins and returns what must be called when it ends; null when its lane is
+   * at a limit.
    */
   tryStart({ name, subject, bounds }: CallLane): Disposer | null {
     const now = this.#clock.monotonic()

@@ -388,8 +388,8 @@ class OrderServiceImpl implements OrderService {
       change: null,
     } as const
     this.#markSent(clientOrderId, 'cancel')
-    // A journal that fails halts trading, but neither a failed nor a slow one blocks a cancel: after
-    // a crash the order is queried in any case.
+    // A journal that fails halts trading, but neither a failed nor a slow one blocks a cancel:
+    // after a crash the order is queried in any case.
     await withDeadline({
       run: async () => {
         await journal.append({

@@ -89,13 +89,13 @@ export interface Progress {
   readonly total: number
 }
 
-/** How many cancels of "Cancel all" are on the way at once, so that one without an answer stops none. */
+/** Several cancels are on the way at once, so that one without an answer stops none. */
 const MAX_CONCURRENT_CANCELS = 16
 
 /**
- * Cancels orders, several at once, and returns how many were accepted; a failure or a missing answer
- * does not stop the rest. Starts no more when `stopped` returns true. Skips an order that is no
- * longer present.
+ * Cancels orders, several at once, and returns how many were accepted; a failure or a missing
+ * answer does not stop the rest. Starts no more when `stopped` returns true. Skips an order that is
+ * no longer present.
  */
 export async function cancelOrders(
   orders: readonly Order[],

@@ -31,10 +31,11 @@ const TITLE = 'Countersign'
 const refusedSwitches = app.isPackaged ? dangerousSwitches(process.argv) : []
 if (refusedSwitches.length > 0) {
   const switches = `--${refusedSwitches.join(', --')}`
-  const problem = inEnglish(message('start.dangerousSwitches', { switches }))
-  process.stderr.write(`Countersign cannot start: ${problem}\n`)
+  const problem = message('start.dangerousSwitches', { switches })
+  const report = inEnglish(message('start.report', { problem }))
+  process.stderr.write(`${report}\n`)
   // Before Electron is ready, so that the switches have no effect yet.
-  dialog.showErrorBox(TITLE, problem)
+  dialog.showErrorBox(TITLE, report)
   app.exit(2)
 }
 
@@ -64,8 +65,10 @@ async function failWith(error: unknown): Promise<void> {
     await failStart(describeStartError(app.getPath('userData'), error))
   } catch {
     // Files of the program are missing, among them the dialog's: only the plain error is left.
-    process.stderr.write(`Countersign cannot start: ${String(error)}\n`)
-    dialog.showErrorBox(TITLE, String(error))
+    const problem = message('start.failed', { reason: String(error) })
+    const report = inEnglish(message('start.report', { problem }))
+    process.stderr.write(`${report}\n`)
+    dialog.showErrorBox(TITLE, report)
     app.exit(1)
   }
 }

@@ -23,8 +23,8 @@ export async function endFailedStart(
   problem: Message,
   { orders = message('start.noOrder'), beforeExit }: FailedStart = {},
 ): Promise<void> {
-  const english = [inEnglish(problem), inEnglish(orders)].join(' ')
-  process.stderr.write(`Countersign cannot start: ${english.replaceAll('\n', ' ')}\n`)
+  const report = [message('start.report', { problem }), orders].map(inEnglish).join(' ')
+  process.stderr.write(`${report.replaceAll('\n', ' ')}\n`)
   await app.whenReady()
   const write = formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))
   await dialog

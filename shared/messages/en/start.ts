@@ -1,6 +1,11 @@
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+
 /** Why Countersign could not start, and what to do. */
 export const start = {
   title: 'Countersign cannot start.',
+  report: ({ problem }: { readonly problem: Message }, { message }: Writer) =>
+    `Countersign cannot start: ${message(problem)}`,
   noOrder:
     'No order was placed or changed. Orders that are already at the broker keep working there.',
   dangerousSwitches: ({ switches }: { readonly switches: string }) =>

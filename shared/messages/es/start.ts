@@ -4,6 +4,7 @@ import type { EnglishCatalogue } from '../en/index.js'
 /** Why Countersign could not start, and what to do, in Spanish. */
 export const start: CatalogueLike<EnglishCatalogue>['start'] = {
   title: 'Countersign no se puede iniciar.',
+  report: ({ problem }, { message }) => `Countersign no se puede iniciar: ${message(problem)}`,
   noOrder:
     'No se colocó ni se cambió ninguna orden. Las órdenes que ya están en el bróker siguen activas allí.',
   dangerousSwitches: ({ switches }) =>

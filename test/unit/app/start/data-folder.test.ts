@@ -80,9 +80,9 @@ describe('the folder given on the command line', () => {
 
   it('is a problem when Electron opened its default folder instead', () => {
     const missing = path.join(folder, 'gone', 'profile')
-    expect(givenFolderProblem(missing, '/home/me/.config/Countersign')).toEqual({
+    expect(givenFolderProblem(missing, '/default/Countersign')).toEqual({
       code: 'start.folderIgnored',
-      params: { folder: missing, used: '/home/me/.config/Countersign' },
+      params: { folder: missing, used: '/default/Countersign' },
     })
     fs.writeFileSync(path.join(folder, 'file'), '')
     expect(givenFolderProblem(path.join(folder, 'file', 'x', 'y'), folder)?.code).toBe(

@@ -8,6 +8,12 @@ import { nodeKeyDerivation } from '../adapters/scrypt.js'
 import { systemTimers } from '../adapters/timers.js'
 import { randomHex } from '../core/hex.js'
 import { createConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
+import {
+  openFileRegister,
+  REGISTER_FILE,
+  type FileRegister,
+} from '../core/instructions/damage/file-register.js'
+import { watchDocument } from '../core/instructions/damage/watched-files.js'
 import { openAppLock, type AppLock } from '../core/lock/app-lock.js'
 import type { DocumentPort } from '../core/ports.js'
 import { createProfileSwitcher, type ProfileSwitcher } from '../core/profiles/profile-switcher.js'
@@ -68,12 +74,30 @@ interface Stores {
   readonly preferences: PreferencesStore
   readonly profiles: ProfileStore
   readonly lock: AppLock
+  /** Which file of assistants' access had content, and whether it was found damaged. */
+  readonly accessFiles: FileRegister
 }
 
 const REF_BYTES = 4
 
 const documentIn = (userData: string, name: string): DocumentPort =>
   createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+
+/**
+ * Returns the file with the settings of assistants' access. Its loss is shown until the person
+ * chooses them again.
+ */
+function accessFile(userData: string, register: FileRegister): DocumentPort {
+  const file = watchDocument(documentIn(userData, 'assistants.json'), 'assistants.json', register)
+  return {
+    ...file,
+    async write(content) {
+      const written = await file.write(content)
+      if (written.ok) await register.acknowledge()
+      return written
+    },
+  }
+}
 
 async function openStores({ desktop, userData }: MainApplicationOptions): Promise<Stores> {
   const log = createLogFile({
@@ -86,7 +110,7 @@ async function openStores({ desktop, userData }: MainApplicationOptions): Promis
     stamp: new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
   })
   desktop.language.follow(preferences)
-  const [profiles, lock] = await Promise.all([
+  const [profiles, lock, accessFiles] = await Promise.all([
     openProfiles({
       file: documentIn(userData, 'profiles.json'),
       clock: systemClock,
@@ -100,8 +124,9 @@ async function openStores({ desktop, userData }: MainApplicationOptions): Promis
       random: systemRandom,
       log,
     }),
+    openFileRegister({ file: documentIn(userData, REGISTER_FILE), clock: systemClock, log }),
   ])
-  return { log, preferences, profiles, lock }
+  return { log, preferences, profiles, lock, accessFiles }
 }
 
 /** Serves the windows' calls at once, and connects them to a session when there is one. */
@@ -126,6 +151,7 @@ export class MainApplication {
   readonly #stopPower: Disposer
   #killSwitchControls: KillSwitchControls | null = null
   #noticesAdded = false
+  #accessDamageShown = false
   #stopped = false
 
   constructor(options: MainApplicationOptions, stores: Stores) {
@@ -197,7 +223,7 @@ export class MainApplication {
 
   #createAssistants(confirmRouter: ReturnType<typeof createConfirmRouter>): Assistants {
     const { desktop, userData, practiceArgs } = this.#options
-    const { log, lock, preferences, profiles } = this.#stores
+    const { log, lock, preferences, profiles, accessFiles } = this.#stores
     const tolerance = () => preferences.get().priceTolerance
     return new Assistants({
       holder: this.#holder,
@@ -206,7 +232,7 @@ export class MainApplication {
       tolerance,
       version: desktop.info.version,
       bridge: desktop.bridge,
-      file: documentIn(userData, 'assistants.json'),
+      file: accessFile(userData, accessFiles),
       fileDialog: desktop.fileDialog,
       shadow: new ShadowStarter({
         userData,
@@ -341,12 +367,22 @@ export class MainApplication {
   #addStartNotices(): void {
     if (this.#noticesAdded) return
     this.#noticesAdded = true
-    const { preferences, profiles } = this.#stores
+    const { preferences, profiles, accessFiles } = this.#stores
+    this.#showAccessDamage()
+    accessFiles.subscribe(() => this.#showAccessDamage())
     for (const renamed of [preferences.setAside, profiles.setAside]) {
       if (renamed !== null) {
         this.#holder.current()?.addNotice('preferences-set-aside', foreign(renamed))
       }
     }
+  }
+
+  /** Shows the person that the settings of assistants' access were lost; access is off then. */
+  #showAccessDamage(): void {
+    const isDamaged = this.#stores.accessFiles.get().length > 0
+    if (!isDamaged || this.#accessDamageShown) return
+    this.#accessDamageShown = true
+    this.#holder.current()?.addNotice('assistant-file-damaged', message('storage.endpointReset'))
   }
 
   #onCannotStart(reason: string): void {

@@ -90,7 +90,10 @@ export class McpEndpointController implements McpEndpoint {
       const content = await this.#deps.file.read()
       const stored = content.ok && content.value !== null ? parse(content.value) : null
       // Unreadable settings leave the endpoint closed; only the person opens it.
-      if (stored === null) return
+      if (stored === null) {
+        if (content.ok && content.value !== null) await this.#deps.file.setAside()
+        return
+      }
       this.#stored = { on: stored.on, port: stored.port }
       await this.#apply()
     })

@@ -23,6 +23,15 @@ import {
   type RefusalLog,
 } from '../../core/instructions/connections/refusal-log.js'
 import { createToolsetScope } from '../../core/instructions/connections/toolset-scope.js'
+import { DamageHalt } from '../../core/instructions/damage/damage-halt.js'
+import { damageMessage } from '../../core/instructions/damage/damage-message.js'
+import {
+  openFileRegister,
+  REGISTER_FILE,
+  type FileDamage,
+  type FileRegister,
+} from '../../core/instructions/damage/file-register.js'
+import { watchDocument, watchJournal } from '../../core/instructions/damage/watched-files.js'
 import { createInstructionService } from '../../core/instructions/instruction-service.js'
 import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-halt.js'
 import { PositionFlattener } from '../../core/instructions/kill-switch/flatten.js'
@@ -46,6 +55,9 @@ import type { OpenAssistantSession } from './assistant-session.js'
 import { SessionHalt } from './session-halt.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
+
+const CONNECTIONS = 'connections.json'
+const INSTRUCTIONS = 'instructions.journal'
 
 /** The dependencies of an assistant session. */
 export interface AssistantSessionDeps {
@@ -99,6 +111,9 @@ interface Foundation {
   readonly audit: AuditPort
   readonly connections: Connections
   readonly killSwitch: KillSwitch
+  /** The halt of the kill switch, or the one because of damaged files. */
+  readonly halt: DamageHalt
+  readonly register: FileRegister
   readonly halted: SessionHalt
   readonly late: LateInstructionService
   readonly recorders: readonly Disposer[]
@@ -136,11 +151,16 @@ async function openFoundation(
     crypto: nodeCrypto,
     log,
   }
+  const register = await openFileRegister({
+    ...ports,
+    file: createAtomicFile({ path: path.join(root, REGISTER_FILE), clock: systemClock }),
+  })
   const files = filesIn(path.join(root, 'assistants'), log)
   const audit = await openAuditLog(context, ports, files)
   const connections = await openConnections({
     ...ports,
-    file: files.document('connections.json'),
+    file: watchDocument(files.document(CONNECTIONS), CONNECTIONS, register),
+    onNewer: () => register.report(CONNECTIONS, 'newer'),
     environment: profile.environment,
   })
   const late = new LateInstructionService()
@@ -153,12 +173,39 @@ async function openFoundation(
     instructions: late.all,
     instructionService: late,
   })
-  const halted = new SessionHalt({ killSwitch, session, connections, audit, parent: parentHalted })
+  const halt = new DamageHalt(killSwitch, register)
+  const halted = new SessionHalt({ halt, session, connections, audit, parent: parentHalted })
   const recorders = [
     recordConnections(audit, connections),
     recordSession(audit, session.streams.session),
   ]
-  return { context, deps, ports, files, audit, connections, killSwitch, halted, late, recorders }
+  return {
+    context,
+    deps,
+    ports,
+    files,
+    audit,
+    connections,
+    killSwitch,
+    halt,
+    register,
+    halted,
+    late,
+    recorders: [...recorders, showDamage(register, session)],
+  }
+}
+
+/** Shows each damaged file to the person, those of earlier runs too. */
+function showDamage(register: FileRegister, session: TradingSession): Disposer {
+  const shown = new Set<FileDamage>()
+  const show = (): void => {
+    for (const damage of register.get().filter((entry) => !shown.has(entry))) {
+      shown.add(damage)
+      session.addNotice('assistant-file-damaged', damageMessage(damage))
+    }
+  }
+  show()
+  return register.subscribe(show)
 }
 
 const filesIn = (folder: string, log: LogFile): Files => ({
@@ -194,7 +241,7 @@ async function openAuditLog(
 }
 
 async function startServices(foundation: Foundation): Promise<Parts> {
-  const { context, deps, ports, files, audit, late } = foundation
+  const { context, deps, ports, files, audit, late, register } = foundation
   const { session } = context
   // Shadow practice has only assistants paired here; instructions at a provider belong to the open
   // profile.
@@ -207,7 +254,8 @@ async function startServices(foundation: Foundation): Promise<Parts> {
   const readLog = createReadLog({ audit, timers: systemTimers })
   const book = await openTradeBook({
     ...queryDeps(foundation),
-    journal: files.journal('trades'),
+    journal: watchJournal(files.journal('trades'), 'trades.journal', register),
+    onSkipped: () => register.report('trades.journal', 'records'),
     instructionService: queue,
     orders: session.streams.orders,
     fills: session.streams.fills,
@@ -217,19 +265,21 @@ async function startServices(foundation: Foundation): Promise<Parts> {
 }
 
 function createQueue(
-  { context, deps, ports, files, audit, connections, halted }: Foundation,
+  { context, deps, ports, files, audit, connections, halted, register }: Foundation,
   refusals: RefusalLog,
   hosted: HostedSource | null,
 ): InstructionService {
   const { session, profile } = context
   const { queries } = session
-  const journal = files.journal('instructions')
+  const journal = watchJournal(files.journal('instructions'), INSTRUCTIONS, register)
+  const archive = files.journal('instructions-archive')
   return createInstructionService({
     ...ports,
     environment: profile.environment,
     journal,
+    onUnreadable: () => register.report(INSTRUCTIONS, 'records'),
     archive: {
-      journal: files.journal('instructions-archive'),
+      journal: watchJournal(archive, 'instructions-archive.journal', register),
       replace: (lines) => journal.replace(lines),
     },
     audit,
@@ -265,7 +315,7 @@ const queryDeps = ({ context: { profile, session } }: Foundation) => ({
 })
 
 function toAssistantSession(parts: Parts): AssistantSession {
-  const { context, ports, audit, connections, killSwitch, halted, late, queue, book } = parts
+  const { context, ports, audit, connections, killSwitch, halt, halted, late, queue, book } = parts
   return {
     instructionService: queue,
     connections,
@@ -278,7 +328,7 @@ function toAssistantSession(parts: Parts): AssistantSession {
       instructions: late.all,
       halt: killSwitch,
     }),
-    halt: killSwitch,
+    halt,
     kill: (why, scope) => killSwitch.kill(why, scope),
     scorecard: createScorecards({
       ...queryDeps(parts),
@@ -291,7 +341,7 @@ function toAssistantSession(parts: Parts): AssistantSession {
 }
 
 function toAssistantPort(parts: Parts): AssistantPort {
-  const { context, connections, killSwitch, halted, refusals, queue, readLog } = parts
+  const { context, connections, halt, halted, refusals, queue, readLog } = parts
   return new AssistantService({
     scope: createToolsetScope({ connections, refusals }),
     instructionService: queue,
@@ -301,7 +351,7 @@ function toAssistantPort(parts: Parts): AssistantPort {
     timers: systemTimers,
     usage: (id) => queue.usage(id),
     halted: () => halted.get(),
-    isCutOff: () => killSwitch.get() !== null,
+    isCutOff: () => halt.get() !== null,
   })
 }
 
@@ -317,4 +367,5 @@ async function dispose(parts: Parts): Promise<void> {
   parts.queue.dispose()
   await parts.book.close()
   await parts.audit.close()
+  await parts.register.flush()
 }

@@ -2,12 +2,13 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AuditPort } from '../../core/audit/audit-port.js'
 import type { Connections } from '../../core/instructions/connections/connections-port.js'
-import type { KillSwitch } from '../../core/instructions/kill-switch/kill-switch.js'
+import type { Halt } from '../../../shared/domain/orders/halt.js'
 import type { LiveValue } from '../../core/live-values.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 
 export interface SessionHaltDeps {
-  readonly killSwitch: KillSwitch
+  /** The kill switch, or damaged files. */
+  readonly halt: LiveValue<Halt | null>
   readonly session: Pick<TradingSession, 'sessionView' | 'streams'>
   readonly connections: Pick<Connections, 'onChange'>
   readonly audit: Pick<AuditPort, 'failed' | 'onFailure'>
@@ -16,7 +17,7 @@ export interface SessionHaltDeps {
 }
 
 /**
- * True while assistants are halted for any reason: the kill switch, the session's own halt, an
+ * True while assistants are halted for any reason: the kill switch, damaged files, the session's own halt, an
  * audit log that cannot be written, or the halt of the live session. Notifies also when a
  * connection changes, because its keys are accepted or rejected by then.
  */
@@ -27,10 +28,10 @@ export class SessionHalt implements LiveValue<boolean> {
 
   constructor(deps: SessionHaltDeps) {
     this.#deps = deps
-    const { killSwitch, session, connections, audit, parent } = deps
+    const { halt, session, connections, audit, parent } = deps
     const notify = (): void => this.#changed.emit()
     this.#stops = [
-      killSwitch.subscribe(notify),
+      halt.subscribe(notify),
       session.streams.session.subscribe(notify),
       connections.onChange(notify),
       audit.onFailure(notify),
@@ -39,11 +40,11 @@ export class SessionHalt implements LiveValue<boolean> {
   }
 
   get(): boolean {
-    const { killSwitch, session, audit, parent } = this.#deps
+    const { halt, session, audit, parent } = this.#deps
     return (
       audit.failed ||
       session.sessionView().trading === 'halted' ||
-      killSwitch.get() !== null ||
+      halt.get() !== null ||
       parent?.get() === true
     )
   }

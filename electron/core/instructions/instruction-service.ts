@@ -18,6 +18,7 @@ import {
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { LiveRows, LiveValue } from '../live-values.js'
+import type { FileError } from '../ports.js'
 import type { CardState } from './confirm/card-state.js'
 import { createCardStore, type CardStore } from './confirm/card-store.js'
 import {
@@ -119,9 +120,10 @@ class SessionInstructionService implements InstructionService {
   }
 
   async restore(): Promise<void> {
-    const read = await this.#store.replay(this.#deps.clock.now())
+    const read = await this.#readStored()
     if (this.#disposed) return
     if (!read.ok) {
+      this.#deps.onUnreadable?.()
       this.#closedReason = UNREADABLE
       this.#deps.log.event('error', 'instruction.store-unreadable', { kind: read.error.kind })
       return
@@ -131,6 +133,16 @@ class SessionInstructionService implements InstructionService {
     )
     this.#dispatch.recover()
     this.#closedReason = null
+  }
+
+  /**
+   * Reads the records of the last run. A damaged file was set aside by its first reading, so the
+   * second one starts empty; assistants are halted then until the person has looked.
+   */
+  async #readStored(): Promise<Result<void, FileError>> {
+    const read = await this.#store.replay(this.#deps.clock.now())
+    if (read.ok || read.error.kind !== 'damaged') return read
+    return this.#store.replay(this.#deps.clock.now())
   }
 
   instruct(

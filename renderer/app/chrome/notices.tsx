@@ -13,7 +13,9 @@ import { SafeModeStrip } from './safe-mode-strip.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly Notice[] = []
-const SEVERE: readonly Notice['code'][] = ['order-anomaly']
+const SEVERE: readonly Notice['code'][] = ['order-anomaly', 'assistant-file-damaged']
+/** Notices that show their detail, because it says which file or order they are about. */
+const DETAILED: readonly Notice['code'][] = ['assistant-file-damaged']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
 const toneOf = (code: Notice['code']): string =>
@@ -44,7 +46,10 @@ export function Notices() {
         .map((notice) => (
           <div key={notice.id} className={`notice ${toneOf(notice.code)}`}>
             <Info size={14} aria-hidden />
-            <p title={formatMessage(notice.detail)}>{text.notices[notice.code]}</p>
+            <p title={formatMessage(notice.detail)}>
+              {text.notices[notice.code]}
+              {DETAILED.includes(notice.code) && <> {formatMessage(notice.detail)}</>}
+            </p>
             <IconButton
               icon={X}
               size="small"

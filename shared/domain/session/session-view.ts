@@ -25,6 +25,7 @@ export const NOTICE_CODES = [
   'test-runtime',
   'order-anomaly',
   'kill-keys-taken',
+  'assistant-file-damaged',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 

@@ -1,3 +1,6 @@
+import type { Message } from '../message.js'
+import type { Writer } from '../writer.js'
+
 /** Files and secrets that could not be read or written. */
 export const storage = {
   secretNotEncrypted: 'The key store could not encrypt the secret.',
@@ -5,6 +8,31 @@ export const storage = {
   secretOfOtherKeyStore: 'The stored secret belongs to another key store; it was not changed.',
   secretNotDecrypted: 'The stored secret could not be decrypted; it was not changed.',
   credentialsUnreadable: 'The stored credentials are unreadable; they were not changed.',
+  fileSetAside: ({ file, aside }: { readonly file: string; readonly aside: string }) =>
+    `${file} was damaged. It was set aside as ${aside} and starts empty.`,
+  fileNotSetAside: ({ file }: { readonly file: string }) =>
+    `${file} was damaged and could not be set aside.`,
+  fileMissing: ({ file }: { readonly file: string }) =>
+    `${file} is missing or empty, although it had content.`,
+  fileCut: ({ file }: { readonly file: string }) =>
+    `${file} ended in an incomplete entry, which was cut off.`,
+  fileNewer: ({ file }: { readonly file: string }) =>
+    `${file} was written by a newer version of Countersign and was not changed.`,
+  fileRecords: ({ file }: { readonly file: string }) =>
+    `${file} has entries that cannot be read; it was not changed.`,
+  fileUnreadable: ({ file }: { readonly file: string }) =>
+    `${file} could not be read from the disk; it was not changed.`,
+  assistantsHalted: (
+    { problem, others }: { readonly problem: Message; readonly others: number },
+    { message, plural }: Writer,
+  ) =>
+    `${message(problem)} ${
+      others === 0
+        ? ''
+        : `${plural(others, { one: '# more file is affected.', other: '# more files are affected.' })} `
+    }Assistants are halted until you have checked your orders and resume them.`,
+  endpointReset:
+    'The settings of assistant access (assistants.json) were damaged or deleted. Assistant access is off; enable it again in the Instructions panel.',
   journalUnreadable: 'the journal cannot be read',
   journalRecordUnreadable: ({ record }: { readonly record: number }) =>
     `journal record ${record} cannot be read, or was made by a newer version`,

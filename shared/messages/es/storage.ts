@@ -8,6 +8,23 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   secretOfOtherKeyStore: 'El secreto guardado pertenece a otro almacén de claves; no se modificó.',
   secretNotDecrypted: 'El secreto guardado no se pudo descifrar; no se modificó.',
   credentialsUnreadable: 'Las credenciales guardadas son ilegibles; no se modificaron.',
+  fileSetAside: ({ file, aside }) =>
+    `${file} estaba dañado. Se apartó como ${aside} y empieza vacío.`,
+  fileNotSetAside: ({ file }) => `${file} estaba dañado y no se pudo apartar.`,
+  fileMissing: ({ file }) => `${file} falta o está vacío, aunque tenía contenido.`,
+  fileCut: ({ file }) => `${file} terminaba en una entrada incompleta, que se cortó.`,
+  fileNewer: ({ file }) =>
+    `${file} fue escrito por una versión más reciente de Countersign y no se cambió.`,
+  fileRecords: ({ file }) => `${file} tiene entradas que no se pueden leer; no se cambió.`,
+  fileUnreadable: ({ file }) => `${file} no se pudo leer del disco; no se cambió.`,
+  assistantsHalted: ({ problem, others }, { message, plural }) =>
+    `${message(problem)} ${
+      others === 0
+        ? ''
+        : `${plural(others, { one: '# archivo más está afectado.', other: '# archivos más están afectados.' })} `
+    }Los asistentes están detenidos hasta que usted compruebe sus órdenes y los reanude.`,
+  endpointReset:
+    'Los ajustes del acceso de asistentes (assistants.json) estaban dañados o se eliminaron. El acceso está desactivado; actívelo de nuevo en el panel Instrucciones.',
   journalUnreadable: 'no se puede leer el diario',
   journalRecordUnreadable: ({ record }) =>
     `el registro ${record} del diario no se puede leer, o es de una versión más reciente`,

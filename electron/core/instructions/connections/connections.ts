@@ -46,6 +46,8 @@ export interface ConnectionsDeps {
   readonly log: LogPort
   /** The environment whose policies are shown and changed. */
   readonly environment: Environment
+  /** Called when the file is of a newer version, which is not changed. */
+  readonly onNewer?: () => void
 }
 
 const failure = (reason: Message): { readonly ok: false; readonly error: FileError } =>
@@ -61,6 +63,7 @@ type Update = (connection: StoredConnection) => StoredConnection
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
   const text = await deps.file.read()
   const parsed = text.ok && text.value !== null ? parseConnections(text.value) : []
+  if (parsed === 'newer') deps.onNewer?.()
   if (!text.ok || parsed === 'newer') return new ConnectionList(deps, [], false)
   if (parsed !== 'damaged') return new ConnectionList(deps, parsed, true)
   deps.log.event('error', 'connections.damaged')

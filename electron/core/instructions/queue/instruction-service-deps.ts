@@ -57,6 +57,8 @@ export interface OrderGateway {
 
 export interface InstructionServiceDeps {
   readonly environment: Environment
+  /** Called when the records of the last run cannot be read; every request is refused then. */
+  readonly onUnreadable?: () => void
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly random: RandomPort

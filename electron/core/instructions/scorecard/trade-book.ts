@@ -87,6 +87,8 @@ export interface TradeBookDeps {
   readonly environment: Environment
   readonly clock: ClockPort
   readonly log: LogPort
+  /** Called once when entries of the journal cannot be read. */
+  readonly onSkipped?: () => void
 }
 
 const parse = (line: string): BookRecord | null => {
@@ -154,11 +156,13 @@ class StoredTradeBook implements TradeBook {
     const { journal, log, instructionService, orders } = this.#deps
     const content = await journal.read()
     if (!content.ok) log.event('error', 'trade-book.unreadable', { kind: content.error.kind })
-    for (const line of content.ok ? content.value.lines : []) {
-      const record = parse(line)
-      if (record === null) log.event('warn', 'trade-book.record-skipped')
-      else this.#apply(record)
+    const records = (content.ok ? content.value.lines : []).map(parse)
+    const skipped = records.filter((record) => record === null).length
+    if (skipped > 0) {
+      log.event('error', 'trade-book.records-skipped', { count: skipped })
+      this.#deps.onSkipped?.()
     }
+    for (const record of records) if (record !== null) this.#apply(record)
     // Instructions pending at the end of the last run are over; only their orders are followed.
     for (const instruction of instructionService.all()) this.#followInstruction(instruction)
     this.#stops.push(

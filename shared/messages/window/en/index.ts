@@ -115,6 +115,7 @@ export const text = {
       'The broker sent an inconsistent order update. Check the order with your broker.',
     'kill-keys-taken':
       'Another program uses the shortcut that halts assistants. Choose another in Settings; the button and the tray icon still work.',
+    'assistant-file-damaged': 'A file of the assistants was damaged.',
     dismiss: 'Dismiss notice',
   },
   palette: {

@@ -109,6 +109,7 @@ export const textEs: Translated<typeof text> = {
       'El bróker envió una actualización de orden incoherente. Compruebe la orden con su bróker.',
     'kill-keys-taken':
       'Otro programa usa el atajo que detiene a los asistentes. Elija otro en Configuración; el botón y el icono de la bandeja siguen funcionando.',
+    'assistant-file-damaged': 'Un archivo de los asistentes estaba dañado.',
     dismiss: 'Descartar aviso',
   },
   palette: {

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { zTime } from '../../storage/stored-values.js'
+import type { LiveValue } from '../../live-values.js'
+import type { ClockPort, DocumentPort, FileError, LogPort } from '../../ports.js'
+
+/**
+ * What is wrong with a file. `damaged`: unreadable content, set aside. `missing`: no content where
+ * there was some. `cut`: an incomplete last entry was cut. `newer`: of a newer version. `records`:
+ * single entries are unreadable. `unreadable`: the disk does not return it.
+ */
+export const FILE_PROBLEMS = [
+  'damaged',
+  'missing',
+  'cut',
+  'newer',
+  'records',
+  'unreadable',
+] as const
+export type FileProblem = (typeof FILE_PROBLEMS)[number]
+
+const zDamage = z.strictObject({
+  file: z.string().max(80),
+  problem: z.enum(FILE_PROBLEMS),
+  /** The name under which the file was set aside; null when it was not moved. */
+  aside: z.string().max(200).nullable(),
+  at: zTime,
+})
+/** A damaged file that the person has not looked at yet. */
+export type FileDamage = z.output<typeof zDamage>
+
+const MAX_DAMAGES = 50
+const zRegister = z.strictObject({
+  v: z.literal(1),
+  /** The files that have had content. */
+  stored: z.array(z.string().max(80)).max(50),
+  damaged: z.array(zDamage).max(MAX_DAMAGES),
+})
+type StoredRegister = Omit<z.output<typeof zRegister>, 'v'>
+
+/** The register's own name in a report. */
+export const REGISTER_FILE = 'assistant-files.json'
+
+/**
+ * Stores which files of assistants have had content and which of them were found damaged. It lies
+ * outside their folder, so that a deleted folder is noticed. Damage stays until the person has
+ * looked, across restarts.
+ */
+export interface FileRegister extends LiveValue<readonly FileDamage[]> {
+  hasHadContent(file: string): boolean
+  setContent(file: string, exists: boolean): void
+  report(file: string, problem: FileProblem, aside?: string | null): void
+  /** Removes all damage after that is on disk: the person has looked at it. */
+  acknowledge(): Promise<Result<void, FileError>>
+  /** Resolves when everything so far is on disk or has failed. */
+  flush(): Promise<void>
+}
+
+export interface FileRegisterDeps {
+  readonly file: DocumentPort
+  readonly clock: ClockPort
+  readonly log: LogPort
+}
+
+function parse(text: string): StoredRegister | null {
+  try {
+    return zRegister.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Opens the register. An unreadable one is set aside and counts as damage itself. */
+export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegister> {
+  const text = await deps.file.read()
+  if (text.ok && text.value === null) return new StoredFileRegister(deps, EMPTY)
+  const stored = text.ok && text.value !== null ? parse(text.value) : null
+  if (stored !== null) return new StoredFileRegister(deps, stored)
+  const register = new StoredFileRegister(deps, EMPTY)
+  const moved = text.ok ? await deps.file.setAside() : text
+  register.report(REGISTER_FILE, text.ok ? 'damaged' : 'unreadable', moved.ok ? moved.value : null)
+  return register
+}
+
+const EMPTY: StoredRegister = { stored: [], damaged: [] }
+
+class StoredFileRegister implements FileRegister {
+  readonly #deps: FileRegisterDeps
+  readonly #changed = createEmitter<void>()
+  readonly #writes = createSerialQueue()
+  readonly #stored: Set<string>
+  #damaged: readonly FileDamage[]
+
+  constructor(deps: FileRegisterDeps, { stored, damaged }: StoredRegister) {
+    this.#deps = deps
+    this.#stored = new Set(stored)
+    this.#damaged = damaged
+  }
+
+  get(): readonly FileDamage[] {
+    return this.#damaged
+  }
+
+  subscribe(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  hasHadContent(file: string): boolean {
+    return this.#stored.has(file)
+  }
+
+  setContent(file: string, exists: boolean): void {
+    if (this.#stored.has(file) === exists) return
+    if (exists) this.#stored.add(file)
+    else this.#stored.delete(file)
+    void this.#save()
+  }
+
+  report(file: string, problem: FileProblem, aside: string | null = null): void {
+    if (this.#damaged.some((known) => known.file === file && known.problem === problem)) return
+    const at: EpochMs = this.#deps.clock.now()
+    this.#deps.log.event('error', 'assistants.file-damaged', { file, kind: problem })
+    this.#damaged = [...this.#damaged, { file, problem, aside, at }].slice(-MAX_DAMAGES)
+    // Its loss is reported now; what is written from now on counts again.
+    this.#stored.delete(file)
+    void this.#save()
+    this.#changed.emit()
+  }
+
+  async acknowledge(): Promise<Result<void, FileError>> {
+    const before = this.#damaged
+    if (before.length === 0) return ok(undefined)
+    this.#damaged = []
+    const written = await this.#save()
+    // Damage that came meanwhile stays.
+    if (!written.ok) this.#damaged = [...before, ...this.#damaged]
+    this.#changed.emit()
+    return written
+  }
+
+  async flush(): Promise<void> {
+    await this.#writes.run(() => Promise.resolve())
+  }
+
+  #save(): Promise<Result<void, FileError>> {
+    return this.#writes.run(async () => {
+      const content = { v: 1 as const, stored: [...this.#stored], damaged: [...this.#damaged] }
+      const written = await this.#deps.file.write(JSON.stringify(content))
+      if (!written.ok) {
+        this.#deps.log.event('error', 'assistants.register-not-saved', { kind: written.error.kind })
+      }
+      return written
+    })
+  }
+}

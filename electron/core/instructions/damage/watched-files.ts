@@ -1,0 +1,77 @@
+import type { Result } from '../../../../shared/domain/result.js'
+import type { DocumentPort, FileError, JournalPort } from '../../ports.js'
+import type { FileRegister } from './file-register.js'
+
+type Watcher = Pick<FileRegister, 'hasHadContent' | 'setContent' | 'report'>
+
+/** A journal whose content can be replaced. */
+interface ReplaceableJournal extends JournalPort {
+  replace(lines: readonly string[]): Promise<Result<void, FileError>>
+}
+
+/** Returns the document, with every loss of its content reported to the register. */
+export const watchDocument = (
+  document: DocumentPort,
+  name: string,
+  register: Watcher,
+): DocumentPort => ({
+  async read() {
+    const content = await document.read()
+    if (!content.ok) register.report(name, 'unreadable')
+    else if (content.value !== null) register.setContent(name, true)
+    else if (register.hasHadContent(name)) register.report(name, 'missing')
+    return content
+  },
+  async write(content) {
+    const written = await document.write(content)
+    if (written.ok) register.setContent(name, true)
+    return written
+  },
+  async setAside() {
+    const moved = await document.setAside()
+    register.report(name, 'damaged', moved.ok ? moved.value : null)
+    return moved
+  },
+  async remove() {
+    const removed = await document.remove()
+    if (removed.ok) register.setContent(name, false)
+    return removed
+  },
+})
+
+/** The name in the message of a journal that set its damaged file aside. */
+const asideName = ({ message }: FileError): string | null =>
+  /^set aside as (.+)$/.exec(message)?.[1] ?? null
+
+/** Returns the journal, with every loss of its content reported to the register. */
+export const watchJournal = (
+  journal: ReplaceableJournal,
+  name: string,
+  register: Watcher,
+): ReplaceableJournal => ({
+  async append(line) {
+    const written = await journal.append(line)
+    if (written.ok) register.setContent(name, true)
+    return written
+  },
+  async read() {
+    const content = await journal.read()
+    if (!content.ok) {
+      const isDamaged = content.error.kind === 'damaged'
+      register.report(name, isDamaged ? 'damaged' : 'unreadable', asideName(content.error))
+    } else if (content.value.tailCut) {
+      register.report(name, 'cut')
+    } else if (content.value.lines.length > 0) {
+      register.setContent(name, true)
+    } else if (register.hasHadContent(name)) {
+      register.report(name, 'missing')
+    }
+    return content
+  },
+  async replace(lines) {
+    const written = await journal.replace(lines)
+    if (written.ok) register.setContent(name, lines.length > 0)
+    return written
+  },
+  close: () => journal.close(),
+})

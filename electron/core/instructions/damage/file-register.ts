@@ -3,7 +3,6 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
 import { zTime } from '../../storage/stored-values.js'
 import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, DocumentPort, FileError, LogPort } from '../../ports.js'
@@ -122,9 +121,11 @@ class StoredFileRegister implements FileRegister {
 
   report(file: string, problem: FileProblem, aside: string | null = null): void {
     if (this.#damaged.some((known) => known.file === file && known.problem === problem)) return
-    const at: EpochMs = this.#deps.clock.now()
-    this.#deps.log.event('error', 'assistants.file-damaged', { file, kind: problem })
-    this.#damaged = [...this.#damaged, { file, problem, aside, at }].slice(-MAX_DAMAGES)
+    const { clock, log } = this.#deps
+    log.event('error', 'assistants.file-damaged', { file, kind: problem })
+    this.#damaged = [...this.#damaged, { file, problem, aside, at: clock.now() }].slice(
+      -MAX_DAMAGES,
+    )
     // Its loss is reported now; what is written from now on counts again.
     this.#stored.delete(file)
     void this.#save()

@@ -28,22 +28,22 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const at = (name: string): string => path.join(folder, name)
+const inFolder = (name: string): string => path.join(folder, name)
 const openRegister = (): Promise<FileRegister> =>
   openFileRegister({
-    file: createAtomicFile({ path: at(REGISTER_FILE), clock: systemClock }),
+    file: createAtomicFile({ path: inFolder(REGISTER_FILE), clock: systemClock }),
     clock: systemClock,
     log,
   })
 const documentOf = (register: FileRegister) =>
   watchDocument(
-    createAtomicFile({ path: at('assistants/connections.json'), clock: systemClock }),
+    createAtomicFile({ path: inFolder('assistants/connections.json'), clock: systemClock }),
     'connections.json',
     register,
   )
 const journalOf = (register: FileRegister) =>
   watchJournal(
-    createJournalFile({ path: at('assistants/trades.journal'), clock: systemClock, log }),
+    createJournalFile({ path: inFolder('assistants/trades.journal'), clock: systemClock, log }),
     'trades.journal',
     register,
   )
@@ -91,7 +91,7 @@ const DAMAGES: readonly (readonly [string, (file: string) => void])[] = [
 describe.each(['connections.json', 'trades.journal'])('REL-38: a damaged %s', (name) => {
   it.each(DAMAGES)('is reported and halts assistants: %s', async (_kind, damage) => {
     await runOnce()
-    damage(at(`assistants/${name}`))
+    damage(inFolder(`assistants/${name}`))
     const register = await runAgain()
     expect(register.get().map(({ file }) => file)).toEqual([name])
     const why = new DamageHalt(noKill, register).get()?.why
@@ -103,7 +103,7 @@ describe.each(['connections.json', 'trades.journal'])('REL-38: a damaged %s', (n
 
   it.each(DAMAGES)('halts across restarts until the person resumes: %s', async (_kind, damage) => {
     await runOnce()
-    damage(at(`assistants/${name}`))
+    damage(inFolder(`assistants/${name}`))
     await runAgain()
     const register = await runAgain()
     const halt = new DamageHalt(noKill, register)
@@ -123,7 +123,7 @@ it('REL-38: nothing is reported after a run without damage, or at the first one'
 
 it('REL-38: a deleted folder of assistants is noticed, because the register lies outside', async () => {
   await runOnce()
-  rmSync(at('assistants'), { recursive: true })
+  rmSync(inFolder('assistants'), { recursive: true })
   const register = await runAgain()
   expect(register.get().map(({ file, problem }) => [file, problem])).toEqual([
     ['connections.json', 'missing'],
@@ -133,18 +133,18 @@ it('REL-38: a deleted folder of assistants is noticed, because the register lies
 
 it('REL-38: garbage is kept under another name, with its content', async () => {
   await runOnce()
-  writeFileSync(at('assistants/connections.json'), 'garbage')
+  writeFileSync(inFolder('assistants/connections.json'), 'garbage')
   const register = await runAgain()
   const aside = register.get()[0]?.aside ?? ''
-  expect(readFileSync(at(`assistants/${aside}`), 'utf8')).toBe('garbage')
-  expect(existsSync(at('assistants/connections.json'))).toBe(false)
+  expect(readFileSync(inFolder(`assistants/${aside}`), 'utf8')).toBe('garbage')
+  expect(existsSync(inFolder('assistants/connections.json'))).toBe(false)
 })
 
 it.each(['{"v":9}', '', '{"v":1,"stored":'])(
   'REL-38: a damaged register halts too and is set aside: %s',
   async (content) => {
     await runOnce()
-    writeFileSync(at(REGISTER_FILE), content)
+    writeFileSync(inFolder(REGISTER_FILE), content)
     const register = await openRegister()
     await register.flush()
     expect(register.get()).toMatchObject([{ file: REGISTER_FILE, problem: 'damaged' }])

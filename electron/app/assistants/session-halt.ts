@@ -17,9 +17,9 @@ export interface SessionHaltDeps {
 }
 
 /**
- * True while assistants are halted for any reason: the kill switch, damaged files, the session's own
- * halt, an audit log that cannot be written, or the halt of the live session. Notifies also when a
- * connection changes, because its keys are accepted or rejected by then.
+ * True while assistants are halted for any reason: the kill switch, damaged files, the session's
+ * own halt, an audit log that cannot be written, or the halt of the live session. Notifies also
+ * when a connection changes, because its keys are accepted or rejected by then.
  */
 export class SessionHalt implements LiveValue<boolean> {
   readonly #deps: SessionHaltDeps

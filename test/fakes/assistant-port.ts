@@ -1,11 +1,5 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import {
-  accountId,
-  clientOrderId,
-  orderId,
-  symbol,
-  type AccountId,
-} from '../../shared/domain/ids.js'
+import { accountId, symbol, type AccountId } from '../../shared/domain/ids.js'
 import type {
   ConnectionId,
   Ending,
@@ -13,11 +7,9 @@ import type {
   InstructionId,
 } from '../../shared/domain/instructions/instruction.js'
 import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
-import type { Quote } from '../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { TOOLSETS, type Toolset } from '../../shared/domain/instructions/toolset.js'
-import type { Policy } from '../../shared/domain/instructions/policy.js'
 import { plainSchema } from '../../shared/wire/plain-text.js'
 import { REFERENCE_DATA_TOOLS } from '../../shared/wire/reference-data.js'
 import type { AssistantPort } from '../../electron/core/instructions/assistant/assistant-port.js'
@@ -25,79 +17,7 @@ import type { InstructionRequest } from '../../shared/domain/instructions/instru
 import type { Refusal, RefusalCode } from '../../shared/domain/instructions/refusal.js'
 import { sampleOf } from './plain-sample.js'
 import { foreign } from '../../shared/messages/make-message.js'
-
-const AT = epochMs(Date.parse('2026-11-20T15:00:00Z'))
-export const ACCOUNT = accountId('ACC1')
-export const HIDDEN = accountId('ACC2')
-
-const POLICY: Policy = {
-  toolsets: [...TOOLSETS],
-  accounts: [ACCOUNT],
-  balances: 'shown',
-  may: { place: true, replace: true, cancel: true },
-  products: ['stock', 'option', 'futures', 'crypto', 'event'],
-  symbols: 'all',
-  maxOrder: asMoney(dec('5000')),
-  maxDay: asMoney(dec('20000')),
-  maxSymbolDay: null,
-  maxProductDay: null,
-  maxQuantity: null,
-  ordersPerDay: 100,
-  maxWorking: 20,
-  maxPending: 5,
-  maxPerMinute: 60,
-  hours: 'any',
-  validMinutes: 15,
-  allow: [],
-}
-
-const quote = (name: string): Quote => ({
-  symbol: symbol(name),
-  last: asPrice(dec('187.50')),
-  bid: asPrice(dec('187.49')),
-  bidSize: asQuantity(dec('100')),
-  ask: asPrice(dec('187.51')),
-  askSize: asQuantity(dec('200')),
-  open: asPrice(dec('186.00')),
-  high: asPrice(dec('188.00')),
-  low: asPrice(dec('185.10')),
-  previousClose: asPrice(dec('186.10')),
-  change: dec('1.40'),
-  changeRatio: dec('0.0075'),
-  volume: asQuantity(dec('1000000')),
-  turnover: null,
-  session: 'regular',
-  time: AT,
-  receivedAt: AT,
-})
-
-export const order = (id: string, change: Partial<Order> = {}): Order => ({
-  clientOrderId: clientOrderId(id),
-  orderId: orderId(`O${id}`),
-  accountId: ACCOUNT,
-  assetClass: 'stock',
-  symbol: symbol('AAPL'),
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'day',
-  session: 'core',
-  quantity: asQuantity(dec('10')),
-  amount: null,
-  filledQuantity: asQuantity(dec('0')),
-  averageFillPrice: null,
-  limitPrice: asPrice(dec('180.00')),
-  stopPrice: null,
-  trail: null,
-  status: 'working',
-  note: null,
-  pending: null,
-  fees: null,
-  ours: true,
-  source: 'detail',
-  placedAt: AT,
-  updatedAt: AT,
-  ...change,
-})
+import { AT, ACCOUNT, POLICY, quote, order } from './assistant-samples.js'
 
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
   err({ code, message: foreign(message) })

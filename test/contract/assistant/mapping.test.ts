@@ -3,127 +3,25 @@ import {
   connectAssistantClient,
   type AssistantClient,
 } from '../../harness/assistant/assistant-client.js'
+import {
+  ACCOUNT_ARGS,
+  STOCK,
+  DRAFT,
+  OPTION,
+  OPTION_DRAFT,
+  call,
+  callLeg,
+  SPREAD,
+  FUTURE,
+  CRYPTO,
+  EVENT,
+  ALGO,
+} from './mapping-samples.js'
 
 let made: AssistantClient
 beforeAll(async () => {
   made = await connectAssistantClient()
 })
-
-const A = { account_id: 'ACC1' }
-const STOCK = {
-  ...A,
-  symbol: 'AAPL',
-  side: 'BUY',
-  order_type: 'LIMIT',
-  time_in_force: 'DAY',
-  quantity: '10',
-  limit_price: '187.50',
-}
-const DRAFT = {
-  accountId: 'ACC1',
-  assetClass: 'stock',
-  symbol: 'AAPL',
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'day',
-  session: 'core',
-  size: { kind: 'quantity', quantity: '10' },
-  limitPrice: '187.50',
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-}
-const OPTION = {
-  ...A,
-  symbol: 'AAPL',
-  side: 'SELL',
-  quantity: '2',
-  option_type: 'CALL',
-  strike_price: '190',
-  expiration_date: '2026-12-18',
-  order_type: 'LIMIT',
-  time_in_force: 'GTC',
-  limit_price: '3.15',
-}
-const OPTION_DRAFT = {
-  ...DRAFT,
-  assetClass: 'option',
-  side: 'sell',
-  timeInForce: 'gtc',
-  size: { kind: 'quantity', quantity: '2' },
-  limitPrice: '3.15',
-  terms: {
-    strategy: 'single',
-    legs: [
-      {
-        symbol: 'AAPL',
-        side: 'sell',
-        quantity: '2',
-        option: { type: 'call', strike: '190', expiration: '2026-12-18' },
-      },
-    ],
-  },
-}
-const call = (strike: string, side: string) => ({
-  side,
-  option_type: 'CALL',
-  strike_price: strike,
-  expiration_date: '2026-12-18',
-})
-const callLeg = (strike: string, side: string, quantity: string) => ({
-  symbol: 'AAPL',
-  side,
-  quantity,
-  option: { type: 'call', strike, expiration: '2026-12-18' },
-})
-const SPREAD = {
-  ...A,
-  strategy: 'VERTICAL',
-  symbol: 'AAPL',
-  order_type: 'LIMIT',
-  time_in_force: 'DAY',
-  legs: [call('190', 'BUY'), call('195', 'SELL')],
-  quantity: '3',
-  limit_price: '1.20',
-}
-const FUTURE = {
-  ...A,
-  symbol: 'ESZ6',
-  side: 'BUY',
-  order_type: 'STOP_LOSS',
-  time_in_force: 'GTC',
-  quantity: '1',
-  stop_price: '6100.25',
-}
-const CRYPTO = {
-  ...A,
-  symbol: 'BTCUSD',
-  side: 'SELL',
-  order_type: 'LIMIT',
-  time_in_force: 'IOC',
-  quantity: '0.00012345',
-  limit_price: '91000.1',
-}
-const EVENT = {
-  ...A,
-  symbol: 'KXFED-26DEC',
-  side: 'BUY',
-  quantity: '25',
-  limit_price: '0.37',
-  event_outcome: 'no',
-}
-const ALGO = {
-  ...A,
-  symbol: 'AAPL',
-  side: 'SELL',
-  quantity: '500',
-  algo_type: 'VWAP',
-  order_type: 'LIMIT',
-  limit_price: '187',
-  algo_start_time: '10:00:00',
-  algo_end_time: '15:30:00',
-  max_target_percent: '20',
-}
 
 /** Every published parameter of every order tool (MCP-2), with the draft that must result. */
 const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] = [
@@ -131,7 +29,7 @@ const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] 
   [
     'place_stock_instruction',
     {
-      ...A,
+      ...ACCOUNT_ARGS,
       symbol: 'AAPL',
       side: 'BUY',
       order_type: 'LIMIT',
@@ -365,7 +263,7 @@ const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] 
   [
     'place_algo_instruction',
     {
-      ...A,
+      ...ACCOUNT_ARGS,
       symbol: 'AAPL',
       side: 'BUY',
       quantity: '500',
@@ -380,187 +278,6 @@ const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] 
       terms: { algo: { kind: 'pov', targetPercent: '10' } },
     },
   ],
-]
-
-/** Calls with invalid arguments, with the expected message. */
-const REFUSALS: readonly (readonly [tool: string, args: object, why: RegExp])[] = [
-  ...['account_id', 'symbol', 'side', 'order_type'].map(
-    (name) =>
-      ['place_stock_instruction', { ...STOCK, [name]: undefined }, new RegExp(name)] as const,
-  ),
-  ['place_stock_instruction', { ...STOCK, quantity: undefined }, /quantity is needed/],
-  [
-    'place_stock_instruction',
-    { ...STOCK, quantity: 10 },
-    /quantity: has to be a plain decimal number in quotes/,
-  ],
-  ...[
-    '1e3',
-    '-1',
-    '+1',
-    '1,000',
-    '.5',
-    '5.',
-    ' 5',
-    '0x10',
-    'Infinity',
-    '१०',
-    '1'.repeat(16),
-    '1.12345678901',
-    '',
-  ].map(
-    (quantity) =>
-      ['place_stock_instruction', { ...STOCK, quantity }, /quantity: has to be/] as const,
-  ),
-  [
-    'place_stock_instruction',
-    { ...STOCK, limit_price: undefined },
-    /limit_price is needed for LIMIT/,
-  ],
-  [
-    'place_stock_instruction',
-    { ...STOCK, order_type: 'MARKET' },
-    /limit_price does not belong to MARKET/,
-  ],
-  ['place_stock_instruction', { ...STOCK, stop_price: '1' }, /stop_price does not belong to LIMIT/],
-  [
-    'place_stock_instruction',
-    { ...STOCK, order_type: 'STOP_LOSS', limit_price: undefined },
-    /stop_price is needed/,
-  ],
-  ['place_stock_instruction', { ...STOCK, trailing_type: 'AMOUNT' }, /go together/],
-  [
-    'place_stock_instruction',
-    { ...STOCK, trailing_type: 'AMOUNT', trailing_stop_step: '1' },
-    /trail does not belong to LIMIT/,
-  ],
-  [
-    'place_stock_instruction',
-    { ...STOCK, order_type: 'TRAILING_STOP_LOSS', limit_price: undefined },
-    /are needed for TRAILING_STOP_LOSS/,
-  ],
-  ['place_stock_instruction', { ...STOCK, total_cash_amount: '100' }, /needs entrust_type AMOUNT/],
-  [
-    'place_stock_instruction',
-    { ...STOCK, entrust_type: 'AMOUNT', total_cash_amount: '100' },
-    /quantity does not belong/,
-  ],
-  [
-    'place_stock_instruction',
-    { ...STOCK, entrust_type: 'AMOUNT', quantity: undefined },
-    /total_cash_amount is needed/,
-  ],
-  [
-    'place_stock_instruction',
-    { ...STOCK, extended_hours: true, trading_session: 'NIGHT' },
-    /exclude each other/,
-  ],
-  ['place_stock_instruction', { ...STOCK, expire_date: '2026-12-01' }, /expire_date/],
-  ['place_stock_instruction', { ...STOCK, time_in_force: 'IOC' }, /time_in_force/],
-  ['place_stock_instruction', { ...STOCK, order_type: 'MARKET_ON_OPEN' }, /order_type/],
-  ['place_stock_instruction', { ...STOCK, market: 'HK' }, /market/],
-  ['place_stock_instruction', { ...STOCK, symbol: 'AAPL\u202e' }, /symbol/],
-  ['place_stock_instruction', { ...STOCK, symbol: 'АAPL' }, /symbol/],
-  ['place_stock_instruction', { ...STOCK, approve: true }, /approve/],
-  ['place_stock_instruction', { ...STOCK, expires_at: '2027-01-01T00:00:00Z' }, /expires_at/],
-  ['place_stock_instruction', { ...STOCK, environment: 'PRODUCTION' }, /environment/],
-  ['place_stock_instruction', { ...STOCK, reason: 'x'.repeat(281) }, /reason/],
-  ['place_stock_batch_instruction', { ...A, orders: [STOCK] }, /orders/],
-  [
-    'place_option_single_instruction',
-    { ...OPTION, order_type: 'MARKET', limit_price: undefined },
-    /order_type/,
-  ],
-  ['place_option_single_instruction', { ...OPTION, side: 'SHORT' }, /side/],
-  [
-    'place_option_single_instruction',
-    { ...OPTION, expiration_date: '18.12.2026' },
-    /expiration_date/,
-  ],
-  ['place_option_strategy_instruction', { ...SPREAD, strategy: 'SINGLE' }, /strategy/],
-  [
-    'place_option_strategy_instruction',
-    { ...SPREAD, limit_price: undefined },
-    /limit_price is needed/,
-  ],
-  ['place_option_strategy_instruction', { ...SPREAD, legs: [call('190', 'BUY')] }, /legs/],
-  [
-    'place_option_strategy_instruction',
-    { ...SPREAD, legs: [call('190', 'BUY'), { side: 'SELL' }] },
-    /leg of options needs/,
-  ],
-  [
-    'place_option_strategy_instruction',
-    {
-      ...SPREAD,
-      legs: [call('190', 'BUY'), { side: 'SELL', instrument_type: 'EQUITY', strike_price: '1' }],
-    },
-    /leg of stock has no/,
-  ],
-  ['place_futures_instruction', { ...FUTURE, side: 'SHORT' }, /side/],
-  ['place_futures_instruction', { ...FUTURE, order_type: 'TRAILING_STOP_LOSS' }, /order_type/],
-  ['place_crypto_instruction', { ...CRYPTO, time_in_force: undefined }, /time_in_force/],
-  ['place_crypto_instruction', { ...CRYPTO, order_type: 'STOP_LOSS' }, /order_type/],
-  ['place_event_instruction', { ...EVENT, limit_price: undefined }, /limit_price/],
-  ['place_event_instruction', { ...EVENT, event_outcome: 'maybe' }, /event_outcome/],
-  ['place_event_instruction', { ...EVENT, order_type: 'MARKET' }, /order_type/],
-  ['place_algo_instruction', { ...ALGO, algo_type: 'POV' }, /target_vol_percent is needed/],
-  ['place_algo_instruction', { ...ALGO, target_vol_percent: '5' }, /does not belong to VWAP/],
-  ['place_algo_instruction', { ...ALGO, max_target_percent: '21' }, /max_target_percent/],
-  ['place_algo_instruction', { ...ALGO, algo_start_time: '25:00:00' }, /algo_start_time/],
-  [
-    'replace_stock_instruction',
-    { ...A, client_order_id: 'working-order-1' },
-    /Nothing would change/,
-  ],
-  [
-    'replace_stock_instruction',
-    { ...A, client_order_id: 'working-order-1', expire_date: '2026-12-18' },
-    /expire_date cannot be changed: the brokerage’s Replace has no such member/,
-  ],
-  ['replace_stock_instruction', { ...A, quantity: '5' }, /client_order_id is needed; or orders/],
-  [
-    'replace_stock_instruction',
-    {
-      ...A,
-      client_order_id: 'working-order-1',
-      orders: [{ client_order_id: 'working-order-2', quantity: '5' }],
-    },
-    /every order is named there/,
-  ],
-  [
-    'replace_stock_instruction',
-    { ...A, quantity: '5', orders: [{ client_order_id: 'working-order-2' }] },
-    /every order is named there/,
-  ],
-  [
-    'replace_stock_instruction',
-    {
-      ...A,
-      orders: [
-        { client_order_id: 'working-order-1', quantity: '5' },
-        { client_order_id: 'working-order-2' },
-      ],
-    },
-    /working-order-2: Nothing would change/,
-  ],
-  [
-    'replace_stock_instruction',
-    { ...A, orders: [{ client_order_id: 'working-order-1', algo_end_time: '15:00:00' }] },
-    /algo_end_time/,
-  ],
-  [
-    'replace_option_instruction',
-    { ...A, client_order_id: 'working-order-1', order_type: 'LIMIT' },
-    /order_type/,
-  ],
-  [
-    'replace_event_instruction',
-    { ...A, client_order_id: 'working-order-1', stop_price: '1' },
-    /stop_price/,
-  ],
-  ['cancel_instruction', A, /client_order_id/],
-  ['cancel_instruction', { ...A, client_order_id: 'working-order-1', all: true }, /all/],
 ]
 
 describe('the instruction that a tool call creates', () => {
@@ -588,7 +305,7 @@ describe('the instruction that a tool call creates', () => {
   it('holds all orders of a batch in one request', async () => {
     const { account_id: _one, ...order } = STOCK
     await made.call('place_stock_batch_instruction', {
-      ...A,
+      ...ACCOUNT_ARGS,
       orders: [order, { ...order, symbol: 'MSFT', quantity: '3' }],
       instruction_key: 'batch',
     })
@@ -652,7 +369,11 @@ describe('the instruction that a tool call creates', () => {
       { quantity: '20', limitPrice: '0.4' },
     ],
   ])('%s %j', async (tool, args, change) => {
-    const instruction = await made.call(tool, { ...A, client_order_id: 'working-order-1', ...args })
+    const instruction = await made.call(tool, {
+      ...ACCOUNT_ARGS,
+      client_order_id: 'working-order-1',
+      ...args,
+    })
     await made.call('revoke_instruction', {
       instruction_id: (instruction.structuredContent as { instruction_id: string }).instruction_id,
     })
@@ -666,7 +387,7 @@ describe('the instruction that a tool call creates', () => {
 
   it('holds all changed orders of a combination in one request, each with its own change', async () => {
     await made.call('replace_stock_instruction', {
-      ...A,
+      ...ACCOUNT_ARGS,
       orders: [
         { client_order_id: 'working-order-1', quantity: '5' },
         { client_order_id: 'working-order-2', limit_price: '9.5', order_type: 'LIMIT' },
@@ -699,14 +420,4 @@ describe('the instruction that a tool call creates', () => {
       }),
     ).toMatchObject({ code: 'key-conflict' })
   })
-})
-
-it.each(REFUSALS)('%s %j is refused and creates no instruction', async (tool, args, why) => {
-  const before = made.fakePort.requests.length
-  expect(await made.refusal(tool, args)).toEqual({
-    code: 'invalid',
-    message: expect.stringMatching(why),
-    next: expect.stringMatching(/^Nothing was requested and nothing was sent\. Correct/),
-  })
-  expect(made.fakePort.requests).toHaveLength(before)
 })

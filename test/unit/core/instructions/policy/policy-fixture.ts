@@ -182,3 +182,18 @@ export const verdictText = (orderDraft: OrderDraft, overrides: PolicyOverrides =
   const { result, refusal } = evaluateDraft(orderDraft, overrides)
   return refusal === null ? result : `${result} ${refusal.code}`
 }
+
+export const pending = (exposure: string, orderDraft = draft()) => ({
+  action: { kind: 'place' as const, draft: orderDraft },
+  exposure: money(exposure),
+})
+export const today = (
+  exposure: string,
+  overrides: Partial<{ symbol: string; product: string }> = {},
+) => ({
+  symbol: 'AAPL',
+  product: 'stock',
+  exposure: money(exposure),
+  clientOrderId: null,
+  ...overrides,
+})

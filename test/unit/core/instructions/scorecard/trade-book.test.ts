@@ -10,7 +10,7 @@ import { clientOrderId } from '../../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
 import type { Fill, Order } from '../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import { order } from '../../../../fakes/assistant-port.js'
+import { order } from '../../../../fakes/assistant-samples.js'
 import { timeAt, draftOf, instruction, money, price, units } from './scorecard-fixture.js'
 
 const ID = 'c0ffee'

@@ -3,6 +3,7 @@ import type { WriteRecord } from '../../../../../electron/practice/model/wire-re
 import type { Refusal } from '../../../../../electron/practice/exchange/api/refusals.js'
 import type { Result } from '../../../../../shared/domain/result.js'
 import { MARGIN, type ExchangeFixture } from '../exchange-fixture.js'
+import { levels, value } from '../exchange-fixture.js'
 
 export type Part = Partial<NewOrderBody> & Pick<NewOrderBody, 'combo_type'>
 
@@ -75,3 +76,34 @@ export const shown = (
     const order = fixture.order(id, account)
     return `${order.status} ${Number(order.filled_quantity)}/${Number(order.total_quantity)}`
   })
+
+export const BRACKET = [
+  { combo_type: 'MASTER' },
+  { combo_type: 'STOP_PROFIT' },
+  { combo_type: 'STOP_LOSS' },
+] as const
+export const cancel = (fixture: ExchangeFixture, id: string, combo?: string) =>
+  fixture.exchange.cancel({
+    account_id: MARGIN,
+    client_order_id: id,
+    ...(combo === undefined ? {} : { client_combo_order_id: combo }),
+  })
+export const replace = (fixture: ExchangeFixture, id: string, change: object) =>
+  fixture.exchange.replace({
+    account_id: MARGIN,
+    modify_orders: [{ client_order_id: id, ...change }],
+  })
+export const held = (fixture: ExchangeFixture, account = MARGIN, symbol = 'AAPL'): number =>
+  Number(
+    value(fixture.exchange.positions(account)).find((position) => position.symbol === symbol)
+      ?.quantity ?? '0',
+  )
+export const free = (fixture: ExchangeFixture, account = MARGIN): number =>
+  Number(value(fixture.exchange.balance(account)).account_currency_assets[0]?.held_amount)
+/** Moves the market to a price, with trades there. */
+export const tradeAt = (fixture: ExchangeFixture, price: number, size = 1_000): ExchangeFixture =>
+  fixture.step(levels([price - 0.01, 300]), levels([price + 0.01, 300]), [
+    price < 100 ? 'sell' : 'buy',
+    price,
+    size,
+  ])

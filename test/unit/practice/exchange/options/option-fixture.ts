@@ -188,3 +188,19 @@ export const crossingPrice = (
   const { bids, asks } = fixture.options.book(symbol) ?? { bids: [], asks: [] }
   return String(((side === 'BUY' ? asks[0]?.price : bids[0]?.price) ?? 0) / 10_000)
 }
+
+export const cents = (text: string | undefined): number => Math.round(Number(text) * 100)
+export const buy = (
+  fixture: OptionFixture,
+  contract: ReturnType<OptionFixture['near']>,
+  quantity = 1,
+  account = MARGIN,
+): string => {
+  const order = fixture.order([leg(contract, 'BUY', quantity)], {
+    quantity: String(quantity),
+    limit_price: crossingPrice(fixture, contract.symbol, 'BUY'),
+  })
+  expect(fixture.place(order, account)).toBeNull()
+  expect(fixture.detail(order.client_order_id, account).status).toBe('FILLED')
+  return order.client_order_id
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
 import { timeAt, CASH, ExchangeFixture, levels, MARGIN, TEN, value } from './exchange-fixture.js'
-import { refused, cash, executions, NO_FILTERS } from './activity-queries.js'
+import { refused, cashActivities, executions, NO_FILTERS } from './activity-queries.js'
 
 describe('executions', () => {
   it('are one record per fill, and only the completing one is FILLED', () => {
@@ -144,7 +144,7 @@ describe('cash activities', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '100' })
     fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
-    const page = cash(fixture)
+    const page = cashActivities(fixture)
     const common = {
       account_id: MARGIN,
       currency: 'USD',
@@ -181,7 +181,7 @@ describe('cash activities', () => {
         },
       ],
     })
-    expect(cash(fixture, {}, CASH).data).toMatchObject([
+    expect(cashActivities(fixture, {}, CASH).data).toMatchObject([
       { activity_type: 'DEPOSIT', activity_sub_type: 'ACH', net_amount: '25000.00' },
     ])
     expect(ACTIVITY_OPERATIONS.listCashActivities.response.safeParse(page).success).toBe(true)
@@ -190,8 +190,8 @@ describe('cash activities', () => {
   it('are filtered by type and time, seven days by default', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-02'))
     fixture.to(TEN).usualQuotes().placed({ order_type: 'MARKET' })
-    const types = (over: Parameters<typeof cash>[1]) =>
-      cash(fixture, over).data.map((activity) => activity.activity_type)
+    const types = (over: Parameters<typeof cashActivities>[1]) =>
+      cashActivities(fixture, over).data.map((activity) => activity.activity_type)
     expect(types({})).toEqual(['TRADE'])
     expect(types({ startTime: '2026-11-01T00:00:00.000Z' })).toEqual(['TRADE', 'DEPOSIT'])
     expect(types({ startTime: '2026-11-01T00:00:00.000Z', types: ['DEPOSIT', 'FEES'] })).toEqual([
@@ -220,7 +220,7 @@ describe('cash activities', () => {
     expect(
       ask({ startTime: '2026-12-30T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }).ok,
     ).toBe(true)
-    expect(cash(fixture).data).toHaveLength(1)
+    expect(cashActivities(fixture).data).toHaveLength(1)
   })
 
   it('return the requested number to v2 callers, from 1 to 200', () => {

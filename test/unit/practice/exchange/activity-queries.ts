@@ -1,10 +1,13 @@
 import { add, dec, type Decimal } from '../../../../shared/domain/decimal.js'
 import { ExchangeFixture, MARGIN, value } from './exchange-fixture.js'
 
-export const sum = (values: readonly string[]): Decimal =>
+/** Adds up decimal amounts. */
+export const sumOf = (values: readonly string[]): Decimal =>
   values.reduce((total, item) => add(total, dec(item)), dec('0'))
+/** The refusal of a query with an invalid parameter. */
 export const refused = { ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } }
-export const cash = (
+/** Queries the cash activities of an account. */
+export const cashActivities = (
   fixture: ExchangeFixture,
   over: {
     readonly types?: readonly string[]
@@ -13,6 +16,7 @@ export const cash = (
   } = {},
   accountId = MARGIN,
 ) => value(fixture.exchange.cashActivities({ accountId, types: [], ...over }))
+/** Queries the executions of the margin account. */
 export const executions = (
   fixture: ExchangeFixture,
   over: {
@@ -21,4 +25,5 @@ export const executions = (
     readonly endDate?: string
   } = {},
 ) => value(fixture.exchange.executions({ accountId: MARGIN, ...over }))
+/** The filters of a query for all transfers. */
 export const NO_FILTERS = { methods: [], statuses: [], acatsTypes: [] }

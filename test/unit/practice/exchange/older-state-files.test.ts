@@ -3,7 +3,7 @@ import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchan
 import { describe, expect, it } from 'vitest'
 import { dec, eq } from '../../../../shared/domain/decimal.js'
 import { CASH, ExchangeFixture, MARGIN, value } from './exchange-fixture.js'
-import { sum, executions, NO_FILTERS } from './activity-queries.js'
+import { sumOf, executions, NO_FILTERS } from './activity-queries.js'
 
 describe('a state file of version 1', () => {
   const saved = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as {
@@ -29,7 +29,7 @@ describe('a state file of version 1', () => {
       )
       expect(
         eq(
-          sum(activities.map((activity) => activity.net_amount)),
+          sumOf(activities.map((activity) => activity.net_amount)),
           dec(value(fixture.exchange.balance(accountId)).total_cash_balance),
         ),
       ).toBe(true)
@@ -37,7 +37,7 @@ describe('a state file of version 1', () => {
       for (const position of value(fixture.exchange.positions(accountId))) {
         expect(
           eq(
-            sum(
+            sumOf(
               value(fixture.exchange.lots({ accountId, symbol: position.symbol })).data.map(
                 (lot) => lot.quantity,
               ),

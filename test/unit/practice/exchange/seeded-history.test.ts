@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
 import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
 import { CASH, ExchangeFixture, MARGIN, someCloses, value } from './exchange-fixture.js'
-import { sum, refused, cash, NO_FILTERS } from './activity-queries.js'
+import { sumOf, refused, cashActivities, NO_FILTERS } from './activity-queries.js'
 
 describe('the seeded history', () => {
   const fixture = new ExchangeFixture()
@@ -15,7 +15,7 @@ describe('the seeded history', () => {
     for (const accountId of [MARGIN, CASH]) {
       expect(
         eq(
-          sum(all(accountId).map((activity) => activity.net_amount)),
+          sumOf(all(accountId).map((activity) => activity.net_amount)),
           dec(value(fixture.exchange.balance(accountId)).total_cash_balance),
         ),
       ).toBe(true)
@@ -36,11 +36,11 @@ describe('the seeded history', () => {
         'DIVIDENDS INCOME',
       ]),
     )
-    expect(cash(fixture, { types: ['DIVIDENDS'] }).data).not.toEqual([])
+    expect(cashActivities(fixture, { types: ['DIVIDENDS'] }).data).not.toEqual([])
   })
 
   it('pays dividends on the quantity held that morning', () => {
-    const [paid] = cash(fixture, { ...YEAR, types: ['DIVIDENDS'] }).data.filter(
+    const [paid] = cashActivities(fixture, { ...YEAR, types: ['DIVIDENDS'] }).data.filter(
       (activity) => activity.symbol === 'KO',
     )
     const bought = value(
@@ -51,7 +51,7 @@ describe('the seeded history', () => {
       }),
     ).filter((execution) => execution.symbol === 'KO' && execution.execution_time < paid!.biz_time)
     const held = add(
-      sum(
+      sumOf(
         bought.map((execution) =>
           execution.side === 'BUY' ? execution.filled_quantity : `-${execution.filled_quantity}`,
         ),
@@ -91,7 +91,7 @@ describe('the seeded history', () => {
       ['SPY', '4.00000'],
       ['KO', '30.00000'],
     ])
-    const arrived = cash(fixture, { ...YEAR, types: ['TRANSFER'] }).data
+    const arrived = cashActivities(fixture, { ...YEAR, types: ['TRANSFER'] }).data
     expect(arrived.map((activity) => [activity.net_amount, activity.trade_date])).toEqual([
       ['4.18', residual!.transfer_settlement_date],
       ['1250.40', full!.transfer_settlement_date],

@@ -183,11 +183,13 @@ export const verdictText = (orderDraft: OrderDraft, overrides: PolicyOverrides =
   return refusal === null ? result : `${result} ${refusal.code}`
 }
 
-export const pending = (exposure: string, orderDraft = draft()) => ({
+/** What a pending instruction adds to the usage of a connection. */
+export const pendingUse = (exposure: string, orderDraft = draft()) => ({
   action: { kind: 'place' as const, draft: orderDraft },
   exposure: money(exposure),
 })
-export const today = (
+/** What an order approved today adds to the usage of a connection. */
+export const todayUse = (
   exposure: string,
   overrides: Partial<{ symbol: string; product: string }> = {},
 ) => ({

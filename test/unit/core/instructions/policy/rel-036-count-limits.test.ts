@@ -15,8 +15,8 @@ import {
   verdictText,
   shares,
   type PolicyOverrides,
-  pending,
-  today,
+  pendingUse,
+  todayUse,
 } from './policy-fixture.js'
 
 describe('REL-36: limits of number, at the boundary', () => {
@@ -28,7 +28,7 @@ describe('REL-36: limits of number, at the boundary', () => {
     for (const waiting of [0, 1, 2]) {
       const usage = {
         working: Array.from({ length: count - waiting }, (_, index) => order(`a${index}`)),
-        pending: Array.from({ length: waiting }, () => pending('1')),
+        pending: Array.from({ length: waiting }, () => pendingUse('1')),
       }
       expect(verdictText(draft(), { policy: { maxWorking: 3 }, usage })).toBe(result)
     }
@@ -41,8 +41,8 @@ describe('REL-36: limits of number, at the boundary', () => {
   ])('orders a day, %s: pending ones count as well', (_title, count, result) => {
     for (const waiting of [0, 1, 2]) {
       const usage = {
-        today: Array.from({ length: count - waiting }, () => today('1')),
-        pending: Array.from({ length: waiting }, () => pending('1')),
+        today: Array.from({ length: count - waiting }, () => todayUse('1')),
+        pending: Array.from({ length: waiting }, () => pendingUse('1')),
       }
       expect(verdictText(draft(), { policy: { ordersPerDay: 3 }, usage })).toBe(result)
     }
@@ -51,7 +51,7 @@ describe('REL-36: limits of number, at the boundary', () => {
   test('orders a day: a change counts once with its order, and a cancel never', () => {
     const [known, older] = [order('a'), order('b')]
     const usage = {
-      today: [{ ...today('1'), clientOrderId: known.clientOrderId }, today('1')],
+      today: [{ ...todayUse('1'), clientOrderId: known.clientOrderId }, todayUse('1')],
       working: [known, older],
     }
     const change = (target: typeof known) => ({
@@ -146,7 +146,7 @@ describe('REL-36: limits of number, at the boundary', () => {
     expect(
       verdictText(draft(), {
         policy: { maxPending: 2 },
-        usage: { pending: Array.from({ length: count }, () => pending('1')) },
+        usage: { pending: Array.from({ length: count }, () => pendingUse('1')) },
       }),
     ).toBe(result)
   })
@@ -176,7 +176,7 @@ describe('REL-36: limits of number, at the boundary', () => {
       verdictText(draft(), {
         action,
         policy: { maxPending: 1 },
-        usage: { pending: [pending('1')] },
+        usage: { pending: [pendingUse('1')] },
       }),
     ).toBe('deny too-many')
     expect(

@@ -15,8 +15,8 @@ import {
   verdictText,
   shares,
   type PolicyOverrides,
-  pending,
-  today,
+  pendingUse,
+  todayUse,
 } from './policy-fixture.js'
 
 /** A limit a tick above, at, and a tick below the exposure of $1,000, with the expected result. */
@@ -124,14 +124,14 @@ describe('REL-36: limits of money, at the boundary', () => {
   })
 
   test.each([
-    ['orders approved today', { today: [today('400')] }],
-    ['pending orders', { pending: [pending('400')] }],
+    ['orders approved today', { today: [todayUse('400')] }],
+    ['pending orders', { pending: [pendingUse('400')] }],
     ['working orders of earlier days', { working: [order('a', { quantity: quantity('4') })] }],
     [
       'all of these',
       {
-        today: [today('100')],
-        pending: [pending('150')],
+        today: [todayUse('100')],
+        pending: [pendingUse('150')],
         working: [order('a', { quantity: quantity('1.5') })],
       },
     ],
@@ -154,8 +154,8 @@ describe('REL-36: limits of money, at the boundary', () => {
 
   test("counts another symbol or product only in the day's total", () => {
     const usage = {
-      today: [today('900', { symbol: 'MSFT' })],
-      pending: [pending('50', draft({ symbol: symbol('MSFT') }))],
+      today: [todayUse('900', { symbol: 'MSFT' })],
+      pending: [pendingUse('50', draft({ symbol: symbol('MSFT') }))],
       working: [order('a', { symbol: symbol('MSFT'), quantity: quantity('1') })],
     }
     expect([
@@ -163,7 +163,7 @@ describe('REL-36: limits of money, at the boundary', () => {
       verdictText(draft(), { policy: { maxDay: money('2049.99') }, usage }),
       verdictText(draft(), { policy: { maxDay: money('2050') }, usage }),
     ]).toEqual(['ask', 'deny over-limit', 'ask'])
-    const other = { today: [today('900', { product: 'option' })] }
+    const other = { today: [todayUse('900', { product: 'option' })] }
     expect([
       verdictText(draft(), { policy: { maxProductDay: money('1000') }, usage: other }),
       verdictText(draft(), { policy: { maxSymbolDay: money('1000') }, usage: other }),
@@ -174,7 +174,7 @@ describe('REL-36: limits of money, at the boundary', () => {
     const working = [order('a')]
     const usage = {
       working,
-      today: [{ ...today('1000'), clientOrderId: working[0]?.clientOrderId ?? null }],
+      today: [{ ...todayUse('1000'), clientOrderId: working[0]?.clientOrderId ?? null }],
     }
     expect([
       verdictText(draft(), { policy: { maxDay: money('2000') }, usage }),

@@ -11,7 +11,7 @@ import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { order } from '../policy/policy-fixture.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { type Answer, ID, PLACE, change, LONG, openFixture } from './dispatch-fixture.js'
+import { type Answer, ID, PLACE, change, LONG, openDispatch } from './dispatch-fixture.js'
 
 describe('CONFIRM-12: the answer of the order service is recorded at once', () => {
   test.each<[string, Answer, string]>([
@@ -61,7 +61,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
       'unknown none: It is not known whether it was done: gone',
     ],
   ])('%s', async (_title, answer, text) => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     fixture.state.answer = () => Promise.resolve(answer)
     await fixture.send()
     expect([fixture.first(), fixture.state.calls[0], fixture.state.audit.at(2)]).toEqual([
@@ -72,7 +72,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
   })
 
   test('queries the outcome only when it is unknown', async () => {
-    const [known, open] = [await openFixture(), await openFixture()]
+    const [known, open] = [await openDispatch(), await openDispatch()]
     open.state.answer = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
     await known.send()
     await open.send()
@@ -87,7 +87,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
     ['a change', change('replace'), 'o1'],
     ['a cancel', change('cancel'), 'o1'],
   ])('records %s whose request failed as unknown, with its id', async (_title, action, name) => {
-    const fixture = await openFixture(action)
+    const fixture = await openDispatch(action)
     fixture.state.answer = () => Promise.reject(new Error('broken'))
     await fixture.send()
     expect(fixture.first()).toBe(
@@ -97,7 +97,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
 
   test("keeps the order's id for a change and a cancel, whatever the answer is", async () => {
     for (const kind of ['replace', 'cancel'] as const) {
-      const fixture = await openFixture(change(kind))
+      const fixture = await openDispatch(change(kind))
       fixture.state.answer = () =>
         Promise.resolve(ok({ outcome: 'denied', reasons: [foreign('no')] }))
       await fixture.send()
@@ -109,7 +109,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
   })
 
   test('shortens long texts for the records, and logs an outcome that could not be stored', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     fixture.state.answer = () =>
       Promise.resolve(ok({ outcome: 'denied', reasons: [foreign(LONG)] }))
     fixture.state.storeFails = 'outcome'
@@ -120,7 +120,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
       fixture.state.audit.at(-1)?.length,
       fixture.state.logged,
     ]).toEqual([500, 500, 'outcome: '.length + 300, ['instruction.outcome-not-saved']])
-    const stored = await openFixture()
+    const stored = await openDispatch()
     await stored.send()
     expect(stored.state.logged).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('CONFIRM-12: the answer of the order service is recorded at once', () =
 
 describe('CONFIRM-12: stopping an order between the decision and the order service', () => {
   test('accepts the first stop while the send is written down, and waits for it', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     const sending = fixture.send()
     expect([
       fixture.dispatch.isRunning(ID),
@@ -150,7 +150,7 @@ describe('CONFIRM-12: stopping an order between the decision and the order servi
   })
 
   test('refuses a stop after the order was handed over, and records the real outcome', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     let resolveAnswer: () => void = () => undefined
     fixture.state.answer = () =>
       new Promise((resolve) => {
@@ -172,7 +172,7 @@ describe('CONFIRM-12: stopping an order between the decision and the order servi
   })
 
   test('sends nothing when the store cannot be written', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     fixture.state.storeFails = 'sending'
     await fixture.send()
     expect([fixture.state.calls, fixture.after()]).toEqual([
@@ -182,7 +182,7 @@ describe('CONFIRM-12: stopping an order between the decision and the order servi
   })
 
   test('sends, queries and subscribes nothing after the session ended', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     const sending = fixture.send()
     fixture.dispatch.dispose()
     await sending
@@ -196,12 +196,12 @@ describe('CONFIRM-12: stopping an order between the decision and the order servi
 
 describe('CONFIRM-12: an instruction of the hosted server', () => {
   const hosted = (acquire: () => Promise<Result<void, string>>) =>
-    openFixture(PLACE, { sourceId: 's1', acquire })
+    openDispatch(PLACE, { sourceId: 's1', acquire })
 
   test('is sent only after the provider released it, under an id that the provider knows', async () => {
     const [fixture, local] = [
       await hosted(() => Promise.resolve(ok(undefined))),
-      await openFixture(),
+      await openDispatch(),
     ]
     await fixture.send()
     await local.send()
@@ -230,7 +230,7 @@ describe('CONFIRM-12: an instruction of the hosted server', () => {
   })
 
   test('is not sent when there is no hosted source to release it', async () => {
-    const fixture = await openFixture(PLACE, { sourceId: 's1' })
+    const fixture = await openDispatch(PLACE, { sourceId: 's1' })
     await fixture.send()
     expect([fixture.state.calls, fixture.after()]).toEqual([
       [],

@@ -7,11 +7,11 @@ import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { NOW, order } from '../policy/policy-fixture.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { PLACE, change, openFixture } from './dispatch-fixture.js'
+import { PLACE, change, openDispatch } from './dispatch-fixture.js'
 
 describe('CONFIRM-12: settling an unknown outcome', () => {
   const open = async (action: InstructionAction = PLACE, name: string | null = 'o1') => {
-    const fixture = await openFixture(action)
+    const fixture = await openDispatch(action)
     fixture.state.answer = () =>
       name === null
         ? Promise.reject(new Error('broken'))

@@ -34,13 +34,14 @@ export const change = (kind: 'replace' | 'cancel', target = order('o1')): Instru
         change: { limitPrice: price('99') },
         before: target,
       }
+/** A text that is longer than a record may be. */
 export const LONG = 'x'.repeat(900)
 
 /**
  * Opens a dispatch over one instruction, with an order service whose answers and timers the test
  * controls.
  */
-export async function openFixture(
+export async function openDispatch(
   action: InstructionAction = PLACE,
   more: { readonly sourceId?: string; readonly acquire?: () => Promise<Result<void, string>> } = {},
 ) {

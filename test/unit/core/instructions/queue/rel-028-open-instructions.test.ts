@@ -3,7 +3,7 @@ import { clientOrderId } from '../../../../../shared/domain/ids.js'
 import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { money, NOW, order } from '../policy/policy-fixture.js'
-import { ID, PLACE, change, openFixture } from './dispatch-fixture.js'
+import { ID, PLACE, change, openDispatch } from './dispatch-fixture.js'
 
 describe('REL-28: instructions that the last run left open', () => {
   test.each<[string, InstructionAction, string]>([
@@ -12,7 +12,7 @@ describe('REL-28: instructions that the last run left open', () => {
   ])(
     'records %s that was being sent as unknown and queries it, but sends nothing again',
     async (_title, action, name) => {
-      const fixture = await openFixture(action)
+      const fixture = await openDispatch(action)
       await fixture.store.commit({
         kind: 'sending',
         id: ID,
@@ -31,7 +31,7 @@ describe('REL-28: instructions that the last run left open', () => {
   )
 
   test('queries an unknown one again without recording that, and leaves settled ones alone', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     await fixture.store.commit({
       kind: 'sending',
       id: ID,
@@ -69,7 +69,7 @@ describe('REL-28: instructions that the last run left open', () => {
   })
 
   test('does not use rows before the order service has answered in this run', async () => {
-    const fixture = await openFixture()
+    const fixture = await openDispatch()
     await fixture.store.commit({
       kind: 'sending',
       id: ID,

@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { ExchangeFixture, levels, MARGIN, value } from '../exchange-fixture.js'
-import { accepted, send, shown, BRACKET, cancel, replace, free, tradeAt } from './combo-fixture.js'
+import {
+  accepted,
+  send,
+  shown,
+  BRACKET,
+  cancelPart,
+  replacePart,
+  heldAmount,
+  tradeAt,
+} from './combo-fixture.js'
 
 describe('changes inside a combo', () => {
   it('return the ids of the group', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const { result, ids } = send(fixture, BRACKET)
     const group = value(result)
-    expect(value(replace(fixture, ids[1] ?? '', { limit_price: '111.00' }))).toEqual(group)
+    expect(value(replacePart(fixture, ids[1] ?? '', { limit_price: '111.00' }))).toEqual(group)
     expect(fixture.order(ids[1] ?? '').limit_price).toBe('111.00')
-    expect(value(cancel(fixture, ids[2] ?? '', group.client_combo_order_id))).toEqual(group)
+    expect(value(cancelPart(fixture, ids[2] ?? '', group.client_combo_order_id))).toEqual(group)
     expect(shown(fixture, ids)).toEqual(['SUBMITTED 0/10', 'SUBMITTED 0/10', 'CANCELLED 0/10'])
-    expect(cancel(fixture, ids[1] ?? '', 'another-combo')).toMatchObject({
+    expect(cancelPart(fixture, ids[1] ?? '', 'another-combo')).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_ORDER_NOT_FOUND' },
     })
@@ -20,19 +29,19 @@ describe('changes inside a combo', () => {
   it("keep an exit within the master's quantity, and every order within its type", () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
-    expect(replace(fixture, ids[1] ?? '', { quantity: '11' })).toMatchObject({
+    expect(replacePart(fixture, ids[1] ?? '', { quantity: '11' })).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_PARAM_ERR' },
     })
-    expect(replace(fixture, ids[1] ?? '', { order_type: 'MARKET' })).toMatchObject({
+    expect(replacePart(fixture, ids[1] ?? '', { order_type: 'MARKET' })).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_PARAM_ERR' },
     })
-    value(replace(fixture, ids[1] ?? '', { quantity: '6' }))
+    value(replacePart(fixture, ids[1] ?? '', { quantity: '6' }))
     tradeAt(fixture, 98.5)
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'SUBMITTED 0/6', 'SUBMITTED 0/10'])
-    value(replace(fixture, ids[2] ?? '', { stop_price: '91.00' }))
-    value(replace(fixture, ids[1] ?? '', { quantity: '10', limit_price: '105.00' }))
+    value(replacePart(fixture, ids[2] ?? '', { stop_price: '91.00' }))
+    value(replacePart(fixture, ids[1] ?? '', { quantity: '10', limit_price: '105.00' }))
     tradeAt(fixture, 106)
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'FILLED 10/10', 'CANCELLED 0/10'])
   })
@@ -41,7 +50,7 @@ describe('changes inside a combo', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
-    value(replace(fixture, ids[1] ?? '', { limit_price: '109.00' }))
+    value(replacePart(fixture, ids[1] ?? '', { limit_price: '109.00' }))
     tradeAt(fixture, 98.5)
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'SUBMITTED 0/10', 'SUBMITTED 0/10'])
   })
@@ -125,7 +134,7 @@ describe('a preview of a combo', () => {
     ] as const)('change nothing when %s is refused', (_what, wrong, code) => {
       const fixture = new ExchangeFixture().usualQuotes()
       const [master, profit, loss] = bracket(fixture)
-      const before = [fixture.exchange.snapshotState(), free(fixture)].map((part) =>
+      const before = [fixture.exchange.snapshotState(), heldAmount(fixture)].map((part) =>
         JSON.stringify(part),
       )
       expect(
@@ -136,7 +145,7 @@ describe('a preview of a combo', () => {
         ]),
       ).toMatchObject({ ok: false, error: { code } })
       expect(
-        [fixture.exchange.snapshotState(), free(fixture)].map((part) => JSON.stringify(part)),
+        [fixture.exchange.snapshotState(), heldAmount(fixture)].map((part) => JSON.stringify(part)),
       ).toEqual(before)
       expect(fixture.eventTypes(master)).toEqual(['MODIFY_FAILED'])
     })
@@ -144,7 +153,7 @@ describe('a preview of a combo', () => {
     it('change nothing when the buying power is insufficient for the last one', () => {
       const fixture = new ExchangeFixture().usualQuotes()
       const [master, profit, loss] = bracket(fixture)
-      const before = [fixture.exchange.snapshotState(), free(fixture)].map((part) =>
+      const before = [fixture.exchange.snapshotState(), heldAmount(fixture)].map((part) =>
         JSON.stringify(part),
       )
       expect(
@@ -155,7 +164,7 @@ describe('a preview of a combo', () => {
         ]),
       ).toMatchObject({ ok: false, error: { code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT' } })
       expect(
-        [fixture.exchange.snapshotState(), free(fixture)].map((part) => JSON.stringify(part)),
+        [fixture.exchange.snapshotState(), heldAmount(fixture)].map((part) => JSON.stringify(part)),
       ).toEqual(before)
     })
 

@@ -77,28 +77,33 @@ export const shown = (
     return `${order.status} ${Number(order.filled_quantity)}/${Number(order.total_quantity)}`
   })
 
+/** A master with a take-profit and a stop-loss. */
 export const BRACKET = [
   { combo_type: 'MASTER' },
   { combo_type: 'STOP_PROFIT' },
   { combo_type: 'STOP_LOSS' },
 ] as const
-export const cancel = (fixture: ExchangeFixture, id: string, combo?: string) =>
+/** Cancels one order of a group. */
+export const cancelPart = (fixture: ExchangeFixture, id: string, combo?: string) =>
   fixture.exchange.cancel({
     account_id: MARGIN,
     client_order_id: id,
     ...(combo === undefined ? {} : { client_combo_order_id: combo }),
   })
-export const replace = (fixture: ExchangeFixture, id: string, change: object) =>
+/** Replaces values of one order of a group. */
+export const replacePart = (fixture: ExchangeFixture, id: string, change: object) =>
   fixture.exchange.replace({
     account_id: MARGIN,
     modify_orders: [{ client_order_id: id, ...change }],
   })
-export const held = (fixture: ExchangeFixture, account = MARGIN, symbol = 'AAPL'): number =>
+/** Returns the quantity of the position in a stock; 0 without one. */
+export const heldQuantity = (fixture: ExchangeFixture, account = MARGIN, symbol = 'AAPL'): number =>
   Number(
     value(fixture.exchange.positions(account)).find((position) => position.symbol === symbol)
       ?.quantity ?? '0',
   )
-export const free = (fixture: ExchangeFixture, account = MARGIN): number =>
+/** Returns the dollars that working orders reserve. */
+export const heldAmount = (fixture: ExchangeFixture, account = MARGIN): number =>
   Number(value(fixture.exchange.balance(account)).account_currency_assets[0]?.held_amount)
 /** Moves the market to a price, with trades there. */
 export const tradeAt = (fixture: ExchangeFixture, price: number, size = 1_000): ExchangeFixture =>

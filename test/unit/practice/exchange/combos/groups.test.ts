@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { timeAt, CASH, ExchangeFixture, levels, MARGIN, value } from '../exchange-fixture.js'
-import { accepted, send, shown, BRACKET, cancel, held, free, tradeAt } from './combo-fixture.js'
+import {
+  accepted,
+  send,
+  shown,
+  BRACKET,
+  cancelPart,
+  heldQuantity,
+  heldAmount,
+  tradeAt,
+} from './combo-fixture.js'
 
 describe('a bracket', () => {
   it("returns the group's ids; each order is found by its own id, and exits are SUBMITTED", () => {
@@ -43,17 +52,17 @@ describe('a bracket', () => {
   it('ends with its unfilled master, and its exits are no longer found', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
-    value(cancel(fixture, ids[0] ?? ''))
+    value(cancelPart(fixture, ids[0] ?? ''))
     expect(shown(fixture, ids)).toEqual(['CANCELLED 0/10', 'CANCELLED 0/10', 'CANCELLED 0/10'])
-    expect(cancel(fixture, ids[1] ?? '')).toMatchObject({
+    expect(cancelPart(fixture, ids[1] ?? '')).toMatchObject({
       ok: false,
       error: { status: 417, code: 'OPENAPI_ORDER_NOT_FOUND' },
     })
-    expect(cancel(fixture, ids[0] ?? '')).toMatchObject({
+    expect(cancelPart(fixture, ids[0] ?? '')).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL' },
     })
-    expect(free(fixture)).toBe(0)
+    expect(heldAmount(fixture)).toBe(0)
   })
 
   it('ends with a master that expires', () => {
@@ -82,7 +91,7 @@ describe('a bracket', () => {
       { combo_type: 'STOP_LOSS' },
     ])
     expect(shown(fixture, first)).toEqual(['FILLED 10/10', 'SUBMITTED 0/10', 'SUBMITTED 0/10'])
-    value(cancel(fixture, first[2] ?? ''))
+    value(cancelPart(fixture, first[2] ?? ''))
     expect(shown(fixture, first)).toEqual(['FILLED 10/10', 'SUBMITTED 0/10', 'CANCELLED 0/10'])
     const two = accepted(fixture, [
       { combo_type: 'MASTER', order_type: 'MARKET' },
@@ -94,7 +103,7 @@ describe('a bracket', () => {
     expect(shown(fixture, first)).toEqual(['FILLED 10/10', 'SUBMITTED 0/10', 'CANCELLED 0/10'])
     tradeAt(fixture, 111)
     expect(shown(fixture, first)).toEqual(['FILLED 10/10', 'FILLED 10/10', 'CANCELLED 0/10'])
-    expect(held(fixture)).toBe(0)
+    expect(heldQuantity(fixture)).toBe(0)
   })
 
   it('has exits for the filled part of its master; a fill of an exit ends the rest', () => {
@@ -109,14 +118,14 @@ describe('a bracket', () => {
     expect(shown(fixture, ids)).toEqual(['CANCELLED 7/10', 'PARTIAL_FILLED 2/7', 'SUBMITTED 0/5'])
     tradeAt(fixture, 89)
     expect(shown(fixture, ids)).toEqual(['CANCELLED 7/10', 'CANCELLED 2/7', 'FILLED 5/5'])
-    expect(held(fixture)).toBe(0)
+    expect(heldQuantity(fixture)).toBe(0)
   })
 
   it('protects the filled part of a canceled master', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     const ids = accepted(fixture, BRACKET)
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
-    value(cancel(fixture, ids[0] ?? ''))
+    value(cancelPart(fixture, ids[0] ?? ''))
     expect(shown(fixture, ids)).toEqual(['CANCELLED 4/10', 'SUBMITTED 0/4', 'SUBMITTED 0/4'])
     tradeAt(fixture, 111)
     expect(shown(fixture, ids)).toEqual(['CANCELLED 4/10', 'FILLED 4/4', 'CANCELLED 0/4'])
@@ -129,14 +138,14 @@ describe('a bracket', () => {
       { combo_type: 'STOP_PROFIT', side: 'BUY', limit_price: '90.00' },
       { combo_type: 'STOP_LOSS', side: 'BUY', stop_price: '110.00' },
     ])
-    expect([held(fixture), ...shown(fixture, ids)]).toEqual([
+    expect([heldQuantity(fixture), ...shown(fixture, ids)]).toEqual([
       -10,
       'FILLED 10/10',
       'SUBMITTED 0/10',
       'SUBMITTED 0/10',
     ])
     tradeAt(fixture, 111)
-    expect([held(fixture), ...shown(fixture, ids)]).toEqual([
+    expect([heldQuantity(fixture), ...shown(fixture, ids)]).toEqual([
       0,
       'FILLED 10/10',
       'CANCELLED 0/10',
@@ -170,7 +179,7 @@ describe('exits without a master', () => {
     )
     tradeAt(fixture, 111)
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'CANCELLED 0/10'])
-    expect(held(fixture)).toBe(0)
+    expect(heldQuantity(fixture)).toBe(0)
   })
 
   it('are refused as a whole beyond the position', () => {
@@ -221,7 +230,7 @@ describe('OTO', () => {
       { combo_type: 'OTO', side: 'SELL', limit_price: '120.00' },
     ])
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
-    value(cancel(fixture, ids[0] ?? ''))
+    value(cancelPart(fixture, ids[0] ?? ''))
     expect(shown(fixture, ids)).toEqual(['CANCELLED 4/10', 'CANCELLED 0/10'])
   })
 
@@ -243,16 +252,16 @@ describe('OTO', () => {
 describe('OCO', () => {
   it('ends the others at the first fill of one, and reserves money once', () => {
     const fixture = new ExchangeFixture().usualQuotes().usualQuotes('MSFT')
-    const before = free(fixture)
+    const before = heldAmount(fixture)
     const ids = accepted(fixture, [
       { combo_type: 'OCO' },
       { combo_type: 'OCO', symbol: 'MSFT', quantity: '20', limit_price: '98.00' },
       { combo_type: 'OCO', order_type: 'STOP_LOSS' },
     ])
-    const together = free(fixture) - before
+    const together = heldAmount(fixture) - before
     const alone = new ExchangeFixture().usualQuotes().usualQuotes('MSFT')
     alone.placed({ symbol: 'MSFT', quantity: '20', limit_price: '98.00' })
-    expect(together).toBe(free(alone))
+    expect(together).toBe(heldAmount(alone))
     fixture.step(levels([98.9, 300]), levels([99.5, 300]), ['sell', 99, 4])
     expect(shown(fixture, ids)).toEqual(['PARTIAL_FILLED 4/10', 'CANCELLED 0/20', 'CANCELLED 0/10'])
   })
@@ -266,7 +275,7 @@ describe('OCO', () => {
     ])
     tradeAt(fixture, 103)
     expect(shown(fixture, ids)).toEqual(['FILLED 10/10', 'CANCELLED 0/10'])
-    expect(held(fixture)).toBe(0)
+    expect(heldQuantity(fixture)).toBe(0)
   })
 
   it('fills a customer who sweeps through both from the orders behind', () => {
@@ -288,7 +297,7 @@ describe('OCO', () => {
       { combo_type: 'OCO' },
       { combo_type: 'OCO', limit_price: '98.00' },
     ])
-    value(cancel(fixture, ids[0] ?? ''))
+    value(cancelPart(fixture, ids[0] ?? ''))
     expect(shown(fixture, ids)).toEqual(['CANCELLED 0/10', 'SUBMITTED 0/10'])
   })
 })
@@ -318,6 +327,6 @@ describe('OTOCO', () => {
     tradeAt(fixture, 85)
     expect(shown(fixture, ids).filter((text) => text.startsWith('FILLED'))).toHaveLength(2)
     expect(shown(fixture, ids).filter((text) => text.startsWith('CANCELLED 0'))).toHaveLength(2)
-    expect(held(fixture)).toBe(0)
+    expect(heldQuantity(fixture)).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import {
   shares,
   type OptionFixture,
   cents,
-  buy,
+  buyContract,
 } from './option-fixture.js'
 
 describe('an option combination', () => {
@@ -123,7 +123,7 @@ describe('an option combination', () => {
   it('is legged into and out of', () => {
     const fixture = optionFixture()
     const [low, high] = [fixture.near('AAPL', 'CALL'), fixture.near('AAPL', 'CALL', 1)]
-    buy(fixture, low)
+    buyContract(fixture, low)
     const position = fixture.positions()[0]?.position_id ?? ''
     const legIn = (over: Parameters<OptionFixture['order']>[1]) =>
       fixture.place(

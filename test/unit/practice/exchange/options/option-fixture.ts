@@ -189,8 +189,10 @@ export const crossingPrice = (
   return String(((side === 'BUY' ? asks[0]?.price : bids[0]?.price) ?? 0) / 10_000)
 }
 
+/** Returns an amount of dollars in cents. */
 export const cents = (text: string | undefined): number => Math.round(Number(text) * 100)
-export const buy = (
+/** Buys contracts at the offer and returns the id of the filled order. */
+export const buyContract = (
   fixture: OptionFixture,
   contract: ReturnType<OptionFixture['near']>,
   quantity = 1,

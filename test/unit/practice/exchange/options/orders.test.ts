@@ -9,7 +9,7 @@ import {
   optionFixture,
   type OptionFixture,
   cents,
-  buy,
+  buyContract,
 } from './option-fixture.js'
 
 describe('an order in one option contract', () => {
@@ -17,7 +17,7 @@ describe('an order in one option contract', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL')
     const before = fixture.exchange.balance(MARGIN)
-    const id = buy(fixture, call, 2)
+    const id = buyContract(fixture, call, 2)
     const { legs, fees, filled_price: price, position_intent: intent } = fixture.detail(id)
     expect(legs).toMatchObject([
       {
@@ -200,7 +200,7 @@ describe('an order in one option contract', () => {
   it('closes no more than is held, and opens nothing while there is something to close', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL')
-    buy(fixture, call, 2)
+    buyContract(fixture, call, 2)
     const sell = (quantity: number, intent: 'SELL_TO_CLOSE' | 'SELL_TO_OPEN', price = '99') =>
       fixture.place(
         fixture.order([leg(call, 'SELL', quantity)], {
@@ -256,7 +256,7 @@ describe('an option position overnight', () => {
   it('starts the next day without a gain, even if its market was read after the close', () => {
     const fixture = optionFixture()
     const call = fixture.near('AAPL', 'CALL', 0, 3)
-    buy(fixture, call, 2)
+    buyContract(fixture, call, 2)
     fixture.skip(exchangeInstant('2026-11-20', 17 * 60))
     expect(Number(fixture.positions()[0]?.day_profit_loss)).not.toBe(0)
     fixture.exchange.depth(call.symbol, 1)

@@ -3,50 +3,17 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createAtomicFile } from '../../electron/adapters/atomic-file.js'
-import { systemClock } from '../../electron/adapters/clock.js'
-import { createLogFile, type LogFile } from '../../electron/adapters/log-file.js'
-import { systemRandom } from '../../electron/adapters/random.js'
-import { nodeKeyDerivation } from '../../electron/adapters/scrypt.js'
-import { systemTimers } from '../../electron/adapters/timers.js'
-import { createConfirmService } from '../../electron/core/instructions/confirm/confirm-service.js'
-import { createConfirmRouter } from '../../electron/core/instructions/confirm/confirm-router.js'
-import { openAppLock } from '../../electron/core/lock/app-lock.js'
-import { createProfileSwitcher } from '../../electron/core/profiles/profile-switcher.js'
-import { openProfiles } from '../../electron/core/profiles/profile-store.js'
-import { createHandlers } from '../../electron/handlers/handlers.js'
-import { ok } from '../../shared/domain/result.js'
-import { createInstructionHandlers } from '../../electron/handlers/instruction-handlers.js'
-import { createProfileHandlers } from '../../electron/handlers/profile-handlers.js'
-import { applicationFeed } from '../../electron/handlers/topics.js'
-import { InvokeGate } from '../../electron/app/ipc/invoke-gate.js'
-import { ProfileSessionOpener } from '../../electron/app/profiles/profile-opener.js'
-import { ProfileOperations } from '../../electron/app/profiles/profile-operations.js'
-import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
-import type { FileDialogPort } from '../../electron/app/settings/file-dialog-port.js'
-import { createSessionHolder } from '../../electron/app/session/session-holder.js'
-import type { ProfileView } from '../../shared/domain/app/profile-view.js'
-import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
-import { ENGLISH } from '../../shared/messages/format-message.js'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { createLogFile, type LogFile } from '../../../electron/adapters/log-file.js'
+import { systemRandom } from '../../../electron/adapters/random.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
+import { openPractice, type PracticeSession } from '../../contract/provider/practice-session.js'
+import { openAccountHandlers, safeStorage } from './account-handlers.js'
 
 /**
  * A whole account's life in main: everything that main returns, publishes, logs and writes is
  * searched for its secrets.
  */
-
-const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
-const safeStorage = {
-  isEncryptionAvailable: () => true,
-  getSelectedStorageBackend: () => 'gnome_libsecret',
-  encryptString: (text: string) => Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]),
-  decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
-}
-/** The file that the person chooses in every dialog. */
-let chosenFile = ''
-const fileDialog: FileDialogPort = {
-  savePath: () => Promise.resolve(chosenFile),
-  openPath: () => Promise.resolve(chosenFile),
-}
 
 const PHRASE = 'canary passphrase, number 40718'
 const WRONG_PHRASE = 'mistyped canary passphrase 99213'
@@ -61,142 +28,11 @@ const secrets = new Map<string, string>([
   ['wrong passphrase', WRONG_PHRASE],
   ['mistyped secret', TYPED_WRONG],
 ])
-/** Everything that was returned or published to a page. */
-const published: string[] = []
-const failures: string[] = []
+let account: Awaited<ReturnType<typeof openAccountHandlers>>
 
 async function drive(): Promise<void> {
   const { ready } = exchange
-  const document = (name: string) =>
-    createAtomicFile({ path: path.join(root, name), clock: systemClock })
-  const profiles = await openProfiles({
-    file: document('profiles.json'),
-    clock: systemClock,
-    random: systemRandom,
-  })
-  const lock = await openAppLock({
-    file: document('lock.json'),
-    keyDerivation: nodeKeyDerivation,
-    system: { available: false, authenticate: () => Promise.resolve(false) },
-    clock: systemClock,
-    random: systemRandom,
-    log,
-  })
-  const holder = createSessionHolder()
-  const logins: string[] = []
-  const opener = new ProfileSessionOpener({
-    holder,
-    userData: root,
-    safeStorage,
-    launchPractice: () => {
-      throw new Error('no practice profile is opened here')
-    },
-    practiceArgs: [],
-    log,
-    dial: undefined,
-    onPracticeFailed: () => undefined,
-    onSession: () => undefined,
-    sessionResources: { attach: () => undefined, detach: () => Promise.resolve() },
-    language: ENGLISH,
-    openLogin: (url) => {
-      logins.push(url)
-      return Promise.resolve(true)
-    },
-  })
-  const profileSwitcher = createProfileSwitcher({
-    profiles,
-    lock,
-    opener,
-    log,
-    withdraw: () => Promise.resolve(0),
-    onSwitched: () => undefined,
-  })
-  const services = new ProfileOperations({
-    profiles,
-    profileSwitcher,
-    lock,
-    opener,
-    userData: root,
-    fileDialog,
-    log,
-    dial: undefined,
-  })
-  const senders = createSenderRegistry()
-  senders.add(1, 'main')
-  const handlers = createHandlers(
-    holder.get,
-    {
-      info: {
-        version: '0',
-        electron: '0',
-        chromium: '0',
-        node: '0',
-        platform: 'linux',
-        testRuntime: true,
-      },
-      openLink: () => Promise.resolve(false),
-      copyText: () => Promise.resolve(),
-      report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
-      preferences: {
-        get: () => {
-          throw new Error('not here')
-        },
-        set: () => {
-          throw new Error('not here')
-        },
-      },
-    },
-    createProfileHandlers(holder.get, profileSwitcher, lock, services),
-    createInstructionHandlers({
-      assistantSession: () => Promise.reject(new Error('not here')),
-      view: {
-        get: () => {
-          throw new Error('not here')
-        },
-        subscribe: () => () => undefined,
-      },
-      setEndpoint: () => Promise.reject(new Error('not here')),
-      setHosted: () => Promise.reject(new Error('not here')),
-      steppedUp: () => lock.steppedUp(),
-      snippets: () => Promise.resolve([]),
-      showConfirm: () => undefined,
-      audit: () => Promise.reject(new Error('not here')),
-      saveAudit: () => Promise.resolve(ok(false)),
-      assistantSessionFor: () => Promise.reject(new Error('not here')),
-      pair: () => Promise.reject(new Error('not here')),
-      kill: () => Promise.reject(new Error('not here')),
-      release: () => Promise.reject(new Error('not here')),
-      rows: { all: () => [], subscribe: () => () => undefined },
-      confirm: createConfirmService(createConfirmRouter(), () => []),
-    }),
-  )
-  let refs = 0
-  const gate = new InvokeGate({
-    handlers,
-    senders,
-    log,
-    clock: systemClock,
-    timers: systemTimers,
-    newRef: () => `ref${(refs += 1)}`,
-    locked: () => lock.locked(),
-    checkOutputs: true,
-  })
-  const invoke = async (
-    op: string,
-    input: unknown,
-  ): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {
-    const reply = await gate.invoke(
-      { sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } },
-      { op, input },
-    )
-    published.push(`${op} ${JSON.stringify(reply)}`)
-    if (!reply.ok) failures.push(op)
-    return reply
-  }
-  const feed = applicationFeed(profileSwitcher)
-  profileSwitcher.subscribe(() =>
-    published.push(JSON.stringify([feed, profileSwitcher.get(), log.recent()])),
-  )
+  const { profiles, holder, logins, opener, profileSwitcher, invoke } = account
   const proof = (passphrase: string) => ({ kind: 'passphrase', passphrase })
   const until = async (description: string, isDone: () => boolean): Promise<void> => {
     for (let round = 0; !isDone(); round += 1) {
@@ -290,11 +126,11 @@ async function drive(): Promise<void> {
   await until('ready', phaseIs('ready'))
   await invoke('session.inspect', {})
   await invoke('session.get', {})
-  const account = holder.current()?.sessionView().selectedAccount
+  const accountId = holder.current()?.sessionView().selectedAccount
   await invoke('orders.submit', {
     ticket: 'canary-account-1',
     draft: {
-      accountId: account,
+      accountId,
       assetClass: 'stock',
       symbol: 'AAPL',
       side: 'buy',
@@ -309,7 +145,7 @@ async function drive(): Promise<void> {
     },
   })
   await exchange.practice.command({ command: 'revoke-tokens' })
-  await invoke('orders.history', { accountId: account, from: null, to: null, cursor: null })
+  await invoke('orders.history', { accountId, from: null, to: null, cursor: null })
   await invoke('app.report', {
     message: `a page that tells ${ready.appSecret} and Bearer ${ready.clientSecret}`,
     where: 'https://example.org/?code=1',
@@ -359,7 +195,7 @@ async function drive(): Promise<void> {
   await invoke('session.inspect', {})
   await invoke('credentials.set', { id, field: 'app_secret', value: TYPED_WRONG })
   await invoke('lock.unlock', { proof: proof(PHRASE) })
-  chosenFile = path.join(root, 'exported.json')
+  account.chooseFile(path.join(root, 'exported.json'))
   await invoke('profiles.export', { id })
   await invoke('profiles.import', {})
   for (const profile of profiles.all()) await invoke('profiles.get', { id: profile.id })
@@ -411,6 +247,7 @@ beforeAll(async () => {
     }
     return seal(text)
   })
+  account = await openAccountHandlers(root, log)
   await drive()
 })
 afterAll(async () => {
@@ -450,7 +287,7 @@ describe('SEC-20: no secret of an account is left', () => {
     expect([...secrets.values()].every((secret) => secret.length >= 8)).toBe(true)
     expect(secrets.size).toBeGreaterThanOrEqual(30)
     for (const op of ['credentials.set', 'lock.step-up', 'lock.unlock', 'session.paste']) {
-      expect(failures).toContain(op)
+      expect(account.failures).toContain(op)
     }
     for (const op of [
       'profiles.get',
@@ -461,7 +298,7 @@ describe('SEC-20: no secret of an account is left', () => {
       'orders.submit',
     ]) {
       expect(
-        published.some((line) => line.startsWith(`${op} {"ok":true`)),
+        account.published.some((line) => line.startsWith(`${op} {"ok":true`)),
         op,
       ).toBe(true)
     }
@@ -470,7 +307,7 @@ describe('SEC-20: no secret of an account is left', () => {
 
   it('in any answer or publication to a page, including errors', () => {
     expect(
-      published
+      account.published
         .filter((text) => leaks(text).length > 0)
         .map((text) => `${leaks(text).join()}: ${text.slice(0, 300)}`),
     ).toEqual([])

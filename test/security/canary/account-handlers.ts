@@ -1,0 +1,192 @@
+import { get } from 'node:http'
+import path from 'node:path'
+import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { type LogFile } from '../../../electron/adapters/log-file.js'
+import { systemRandom } from '../../../electron/adapters/random.js'
+import { nodeKeyDerivation } from '../../../electron/adapters/scrypt.js'
+import { systemTimers } from '../../../electron/adapters/timers.js'
+import { createConfirmService } from '../../../electron/core/instructions/confirm/confirm-service.js'
+import { createConfirmRouter } from '../../../electron/core/instructions/confirm/confirm-router.js'
+import { openAppLock } from '../../../electron/core/lock/app-lock.js'
+import { createProfileSwitcher } from '../../../electron/core/profiles/profile-switcher.js'
+import { openProfiles } from '../../../electron/core/profiles/profile-store.js'
+import { createHandlers } from '../../../electron/handlers/handlers.js'
+import { ok } from '../../../shared/domain/result.js'
+import { createInstructionHandlers } from '../../../electron/handlers/instruction-handlers.js'
+import { createProfileHandlers } from '../../../electron/handlers/profile-handlers.js'
+import { applicationFeed } from '../../../electron/handlers/topics.js'
+import { InvokeGate } from '../../../electron/app/ipc/invoke-gate.js'
+import { ProfileSessionOpener } from '../../../electron/app/profiles/profile-opener.js'
+import { ProfileOperations } from '../../../electron/app/profiles/profile-operations.js'
+import { createSenderRegistry } from '../../../electron/app/ipc/sender-registry.js'
+import type { FileDialogPort } from '../../../electron/app/settings/file-dialog-port.js'
+import { createSessionHolder } from '../../../electron/app/session/session-holder.js'
+import { ENGLISH } from '../../../shared/messages/format-message.js'
+
+const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
+export const safeStorage = {
+  isEncryptionAvailable: () => true,
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  encryptString: (text: string) => Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]),
+  decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
+}
+/** The file that the person chooses in every dialog. */
+const chosen = { path: '' }
+const fileDialog: FileDialogPort = {
+  savePath: () => Promise.resolve(chosen.path),
+  openPath: () => Promise.resolve(chosen.path),
+}
+
+/** Opens the profiles, lock and handlers of main in a folder, without windows and without assistants. */
+export async function openAccountHandlers(root: string, log: LogFile) {
+  /** Everything that was returned or published to a page. */
+  const published: string[] = []
+  /** The operations that returned an error. */
+  const failures: string[] = []
+  const document = (name: string) =>
+    createAtomicFile({ path: path.join(root, name), clock: systemClock })
+  const profiles = await openProfiles({
+    file: document('profiles.json'),
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const lock = await openAppLock({
+    file: document('lock.json'),
+    keyDerivation: nodeKeyDerivation,
+    system: { available: false, authenticate: () => Promise.resolve(false) },
+    clock: systemClock,
+    random: systemRandom,
+    log,
+  })
+  const holder = createSessionHolder()
+  const logins: string[] = []
+  const opener = new ProfileSessionOpener({
+    holder,
+    userData: root,
+    safeStorage,
+    launchPractice: () => {
+      throw new Error('no practice profile is opened here')
+    },
+    practiceArgs: [],
+    log,
+    dial: undefined,
+    onPracticeFailed: () => undefined,
+    onSession: () => undefined,
+    sessionResources: { attach: () => undefined, detach: () => Promise.resolve() },
+    language: ENGLISH,
+    openLogin: (url) => {
+      logins.push(url)
+      return Promise.resolve(true)
+    },
+  })
+  const profileSwitcher = createProfileSwitcher({
+    profiles,
+    lock,
+    opener,
+    log,
+    withdraw: () => Promise.resolve(0),
+    onSwitched: () => undefined,
+  })
+  const services = new ProfileOperations({
+    profiles,
+    profileSwitcher,
+    lock,
+    opener,
+    userData: root,
+    fileDialog,
+    log,
+    dial: undefined,
+  })
+  const senders = createSenderRegistry()
+  senders.add(1, 'main')
+  const handlers = createHandlers(
+    holder.get,
+    {
+      info: {
+        version: '0',
+        electron: '0',
+        chromium: '0',
+        node: '0',
+        platform: 'linux',
+        testRuntime: true,
+      },
+      openLink: () => Promise.resolve(false),
+      copyText: () => Promise.resolve(),
+      report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
+      preferences: {
+        get: () => {
+          throw new Error('not here')
+        },
+        set: () => {
+          throw new Error('not here')
+        },
+      },
+    },
+    createProfileHandlers(holder.get, profileSwitcher, lock, services),
+    createInstructionHandlers({
+      assistantSession: () => Promise.reject(new Error('not here')),
+      view: {
+        get: () => {
+          throw new Error('not here')
+        },
+        subscribe: () => () => undefined,
+      },
+      setEndpoint: () => Promise.reject(new Error('not here')),
+      setHosted: () => Promise.reject(new Error('not here')),
+      steppedUp: () => lock.steppedUp(),
+      snippets: () => Promise.resolve([]),
+      showConfirm: () => undefined,
+      audit: () => Promise.reject(new Error('not here')),
+      saveAudit: () => Promise.resolve(ok(false)),
+      assistantSessionFor: () => Promise.reject(new Error('not here')),
+      pair: () => Promise.reject(new Error('not here')),
+      kill: () => Promise.reject(new Error('not here')),
+      release: () => Promise.reject(new Error('not here')),
+      rows: { all: () => [], subscribe: () => () => undefined },
+      confirm: createConfirmService(createConfirmRouter(), () => []),
+    }),
+  )
+  let refs = 0
+  const gate = new InvokeGate({
+    handlers,
+    senders,
+    log,
+    clock: systemClock,
+    timers: systemTimers,
+    newRef: () => `ref${(refs += 1)}`,
+    locked: () => lock.locked(),
+    checkOutputs: true,
+  })
+  const invoke = async (
+    op: string,
+    input: unknown,
+  ): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {
+    const reply = await gate.invoke(
+      { sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } },
+      { op, input },
+    )
+    published.push(`${op} ${JSON.stringify(reply)}`)
+    if (!reply.ok) failures.push(op)
+    return reply
+  }
+  const feed = applicationFeed(profileSwitcher)
+  profileSwitcher.subscribe(() =>
+    published.push(JSON.stringify([feed, profileSwitcher.get(), log.recent()])),
+  )
+
+  return {
+    profiles,
+    holder,
+    logins,
+    opener,
+    profileSwitcher,
+    published,
+    failures,
+    invoke,
+    /** Sets the file that the person chooses in every dialog from now on. */
+    chooseFile: (file: string) => {
+      chosen.path = file
+    },
+  }
+}

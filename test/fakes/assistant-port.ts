@@ -1,5 +1,5 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import { accountId, symbol, type AccountId } from '../../shared/domain/ids.js'
+import { symbol, type AccountId } from '../../shared/domain/ids.js'
 import type {
   ConnectionId,
   Ending,

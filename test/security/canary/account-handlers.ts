@@ -1,4 +1,3 @@
-import { get } from 'node:http'
 import path from 'node:path'
 import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'

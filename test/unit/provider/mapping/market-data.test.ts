@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { zStockProfile } from '../../../../shared/wire/families/products/stocks.js'
 import {

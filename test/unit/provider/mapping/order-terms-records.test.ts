@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import { accountId } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { zOrder, zPosition } from '../../../../shared/ipc/schemas.js'
 import { zPositionRecord } from '../../../../shared/wire/families/trading/accounts.js'

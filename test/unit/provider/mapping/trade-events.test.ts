@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { toOrderEvent } from '../../../../electron/provider/mapping/trade-events.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PolicyInput } from '../../../../../electron/core/instructions/policy/policy-types.js'
-import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {
   ACC,

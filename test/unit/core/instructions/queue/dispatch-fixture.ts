@@ -6,7 +6,6 @@ import type {
   NewLogRecord,
 } from '../../../../../electron/core/instructions/queue/instruction-log.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
-import { accountId, clientOrderId } from '../../../../../shared/domain/ids.js'
 import type {
   ConnectionId,
   InstructionAction,

@@ -1,5 +1,5 @@
 import { add, dec, type Decimal } from '../../../../shared/domain/decimal.js'
-import { ExchangeFixture, MARGIN, value } from './exchange-fixture.js'
+import { MARGIN, value, type ExchangeFixture } from './exchange-fixture.js'
 
 /** Adds up decimal amounts. */
 export const sumOf = (values: readonly string[]): Decimal =>

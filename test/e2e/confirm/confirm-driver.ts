@@ -74,7 +74,7 @@ export class ConfirmDriver {
     return card
   }
 
-  /** Waits until all calls that the page has made so far have arrived; later calls come after it. */
+  /** Waits until every call that the page has made so far has arrived. */
   flushCalls(): Promise<unknown> {
     return this.page.evaluate(() => (window as BridgeWindow).countersign?.invoke('confirm.get', {}))
   }

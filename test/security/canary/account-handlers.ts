@@ -37,7 +37,7 @@ const fileDialog: FileDialogPort = {
   openPath: () => Promise.resolve(chosen.path),
 }
 
-/** Opens the profiles, lock and handlers of main in a folder, without windows and without assistants. */
+/** Opens main's profiles, lock and handlers in a folder, without windows and assistants. */
 export async function openAccountHandlers(root: string, log: LogFile) {
   /** Everything that was returned or published to a page. */
   const published: string[] = []

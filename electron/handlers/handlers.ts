@@ -82,7 +82,6 @@ export function createHandlers(
       (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>
       (await session()).cancel(accountId, clientOrderId),
-    'trading.kill': async ({ why }) => ok(await (await session()).kill(storedMessage(why))),
     'orders.history': async (query) => (await session()).history(query),
   }
 }

@@ -17,7 +17,6 @@ export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'orders.submit',
   'orders.replace',
   'orders.cancel',
-  'trading.kill',
   'trading.flatten',
   'assistants.kill',
   'confirm.decide',

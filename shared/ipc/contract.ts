@@ -14,7 +14,6 @@ import {
   zTimespan,
 } from './schemas.js'
 import type {
-  CancelAllResult,
   OrderHistoryPage,
   OrderPreview,
   TradeOutcome,
@@ -54,14 +53,6 @@ const zOrderPreview = mirror<OrderPreview>()(
     currency: z.string().max(8),
     asOf: zTime,
     source: z.enum(['provider', 'countersign']),
-  }),
-)
-const zCancelAllResult = mirror<CancelAllResult>()(
-  z.strictObject({
-    cancelled: z.number().int(),
-    refused: z.number().int(),
-    unknown: z.number().int(),
-    working: z.number().int(),
   }),
 )
 const zOrderHistoryPage = mirror<OrderHistoryPage>()(
@@ -189,16 +180,6 @@ export const contract = {
   'orders.cancel': op({
     in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId }),
     out: zTradeOutcome,
-    surfaces: main,
-    effect: 'trade',
-  }),
-  /**
-   * The full kill switch: halts trading, then cancels every working order of every account. Works
-   * while Countersign is locked.
-   */
-  'trading.kill': op({
-    in: z.strictObject({ why: z.string().min(1).max(200) }),
-    out: zCancelAllResult,
     surfaces: main,
     effect: 'trade',
   }),

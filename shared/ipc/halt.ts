@@ -44,6 +44,7 @@ export const zHalt = mirror<Halt>()(
     cancelled: count,
     working: count,
     unknown: count,
+    atLeast: z.literal(true).optional(),
     left: z.array(zLeftOrder).max(200),
   }),
 )

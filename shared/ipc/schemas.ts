@@ -400,6 +400,7 @@ export const zOrder = mirror<Order>()(
     terms: zOrderTerms.optional(),
     ours: z.boolean(),
     unconfirmed: z.literal(true).optional(),
+    sentAt: zTime.optional(),
     source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
     placedAt: zTime,
     updatedAt: zTime,

@@ -101,7 +101,6 @@ const VALID: Record<OpName, unknown> = {
   'lock.set-idle': { minutes: 5 },
   'lock.remove': { current: { kind: 'system' } },
   'lock.forget': {},
-  'trading.kill': { why: 'test' },
   'orders.preview': { draft },
   'orders.submit': { ticket: '12345678', draft },
   'orders.replace': {
@@ -289,7 +288,6 @@ describe.each(OPS)('SEC-08: %s', (op) => {
 const PASSES_LOCKED: readonly OpName[] = [
   'lock.unlock',
   'lock.forget',
-  'trading.kill',
   'assistants.kill',
   'app.report',
   'session.set-trading',

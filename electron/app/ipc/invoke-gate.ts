@@ -30,7 +30,6 @@ export interface InvokeGateOptions {
 const ALLOWED_WHILE_LOCKED: ReadonlySet<OpName> = new Set<OpName>([
   'lock.unlock',
   'lock.forget',
-  'trading.kill',
   'assistants.kill',
   'app.report',
 ])

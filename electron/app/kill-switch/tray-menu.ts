@@ -25,14 +25,19 @@ const pendingInstructions = (count: number): Message =>
     : message('system.pendingInstructions', { count })
 
 /** Describes the orders that are left after a halt. */
-export const ordersLeft = ({
+export function ordersLeft({
   phase,
   working,
   unknown,
-}: Pick<Halt, 'phase' | 'working' | 'unknown'>): Message =>
-  phase === 'clearing'
-    ? message('system.ordersLeftWhileStopping', { working, unknown })
-    : message('system.ordersLeft', { working, unknown })
+  atLeast,
+}: Pick<Halt, 'phase' | 'working' | 'unknown' | 'atLeast'>): Message {
+  const counts = { working, unknown }
+  const orders =
+    atLeast === true
+      ? message('system.ordersLeftAtLeast', counts)
+      : message('system.ordersLeft', counts)
+  return phase === 'clearing' ? message('system.stopping', { orders }) : orders
+}
 
 /**
  * Formats the tooltip, "Countersign · Practice · 2 pending instructions": the environment and the

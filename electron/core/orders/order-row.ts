@@ -106,6 +106,7 @@ export function rowOfIntent(
       ours: true,
       source: 'journal',
       placedAt,
+      sentAt: time,
       updatedAt: time,
     },
     terms: NEVER,

@@ -314,7 +314,9 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
     }
     return result(
       known,
-      known.order.ours ? known : { ...known, order: { ...known.order, ours: true } },
+      known.order.ours
+        ? known
+        : { ...known, order: { ...known.order, ours: true, sentAt: fact.at } },
     )
   }
   if (known === null) return result(known, known)

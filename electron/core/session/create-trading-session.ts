@@ -10,7 +10,6 @@ import type {
 } from '../../../shared/domain/reference/reference-data.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type {
-  CancelAllResult,
   OrderHistoryPage,
   OrderPreview,
   TradeOutcome,
@@ -254,10 +253,6 @@ class TradingSessionImpl implements TradingSession {
     return this.#orders.cancel(accountId, clientOrderId)
   }
 
-  kill(why: Message): Promise<CancelAllResult> {
-    return this.#orders.kill(why)
-  }
-
   async instructions(): Promise<InstructionSource | null> {
     return (await this.#graph.provider.instructions?.()) ?? null
   }
@@ -329,6 +324,7 @@ class TradingSessionImpl implements TradingSession {
       clock: this.#options.clock,
       reads: provider.trade,
       intake: reconciler.reports,
+      lists: reconciler,
       projection,
       listing: orderCheckDeps.listing,
       ready: () => this.#lifecycle.ready && auth.view().phase === 'signed-in',

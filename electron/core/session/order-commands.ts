@@ -1,13 +1,11 @@
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type {
   MemberChange,
-  Order,
   OrderChange,
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
-import { isWorking } from '../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { CancelAllResult, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { createCloser } from '../orders/closing.js'
 import type { LogPort, TimerPort } from '../ports.js'
@@ -15,7 +13,6 @@ import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { TradingGate } from './trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
 
 type OrderResult = Promise<Result<TradeOutcome, AppError>>
 
@@ -81,27 +78,6 @@ export class OrderCommands {
       : this.#notReady()
   }
 
-  /** Halts trading, then cancels every working order once. */
-  async kill(why: Message): Promise<CancelAllResult> {
-    const { gate, graph, log } = this.#deps
-    gate.halt(why)
-    const outcomes = await Promise.all(
-      this.#working().map((order) =>
-        graph.orderService.cancel(order.accountId, order.clientOrderId),
-      ),
-    )
-    const count = (kind: TradeOutcome['outcome']): number =>
-      outcomes.filter((outcome) => outcome.ok && outcome.value.outcome === kind).length
-    const [cancelled, unknown] = [count('acknowledged'), count('unknown')]
-    log.event('warn', 'trading.killed', { count: cancelled })
-    return {
-      cancelled,
-      unknown,
-      refused: outcomes.length - cancelled - unknown,
-      working: this.#working().length,
-    }
-  }
-
   /** Waits at most `withinMs` until no outcome is uncertain. Returns how many remain. */
   settle(withinMs: number): Promise<number> {
     const { projection } = this.#deps.graph
@@ -118,10 +94,6 @@ export class OrderCommands {
         if (left() === 0) end()
       })
     })
-  }
-
-  #working(): readonly Order[] {
-    return this.#deps.graph.projection.orders.all().filter((order) => isWorking(order.status))
   }
 
   /** The page only names an account. Check here that it belongs to this session (SEC-08). */

@@ -11,6 +11,7 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { ProviderFailure } from '../provider-failure.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
+import type { Reconciler } from '../orders/reconcile/reconciler.js'
 import type { OrderReports } from '../orders/reconcile/order-reports.js'
 import type { OrderService } from '../orders/order-service.js'
 import type { OrderProjection } from '../orders/order-projection.js'
@@ -57,6 +58,11 @@ export interface SessionQueries {
    * where the broker reports no such order; an error where it gave no answer.
    */
   order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
+  /**
+   * Reads an account's list of open orders to its end, beginning after this call, and updates the
+   * session's orders. Returns the ids of the listed orders.
+   */
+  openOrders(accountId: AccountId): Promise<Result<ReadonlySet<ClientOrderId>, AppError>>
   /** Returns the exchange's current time. The practice exchange has a clock of its own. */
   exchangeNow(): EpochMs
 }
@@ -81,6 +87,7 @@ export function createSessionQueries(deps: {
   readonly orderService: Pick<OrderService, 'outcome'>
   readonly reads: Pick<OrderReadsPort, 'detail'>
   readonly intake: Pick<OrderReports, 'observe'>
+  readonly lists: Pick<Reconciler, 'listOpenOrders'>
   readonly projection: Pick<OrderProjection, 'get'>
   readonly clock: ClockPort
   readonly listing: OrderCheckDeps['listing']
@@ -141,6 +148,10 @@ export function createSessionQueries(deps: {
           reduceOrder(null, { fact: 'observed', observation }).tracked?.order ??
           null,
       )
+    },
+    async openOrders(accountId) {
+      const list = await read(() => deps.lists.listOpenOrders(accountId))
+      return list.ok ? ok(list.value.ids) : list
     },
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   }

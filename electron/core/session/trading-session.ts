@@ -20,7 +20,6 @@ import type {
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
-  CancelAllResult,
   OrderHistoryPage,
   OrderPreview,
   TradeOutcome,
@@ -162,11 +161,6 @@ export interface TradingSession {
    * call.
    */
   instructions(): Promise<InstructionSource | null>
-  /**
-   * Halts trading, then cancels every working order of every account once. Returns the counts of
-   * the results.
-   */
-  kill(why: Message): Promise<CancelAllResult>
   /** Returns the state of the tokens and the request budgets. */
   inspect(): SessionInspectionPart
   history(query: {

@@ -32,6 +32,7 @@ export const zStoredHalt: z.ZodType<StoredHalt> = z.strictObject({
   cancelled: count,
   working: count,
   unknown: count,
+  atLeast: z.literal(true).optional(),
   left: z.array(zStoredLeftOrder).max(200),
   at: zTime,
 })

@@ -1,6 +1,7 @@
 import { Fingerprint, LockKeyhole, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import type { AppStateView } from '../../../shared/domain/app/app-state.js'
+import type { Halt } from '../../../shared/domain/orders/halt.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
@@ -26,7 +27,7 @@ function Locked({ appState }: { readonly appState: AppStateView }) {
   const { lock, current } = appState
   const sending = useRequest()
   const [forgetting, setForgetting] = useState(false)
-  const [killed, setKilled] = useState<string | null>(null)
+  const [killed, setKilled] = useState<Halt | null>(null)
   return (
     <div
       className="cover solid"
@@ -91,9 +92,9 @@ function Forget({
 interface UnlockProps {
   readonly lock: AppStateView['lock']
   readonly sending: Sending
-  /** What the kill switch has done, as a message. */
-  readonly killed: string | null
-  readonly onKilled: (message: string) => void
+  /** What the kill switch had done when it answered. */
+  readonly killed: Halt | null
+  readonly onKilled: (halt: Halt) => void
   readonly onForgot: () => void
 }
 
@@ -151,7 +152,7 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
         </Button>
         <KillButton sending={sending} onKilled={onKilled} />
       </div>
-      {killed !== null && <p role="status">{killed}</p>}
+      {killed !== null && <Killed halt={killed} />}
     </form>
   )
 }
@@ -160,14 +161,30 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
 function KillButton({ sending, onKilled }: Pick<UnlockProps, 'sending' | 'onKilled'>) {
   const text = useText()
   const kill = (): void => {
-    void sending.request('trading.kill', { why: HALTED_BY_HAND }).then((done) => {
-      if (done !== null) onKilled(text.lock.killed(done.cancelled, done.working))
-    })
+    void sending
+      .request('assistants.kill', { why: HALTED_BY_HAND, scope: 'all' })
+      .then((halt) => {
+        if (halt !== null) onKilled(halt)
+      })
   }
   return (
     <Button variant="danger" size="small" icon={OctagonX} disabled={sending.busy} onClick={kill}>
       {text.lock.kill}
     </Button>
+  )
+}
+
+/** Shows what the kill switch has done so far; it continues while Countersign is locked. */
+function Killed({ halt: answered }: { readonly halt: Halt }) {
+  const text = useText()
+  const live = useSlice(useMainWindow().assistants, (state) => state.value?.halt ?? null)
+  const { cancelled, working, unknown, atLeast } = live ?? answered
+  const messages = text.instructions.kill
+  const counts = atLeast === true ? messages.leftAtLeast : messages.left
+  return (
+    <p role="status">
+      {text.lock.killed(cancelled)} {counts(working, unknown)}
+    </p>
   )
 }
 

@@ -156,14 +156,19 @@ function Resumable({ sending: { request, busy } }: { readonly sending: Sending }
 /** Shows "0 working, 0 unknown", or lists the orders whose end is not confirmed. */
 function Left({ halt }: { readonly halt: Halt }) {
   const messages = useText().instructions.kill
-  const { phase, withdrawn, cancelled, working, unknown, left } = halt
+  const { phase, withdrawn, cancelled, working, unknown, left, atLeast } = halt
+  const isProving = phase !== 'clear' && working + unknown === 0
+  const counts = atLeast === true ? messages.leftAtLeast : messages.left
+  const more = working + unknown - left.length
   return (
     <>
       <p role="status" data-testid="kill-left" data-phase={phase} tabIndex={-1}>
         {phase === 'clearing' && <>{messages.busy}… </>}
         {messages.done(withdrawn, cancelled)}{' '}
-        <strong className="tnum">{messages.left(working, unknown)}</strong>
+        <strong className="tnum">{counts(working, unknown)}</strong>
       </p>
+      {atLeast === true && <p className="note">{messages.listing}</p>}
+      {isProving && atLeast !== true && <p className="note">{messages.proving}</p>}
       {phase === 'left' && left.length > 0 && (
         <>
           <p className="note bad">{messages.leftOver}</p>
@@ -173,6 +178,7 @@ function Left({ halt }: { readonly halt: Halt }) {
                 {formatMessage(line)} <span className="dim">{messages.leftState[state]}</span>
               </li>
             ))}
+            {more > 0 && <li className="dim">{messages.more(more)}</li>}
           </ul>
         </>
       )}

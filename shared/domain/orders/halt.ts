@@ -22,8 +22,8 @@ export interface LeftOrder {
 
 /**
  * A kill and its result. It stays, on disk too, until the person lifts it. `clearing`: orders are
- * being canceled and checked; `clear`: 0 working, 0 unknown; `left`: the orders in `left` did not
- * end in time and are still being checked.
+ * being canceled and checked; `clear`: 0 working, 0 unknown, after two complete lists in a row
+ * showed no open order; `left`: it did not end in time and continues.
  */
 export interface Halt {
   readonly scope: HaltScope
@@ -34,8 +34,14 @@ export interface Halt {
   readonly withdrawn: number
   /** The number of orders that ended as canceled. */
   readonly cancelled: number
-  /** The numbers of orders that are not final. */
+  /** The numbers of orders that are not final, as far as they are known. */
   readonly working: number
   readonly unknown: number
+  /**
+   * True while the broker's lists of open orders have not been read to their end since the halt:
+   * there may be more orders than are counted. Absent otherwise.
+   */
+  readonly atLeast?: true | undefined
+  /** The first of these orders, at most 200. */
   readonly left: readonly LeftOrder[]
 }

@@ -118,6 +118,11 @@ export interface Order {
    */
   readonly unconfirmed?: true | undefined
   readonly placedAt: EpochMs
+  /**
+   * When Countersign sent it, by this computer's clock; `placedAt` is by the exchange's clock.
+   * Absent for an order that was placed elsewhere.
+   */
+  readonly sentAt?: EpochMs | undefined
   /** When this client received the newest report. */
   readonly updatedAt: EpochMs
 }

@@ -36,11 +36,3 @@ export interface OrderHistoryPage {
   readonly fills: readonly Fill[]
   readonly cursor: string | null
 }
-
-/** The numbers of orders after a halt of trading, by the result of their cancellation. */
-export interface CancelAllResult {
-  readonly cancelled: number
-  readonly refused: number
-  readonly unknown: number
-  readonly working: number
-}

@@ -36,10 +36,13 @@ export const system = {
     { working, unknown }: { readonly working: number; readonly unknown: number },
     { count }: Writer,
   ) => `${count(working)} working, ${count(unknown)} unknown`,
-  ordersLeftWhileStopping: (
+  /** While the broker's lists are being read, so that there may be more. */
+  ordersLeftAtLeast: (
     { working, unknown }: { readonly working: number; readonly unknown: number },
     { count }: Writer,
-  ) => `stopping, ${count(working)} working, ${count(unknown)} unknown`,
+  ) => `at least ${count(working)} working, ${count(unknown)} unknown`,
+  stopping: ({ orders }: { readonly orders: Message }, { message }: Writer) =>
+    `stopping, ${message(orders)}`,
   notHalted: 'Assistants could not be halted',
   haltInWindow: 'Open Countersign and use the kill switch there.',
   haltedByKeyboard: 'Halted with the keyboard, from outside the window.',

@@ -33,8 +33,9 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
     `Los asistentes están detenidos: ${message(orders)}`,
   ordersLeft: ({ working, unknown }, { count }) =>
     `${count(working)} activas, ${count(unknown)} desconocidas`,
-  ordersLeftWhileStopping: ({ working, unknown }, { count }) =>
-    `deteniendo, ${count(working)} activas, ${count(unknown)} desconocidas`,
+  ordersLeftAtLeast: ({ working, unknown }, { count }) =>
+    `al menos ${count(working)} activas, ${count(unknown)} desconocidas`,
+  stopping: ({ orders }, { message }) => `deteniendo, ${message(orders)}`,
   notHalted: 'No se pudo detener a los asistentes',
   haltInWindow: 'Abra Countersign y use allí el interruptor de emergencia.',
   haltedByKeyboard: 'Detenido con el teclado, desde fuera de la ventana.',

@@ -62,6 +62,8 @@ export class FakeExchange {
   readonly created = new Map<ClientOrderId, number>()
   listener: TradeEventsListener | null = null
   streamHealthy = true
+  /** The number of orders on a page of the listing. */
+  pageSize = Number.POSITIVE_INFINITY
   onSend: (kind: 'place' | 'replace' | 'cancel', id: ClientOrderId) => void = () => undefined
   private numbers = 0
 
@@ -318,6 +320,42 @@ export class FakeExchange {
     return rows
   }
 
+  /** Returns a page of the listing; the cursor is the position of its first order. */
+  private listPage(cursor: string | null): { orders: OrderObservation[]; cursor: string | null } {
+    const rows = this.listing()
+    const start = cursor === null ? 0 : Number(cursor)
+    const next = start + this.pageSize
+    return { orders: rows.slice(start, next), cursor: next < rows.length ? String(next) : null }
+  }
+
+  /** Works resting orders that another client placed; no event reports them. */
+  placeElsewhere(count: number, draft: OrderDraft): readonly ClientOrderId[] {
+    return Array.from({ length: count }, (_, index) => {
+      const id = `elsewhere-${index}` as ClientOrderId
+      this.numbers += 1
+      const held: SimulatedOrder = {
+        draft,
+        id,
+        number: this.numbers,
+        quantity: 10,
+        filled: 0,
+        limit: '90',
+        status: 'working',
+        history: [],
+      }
+      this.orders.set(id, held)
+      this.recordHistory(held)
+      return id
+    })
+  }
+
+  /** The number of orders that can still fill. */
+  get openCount(): number {
+    return [...this.orders.values()].filter(
+      ({ status }) => status !== 'filled' && status !== 'cancelled' && status !== 'failed',
+    ).length
+  }
+
   readonly trade: TradePort = {
     place: (draft, id) => this.write('place', id, () => this.accept(draft, id)),
     replace: (_account, id, change) => this.write('replace', id, () => this.doReplace(id, change)),
@@ -337,7 +375,7 @@ export class FakeExchange {
         observation: { ...answer.value.observation, observedAt: this.simulation.wall() },
       })
     },
-    openOrders: () => this.read(() => ({ orders: this.listing(), cursor: null })),
+    openOrders: (_account, cursor) => this.read(() => this.listPage(cursor)),
     history: () => this.read(() => ({ orders: [], cursor: null })),
   }
 

@@ -19,6 +19,7 @@ export function combineHalts(halts: readonly (Halt | null)[]): Halt | null {
       cancelled: sum.cancelled + halt.cancelled,
       working: sum.working + halt.working,
       unknown: sum.unknown + halt.unknown,
+      ...(sum.atLeast === true || halt.atLeast === true ? { atLeast: true as const } : {}),
       left: [...sum.left, ...halt.left].slice(0, MAX_LEFT),
     }
   }, null)

@@ -9,6 +9,7 @@ import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { readHalt, writeHalt } from './halt-file.js'
+import { KillCheck } from './kill-check.js'
 import { KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
@@ -18,6 +19,10 @@ import type { Message } from '../../../../shared/messages/message.js'
 
 /** How long a kill waits before it reports the remaining orders, in ms. It continues afterwards. */
 const ANSWER_MS = 12_000
+/** The maximum number of orders that are sent to a window and stored. */
+const MAX_LEFT = 200
+/** The minimum time between two publications of the counts while orders are being canceled. */
+const PUBLISH_MS = 250
 /**
  * Delays between passes in ms: short while a caller waits, then increasing. The last one repeats.
  */
@@ -30,7 +35,7 @@ export interface KillSwitchDeps {
   readonly instructions: () => readonly Instruction[]
   readonly connections: Pick<Connections, 'all' | 'pause'>
   readonly session: Pick<TradingSession, 'cancel' | 'setTrading' | 'sessionView'> & {
-    readonly queries: Pick<TradingSession['queries'], 'order'>
+    readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders'>
     readonly streams: {
       readonly orders: Pick<TradingSession['streams']['orders'], 'all' | 'subscribe'>
     }
@@ -87,6 +92,7 @@ const newHalt = (scope: HaltScope, why: Message, haltedAt: EpochMs): Halt => ({
   cancelled: 0,
   working: 0,
   unknown: 0,
+  ...(scope === 'all' ? { atLeast: true as const } : {}),
   left: [],
 })
 
@@ -97,11 +103,15 @@ class StoredKillSwitch implements KillSwitch {
   readonly #stopRows: Disposer
   #halt: Halt | null
   #targets: KillTargets
+  #check: KillCheck
   /**
-   * True while a kill with scope `all` includes every open order. Orders that the person sends
-   * afterwards to close positions are not included.
+   * True while a kill with scope `all` includes every open order: until it is proved that none is
+   * left. Orders that the person sends afterwards to close positions are not included.
    */
   #everything: boolean
+  /** When the counts were last published while orders are being canceled, by the monotonic clock. */
+  #publishedAt = Number.NEGATIVE_INFINITY
+  #isPausing = false
   /** Until when a caller waits for the result, by the monotonic clock. */
   #awaitedUntil = Number.NEGATIVE_INFINITY
   #running: Promise<void> | null = null
@@ -117,8 +127,9 @@ class StoredKillSwitch implements KillSwitch {
     this.#deps = deps
     this.#halt = halt
     this.#targets = new KillTargets(deps, halt)
-    this.#everything = halt?.phase === 'clearing'
-    this.#stopRows = deps.session.streams.orders.subscribe(() => this.#continueIfReopened())
+    this.#check = this.#createCheck()
+    this.#everything = halt !== null && halt.phase !== 'clear'
+    this.#stopRows = deps.session.streams.orders.subscribe(() => this.#onRows())
   }
 
   get(): Halt | null {
@@ -148,7 +159,8 @@ class StoredKillSwitch implements KillSwitch {
     this.#changed.emit()
     if (widest === 'all') void this.#deps.session.setTrading('halted', why)
     if (before === null) this.#targets = new KillTargets(this.#deps, null)
-    this.#targets.collect(widest, this.#everything)
+    this.#check = this.#createCheck()
+    this.#collect()
     const begun = this.#updateCounts(this.#halt, () => 'clearing')
     void this.#persist()
     this.#recordKill(widest, why)
@@ -202,6 +214,22 @@ class StoredKillSwitch implements KillSwitch {
     this.#stopRows()
   }
 
+  #createCheck(): KillCheck {
+    return new KillCheck({
+      session: this.#deps.session,
+      targets: {
+        collect: () => this.#collect(),
+        includes: (id) => this.#targets.includes(id),
+      },
+    })
+  }
+
+  /** Adds the orders that are in the halt's scope now. */
+  #collect(): void {
+    if (this.#halt === null) return
+    this.#targets.collect(this.#halt.scope, this.#everything, this.#halt.haltedAt)
+  }
+
   #persist(): Promise<Result<void, FileError>> {
     return this.#deps.file.write(writeHalt(this.#halt))
   }
@@ -224,12 +252,17 @@ class StoredKillSwitch implements KillSwitch {
 
   /** Waits until the delay has passed or `#wake` is called. */
   #pause(ms: number): Promise<void> {
+    this.#isPausing = true
     return new Promise((resolve) => {
-      this.#wake = () => {
-        this.#stopPause()
+      const end = (): void => {
+        this.#isPausing = false
         resolve()
       }
-      this.#stopPause = this.#deps.timers.after(ms, resolve)
+      this.#wake = () => {
+        this.#stopPause()
+        end()
+      }
+      this.#stopPause = this.#deps.timers.after(ms, end)
     })
   }
 
@@ -244,9 +277,12 @@ class StoredKillSwitch implements KillSwitch {
   /** Counts the open orders into the halt and sets its phase from their number. */
   #updateCounts(halt: Halt, phase: (open: number) => Halt['phase']): Halt {
     const open = this.#targets.left()
+    const { atLeast: _before, ...rest } = halt
+    const isPartial = halt.scope === 'all' && !this.#check.isListed
     const counted: Halt = {
-      ...halt,
-      left: [...open],
+      ...rest,
+      ...(isPartial ? { atLeast: true as const } : {}),
+      left: open.slice(0, MAX_LEFT),
       working: open.filter(({ state }) => state === 'working').length,
       unknown: open.filter(({ state }) => state === 'unknown').length,
       cancelled: this.#targets.cancelled(),
@@ -275,8 +311,7 @@ class StoredKillSwitch implements KillSwitch {
   /** Returns the result of a kill after the wait; null when it was lifted meanwhile. */
   #resultNow(): Halt | null {
     const halt = this.#halt
-    if (halt?.phase !== 'clearing') return halt
-    return this.#updateCounts(halt, (open) => (open === 0 && this.#isReady() ? 'clear' : 'left'))
+    return halt?.phase === 'clearing' ? this.#updateCounts(halt, () => 'left') : halt
   }
 
   #recordKill(scope: HaltScope, reason: Message): void {
@@ -291,7 +326,6 @@ class StoredKillSwitch implements KillSwitch {
   /** Reports the result of a halt to the log, the audit chain and the halt file. */
   async #reportResult(): Promise<void> {
     if (this.#halt === null) return
-    this.#everything = false
     const { log, audit } = this.#deps
     const { scope, phase, withdrawn, cancelled, working, unknown, left } = this.#halt
     log.event(phase === 'clear' ? 'warn' : 'error', 'halt.changed', {
@@ -341,23 +375,46 @@ class StoredKillSwitch implements KillSwitch {
     const targets = this.#targets
     const before = this.#halt
     if (before === null) return null
-    targets.collect(before.scope, this.#everything)
+    const shouldContinue = (): boolean => this.#isActive() && targets === this.#targets
+    this.#collect()
     this.#updateCounts(before, () => 'clearing')
-    await targets.pursue(() => this.#isActive() && targets === this.#targets)
+    // Orders that other clients placed are canceled as soon as a list names them.
+    if (before.scope === 'all' && !this.#check.isListed) void this.#check.discover()
+    await targets.pursue(shouldContinue, () => this.#publishProgress())
+    this.#collect()
+    const isClear =
+      targets.left().length === 0 &&
+      this.#isReady() &&
+      (await this.#check.provesNothingOpen(shouldContinue))
     const halt = this.#halt
     if (halt === null || this.#disposed) return null
-    targets.collect(halt.scope, this.#everything)
-    // Nothing is known to be left until a session has queried every order.
-    const isReady = this.#isReady()
-    return this.#updateCounts(halt, (open) =>
-      open === 0 && isReady ? 'clear' : this.#isAwaited() ? 'clearing' : 'left',
-    ).phase
+    if (targets === this.#targets && isClear && targets.left().length === 0) {
+      this.#everything = false
+      return this.#updateCounts(halt, () => 'clear').phase
+    }
+    return this.#updateCounts(halt, () => (this.#isAwaited() ? 'clearing' : 'left')).phase
   }
 
-  /** An order presumed gone may reappear in the projection; it still belongs to the halt. */
-  #continueIfReopened(): void {
-    if (this.#halt === null || this.#halt.phase !== 'clear' || this.#running !== null) return
-    this.#targets.collect(this.#halt.scope, false)
+  #publishProgress(): void {
+    const now = this.#deps.clock.monotonic()
+    if (this.#halt === null || now - this.#publishedAt < PUBLISH_MS) return
+    this.#publishedAt = now
+    this.#collect()
+    this.#updateCounts(this.#halt, () => this.#halt?.phase ?? 'clearing')
+  }
+
+  /**
+   * Continues when an order that was presumed gone reappears: it still belongs to the halt. Ends a
+   * pause when the last order ends, so that the result is known soon.
+   */
+  #onRows(): void {
+    if (this.#halt === null) return
+    if (this.#running !== null) {
+      if (this.#isPausing && this.#targets.left().length === 0) this.#wake()
+      return
+    }
+    if (this.#halt.phase !== 'clear') return
+    this.#collect()
     if (this.#targets.left().length > 0) this.#start()
   }
 }

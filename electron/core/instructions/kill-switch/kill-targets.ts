@@ -3,6 +3,7 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { Halt, HaltScope, LeftOrder } from '../../../../shared/domain/orders/halt.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ClockPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { describeOrder, orderSummary } from '../order-text/order-summary.js'
@@ -13,8 +14,11 @@ import { message } from '../../../../shared/messages/make-message.js'
  * work can fill.
  */
 const CANCEL_AGAIN_MS = 1_000
-/** The maximum number of orders sent to a window, which is also the limit of open orders. */
-const MAX_LEFT = 200
+/**
+ * Cancellations on their way together. The broker takes ten in a second, and one that waits longer
+ * than 5 s for its turn is given up.
+ */
+const CANCELS_AT_ONCE = 32
 
 export interface KillTargetsDeps {
   readonly session: Pick<TradingSession, 'cancel'> & {
@@ -58,6 +62,13 @@ const toLeftOrder = (order: Order): LeftOrder => ({
   line: orderSummary(describeOrder(order), null),
 })
 
+/** An order of a kill: as it was added, and its newest state. */
+interface Target {
+  readonly id: ClientOrderId
+  readonly target: LeftOrder
+  readonly order: KnownOrder
+}
+
 /** The orders that a kill must bring to an end. Each is counted once, whoever placed it. */
 export class KillTargets {
   readonly #deps: KillTargetsDeps
@@ -84,12 +95,15 @@ export class KillTargets {
 
   /**
    * Adds the orders in scope: always those of assistants, and with scope `all` and `everything`
-   * every open order.
+   * every open order. What Countersign sent after `haltedAt` closes positions and is left alone.
    */
-  collect(scope: HaltScope, everything: boolean): void {
+  collect(scope: HaltScope, everything: boolean, haltedAt: EpochMs | null = null): void {
     const placed = placedBy(this.#deps.instructions())
+    const isLater = ({ sentAt }: Order): boolean =>
+      haltedAt !== null && sentAt !== undefined && sentAt > haltedAt
     for (const order of this.#deps.session.streams.orders.all()) {
-      const isInScope = placed.has(order.clientOrderId) || (scope === 'all' && everything)
+      const isInScope =
+        placed.has(order.clientOrderId) || (scope === 'all' && everything && !isLater(order))
       if (isInScope && !isFinal(order.status) && !this.#targets.has(order.clientOrderId)) {
         this.#targets.set(order.clientOrderId, toLeftOrder(order))
       }
@@ -97,31 +111,32 @@ export class KillTargets {
   }
 
   /**
-   * Cancels working orders and queries Order Detail for those that are not final, one after another
-   * while `shouldContinue` returns true.
+   * Cancels working orders, a bounded number at a time, and queries Order Detail once for each that
+   * is not final, while `shouldContinue` returns true. `onProgress` is called between the steps.
    */
-  async pursue(shouldContinue: () => boolean): Promise<void> {
-    // Send all cancellations before the first query. Refused ones are repeated between queries,
-    // because queries wait for the broker's rate limit and an order that was not cancelable at
-    // first must not keep working meanwhile.
-    for (const target of [...this.#targets.values()]) {
-      await this.#cancelAll()
-      const id = target.clientOrderId
+  async pursue(
+    shouldContinue: () => boolean,
+    onProgress: () => void = () => undefined,
+  ): Promise<void> {
+    // Send cancellations before each query. Refused ones are repeated between queries, because
+    // queries wait for the broker's rate limit and an order that was not cancelable at first must
+    // not keep working meanwhile.
+    for (const queried = new Set<ClientOrderId>(); ; ) {
+      const sent = await this.#cancelSome()
       if (!shouldContinue()) return
-      if (id === null || !isOpen(this.#rows().get(id) ?? this.#reported.get(id) ?? null)) continue
-      const answer = await this.#deps.session.queries
-        .order(target.accountId, id)
-        .catch((): null => null)
-      if (answer?.ok !== true) continue
-      // For an order with a row the reconciler decides about absence, after repeated queries
-      // (REL-31). Without a row, conclude it here.
-      if (answer.value !== null) this.#reported.set(id, answer.value)
-      else if (!this.#rows().has(id)) this.#reported.set(id, 'absent')
+      onProgress()
+      const next = this.#nextToQuery(queried)
+      if (next !== null) {
+        queried.add(next.id)
+        await this.#query(next)
+      } else if (sent === 0) return
     }
   }
 
+  /** Returns every order that is not final. */
   left(): readonly LeftOrder[] {
-    const open = this.#currentTargets().filter(({ order }) => isOpen(order))
+    const targets = this.#currentTargets()
+    const open = targets.filter(({ order }) => isOpen(order))
     return [
       ...open.map(
         ({ target, order }): LeftOrder =>
@@ -129,8 +144,13 @@ export class KillTargets {
             ? { ...target, state: 'unknown' }
             : toLeftOrder(order),
       ),
-      ...this.#unplaced(),
-    ].slice(0, MAX_LEFT)
+      ...this.#unplaced(targets),
+    ]
+  }
+
+  /** True when an order is one that this kill must bring to an end. */
+  includes(id: ClientOrderId): boolean {
+    return this.#targets.has(id)
   }
 
   /** Returns how many were canceled. */
@@ -149,19 +169,36 @@ export class KillTargets {
     )
   }
 
-  #currentTargets(): readonly { readonly target: LeftOrder; readonly order: KnownOrder }[] {
+  #currentTargets(): readonly Target[] {
     const rows = this.#rows()
     return [...this.#targets].map(([id, target]) => ({
+      id,
       target,
       order: rows.get(id) ?? this.#reported.get(id) ?? null,
     }))
   }
 
+  /** Returns the first order that is not final and was not queried in this pass. */
+  #nextToQuery(queried: ReadonlySet<ClientOrderId>): Target | null {
+    return this.#currentTargets().find(({ id, order }) => isOpen(order) && !queried.has(id)) ?? null
+  }
+
+  async #query({ id, target }: Target): Promise<void> {
+    const answer = await this.#deps.session.queries
+      .order(target.accountId, id)
+      .catch((): null => null)
+    if (answer?.ok !== true) return
+    // For an order with a row the reconciler decides about absence, after repeated queries
+    // (REL-31). Without a row, conclude it here.
+    if (answer.value !== null) this.#reported.set(id, answer.value)
+    else if (!this.#rows().has(id)) this.#reported.set(id, 'absent')
+  }
+
   /** Returns the orders that are being sent and have no id yet. */
-  #unplaced(): readonly LeftOrder[] {
+  #unplaced(targets: readonly Target[]): readonly LeftOrder[] {
     // A sending order may have a row before its instruction has the id; then it is counted by the
     // row.
-    const unnamed = this.#currentTargets()
+    const unnamed = targets
       .filter(({ order }) => order !== null && order !== 'absent' && order.status === 'sending')
       .map(({ target }) => target)
     return this.#deps
@@ -182,26 +219,27 @@ export class KillTargets {
       })
   }
 
-  #cancelAll(): Promise<unknown> {
-    return Promise.all(
-      this.#currentTargets().map(({ order }) =>
-        order !== null && order !== 'absent' && isWorking(order.status)
-          ? this.#cancel(order)
-          : null,
-      ),
-    )
+  /** Cancels working orders that can be canceled now; returns how many requests were sent. */
+  async #cancelSome(): Promise<number> {
+    const due = this.#currentTargets()
+      .flatMap(({ order }) => (order === null || order === 'absent' ? [] : [order]))
+      .filter((order) => isWorking(order.status) && this.#isCancelDue(order))
+      .slice(0, CANCELS_AT_ONCE)
+    await Promise.all(due.map((order) => this.#cancel(order)))
+    return due.length
   }
 
-  async #cancel(order: Order): Promise<void> {
+  #isCancelDue({ clientOrderId, pending }: Order): boolean {
+    if (pending?.kind === 'cancel' && pending.state === 'sent') return false
+    const last = this.#lastCancelAt.get(clientOrderId)
+    return last === undefined || this.#deps.clock.monotonic() - last >= CANCEL_AGAIN_MS
+  }
+
+  async #cancel({ accountId, clientOrderId }: Order): Promise<void> {
     const { clock, session } = this.#deps
-    const last = this.#lastCancelAt.get(order.clientOrderId)
-    if (
-      (order.pending?.kind === 'cancel' && order.pending.state === 'sent') ||
-      (last !== undefined && clock.monotonic() - last < CANCEL_AGAIN_MS)
-    ) {
-      return
-    }
-    this.#lastCancelAt.set(order.clientOrderId, clock.monotonic())
-    await session.cancel(order.accountId, order.clientOrderId).catch(() => undefined)
+    this.#lastCancelAt.set(clientOrderId, clock.monotonic())
+    await session.cancel(accountId, clientOrderId).catch(() => undefined)
+    // The broker's limit may have delayed it: the next attempt waits from here.
+    this.#lastCancelAt.set(clientOrderId, clock.monotonic())
   }
 }

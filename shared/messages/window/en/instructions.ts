@@ -319,6 +319,12 @@ export const instructionText = {
     done: (withdrawn: number, cancelled: number) =>
       `${withdrawn === 1 ? '1 instruction' : `${withdrawn} instructions`} withdrawn, ${orders(cancelled)} canceled.`,
     left: (working: number, unknown: number) => `${working} working, ${unknown} unknown.`,
+    leftAtLeast: (working: number, unknown: number) =>
+      `At least ${working} working, ${unknown} unknown.`,
+    more: (count: number) => `and ${count} more`,
+    listing: 'The broker’s lists of open orders are being read.',
+    proving:
+      'No open order is known. Countersign reads the broker’s lists twice before it reports that nothing is left.',
     haltedTitle: {
       assistants: 'Assistants are halted',
       all: 'All trading is halted',

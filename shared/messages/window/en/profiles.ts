@@ -175,8 +175,8 @@ export const lockText = {
   wait: (time: string) => `Too many wrong attempts. Wait ${time}.`,
   live: 'Prices and orders keep updating. Nothing is sent, except by the kill switch.',
   kill: 'Halt and cancel everything',
-  killed: (cancelled: number, working: number) =>
-    `Trading is halted. ${cancelled === 1 ? '1 order was' : `${cancelled} orders were`} canceled, ${working === 1 ? '1 is' : `${working} are`} still working.`,
+  killed: (cancelled: number) =>
+    `Trading is halted. ${cancelled === 1 ? '1 order was' : `${cancelled} orders were`} canceled.`,
   forgot: 'I forgot the passphrase…',
   forgotTitle: 'Unlock without the passphrase?',
   forgotBody:

@@ -309,6 +309,11 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     done: (withdrawn, cancelled) =>
       `${withdrawn === 1 ? '1 instrucción retirada' : `${withdrawn} instrucciones retiradas`}, ${orders(cancelled)}.`,
     left: (working, unknown) => `${working} activas, ${unknown} desconocidas.`,
+    leftAtLeast: (working, unknown) => `Al menos ${working} activas, ${unknown} desconocidas.`,
+    more: (count) => `y ${count} más`,
+    listing: 'Se están leyendo las listas de órdenes abiertas del bróker.',
+    proving:
+      'No se conoce ninguna orden abierta. Countersign lee dos veces las listas del bróker antes de informar que no queda nada.',
     haltedTitle: {
       assistants: 'Los asistentes están detenidos',
       all: 'Toda la negociación está detenida',

@@ -181,8 +181,8 @@ export const lockTextEs: Translated<typeof lockText> = {
   wait: (time) => `Demasiados intentos fallidos. Espere ${time}.`,
   live: 'Los precios y las órdenes siguen actualizándose. No se envía nada, salvo con el interruptor de emergencia.',
   kill: 'Detener y cancelar todo',
-  killed: (cancelled, working) =>
-    `La negociación está detenida. ${cancelled === 1 ? 'Se canceló 1 orden' : `Se cancelaron ${cancelled} órdenes`}, ${working === 1 ? 'queda 1 activa' : `quedan ${working} activas`}.`,
+  killed: (cancelled) =>
+    `La negociación está detenida. ${cancelled === 1 ? 'Se canceló 1 orden' : `Se cancelaron ${cancelled} órdenes`}.`,
   forgot: 'Olvidé la contraseña…',
   forgotTitle: '¿Desbloquear sin la contraseña?',
   forgotBody:

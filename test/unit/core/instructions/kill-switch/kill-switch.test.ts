@@ -171,6 +171,8 @@ describe('the kill switch', () => {
     const fixture = await resting()
     await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants'))
     await fixture.restart()
+    expect(fixture.killSwitch.get()).toMatchObject({ why: foreign('stop'), phase: 'clearing' })
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 5_000)
     expect(fixture.killSwitch.get()).toMatchObject({ why: foreign('stop'), phase: 'clear' })
     fixture.file.failure = { kind: 'full', message: 'full' }
     expect((await fixture.killSwitch.lift()).ok).toBe(false)

@@ -198,13 +198,24 @@ describe('the kill switch: orders on their way when a kill comes', () => {
     }
   })
 
-  test('are listed up to the maximum that a window accepts', () => {
+  test('do not include what is sent after the kill, which can only close positions', () => {
+    const { orders } = createFixture([
+      order('before', { sentAt: epochMs(5) }),
+      order('same-time', { sentAt: epochMs(10) }),
+      order('after', { sentAt: epochMs(11) }),
+      order('elsewhere'),
+    ])
+    orders.collect('all', true, epochMs(10))
+    expect(states(orders)).toEqual(['before working', 'same-time working', 'elsewhere working'])
+  })
+
+  test('are all counted, also more than a window shows', () => {
     expect(
       createFixture(
         [],
         Array.from({ length: 250 }, () => instruction('sending', null)),
       ).orders.left(),
-    ).toHaveLength(200)
+    ).toHaveLength(250)
   })
 })
 
@@ -258,7 +269,8 @@ describe('the kill switch: canceling until every order has ended', () => {
     await press()
     expect([state.queried, state.cancelled]).toEqual([
       ['a', 'b', 'c', 'd'],
-      ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'],
+      // Every two queries take longer than a second, after which a cancel is due again.
+      ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'],
     ])
   })
 
@@ -325,10 +337,13 @@ describe('the kill switch: canceling until every order has ended', () => {
       .set('b', order('b', { status: 'cancelled' }))
       .set('c', order('c'))
     await press()
-    expect([state.cancelled, states(orders), orders.cancelled()]).toEqual([[], ['c working'], 3])
+    expect([state.cancelled, states(orders), orders.cancelled()]).toEqual([['c'], ['c working'], 3])
     state.time = 1_000
     await press()
-    expect([state.cancelled, state.queried]).toEqual([['c'], ['a', 'b', 'c', 'c']])
+    expect([state.cancelled, state.queried]).toEqual([
+      ['c', 'c'],
+      ['a', 'b', 'c', 'c'],
+    ])
   })
 
   test('keeps an unknown order with a row although Order Detail does not find it', async () => {

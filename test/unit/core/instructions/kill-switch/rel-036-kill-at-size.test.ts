@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Halt } from '../../../../../shared/domain/orders/halt.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+import { seeded } from '../../../../simulation/core/simulation.js'
+import { draft } from '../../session/session-fixture.js'
+import { KillSwitchFixture } from './kill-switch-fixture.js'
+
+/** Opens a session with pages of ten orders, whose orders rest until the test changes them. */
+async function resting(): Promise<KillSwitchFixture> {
+  const fixture = new KillSwitchFixture()
+  const chance = seeded(7)
+  Object.assign(fixture.desk.simulation, { chance: () => 0.75 + chance() / 5 })
+  fixture.desk.exchange.pageSize = 10
+  return fixture.start()
+}
+
+/** Records every halt that is shown, with the number of orders that then worked in truth. */
+function recordClaims(fixture: KillSwitchFixture): { halt: Halt; open: number }[] {
+  const claims: { halt: Halt; open: number }[] = []
+  fixture.killSwitch.subscribe(() => {
+    const halt = fixture.killSwitch.get()
+    if (halt !== null) claims.push({ halt, open: fixture.desk.exchange.openCount })
+  })
+  return claims
+}
+
+describe('REL-36: a kill of many orders', () => {
+  test.each([600, 2_000])(
+    'cancels %i orders of another client, and says zero only when it is true',
+    async (count) => {
+      const fixture = await resting()
+      const claims = recordClaims(fixture)
+      fixture.desk.exchange.placeElsewhere(count, draft())
+      void fixture.killSwitch.kill(foreign('stop'), 'all')
+      await fixture.desk.simulation.run(fixture.desk.simulation.now + 600_000, () => {
+        return fixture.killSwitch.get()?.phase === 'clear'
+      })
+      expect(fixture.desk.exchange.openCount).toBe(0)
+      expect(fixture.killSwitch.get()).toMatchObject({
+        phase: 'clear',
+        working: 0,
+        unknown: 0,
+        cancelled: count,
+      })
+      expect(fixture.killSwitch.get()?.atLeast).toBeUndefined()
+      const untrue = claims.filter(({ halt, open }) => halt.phase === 'clear' && open > 0)
+      expect(untrue).toEqual([])
+      const understated = claims.filter(
+        ({ halt, open }) => halt.working + halt.unknown < open && halt.atLeast !== true,
+      )
+      expect(understated).toEqual([])
+      expect(Math.max(...claims.map(({ halt }) => halt.left.length))).toBe(200)
+    },
+  )
+
+  test('is not over while a list still names an order that nothing else reports', async () => {
+    const fixture = await resting()
+    let isListFailing = true
+    const { openOrders } = fixture.desk.exchange.trade
+    Object.assign(fixture.desk.exchange.trade, {
+      openOrders: (...args: Parameters<typeof openOrders>) =>
+        isListFailing ? new Promise(() => undefined) : openOrders(...args),
+    })
+    fixture.desk.exchange.placeElsewhere(1, draft())
+    const halt = await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'all'))
+    expect(halt).toMatchObject({ phase: 'left', working: 0, unknown: 0, atLeast: true })
+    expect(fixture.desk.exchange.openCount).toBe(1)
+    isListFailing = false
+  })
+})

@@ -1,9 +1,5 @@
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type {
-  MemberChange,
-  OrderChange,
-  OrderDraft,
-} from '../../../shared/domain/orders/order.js'
+import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'

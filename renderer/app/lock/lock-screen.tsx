@@ -161,11 +161,9 @@ function Unlock({ lock, sending, killed, onKilled, onForgot }: UnlockProps) {
 function KillButton({ sending, onKilled }: Pick<UnlockProps, 'sending' | 'onKilled'>) {
   const text = useText()
   const kill = (): void => {
-    void sending
-      .request('assistants.kill', { why: HALTED_BY_HAND, scope: 'all' })
-      .then((halt) => {
-        if (halt !== null) onKilled(halt)
-      })
+    void sending.request('assistants.kill', { why: HALTED_BY_HAND, scope: 'all' }).then((halt) => {
+      if (halt !== null) onKilled(halt)
+    })
   }
   return (
     <Button variant="danger" size="small" icon={OctagonX} disabled={sending.busy} onClick={kill}>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { writtenOut } from '../../harness/messages/written-out.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { KillSwitchControlsDeps } from '../../../electron/app/desktop.js'
 import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
@@ -166,7 +167,7 @@ describe('REL-36: the kill switch outside the window', () => {
     const { set, kills } = createFixture(() => Promise.resolve(halted(3)))
     set({ states: ['active'] })
     item('stop').click()
-    expect(kills).toEqual(['Halted from the tray.'])
+    expect(writtenOut(kills)).toEqual(['Halted from the tray.'])
     await vi.waitFor(
       () => expect(shown).toEqual(['Assistants are halted: 3 working, 0 unknown.']),
       PATIENCE,
@@ -184,7 +185,7 @@ describe('REL-36: the kill switch outside the window', () => {
     )
     set({ states: ['active'] })
     held.get(DEFAULT_KEYS)?.()
-    expect(kills).toEqual(['Halted with the keyboard, from outside the window.'])
+    expect(writtenOut(kills)).toEqual(['Halted with the keyboard, from outside the window.'])
     await vi.waitFor(() => expect(shown[0]).toMatch(/could not be halted/), PATIENCE)
     set({ keys: OTHER_KEYS })
     expect([...held.keys()]).toEqual([OTHER_KEYS])

@@ -420,22 +420,16 @@ describe('SEC-08: the IPC gate', () => {
         }
       }
       expect(await passes(fixture, { op: 'session.get', input: {} })).toBe(false)
-      for (const op of [
-        'orders.cancel',
-        'trading.kill',
-        'assistants.kill',
-        'session.set-trading',
-      ] as const) {
+      for (const op of ['orders.cancel', 'assistants.kill', 'session.set-trading'] as const) {
         expect(await passes(fixture, { op, input: VALID[op] }), op).toBe(true)
       }
       // A person who presses the switch again is not refused.
-      expect(await passes(fixture, { op: 'trading.kill', input: { why: 'again' } })).toBe(true)
+      expect(await passes(fixture, { op: 'assistants.kill', input: { why: 'again' } })).toBe(true)
     })
 
     it('names the subject of every trade', () => {
       for (const op of OPS.filter((name) => contract[name].effect === 'trade')) {
-        const isKill = op === 'trading.kill' || op === 'assistants.kill'
-        expect(laneOf(op, 'trade', VALID[op]).subject === '', op).toBe(isKill)
+        expect(laneOf(op, 'trade', VALID[op]).subject === '', op).toBe(op === 'assistants.kill')
       }
     })
   })

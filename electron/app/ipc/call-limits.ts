@@ -59,9 +59,7 @@ const SUBJECTS: Readonly<Partial<Record<OpName, (input: unknown) => string>>> = 
 }
 
 const isHalt = (op: OpName, input: unknown): boolean =>
-  op === 'trading.kill' ||
-  op === 'assistants.kill' ||
-  (op === 'session.set-trading' && text(input, 'state') === 'halted')
+  op === 'assistants.kill' || (op === 'session.set-trading' && text(input, 'state') === 'halted')
 
 /** Returns the lane of a call with a valid input. Cancels and halts have lanes of their own. */
 export function laneOf(op: OpName, effect: Effect, input: unknown): CallLane {

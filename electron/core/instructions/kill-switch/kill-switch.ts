@@ -109,7 +109,7 @@ class StoredKillSwitch implements KillSwitch {
    * left. Orders that the person sends afterwards to close positions are not included.
    */
   #everything: boolean
-  /** When the counts were last published while orders are being canceled, by the monotonic clock. */
+  /** When the counts were last published during a pass, by the monotonic clock. */
   #publishedAt = Number.NEGATIVE_INFINITY
   #isPausing = false
   /** Until when a caller waits for the result, by the monotonic clock. */

@@ -15,13 +15,13 @@ async function resting(): Promise<KillSwitchFixture> {
 }
 
 /** Records every halt that is shown, with the number of orders that then worked in truth. */
-function recordClaims(fixture: KillSwitchFixture): { halt: Halt; open: number }[] {
-  const claims: { halt: Halt; open: number }[] = []
+function recordReports(fixture: KillSwitchFixture): { halt: Halt; open: number }[] {
+  const reports: { halt: Halt; open: number }[] = []
   fixture.killSwitch.subscribe(() => {
     const halt = fixture.killSwitch.get()
-    if (halt !== null) claims.push({ halt, open: fixture.desk.exchange.openCount })
+    if (halt !== null) reports.push({ halt, open: fixture.desk.exchange.openCount })
   })
-  return claims
+  return reports
 }
 
 describe('REL-36: a kill of many orders', () => {
@@ -29,7 +29,7 @@ describe('REL-36: a kill of many orders', () => {
     'cancels %i orders of another client, and says zero only when it is true',
     async (count) => {
       const fixture = await resting()
-      const claims = recordClaims(fixture)
+      const reports = recordReports(fixture)
       fixture.desk.exchange.placeElsewhere(count, draft())
       void fixture.killSwitch.kill(foreign('stop'), 'all')
       await fixture.desk.simulation.run(fixture.desk.simulation.now + 600_000, () => {
@@ -43,13 +43,13 @@ describe('REL-36: a kill of many orders', () => {
         cancelled: count,
       })
       expect(fixture.killSwitch.get()?.atLeast).toBeUndefined()
-      const untrue = claims.filter(({ halt, open }) => halt.phase === 'clear' && open > 0)
+      const untrue = reports.filter(({ halt, open }) => halt.phase === 'clear' && open > 0)
       expect(untrue).toEqual([])
-      const understated = claims.filter(
+      const understated = reports.filter(
         ({ halt, open }) => halt.working + halt.unknown < open && halt.atLeast !== true,
       )
       expect(understated).toEqual([])
-      expect(Math.max(...claims.map(({ halt }) => halt.left.length))).toBe(200)
+      expect(Math.max(...reports.map(({ halt }) => halt.left.length))).toBe(200)
     },
   )
 

@@ -5,6 +5,7 @@ import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js
 import type { ProductsPort } from '../core/market/products-port.js'
 import type { ReferenceDataPort } from '../core/market/reference-data-port.js'
 import type { TradeEventsPort } from '../core/orders/trade-events-port.js'
+import type { PollBudgetPort } from '../core/orders/poll-budget-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
@@ -13,10 +14,11 @@ import { createCaller, type Caller, type CallerOptions } from './http/caller.js'
 import { createCategories, type Categories } from './market-data/categories.js'
 import type { HostedInstructions } from './orders/hosted-instructions.js'
 import type { AccessMode, Endpoints } from './http/hosts.js'
-import { createRateLimiter } from './http/rate-limiter.js'
+import { createRateLimiter, type RateLimiter } from './http/rate-limiter.js'
 import { createMarketGateway } from './market-data/market-gateway.js'
 import { createMarketStream } from './market-data/market-stream.js'
 import { createOAuth, type ClientCredentials } from './auth/oauth.js'
+import { createPollBudget } from './orders/poll-budget.js'
 import { createTradeGateway } from './orders/trade-gateway.js'
 import type { ProviderDependencies } from './http/ports.js'
 import { createPortfolioGateway } from './orders/portfolio-gateway.js'
@@ -37,6 +39,7 @@ export interface ProviderOptions {
 export interface Provider {
   readonly auth: AuthPort
   readonly trade: TradePort
+  readonly pollBudget: PollBudgetPort
   readonly events: TradeEventsPort
   readonly market: MarketPort
   readonly stream: MarketStreamPort
@@ -82,6 +85,7 @@ class BearerSource implements TokenSource {
 /** What sends the provider's requests, and what these are authorized with. */
 interface Transport {
   readonly bearer: BearerSource
+  readonly limiter: RateLimiter
   readonly appTokens: AppTokens
   readonly health: ApiHealth
   readonly caller: Caller
@@ -124,7 +128,7 @@ function createTransport({
     onAttempt: (attempt) => health.attempted(attempt),
     onServerDate: (date, sentAt, receivedAt) => health.serverDate(date, sentAt, receivedAt),
   })
-  return { bearer, appTokens, health, caller, longPollCaller: createCaller(common) }
+  return { bearer, limiter, appTokens, health, caller, longPollCaller: createCaller(common) }
 }
 
 type LazyPorts = Pick<Provider, 'products' | 'referenceData' | 'instructions'>
@@ -190,6 +194,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createTradeGateway(caller, clock),
+    pollBudget: createPollBudget(transport.limiter),
     events: createTradeEvents({ endpoints, credentials, ports }),
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({ endpoints, credentials, caller, categories, ports }),

@@ -1,9 +1,11 @@
 import type { RateLimit } from '../../../shared/wire/operation.js'
 
 /**
- * Priority of a request. `critical` (cancel, Order Detail) may use the reserve of shared budgets.
+ * Priority of a request: `critical` (cancel, Order Detail of an unsettled order), `order`
+ * (placement, replacement), `normal` (what a person waits for), `background` (polling). Each may
+ * use a smaller part of a budget than the one before it.
  */
-export type Priority = 'critical' | 'normal' | 'background'
+export type Priority = 'critical' | 'order' | 'normal' | 'background'
 
 /**
  * The requests that a budget counts (LIMITS-1): one operation of the app key, all market data of
@@ -19,7 +21,7 @@ export interface BudgetView {
   readonly used: number
   readonly limit: number
   readonly windowSeconds: number
-  /** The part of `limit` that only cancels and Order Detail may use. */
+  /** The part of `limit` that only orders, cancels and Order Detail may use. */
   readonly reserved: number
   /** Time until the budget is empty if nothing is sent meanwhile; 0 when it is empty. */
   readonly resetsInMs: number
@@ -27,9 +29,23 @@ export interface BudgetView {
   readonly blockedForMs: number
 }
 
-/** Share of a shared budget that is reserved for critical calls. */
-const RESERVE_SHARE = 0.2
+/** Shares of a shared budget that a priority leaves to those before it. */
+const SHARED_RESERVE = { critical: 0, order: 0.1, normal: 0.2 } as const
+/** The share of every budget that polling leaves to all other requests. */
+const POLLING_RESERVE = 1 / 3
+/** Share of polling's part that may be used at once; the rest is spread over the window. */
+const POLLING_BURST = 1 / 2
+/**
+ * In a window this short a request waits no longer than it would for a reserve, so polling may use
+ * all of it.
+ */
+const SHORT_WINDOW_SECONDS = 3
 const MAX_BLOCK_MS = 300_000
+/**
+ * A cancel is sent although another operation was refused with 429, but not more often than this:
+ * if it is refused as well, nothing was done.
+ */
+const CRITICAL_WHILE_BLOCKED_MS = 1_000
 
 /**
  * One sliding window. A request counts from its permit until a whole window after its response. The
@@ -41,6 +57,9 @@ export class Bucket {
   private readonly ended: number[] = []
   private blockedUntil = 0
   private refusals = 0
+  private criticalAt = Number.NEGATIVE_INFINITY
+  /** When all requests of polling so far would have been due at an even pace. */
+  private pollsDueAt = Number.NEGATIVE_INFINITY
 
   constructor(
     readonly name: string,
@@ -48,11 +67,17 @@ export class Bucket {
     readonly scope: BudgetScope,
   ) {}
 
-  /** Number of requests reserved for critical calls. An operation's own budget needs no reserve. */
-  private get reserved(): number {
+  /** The most requests of a window after which one of this priority may still be sent. */
+  private capacity(priority: Priority): number {
+    const { count, seconds } = this.limit
+    if (priority === 'background') {
+      const reserved = seconds <= SHORT_WINDOW_SECONDS ? 0 : Math.ceil(count * POLLING_RESERVE)
+      return Math.min(this.capacity('normal'), Math.max(1, count - reserved))
+    }
+    // An operation's own budget needs no reserve for others than polling.
     return this.scope === 'endpoint'
-      ? 0
-      : Math.min(this.limit.count - 1, Math.floor(this.limit.count * RESERVE_SHARE))
+      ? count
+      : Math.max(1, count - Math.floor(count * SHARED_RESERVE[priority]))
   }
 
   private get windowMs(): number {
@@ -68,10 +93,6 @@ export class Bucket {
     return this.inFlight + this.ended.length
   }
 
-  private capacity(priority: Priority): number {
-    return priority === 'critical' ? this.limit.count : this.limit.count - this.reserved
-  }
-
   view(now: number): BudgetView {
     const used = this.used(now)
     const last = this.inFlight > 0 ? now : this.ended.at(-1)
@@ -81,7 +102,7 @@ export class Bucket {
       used,
       limit: this.limit.count,
       windowSeconds: this.limit.seconds,
-      reserved: this.reserved,
+      reserved: this.limit.count - this.capacity('normal'),
       resetsInMs: last === undefined ? 0 : Math.ceil(last + this.windowMs - now),
       blockedForMs: Math.ceil(Math.max(0, this.blockedUntil - now)),
     }
@@ -92,15 +113,38 @@ export class Bucket {
    * request ends.
    */
   waitMs(now: number, priority: Priority): number | null {
-    const blocked = Math.max(0, this.blockedUntil - now)
+    const paused = Math.max(this.blockMs(now, priority), this.pollPauseMs(now, priority))
     const over = this.used(now) - this.capacity(priority)
-    if (over < 0) return blocked
+    if (over < 0) return paused
     const frees = this.ended[over]
-    return frees === undefined ? null : Math.max(blocked, frees + this.windowMs - now, 0)
+    return frees === undefined ? null : Math.max(paused, frees + this.windowMs - now, 0)
   }
 
-  acquire(): void {
+  acquire(now: number, priority: Priority): void {
     this.inFlight += 1
+    if (priority === 'critical') this.criticalAt = now
+    if (priority === 'background') {
+      this.pollsDueAt = Math.max(this.pollsDueAt, now) + this.pollIntervalMs
+    }
+  }
+
+  private blockMs(now: number, priority: Priority): number {
+    const blocked = Math.max(0, this.blockedUntil - now)
+    // The refused operation itself is also blocked by its own budget.
+    return priority === 'critical' && this.scope === 'user'
+      ? Math.min(blocked, Math.max(0, this.criticalAt + CRITICAL_WHILE_BLOCKED_MS - now))
+      : blocked
+  }
+
+  private get pollIntervalMs(): number {
+    return this.windowMs / this.capacity('background')
+  }
+
+  /** Spreads polling over a long window, so that it does not stop for the rest of one. */
+  private pollPauseMs(now: number, priority: Priority): number {
+    if (priority !== 'background' || this.limit.seconds <= SHORT_WINDOW_SECONDS) return 0
+    const burst = Math.max(1, Math.floor(this.capacity('background') * POLLING_BURST))
+    return Math.max(0, this.pollsDueAt - now - (burst - 1) * this.pollIntervalMs)
   }
 
   release(now: number): void {

@@ -38,9 +38,11 @@ const RETRY_MIN_MS = 250
 const RETRY_SPREAD_MS = 500
 const MAX_WAIT_MS: Record<Priority, number> = {
   critical: 20_000,
+  order: 5_000,
   normal: 15_000,
   background: 60_000,
 }
+/** A cancel waits no longer than an order; Order Detail may. */
 const TRADE_WAIT_MS = 5_000
 
 export interface CallerOptions {
@@ -87,10 +89,10 @@ export interface Caller {
   ): Promise<Result<ResponseOf<O>, CallFailure>>
 }
 
-const defaultPriority = (operation: Operation): Priority =>
-  operation.id === 'trading.orders.cancel' || operation.id === 'trading.orders.get'
-    ? 'critical'
-    : 'normal'
+function defaultPriority({ id, effect }: Operation): Priority {
+  if (id === 'trading.orders.cancel' || id === 'trading.orders.get') return 'critical'
+  return effect === 'trade' ? 'order' : 'normal'
+}
 
 /** True for operations that may be repeated; a trade never is (LIMITS-5). */
 const isRepeatable = (operation: Operation): boolean =>

@@ -6,7 +6,10 @@ import type { Bucket, BudgetView, Priority } from './budget.js'
 import { Budgets } from './budgets.js'
 import type { ClockPort, TimerPort } from '../../core/ports.js'
 
-const ORDER: Record<Priority, number> = { critical: 0, normal: 1, background: 2 }
+const ORDER: Record<Priority, number> = { critical: 0, order: 1, normal: 2, background: 3 }
+
+/** The usual time after which a running request has ended. */
+const RUNNING_MS = 250
 
 /**
  * Permission to send one request now. `done` must be called when its response arrived or it failed.
@@ -40,6 +43,11 @@ export interface RateLimiter {
     priority: Priority,
     maxWaitMs: number,
   ): Promise<Result<Permit, { readonly retryAfterMs: number }>>
+  /**
+   * Returns the milliseconds after which a request of this priority could be sent, by what counts
+   * now; 0 = at once.
+   */
+  delayMs(operation: Operation, priority: Priority): number
   /** Records that the provider refused with 429. */
   refused(operation: Operation, retryAfterMs: number | null): void
   /** Records that the provider accepted a request. */
@@ -95,6 +103,12 @@ class QueueingLimiter implements RateLimiter {
     })
   }
 
+  delayMs(operation: Operation, priority: Priority): number {
+    const buckets = this.#budgets.bucketsOf(operation)
+    const wait = longestWait(buckets, priority, this.#clock.monotonic())
+    return Math.ceil(wait ?? RUNNING_MS)
+  }
+
   refused(operation: Operation, retryAfterMs: number | null): void {
     const now = this.#clock.monotonic()
     // The budget over all market data is a local one; the provider counts each operation
@@ -130,7 +144,7 @@ class QueueingLimiter implements RateLimiter {
     let next = Number.POSITIVE_INFINITY
     for (const waiting of this.#queue) {
       const wait = longestWait(waiting.buckets, waiting.priority, now)
-      if (wait === 0) waiting.settle(ok(this.#permit(waiting.buckets)))
+      if (wait === 0) waiting.settle(ok(this.#permit(waiting)))
       else if (now >= waiting.deadline) waiting.settle(err({ retryAfterMs: wait ?? 0 }))
       else {
         still.push(waiting)
@@ -145,9 +159,9 @@ class QueueingLimiter implements RateLimiter {
     if (next < Number.POSITIVE_INFINITY) this.#wakeLater(next, now)
   }
 
-  #permit(buckets: readonly Bucket[]): Permit {
+  #permit({ buckets, priority }: Waiting): Permit {
     let open = true
-    for (const bucket of buckets) bucket.acquire()
+    for (const bucket of buckets) bucket.acquire(this.#clock.monotonic(), priority)
     return {
       done: () => {
         if (!open) return

@@ -50,7 +50,7 @@ export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['
     const answer = await caller.call(
       ORDER_OPERATIONS.listOpenOrders,
       { account_id: account, ...(key === undefined ? {} : { pagination_key: key }) },
-      { version, priority: priority === 'settle' ? 'critical' : 'normal' },
+      { version, priority: priority === 'settle' ? 'critical' : 'background' },
     )
     if (!answer.ok) return answer
     const next = answer.value.pagination_key ?? null

@@ -139,7 +139,7 @@ const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
     const answer = await caller.call(
       ORDER_OPERATIONS.getOrder,
       { account_id: account, client_order_id: id },
-      { priority: priority === 'settle' ? 'critical' : 'normal' },
+      { priority: priority === 'settle' ? 'critical' : 'background' },
     )
     if (!answer.ok) return withoutDetail(answer.error)
     if (answer.value.orders.length === 0) return ok({ seen: 'absent' })

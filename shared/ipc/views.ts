@@ -76,7 +76,7 @@ export const zBudget = mirror<Budget>()(
     used: z.number().int(),
     limit: z.number().int(),
     windowSeconds: z.number(),
-    /** The part of `limit` that only cancels and Order Detail may use. */
+    /** The part of `limit` that only orders, cancels and Order Detail may use. */
     reserved: z.number().int(),
     /**
      * Milliseconds until the budget is unused again, and until the provider accepts requests after

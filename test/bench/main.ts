@@ -1,3 +1,4 @@
+import { budgets } from './budgets.js'
 import { exchange } from './exchange.js'
 import { instructions } from './instructions.js'
 import { orders } from './orders.js'
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   ticks,
   wire,
   orders,
+  budgets,
   instructions,
   exchange,
   bundle: bundleSize,

@@ -29,7 +29,7 @@ export interface Budget {
   readonly used: number
   readonly limit: number
   readonly windowSeconds: number
-  /** The part of `limit` that only cancels and Order Detail may use. */
+  /** The part of `limit` that only orders, cancels and Order Detail may use. */
   readonly reserved: number
   /**
    * Milliseconds until the budget is unused again, and until the provider accepts requests after a

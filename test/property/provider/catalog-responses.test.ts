@@ -32,6 +32,7 @@ const limiter = {
   tightest: () => null,
   budgets: () => [],
   close: () => undefined,
+  delayMs: () => 0,
 }
 
 /** Decodes `body` as the answer of an operation; the rules for requests are left out. */

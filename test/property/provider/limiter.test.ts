@@ -111,6 +111,77 @@ describe('rate limiter', () => {
     limiter.close()
   })
 
+  it('REL-36: leaves a third of every long budget to others than polling', async () => {
+    for (const [environment, mode, polls] of [
+      ['production', 'connect', 60],
+      ['sandbox', 'key', 20],
+      ['sandbox', 'connect', 20],
+    ] as const) {
+      const time = new VirtualTime()
+      const limiter = createRateLimiter({ environment, mode, clock: time, timers: time })
+      let sent = 0
+      for (let index = 0; index < 120; index += 1) {
+        void limiter
+          .acquire(ORDER_OPERATIONS.previewOrder, 'background', 1_000_000)
+          .then((permit) => (permit.ok ? (sent += 1) : 0))
+      }
+      // Requests without an answer count until they end.
+      await time.advance(200_000)
+      expect(sent, `${environment} ${mode}`).toBe(polls)
+      expect(limiter.delayMs(ORDER_OPERATIONS.previewOrder, 'background')).toBeGreaterThan(0)
+      expect(limiter.delayMs(ORDER_OPERATIONS.placeOrder, 'order')).toBe(0)
+      expect(limiter.delayMs(ORDER_OPERATIONS.getOrder, 'critical')).toBe(0)
+      limiter.close()
+    }
+  })
+
+  it('REL-36: spreads polling over a window instead of stopping for the rest of it', async () => {
+    const time = new VirtualTime()
+    const limiter = createRateLimiter({
+      environment: 'sandbox',
+      mode: 'key',
+      clock: time,
+      timers: time,
+    })
+    const sentAt: number[] = []
+    for (let index = 0; index < 60; index += 1) {
+      void limiter
+        .acquire(ORDER_OPERATIONS.listOpenOrders, 'background', 1_000_000)
+        .then((permit) => {
+          sentAt.push(time.monotonic())
+          if (permit.ok) permit.value.done()
+        })
+    }
+    await time.advance(300_000)
+    const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
+    expect(sentAt).toHaveLength(60)
+    expect(Math.max(...gaps.slice(20))).toBeLessThan(35_000)
+    limiter.close()
+  })
+
+  it('REL-36: sends cancels once a second although a Connect user was refused with 429', async () => {
+    const time = new VirtualTime()
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'connect',
+      clock: time,
+      timers: time,
+    })
+    limiter.refused(ORDER_OPERATIONS.listOpenOrders, null)
+    expect((await limiter.acquire(ORDER_OPERATIONS.placeOrder, 'order', 0)).ok).toBe(false)
+    expect((await limiter.acquire(ORDER_OPERATIONS.cancelOrder, 'critical', 0)).ok).toBe(true)
+    const second = limiter.acquire(ORDER_OPERATIONS.cancelOrder, 'critical', 5_000)
+    let isSent = false
+    void second.then(() => {
+      isSent = true
+    })
+    await time.advance(990)
+    expect(isSent).toBe(false)
+    await time.advance(20)
+    expect(isSent).toBe(true)
+    limiter.close()
+  })
+
   it('limits all market data together to 300 in 60 s', async () => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({

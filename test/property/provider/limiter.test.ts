@@ -153,7 +153,7 @@ describe('rate limiter', () => {
         })
     }
     await time.advance(300_000)
-    const gaps = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
+    const gaps = sentAt.slice(1).map((sent, index) => sent - (sentAt[index] ?? 0))
     expect(sentAt).toHaveLength(60)
     expect(Math.max(...gaps.slice(20))).toBeLessThan(35_000)
     limiter.close()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Message } from '../messages/message.js'
 
 /**
  * Messages between the practice exchange and the process that started it, over the parent's message
@@ -19,6 +20,12 @@ export const zHostedEndpoint = z.object({
   url: z.string(),
 })
 export type HostedEndpointView = z.infer<typeof zHostedEndpoint>
+
+/** A note of the exchange: a message of the catalog whose parameters are plain. */
+const zNote: z.ZodType<Message> = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
+}) as z.ZodType<Message>
 
 /** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
 export const zPracticeReady = z.object({
@@ -47,7 +54,7 @@ export const zPracticeReady = z.object({
   /** Epoch milliseconds by the exchange's own clock. */
   exchangeTime: z.number().int(),
   /** Notes about the start for the person, e.g. a damaged state file that was set aside. */
-  notes: z.array(z.string()),
+  notes: z.array(zNote),
 })
 export type PracticeReady = z.infer<typeof zPracticeReady>
 

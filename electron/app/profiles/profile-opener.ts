@@ -187,7 +187,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#opened = { ...this.#opened, endpoints, scope: ready.scope }
     sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
     await holder.replace(session)
-    for (const note of ready.notes) session.addNotice('practice-restarted', foreign(note))
+    for (const note of ready.notes) session.addNotice('practice-data', note)
     if (restarts > 0) {
       session.addNotice('practice-restarted', message('system.exchangeRestarted'))
     }

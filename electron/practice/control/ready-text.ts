@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/messages/format-message.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
 import { REDIRECT_PATTERN } from '../oauth/redirect.js'
@@ -66,7 +67,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     line('Seed', ready.seed),
     line('Exchange time', new Date(ready.exchangeTime).toISOString()),
     line('Rate limits', options.rateLimits),
-    ...ready.notes.map((note) => line('Note', note)),
+    ...ready.notes.map((note) => line('Note', inEnglish(note))),
     '',
     'To point an SDK of the provider here: set its HTTP endpoint to the HTTP API host and port, its events and quotes',
     'endpoints to the two others, its app key and secret to the ones above, and let it trust the CA file, e.g.',

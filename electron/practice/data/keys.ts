@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { StateFile } from './state-file.js'
 
 /**
@@ -34,15 +36,13 @@ export const makeKeys = (): Keys => ({
  * Loads the credentials of a data folder. When none can be read, generates new ones; a damaged file
  * is set aside (its new name contains `now`) and reported in `notes`.
  */
-export async function loadKeys(folder: string, now: number, notes: string[]): Promise<Keys> {
+export async function loadKeys(folder: string, now: number, notes: Message[]): Promise<Keys> {
   const file = new StateFile(folder, 'keys.json')
   const stored = await file.load(now)
   const keys = zKeys.safeParse(stored.value)
   if (keys.success) return keys.data
   const aside = stored.setAside ?? (stored.value === null ? null : await file.setAside(now))
-  if (aside !== null) {
-    notes.push(`The key file was damaged. It was set aside as ${aside}; there are new keys.`)
-  }
+  if (aside !== null) notes.push(message('practice.keysNew', { file: aside }))
   const made = makeKeys()
   await file.save(() => made)
   return made

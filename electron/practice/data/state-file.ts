@@ -143,12 +143,16 @@ export class StateFile {
     }
   }
 
-  private async write(take: () => unknown): Promise<void> {
-    const body = JSON.stringify(take())
-    await writeAtomically(
+  /** Resolves once `body`, a value's JSON, is on disk. For callers that save one at a time. */
+  saveBody(body: string): Promise<void> {
+    return writeAtomically(
       this.path,
       `${JSON.stringify({ version: VERSION, sha256: digest(body) })}\n${body}`,
     )
+  }
+
+  private async write(take: () => unknown): Promise<void> {
+    await this.saveBody(JSON.stringify(take()))
   }
 
   private open(text: string): unknown {

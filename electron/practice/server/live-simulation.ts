@@ -1,3 +1,4 @@
+import { message } from '../../../shared/messages/make-message.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { MarketStep } from '../model/market-step.js'
@@ -114,9 +115,8 @@ export async function restoreAccounts(
   const restored = state === null ? null : simulation.exchange.restoreState(state.exchange)
   if (restored?.ok === true) return true
   if (restored !== null) {
-    notes.push(
-      `The saved accounts could not be read. They were set aside as ${await store.setAside(wall.now())}; practice begins anew.`,
-    )
+    const files = await store.setAside(wall.now())
+    notes.push(message('practice.accountsNew'), message('practice.accountsFiles', { files }))
   }
   simulation.seedHistory()
   return false

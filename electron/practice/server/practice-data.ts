@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Message } from '../../../shared/messages/message.js'
 import { loadKeys, type Keys } from '../data/keys.js'
 import { writeAtomically } from '../data/state-file.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -6,6 +7,7 @@ import { WallClock } from '../simulation/clock.js'
 import { stateName } from '../simulation/market-simulation.js'
 import { loadState } from '../store/load-state.js'
 import type { PracticeFile } from '../store/practice-file.js'
+import { removeTemporaryFiles } from '../store/snapshots.js'
 import { Store } from '../store/store.js'
 import type { Certificates } from '../tls/certificates.js'
 import { loadCertificates } from '../tls/stored-certificates.js'
@@ -22,7 +24,7 @@ export interface PracticeData {
   /** Path of the authority's certificate, for clients in other processes. */
   readonly caFile: string
   /** Messages for the user about the start; later steps append theirs. */
-  readonly notes: string[]
+  readonly notes: Message[]
 }
 
 /** Reads keys, state and certificates from the data folder, creating those that do not exist. */
@@ -30,9 +32,10 @@ export async function openPracticeData(
   options: PracticeOptions,
   { host, onError }: PracticeDeps,
 ): Promise<PracticeData> {
-  const notes: string[] = []
+  const notes: Message[] = []
   const folder = options.dataDir
   const wall = new WallClock(host)
+  await removeTemporaryFiles(folder)
   const store = new Store({
     folder,
     name: stateName(options.seed),

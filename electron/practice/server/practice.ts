@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { message } from '../../../shared/messages/make-message.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type {
   PracticeCommand,
@@ -98,7 +99,7 @@ async function buildParts(options: PracticeOptions, deps: PracticeDeps): Promise
   const restored = await restoreAccounts(live, data)
   const records = new PracticeRecords(options, live, data)
   if (!records.restore(data.state, restored)) {
-    data.notes.push('The saved Broker API records could not be read; they begin anew.')
+    data.notes.push(message('practice.brokerRecordsNew'))
   }
   const faults = new Faults()
   const streams = new MarketStreams(options.seed, live, faults, deps)

@@ -1,8 +1,22 @@
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { zPracticeFile, type PracticeFile } from './practice-file.js'
 import { recover } from './recover.js'
-import type { Store } from './store.js'
+import type { Loaded, Store } from './store.js'
 
 const read = (value: unknown): PracticeFile | null => zPracticeFile.safeParse(value).data ?? null
+
+/** Returns what was wrong with the stored data, and what it means for the practice account. */
+function notesOf({ lost, fromPrevious, setAside, logsAside, end }: Loaded): readonly Message[] {
+  const notes: Message[] = []
+  if (lost) notes.push(message('practice.accountsNew'))
+  if (fromPrevious) notes.push(message('practice.accountsFromPrevious'))
+  if (setAside.length > 0) notes.push(message('practice.accountsFiles', { files: setAside }))
+  if (end === 'missing') notes.push(message('practice.logMissing'))
+  if (end === 'cut') notes.push(message('practice.logCut'))
+  if (logsAside.length > 0) notes.push(message('practice.logFiles', { files: logsAside }))
+  return notes
+}
 
 /**
  * Loads the state to continue from: the last snapshot plus the log after it. Null when practice
@@ -11,30 +25,25 @@ const read = (value: unknown): PracticeFile | null => zPracticeFile.safeParse(va
 export async function loadState(
   store: Store,
   now: number,
-  notes: string[],
+  notes: Message[],
 ): Promise<PracticeFile | null> {
   const stored = await store.load(now, (value) => read(value)?.log ?? null)
-  if (stored.setAside !== null) {
-    notes.push(
-      `The saved accounts were damaged. They were set aside as ${stored.setAside}; practice begins anew.`,
-    )
-  }
-  if (stored.logsAside.length > 0) {
-    notes.push(
-      `A part of what happened last could not be read. It was set aside as ${stored.logsAside.join(', ')}.`,
-    )
-  }
+  notes.push(...notesOf(stored))
   const state = stored.value === null ? null : read(stored.value)
   if (state === null || !stored.crashed) return state
   const recovered = recover(state, stored.groups)
   if (!recovered.ok) {
-    notes.push(`What happened after the last snapshot could not be repeated: ${recovered.error}.`)
+    notes.push(message('practice.notRepeated', { reason: recovered.error }))
     return state
   }
   const { differences, repeated } = recovered.value
   if (differences.length > 0) {
     notes.push(
-      `${differences.length} of the last ${repeated} changes could not be repeated exactly (${differences[0] ?? ''}).`,
+      message('practice.repeatedOtherwise', {
+        different: differences.length,
+        of: repeated,
+        example: differences[0] ?? '',
+      }),
     )
   }
   return recovered.value.file

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../data/state-file.js'
 import { LOG_FORMAT, type Entry } from './log-entries.js'
+import type { LogEnd } from './log-head.js'
 import { LineWriter } from './log-lines.js'
 
 /** The file to which a log writes. */
@@ -18,6 +19,21 @@ export const openLog: OpenLog = async (path) => {
     throw error
   }
   return handle
+}
+
+export interface LogFileOptions {
+  readonly path: string
+  readonly generation: number
+  /** The end mark of the previous log; null when only a snapshot precedes it. */
+  readonly follows: number | null
+  /**
+   * Must resolve before the first byte is written: the state that this log continues is on disk
+   * then.
+   */
+  readonly gate: Promise<void>
+  readonly openFile: OpenLog
+  /** Called when the file is on disk up to an end; what waits for the disk waits for this too. */
+  readonly onSynced: (end: LogEnd) => Promise<void>
 }
 
 interface Waiter {
@@ -38,18 +54,11 @@ export class LogFile {
   private handle: LogHandle | null = null
   private closing: Promise<void> | null = null
   private failure: { readonly error: unknown } | null = null
+  /** Bytes written to the file so far. */
+  private bytes = 0
 
-  /**
-   * `gate` must resolve before the first byte is written: the state that this log continues is on
-   * disk then.
-   */
-  constructor(
-    private readonly path: string,
-    generation: number,
-    follows: number | null,
-    private readonly gate: Promise<void>,
-    private readonly openFile: OpenLog,
-  ) {
+  constructor(private readonly options: LogFileOptions) {
+    const { generation, follows, gate } = options
     this.text.push(this.writer.line({ log: LOG_FORMAT, generation, follows }))
     // Avoids an unhandled rejection; the first write reports the failure.
     gate.catch(() => undefined)
@@ -95,13 +104,6 @@ export class LogFile {
     return this.closing
   }
 
-  /** Closes the file without writing the remaining lines, which a snapshot already contains. */
-  async abandon(): Promise<void> {
-    this.text = []
-    await this.running
-    await this.letGo()
-  }
-
   private async letGo(): Promise<void> {
     await this.running
     await this.handle?.close()
@@ -116,18 +118,29 @@ export class LogFile {
     })
   }
 
+  private async sync(handle: LogHandle, mark: number): Promise<void> {
+    await handle.datasync()
+    const { onSynced, generation } = this.options
+    await onSynced({ generation, bytes: this.bytes, mark })
+  }
+
   private async write(): Promise<void> {
     let served: Waiter[] = []
     try {
-      await this.gate
-      this.handle ??= await this.openFile(this.path)
+      const { gate, openFile, path } = this.options
+      await gate
+      this.handle ??= await openFile(path)
       while (this.text.length > 0 || this.waiters.length > 0) {
         const text = this.text.join('')
+        const { mark } = this.writer
+        // The first lines are synced in any case: from then on a missing file was deleted.
+        const syncs = this.waiters.length > 0 || this.bytes === 0
         served = this.waiters
         this.text = []
         this.waiters = []
         if (text !== '') await this.handle.appendFile(text, 'utf8')
-        if (served.length > 0) await this.handle.datasync()
+        this.bytes += Buffer.byteLength(text)
+        if (syncs) await this.sync(this.handle, mark)
         for (const waiter of served) waiter.resolve()
         served = []
       }

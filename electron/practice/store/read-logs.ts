@@ -1,6 +1,7 @@
 import { copyFile, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zEntries, zHead, type Entry } from './log-entries.js'
+import type { LogEnd } from './log-head.js'
 import { readLines } from './log-lines.js'
 
 export const logName = (base: string, generation: number): string => `${base}.log.${generation}`
@@ -15,6 +16,11 @@ export interface LoadedLogs {
   readonly crashed: boolean
   /** The new names of logs that could not be read to their end. */
   readonly logsAside: readonly string[]
+  /**
+   * What happened to the end of the logs, by the length that was stored apart from them: the log is
+   * `missing`, it is `cut` (or emptied), or null when nothing is missing.
+   */
+  readonly end: 'missing' | 'cut' | null
 }
 
 /** Returns the generations of all logs of a snapshot, ascending. */
@@ -81,6 +87,18 @@ export interface LogPlace {
   readonly found: readonly number[]
   readonly first: number | null
   readonly now: number
+  /** How far the newest log was on disk; null when that is not known. */
+  readonly end: LogEnd | null
+}
+
+/** Compares the logs with the end that was stored apart from them. */
+async function checkEnd({ folder, base, found, first, end }: LogPlace): Promise<LoadedLogs['end']> {
+  // A snapshot that is newer than the end contains it.
+  if (end === null || first === null || end.generation < first) return null
+  if (!found.includes(end.generation)) return 'missing'
+  const bytes = await readFile(join(folder, logName(base, end.generation)))
+  const { mark, rest } = readLines(bytes.subarray(0, end.bytes))
+  return bytes.length >= end.bytes && rest === 0 && mark === end.mark ? null : 'cut'
 }
 
 /**
@@ -88,7 +106,8 @@ export interface LogPlace {
  * Older logs are skipped. An unusable log is copied under another name before a snapshot replaces
  * it.
  */
-export async function readLogs({ folder, base, found, first, now }: LogPlace): Promise<LoadedLogs> {
+export async function readLogs(place: LogPlace): Promise<LoadedLogs> {
+  const { folder, base, found, first, now } = place
   const groups: (readonly Entry[])[] = []
   const logsAside: string[] = []
   // Copied, not renamed: until the next snapshot is on disk, its good lines are the only record of
@@ -113,5 +132,5 @@ export async function readLogs({ folder, base, found, first, now }: LogPlace): P
     mark = usable?.mark ?? null
     next = usable !== null && !usable.damaged ? generation + 1 : null
   }
-  return { groups, crashed: groups.length > 0, logsAside }
+  return { groups, crashed: groups.length > 0, logsAside, end: await checkEnd(place) }
 }

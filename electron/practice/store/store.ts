@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { StateFile } from '../data/state-file.js'
 import type { Entry } from './log-entries.js'
 import { LogFile, openLog, type OpenLog } from './log-file.js'
+import { LogHead } from './log-head.js'
 import { findLogs, logName, readLogs, removeLogs, type LoadedLogs } from './read-logs.js'
+import { Snapshots, type GenerationOf, type LoadedSnapshot } from './snapshots.js'
 
 /**
  * Maximum interval between writes to the system, synced or not; a killed process may lose this much
@@ -17,6 +18,11 @@ const SNAPSHOT_MS = 5_000
 const SNAPSHOT_SHARE = 50
 /** Interval of retries after a disk failure. */
 const HEAL_MS = 1_000
+/**
+ * Delay of the second snapshot of a run. Until then the previous snapshot is of the run before,
+ * which lacks what happened in this one.
+ */
+const SECOND_SNAPSHOT_MS = 1_000
 
 /** The dependencies of {@link Store}. */
 export interface StoreDeps {
@@ -38,22 +44,22 @@ export interface Recording {
   head(): readonly Entry[]
 }
 
-/** The data found in the folder. */
-export interface Loaded extends LoadedLogs {
-  /** The snapshot; null when there is none. */
-  readonly value: unknown
-  /** The new name of a damaged snapshot. */
-  readonly setAside: string | null
+/** The data found in the folder; `value` is the snapshot, null when there is none. */
+export interface Loaded extends LoadedLogs, Omit<LoadedSnapshot, 'first'> {
+  /** True when a state was saved here before, and no snapshot of it can be read. */
+  readonly lost: boolean
 }
 
 /**
  * Saves a state across restarts and crashes: periodic snapshots, and between them a log of every
  * change. Logs have generations; a snapshot names the first log that continues it. Nothing is
- * removed before its successor is on disk.
+ * removed before its successor is on disk. The two newest snapshots are stored, with all logs since
+ * the older one, and beside the logs how far the newest was on disk (REL-38).
  */
 export class Store {
-  private readonly file: StateFile
+  private readonly snapshots: Snapshots
   private readonly base: string
+  private readonly head: LogHead
   private generation = 0
   private recording: Recording | null = null
   private log: LogFile | null = null
@@ -61,39 +67,40 @@ export class Store {
   private snapshotting: Promise<void> | null = null
   private due = 0
   private failing = false
+  private stopping = false
   private timer: NodeJS.Timeout | null = null
 
   constructor(private readonly deps: StoreDeps) {
-    this.file = new StateFile(deps.folder, deps.name)
+    this.snapshots = new Snapshots(deps.folder, deps.name)
     this.base = deps.name.replace(/\.json$/, '')
+    this.head = new LogHead(deps.folder, this.base)
   }
 
   /**
    * Loads the stored data. `generationOf` returns the first log's generation in a snapshot; null
    * when the snapshot is invalid.
    */
-  async load(now: number, generationOf: (value: unknown) => number | null): Promise<Loaded> {
-    const found = await findLogs(this.deps.folder, this.base)
-    this.generation = Math.max(0, ...found)
-    const stored = await this.file.load(now)
-    const first = stored.value === null ? null : generationOf(stored.value)
-    const setAside =
-      stored.setAside ??
-      (stored.value !== null && first === null ? await this.file.setAside(now) : null)
-    const logs = await readLogs({ folder: this.deps.folder, base: this.base, found, first, now })
-    if (first !== null) this.generation = Math.max(this.generation, first)
-    return { value: first === null ? null : stored.value, setAside, ...logs }
+  async load(now: number, generationOf: GenerationOf): Promise<Loaded> {
+    const { folder } = this.deps
+    const found = await findLogs(folder, this.base)
+    const end = await this.head.load()
+    const { first, ...snapshot } = await this.snapshots.load(now, generationOf)
+    this.generation = Math.max(0, ...found, first ?? 0, end?.generation ?? 0)
+    const logs = await readLogs({ folder, base: this.base, found, first, now, end })
+    const lost = first === null && (end !== null || snapshot.setAside.length > 0)
+    return { ...snapshot, ...logs, lost }
   }
 
-  /** Renames the snapshot, for callers that cannot use its content. Returns its new name. */
-  setAside(now: number): Promise<string> {
-    return this.file.setAside(now)
+  /** Renames the snapshots, for callers that cannot use their content. Returns their new names. */
+  setAside(now: number): Promise<readonly string[]> {
+    return this.snapshots.setAside(now)
   }
 
   /** Starts recording; resolves when the first snapshot is on disk. */
   async start(recording: Recording): Promise<void> {
     this.recording = recording
     await this.snapshot()
+    this.due = Math.min(this.due, this.deps.monotonic() + SECOND_SNAPSHOT_MS)
     this.timer = setInterval(() => this.beat(), SPILL_MS)
   }
 
@@ -134,18 +141,23 @@ export class Store {
     await this.snapshotting
   }
 
-  /** Writes the last snapshot and removes all logs. */
+  /**
+   * Writes the last snapshot, and an empty log after it, whose absence would mean that something
+   * was deleted.
+   */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer)
     this.timer = null
+    this.stopping = true
     try {
       await this.snapshot()
     } catch (error) {
       await this.log?.close().catch(() => undefined)
+      await this.head.close()
       throw error
     }
-    await this.log?.abandon()
-    await removeLogs(this.deps.folder, this.base, this.generation + 1)
+    await this.log?.close()
+    await this.head.close()
   }
 
   private beat(): void {
@@ -172,25 +184,27 @@ export class Store {
     this.generation += 1
     const { generation } = this
     const value = recording.take(generation)
-    const saved = this.file.save(() => value)
+    const saved = this.snapshots.save(value, generation)
     const took = this.deps.monotonic() - began
     // The new log is valid only after its predecessor: the old log, or the snapshot when the old
     // log failed.
     const linked = old !== null && old.broken === null
-    this.log = new LogFile(
-      join(this.deps.folder, logName(this.base, generation)),
+    this.log = new LogFile({
+      path: join(this.deps.folder, logName(this.base, generation)),
       generation,
-      linked ? old.mark : null,
-      linked ? old.close() : saved,
-      this.deps.openLog ?? openLog,
-    )
-    const head = recording.head()
+      follows: linked ? old.mark : null,
+      gate: linked ? old.close() : saved,
+      openFile: this.deps.openLog ?? openLog,
+      onSynced: (end) => this.head.store(end),
+    })
+    // After the last snapshot nothing follows that a later run would have to repeat.
+    const head = this.stopping ? [] : recording.head()
     if (head.length > 0) this.log.append(head)
     try {
       await saved
       this.failing = false
       if (old !== null) await old.close().catch(() => undefined)
-      await removeLogs(this.deps.folder, this.base, generation)
+      await removeLogs(this.deps.folder, this.base, this.snapshots.firstLog ?? generation)
     } catch (error) {
       if (!linked) this.failing = true
       throw error

@@ -1,6 +1,8 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { DAY_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { StateFile } from '../data/state-file.js'
 import { makeCertificates, type Certificates } from './certificates.js'
 
@@ -52,9 +54,9 @@ function worn(
 }
 
 const WHY = {
-  ending: 'The certificate of the exchange was near its end',
-  names: 'The certificate of the exchange was for other names',
-  damaged: 'The certificate of the exchange could not be read',
+  ending: 'practice.certificateEnding',
+  names: 'practice.certificateNames',
+  damaged: 'practice.certificateDamaged',
 } as const
 
 /**
@@ -67,7 +69,7 @@ export async function loadCertificates(
   folder: string,
   now: EpochMs,
   names: readonly string[],
-  notes: string[],
+  notes: Message[],
 ): Promise<Certificates> {
   const file = new StateFile(folder, 'certificate.json')
   const stored = await file.load(now)
@@ -80,10 +82,6 @@ export async function loadCertificates(
   if (saved.success && why === null) return saved.data
   const made = await makeCertificates(now, names)
   await file.save((): StoredCertificates => ({ ...made, names: [...names] }))
-  if (why !== null && why !== 'first') {
-    notes.push(
-      `${WHY[why]}; there is a new one. Programs that trust the old one have to be given ca.pem again.`,
-    )
-  }
+  if (why !== null && why !== 'first') notes.push(message(WHY[why]))
   return made
 }

@@ -14,8 +14,8 @@ import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = ['order-anomaly', 'assistant-file-damaged']
-/** Notices that show their detail, because it says which file or order they are about. */
-const DETAILED: readonly Notice['code'][] = ['assistant-file-damaged']
+/** Notices that show their detail, because it says what they are about. */
+const DETAILED: readonly Notice['code'][] = ['assistant-file-damaged', 'practice-data']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
 const toneOf = (code: Notice['code']): string =>

@@ -21,6 +21,7 @@ export const NOTICE_CODES = [
   'journal-tail-cut',
   'key-store-missing',
   'practice-restarted',
+  'practice-data',
   'trading-halted',
   'test-runtime',
   'order-anomaly',

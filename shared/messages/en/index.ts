@@ -15,6 +15,7 @@ import { order } from './instructions/order.js'
 import { orders } from './orders.js'
 import { outcomes } from './instructions/outcomes.js'
 import { policy } from './instructions/policy.js'
+import { practice } from './practice.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { refusals } from './instructions/refusals.js'
@@ -42,6 +43,7 @@ export const english = {
   orders,
   outcomes,
   policy,
+  practice,
   profiles,
   provider,
   refusals,

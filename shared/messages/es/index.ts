@@ -16,6 +16,7 @@ import { order } from './instructions/order.js'
 import { orders } from './orders.js'
 import { outcomes } from './instructions/outcomes.js'
 import { policy } from './instructions/policy.js'
+import { practice } from './practice.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
 import { refusals } from './instructions/refusals.js'
@@ -43,6 +44,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   orders,
   outcomes,
   policy,
+  practice,
   profiles,
   provider,
   refusals,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { BUNDLES } from '../../../../build/bundles.mjs'
 import { viteConfig } from '../../../../build/vite.mjs'
 import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
@@ -150,7 +151,7 @@ describe('the process of the exchange', () => {
     const text = await readFile(join(dataDir, name), 'utf8')
     await writeFile(join(dataDir, name), text.slice(0, text.length / 2))
     const second = await started(['--data-dir', dataDir])
-    expect(second.ready.notes.join()).toContain('set aside')
+    expect(second.ready.notes.map(inEnglish).join(' ')).toContain('set aside')
     expect((await readdir(dataDir)).some((file) => file.includes('.corrupt-'))).toBe(true)
   })
 

@@ -3,13 +3,15 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import { loadCertificates } from '../../../../electron/practice/tls/stored-certificates.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 
 const NOW = epochMs(1_763_735_400_000)
 const VALID_DAYS = 397
 let folder: string
-let notes: string[]
+let notes: Message[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kept-certificates-'))
   notes = []
@@ -46,7 +48,7 @@ describe('the certificates of a data folder', () => {
     expect(Date.parse(new X509Certificate(next.cert).validTo)).toBeGreaterThan(
       NOW + (days + 90) * DAY_MS,
     )
-    expect(notes).toEqual([expect.stringContaining(why)])
+    expect(notes.map(inEnglish)).toEqual([expect.stringContaining(why)])
   })
 
   it('are replaced when the names change', async () => {
@@ -54,7 +56,7 @@ describe('the certificates of a data folder', () => {
     const { cert } = await load()
     expect(new X509Certificate(cert).checkHost('api.example.com')).toBeUndefined()
     expect(new X509Certificate(cert).checkIP('127.0.0.1')).toBe('127.0.0.1')
-    expect(notes).toEqual([expect.stringContaining('other names')])
+    expect(notes.map(inEnglish)).toEqual([expect.stringContaining('other names')])
   })
 
   it.each([
@@ -69,7 +71,7 @@ describe('the certificates of a data folder', () => {
     const path = join(folder, 'certificate.json')
     await writeFile(path, spoil(await readFile(path, 'utf8')))
     expect((await load()).ca).not.toBe(first.ca)
-    expect(notes).toEqual([expect.stringContaining('could not be read')])
+    expect(notes.map(inEnglish)).toEqual([expect.stringContaining('could not be read')])
     notes = []
     await load()
     expect(notes).toEqual([])
@@ -86,6 +88,6 @@ describe('the certificates of a data folder', () => {
       names: [],
     }))
     expect((await load()).ca).not.toBe(first.ca)
-    expect(notes).toEqual([expect.stringContaining('could not be read')])
+    expect(notes.map(inEnglish)).toEqual([expect.stringContaining('could not be read')])
   })
 })

@@ -1,0 +1,41 @@
+import type { Writer } from '../writer.js'
+
+interface Files {
+  readonly files: readonly string[]
+}
+
+/** What the practice exchange found in its data folder at the start, and what it means. */
+export const practice = {
+  accountsFromPrevious:
+    'The newest save of your practice account was missing or damaged. It was replaced by the save before it, and everything recorded since then was applied again.',
+  accountsNew:
+    'No save of your practice account could be read. Practice begins anew: earlier practice orders, positions and balances are gone.',
+  accountsFiles: ({ files }: Files, { list }: Pick<Writer, 'list'>) =>
+    `Damaged saves of your practice account were set aside as ${list(files)}.`,
+  logMissing:
+    'The record of your latest practice changes was deleted. Orders and fills of the last seconds before the end are missing; check your practice orders and positions.',
+  logCut:
+    'The record of your latest practice changes was cut or emptied. Orders and fills at its end are missing; check your practice orders and positions.',
+  logFiles: ({ files }: Files, { list }: Pick<Writer, 'list'>) =>
+    `A part of what happened last could not be read and was set aside as ${list(files)}. Orders and fills in it are missing; check your practice orders and positions.`,
+  notRepeated: ({ reason }: { readonly reason: string }) =>
+    `What happened after the last save could not be repeated (${reason}). Your practice account is as it was at that save.`,
+  repeatedOtherwise: (
+    {
+      different,
+      of,
+      example,
+    }: { readonly different: number; readonly of: number; readonly example: string },
+    { count }: Pick<Writer, 'count'>,
+  ) =>
+    `${count(different)} of the last ${count(of)} practice changes could not be repeated exactly (${example}). Check your practice orders and positions.`,
+  keysNew: ({ file }: { readonly file: string }) =>
+    `The key file of the practice exchange was damaged. It was set aside as ${file}; new keys are in use.`,
+  brokerRecordsNew: 'The saved Broker API records could not be read; they begin anew.',
+  certificateEnding:
+    'The certificate of the practice exchange was near its end; there is a new one. Programs that trust the old one need ca.pem again.',
+  certificateNames:
+    'The certificate of the practice exchange was for other names; there is a new one. Programs that trust the old one need ca.pem again.',
+  certificateDamaged:
+    'The certificate of the practice exchange could not be read; there is a new one. Programs that trust the old one need ca.pem again.',
+} as const

@@ -1,0 +1,32 @@
+import type { CatalogueLike } from '../catalogue.js'
+import type { EnglishCatalogue } from '../en/index.js'
+
+/** What the practice exchange found in its data folder, in Spanish. */
+export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
+  accountsFromPrevious:
+    'Faltaba o estaba dañado el último guardado de su cuenta de práctica. Se sustituyó por el anterior y se aplicó de nuevo todo lo registrado desde entonces.',
+  accountsNew:
+    'No se pudo leer ningún guardado de su cuenta de práctica. La práctica empieza de nuevo: las órdenes, posiciones y saldos de práctica anteriores se perdieron.',
+  accountsFiles: ({ files }, { list }) =>
+    `Los guardados dañados de su cuenta de práctica se archivaron como ${list(files)}.`,
+  logMissing:
+    'Se eliminó el registro de sus últimos cambios de práctica. Faltan órdenes y ejecuciones de los últimos segundos; compruebe sus órdenes y posiciones de práctica.',
+  logCut:
+    'El registro de sus últimos cambios de práctica fue cortado o vaciado. Faltan órdenes y ejecuciones de su final; compruebe sus órdenes y posiciones de práctica.',
+  logFiles: ({ files }, { list }) =>
+    `Una parte de lo último que ocurrió no se pudo leer y se archivó como ${list(files)}. Faltan sus órdenes y ejecuciones; compruebe sus órdenes y posiciones de práctica.`,
+  notRepeated: ({ reason }) =>
+    `Lo ocurrido después del último guardado no se pudo repetir (${reason}). Su cuenta de práctica está como en ese guardado.`,
+  repeatedOtherwise: ({ different, of, example }, { count }) =>
+    `${count(different)} de los últimos ${count(of)} cambios de práctica no se pudieron repetir con exactitud (${example}). Compruebe sus órdenes y posiciones de práctica.`,
+  keysNew: ({ file }) =>
+    `El archivo de claves del mercado de práctica estaba dañado. Se archivó como ${file} y se usan claves nuevas.`,
+  brokerRecordsNew:
+    'No se pudieron leer los registros guardados de la Broker API; empiezan de nuevo.',
+  certificateEnding:
+    'El certificado del mercado de práctica estaba por vencer; hay uno nuevo. Los programas que confían en el anterior necesitan otra vez ca.pem.',
+  certificateNames:
+    'El certificado del mercado de práctica era para otros nombres; hay uno nuevo. Los programas que confían en el anterior necesitan otra vez ca.pem.',
+  certificateDamaged:
+    'No se pudo leer el certificado del mercado de práctica; hay uno nuevo. Los programas que confían en el anterior necesitan otra vez ca.pem.',
+}

@@ -13,13 +13,7 @@ const exchangeFiles = (userData: string): readonly string[] =>
 
 test('REL-38: a deleted practice log and a damaged save are reported in the window', async () => {
   const userData = freshUserData()
-  const start = (language?: string) =>
-    openMainWindow({
-      suite: 'practice-data',
-      keyStore: 'none',
-      userData,
-      ...(language === undefined ? {} : { args: [`--lang=${language}`] }),
-    })
+  const start = () => openMainWindow({ suite: 'practice-data', keyStore: 'none', userData })
   try {
     const first = await start()
     await first.ready()

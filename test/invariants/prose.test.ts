@@ -30,8 +30,6 @@ const ALLOWED: Readonly<Record<string, number>> = {
   'electron/app/security/app-protocol.ts': 1,
   // Names that have no translation: titles of windows and of a process.
   'electron/shell/system/environment-icon.ts': 2,
-  // A rule of Chromium's own syntax.
-  'electron/shell/security/no-network.ts': 1,
   'electron/shell/system/practice-launcher.ts': 1,
   // Standard error is in English.
   'electron/shell/system/start-failure.ts': 1,

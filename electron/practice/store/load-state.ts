@@ -41,7 +41,7 @@ export async function loadState(
     notes.push(
       message('practice.repeatedOtherwise', {
         different: differences.length,
-        of: repeated,
+        repeated,
         example: differences[0] ?? '',
       }),
     )

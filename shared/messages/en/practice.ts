@@ -23,12 +23,12 @@ export const practice = {
   repeatedOtherwise: (
     {
       different,
-      of,
+      repeated,
       example,
-    }: { readonly different: number; readonly of: number; readonly example: string },
+    }: { readonly different: number; readonly repeated: number; readonly example: string },
     { count }: Pick<Writer, 'count'>,
   ) =>
-    `${count(different)} of the last ${count(of)} practice changes could not be repeated exactly (${example}). Check your practice orders and positions.`,
+    `${count(different)} of the last ${count(repeated)} practice changes could not be repeated exactly (${example}). Check your practice orders and positions.`,
   keysNew: ({ file }: { readonly file: string }) =>
     `The key file of the practice exchange was damaged. It was set aside as ${file}; new keys are in use.`,
   brokerRecordsNew: 'The saved Broker API records could not be read; they begin anew.',

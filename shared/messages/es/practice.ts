@@ -17,8 +17,8 @@ export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {
     `Una parte de lo último que ocurrió no se pudo leer y se archivó como ${list(files)}. Faltan sus órdenes y ejecuciones; compruebe sus órdenes y posiciones de práctica.`,
   notRepeated: ({ reason }) =>
     `Lo ocurrido después del último guardado no se pudo repetir (${reason}). Su cuenta de práctica está como en ese guardado.`,
-  repeatedOtherwise: ({ different, of, example }, { count }) =>
-    `${count(different)} de los últimos ${count(of)} cambios de práctica no se pudieron repetir con exactitud (${example}). Compruebe sus órdenes y posiciones de práctica.`,
+  repeatedOtherwise: ({ different, repeated, example }, { count }) =>
+    `${count(different)} de los últimos ${count(repeated)} cambios de práctica no se pudieron repetir con exactitud (${example}). Compruebe sus órdenes y posiciones de práctica.`,
   keysNew: ({ file }) =>
     `El archivo de claves del mercado de práctica estaba dañado. Se archivó como ${file} y se usan claves nuevas.`,
   brokerRecordsNew:

@@ -153,17 +153,17 @@ describe('REL-38: a damaged or missing snapshot of the practice exchange', () =>
     return killed.ids
   }
 
-  for (const [how, act] of Object.entries(spoil)) {
-    it(`is replaced by the one before it when ${how}, without losing a change`, async () => {
+  for (const [damage, act] of Object.entries(spoil)) {
+    it(`is replaced by the one before it when ${damage}, without losing a change`, async () => {
       const ids = await twoSnapshots()
       await act(NAME)
       const { loaded, ids: found } = await loadAgain()
       expect(found).toEqual(ids)
       expect([loaded.fromPrevious, loaded.lost, loaded.end]).toEqual([true, false, null])
-      expect(loaded.setAside).toEqual(how === 'deleted' ? [] : [`${NAME}.corrupt-7`])
+      expect(loaded.setAside).toEqual(damage === 'deleted' ? [] : [`${NAME}.corrupt-7`])
     })
 
-    it(`means that practice begins anew when both are ${how}, and says so`, async () => {
+    it(`means that practice begins anew when both are ${damage}, and says so`, async () => {
       await twoSnapshots()
       await act(NAME)
       await act(PREVIOUS)

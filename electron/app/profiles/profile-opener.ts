@@ -22,7 +22,7 @@ import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
 import { profileFolder } from '../settings/profile-folders.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
-import { foreign, message } from '../../../shared/messages/make-message.js'
+import { message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'
 

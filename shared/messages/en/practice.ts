@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.js'
 
-interface Files {
+export interface Files {
   readonly files: readonly string[]
 }
 

@@ -1,11 +1,4 @@
-import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
-import { systemClock } from '../../adapters/clock.js'
-import { nodeCrypto } from '../../adapters/crypto.js'
-import { createJournalFile, journalPath } from '../../adapters/journal-file.js'
 import type { LogFile } from '../../adapters/log-file.js'
-import { systemRandom } from '../../adapters/random.js'
-import { systemTimers } from '../../adapters/timers.js'
 import { openAudit } from '../../core/audit/audit-log.js'
 import type { AuditPort } from '../../core/audit/audit-port.js'
 import type { AssistantPort } from '../../core/instructions/assistant/assistant-port.js'
@@ -27,7 +20,6 @@ import { DamageHalt } from '../../core/instructions/damage/damage-halt.js'
 import { damageMessage } from '../../core/instructions/damage/damage-message.js'
 import {
   openFileRegister,
-  REGISTER_FILE,
   type FileDamage,
   type FileRegister,
 } from '../../core/instructions/damage/file-register.js'
@@ -44,13 +36,18 @@ import type { InstructionService } from '../../core/instructions/queue/instructi
 import { createScorecards } from '../../core/instructions/scorecard/scorecard-service.js'
 import { openTradeBook, type TradeBook } from '../../core/instructions/scorecard/trade-book.js'
 import type { LiveValue } from '../../core/live-values.js'
-import type { DocumentPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
 import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
 import { createHostedSource, type HostedSource } from '../session/hosted-source.js'
 import type { SessionContext } from '../session/session-context.js'
+import {
+  nodeAssistantAdapters,
+  type AssistantAdapters,
+  type AssistantFiles,
+  type AssistantPorts,
+} from './assistant-adapters.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 import { SessionHalt } from './session-halt.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
@@ -66,6 +63,8 @@ export interface AssistantSessionDeps {
   readonly tolerance: () => PriceTolerance
   /** A further halt: that of the live session, for shadow practice. */
   readonly parentHalted?: LiveValue<boolean>
+  /** The ports and files; those of Node by default. */
+  readonly adapters?: AssistantAdapters
 }
 
 /**
@@ -87,27 +86,12 @@ export async function openAssistantSession(
   return { assistantSession, session, hosted, port, dispose: () => dispose(parts) }
 }
 
-/** The ports that every part of an assistant session uses. */
-interface Ports {
-  readonly clock: typeof systemClock
-  readonly timers: typeof systemTimers
-  readonly random: typeof systemRandom
-  readonly crypto: typeof nodeCrypto
-  readonly log: LogFile
-}
-
-/** The files of the environment's `assistants` folder. */
-interface Files {
-  document(name: string): DocumentPort
-  journal(name: string): ReturnType<typeof createJournalFile>
-}
-
 /** What must be open before the first instruction is accepted. */
 interface Foundation {
   readonly context: SessionContext
   readonly deps: AssistantSessionDeps
-  readonly ports: Ports
-  readonly files: Files
+  readonly ports: AssistantPorts
+  readonly files: AssistantFiles
   readonly audit: AuditPort
   readonly connections: Connections
   readonly killSwitch: KillSwitch
@@ -144,18 +128,8 @@ async function openFoundation(
 ): Promise<Foundation> {
   const { session, profile, root } = context
   const { log, parentHalted } = deps
-  const ports = {
-    clock: systemClock,
-    timers: systemTimers,
-    random: systemRandom,
-    crypto: nodeCrypto,
-    log,
-  }
-  const register = await openFileRegister({
-    ...ports,
-    file: createAtomicFile({ path: path.join(root, REGISTER_FILE), clock: systemClock }),
-  })
-  const files = filesIn(path.join(root, 'assistants'), log)
+  const { ports, files } = deps.adapters ?? nodeAssistantAdapters(root, log)
+  const register = await openFileRegister({ ...ports, file: files.register })
   const audit = await openAuditLog(context, ports, files)
   const connections = await openConnections({
     ...ports,
@@ -208,17 +182,11 @@ function showDamage(register: FileRegister, session: TradingSession): Disposer {
   return register.subscribe(show)
 }
 
-const filesIn = (folder: string, log: LogFile): Files => ({
-  document: (name) => createAtomicFile({ path: path.join(folder, name), clock: systemClock }),
-  journal: (name) =>
-    createJournalFile({ path: journalPath(folder, name), clock: systemClock, log }),
-})
-
 /** Opens the environment's audit log, which halts assistants when it cannot be written. */
 async function openAuditLog(
   { session, profile, vault }: SessionContext,
-  ports: Ports,
-  { document, journal }: Files,
+  ports: AssistantPorts,
+  { document, journal }: AssistantFiles,
 ): Promise<AuditPort> {
   const chain = await openAudit({
     ...ports,
@@ -247,11 +215,11 @@ async function startServices(foundation: Foundation): Promise<Parts> {
   // profile.
   const hosted =
     deps.parentHalted === undefined ? createHostedSource(session, context.hosted, deps.log) : null
-  const refusals = createRefusalLog({ audit, timers: systemTimers })
+  const refusals = createRefusalLog({ audit, timers: ports.timers })
   const queue = createQueue(foundation, refusals, hosted)
   late.current = queue
   await queue.restore()
-  const readLog = createReadLog({ audit, timers: systemTimers })
+  const readLog = createReadLog({ audit, timers: ports.timers })
   const book = await openTradeBook({
     ...queryDeps(foundation),
     journal: watchJournal(files.journal('trades'), 'trades.journal', register),
@@ -308,10 +276,10 @@ const orderGatewayOf = (session: TradingSession): OrderGateway => ({
   orders: session.streams.orders,
 })
 
-const queryDeps = ({ context: { profile, session } }: Foundation) => ({
+const queryDeps = ({ context: { profile, session }, ports }: Foundation) => ({
   environment: profile.environment,
   queries: session.queries,
-  clock: systemClock,
+  clock: ports.clock,
 })
 
 function toAssistantSession(parts: Parts): AssistantSession {
@@ -341,14 +309,14 @@ function toAssistantSession(parts: Parts): AssistantSession {
 }
 
 function toAssistantPort(parts: Parts): AssistantPort {
-  const { context, connections, halt, halted, refusals, queue, readLog } = parts
+  const { context, ports, connections, halt, halted, refusals, queue, readLog } = parts
   return new AssistantService({
     scope: createToolsetScope({ connections, refusals }),
     instructionService: queue,
     connections,
     session: context.session,
     readLog,
-    timers: systemTimers,
+    timers: ports.timers,
     usage: (id) => queue.usage(id),
     halted: () => halted.get(),
     isCutOff: () => halt.get() !== null,

@@ -144,7 +144,8 @@ export class EventServer {
     return this.deps.faults.on('event-stream', 'mute') !== null
   }
 
-  private ping(): void {
+  /** Sends a ping to every subscription. */
+  ping(): void {
     if (this.silent()) return
     const bytes = message(EventType.Ping, this.deps.now())
     for (const { call } of this.subscriptions) call.write(bytes)
@@ -155,7 +156,8 @@ export class EventServer {
     call.end()
   }
 
-  private subscribe(call: RawCall): void {
+  /** Answers a request for the stream: accepts the subscription, or refuses and ends it. */
+  subscribe(call: RawCall): void {
     const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
     if (!authenticated.ok) return this.refuse(call, EventType.AuthError)
     if (this.deps.faults.strike('event-stream', 'refuse')) {

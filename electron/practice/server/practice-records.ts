@@ -11,9 +11,17 @@ import { eventsOf, newestFirst } from '../reference/events.js'
 import { stateName } from '../simulation/market-simulation.js'
 import type { PracticeFile } from '../store/practice-file.js'
 import { recordedExchange } from '../store/recorded-exchange.js'
-import { StatePersister } from '../store/state-persister.js'
+import { StatePersister, type StatePersisterDeps } from '../store/state-persister.js'
 import type { LiveSimulation } from './live-simulation.js'
 import type { PracticeData } from './practice-data.js'
+
+/** The running simulation whose records are saved. */
+export type RecordedSimulation = Pick<LiveSimulation, 'now' | 'speed' | 'anchor' | 'simulation'>
+
+/** What the records need of a data folder. */
+export interface StoredData extends Pick<PracticeData, 'wall' | 'state'> {
+  readonly store: StatePersisterDeps['store']
+}
 
 /** The saved records of an exchange: its recorded accounts, and everything beside them. */
 export class PracticeRecords {
@@ -31,8 +39,8 @@ export class PracticeRecords {
 
   constructor(
     options: PracticeOptions,
-    live: LiveSimulation,
-    { store, wall, state }: PracticeData,
+    live: RecordedSimulation,
+    { store, wall, state }: StoredData,
   ) {
     this.tokens = new AccessTokens(options.environment === 'production' ? 'pending' : 'immediate')
     this.#accepted = new Map(Object.entries(state?.accepted ?? {}))
@@ -97,7 +105,7 @@ export class PracticeRecords {
 
 function brokerOf(
   { seed, dataDir }: PracticeOptions,
-  { now, simulation }: LiveSimulation,
+  { now, simulation }: RecordedSimulation,
   exchange: Exchange,
   persister: StatePersister,
 ): Broker {

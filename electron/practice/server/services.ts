@@ -19,8 +19,16 @@ export interface PracticeParts {
   readonly addresses: HostAddresses
 }
 
+/** What the services need of the parts. */
+export interface ServiceParts
+  extends Pick<PracticeParts, 'options' | 'records' | 'faults' | 'addresses'> {
+  readonly data: Pick<PracticeData, 'keys' | 'wall'>
+  readonly live: Pick<LiveSimulation, 'simulation' | 'now' | 'setSpeed'>
+  readonly streams: Pick<MarketStreams, 'subscriptions' | 'feeds' | 'tickRate'>
+}
+
 /** Joins the parts of an exchange to the services of its operations. */
-export function createServices(parts: PracticeParts): Services {
+export function createServices(parts: ServiceParts): Services {
   const { options, data, live, records, streams, faults, addresses } = parts
   const { keys, wall } = data
   const { market, events: eventVenue, options: optionVenue, reference } = live.simulation

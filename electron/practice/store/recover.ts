@@ -3,7 +3,11 @@ import type { Result } from '../../../shared/domain/result.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import type { MarketStep } from '../model/market-step.js'
 import { zPracticeFile, type PracticeFile } from './practice-file.js'
-import { openMarketSimulation } from '../simulation/market-simulation.js'
+import {
+  openMarketSimulation,
+  type MarketSimulation,
+  type MarketSimulationStart,
+} from '../simulation/market-simulation.js'
 import type { Entry } from './log-entries.js'
 import { repeatCall } from './recorded-exchange.js'
 import { SPILL_MS } from './store.js'
@@ -22,6 +26,11 @@ export interface Recovered {
  */
 const lostMs = (speed: number): number => Math.ceil(2 * SPILL_MS * speed)
 
+/** Opens the simulation in which the log is replayed. */
+export type OpenSimulation = (
+  start: MarketSimulationStart,
+) => Pick<MarketSimulation, 'market' | 'exchange'>
+
 /**
  * Replays the log on top of a snapshot: the seeded market produces the same steps in the same
  * intervals, and recorded calls run again at the same moments. A pure function of its arguments: it
@@ -30,9 +39,10 @@ const lostMs = (speed: number): number => Math.ceil(2 * SPILL_MS * speed)
 export function recover(
   snapshot: PracticeFile,
   groups: readonly (readonly Entry[])[],
+  open: OpenSimulation = openMarketSimulation,
 ): Result<Recovered, string> {
   let now = epochMs(snapshot.exchangeTime)
-  const { market, exchange } = openMarketSimulation({
+  const { market, exchange } = open({
     seed: snapshot.seed,
     anchor: epochMs(snapshot.anchor),
     now,

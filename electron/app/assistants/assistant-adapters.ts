@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { nodeCrypto } from '../../adapters/crypto.js'
+import { createJournalFile, journalPath } from '../../adapters/journal-file.js'
+import type { LogFile } from '../../adapters/log-file.js'
+import { systemRandom } from '../../adapters/random.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { REGISTER_FILE } from '../../core/instructions/damage/file-register.js'
+import type { InstructionServiceDeps } from '../../core/instructions/queue/instruction-service-deps.js'
+import type { CryptoPort } from '../../core/net-ports.js'
+import type {
+  ClockPort,
+  DocumentPort,
+  JournalPort,
+  LogPort,
+  RandomPort,
+  TimerPort,
+} from '../../core/ports.js'
+
+/** The ports that every part of an assistant session uses. */
+export interface AssistantPorts {
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly crypto: CryptoPort
+  readonly log: LogPort
+}
+
+/** A journal whose lines can be replaced all at once. */
+export type ReplaceableJournal = JournalPort &
+  Pick<NonNullable<InstructionServiceDeps['archive']>, 'replace'>
+
+/** The files of the environment's `assistants` folder, and the register of damaged ones. */
+export interface AssistantFiles {
+  readonly register: DocumentPort
+  document(name: string): DocumentPort
+  journal(name: string): ReplaceableJournal
+}
+
+/** The environment of an assistant session: its ports and its files. */
+export interface AssistantAdapters {
+  readonly ports: AssistantPorts
+  readonly files: AssistantFiles
+}
+
+/** Creates the adapters of Node for the profile folder `root`. */
+export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdapters {
+  const folder = path.join(root, 'assistants')
+  return {
+    ports: {
+      clock: systemClock,
+      timers: systemTimers,
+      random: systemRandom,
+      crypto: nodeCrypto,
+      log,
+    },
+    files: {
+      register: createAtomicFile({ path: path.join(root, REGISTER_FILE), clock: systemClock }),
+      document: (name) => createAtomicFile({ path: path.join(folder, name), clock: systemClock }),
+      journal: (name) =>
+        createJournalFile({ path: journalPath(folder, name), clock: systemClock, log }),
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
+import { openAssistantSession } from '../../../../electron/app/assistants/open-assistant-session.js'
+import { vaultTokens } from '../../../../electron/app/session/vault-token-store.js'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import type { LogFile } from '../../../../electron/adapters/log-file.js'
+import type { AuthorizePort } from '../../../../electron/core/auth/auth-port.js'
+import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { createTradingSession } from '../../../../electron/core/session/create-trading-session.js'
+import type {
+  TradingSession,
+  TradingSessionOptions,
+} from '../../../../electron/core/session/trading-session.js'
+import { createHandlers } from '../../../../electron/handlers/handlers.js'
+import type { Handlers } from '../../../../electron/handlers/handler.js'
+import { createInstructionHandlers } from '../../../../electron/handlers/instruction-handlers.js'
+import { createProvider } from '../../../../electron/provider/gateway.js'
+import { practiceEndpoints } from '../../../../electron/provider/http/hosts.js'
+import type { Profile, ProfileId } from '../../../../shared/domain/app/profile.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { ok } from '../../../../shared/domain/result.js'
+import type { PracticeExchange } from '../exchange/practice-exchange.js'
+import type { Network } from '../network/network.js'
+import type { SeededRandom } from '../time/seeded-random.js'
+import type { Life, VirtualTime } from '../time/virtual-time.js'
+import { assistantServices } from './assistant-services.js'
+import type { ClientDisk } from './client-disk.js'
+
+const PROFILE: Profile = {
+  id: 'practice' as ProfileId,
+  name: 'Practice',
+  environment: 'practice',
+  access: 'both',
+  algorithm: 'HMAC-SHA256',
+  hosts: null,
+  redirect: { kind: 'loopback', port: 0 },
+  createdAt: epochMs(0),
+}
+
+const SILENT: LogFile = {
+  event: () => undefined,
+  hide: () => undefined,
+  recent: () => [],
+  flush: () => Promise.resolve(),
+}
+
+/** Assistants have no hosted server here, as in shadow practice; see `openAssistantSession`. */
+const NOT_HALTED = { get: () => false, subscribe: () => () => undefined }
+
+export interface ClientDeps {
+  readonly time: VirtualTime
+  readonly random: SeededRandom
+  readonly disk: ClientDisk
+  readonly network: Network
+  readonly exchange: PracticeExchange
+}
+
+/** One process of Countersign, without its windows: from its start to its crash. */
+export interface ClientProcess {
+  readonly life: Life
+  readonly session: TradingSession
+  /** What windows call. */
+  readonly handlers: Handlers
+  /** The assistants' session; null until it is open. */
+  assistants: OpenAssistantSession | null
+}
+
+/** Starts a process of Countersign on its disk. The process continues to start in virtual time. */
+export function startClient(deps: ClientDeps, onOpen: (client: ClientProcess) => void): ClientProcess {
+  const life: Life = { alive: true }
+  deps.disk.attach(life)
+  const session = createTradingSession(sessionOptions(deps, life))
+  const client: ClientProcess = {
+    life,
+    session,
+    assistants: null,
+    handlers: createHandlers(
+      () => Promise.resolve(session),
+      UNUSED,
+      UNUSED,
+      createInstructionHandlers(assistantServices(() => client.assistants)),
+    ),
+  }
+  void session.start()
+  void openAssistants(deps, client).then(() => {
+    if (life.alive) onOpen(client)
+  })
+  return client
+}
+
+/** Services of the operations that no simulated person uses. */
+const UNUSED = {} as never
+
+async function openAssistants(deps: ClientDeps, client: ClientProcess): Promise<void> {
+  const { time, random, disk } = deps
+  const { session, life } = client
+  client.assistants = await openAssistantSession(
+    { session, profile: PROFILE, vault: disk.vault(), root: '' },
+    {
+      log: SILENT,
+      tolerance: () => 'usual',
+      parentHalted: NOT_HALTED,
+      adapters: {
+        ports: {
+          clock: time.clock,
+          timers: time.timers(life),
+          random: random.port(),
+          crypto: nodeCrypto,
+          log: SILENT,
+        },
+        files: disk,
+      },
+    },
+  )
+}
+
+function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
+  const { time, random, disk } = deps
+  return {
+    environment: 'practice',
+    automaticSignIn: true,
+    signInWay: 'browser',
+    access: 'both',
+    pastesAnswer: false,
+    clock: time.clock,
+    timers: time.timers(life),
+    random: random.port(),
+    log: SILENT,
+    vault: disk.vault(),
+    limits: DEFAULT_LIMITS,
+    journal: disk.journal('orders'),
+    authorize: approval(deps, life),
+    provider: (tokens) => {
+      const provider = createProvider(providerOptions(deps, life))
+      provider.useBearer(tokens)
+      return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
+    },
+  }
+}
+
+function providerOptions(
+  { time, random, disk, network, exchange }: ClientDeps,
+  life: Life,
+): Parameters<typeof createProvider>[0] {
+  const { ready } = exchange
+  const endpoints = practiceEndpoints(ready)
+  if (!endpoints.ok) throw new Error(endpoints.error)
+  const { appKey, appSecret, clientId, clientSecret, scope } = ready
+  return {
+    endpoints: endpoints.value,
+    credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
+    client: { clientId, clientSecret, scope },
+    mode: 'key',
+    tokenStore: vaultTokens(disk.vault()),
+    ports: {
+      clock: time.clock,
+      timers: time.timers(life),
+      random: random.port(),
+      crypto: nodeCrypto,
+      log: SILENT,
+      http: network.http(life),
+      grpc: () => Promise.resolve(network.grpc(life)),
+      mqtt: () => Promise.resolve(network.mqtt(life)),
+    },
+  }
+}
+
+/** The sign-in that the exchange approves by itself; its page is not part of the simulation. */
+const approval = ({ time, exchange }: ClientDeps, life: Life): AuthorizePort => ({
+  async authorize(urlFor) {
+    const redirectUri = 'http://127.0.0.1:4567/callback'
+    await time.wait(20, life)
+    while (!exchange.isRunning) await time.wait(500, life)
+    const { authorizer, wall } = exchange.process.services
+    const query = Object.fromEntries(new URL(urlFor(redirectUri)).searchParams)
+    const checked = authorizer.check(query)
+    if (!checked.ok) throw new Error('the exchange refuses the sign-in')
+    const redirect = authorizer.approve(checked.value, wall.now())
+    return ok({ query: new URL(redirect).search.slice(1), redirectUri })
+  },
+})

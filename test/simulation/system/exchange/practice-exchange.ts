@@ -1,0 +1,285 @@
+import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
+import type { Exchange } from '../../../../electron/practice/exchange/exchange.js'
+import { Faults } from '../../../../electron/practice/faults/faults.js'
+import { EventServer } from '../../../../electron/practice/grpc/event-server.js'
+import { Access } from '../../../../electron/practice/http/access/access.js'
+import { RateLimiter } from '../../../../electron/practice/http/access/rate-limiter.js'
+import type { Services } from '../../../../electron/practice/http/operations/services.js'
+import { Pipeline } from '../../../../electron/practice/http/pipeline.js'
+import type { Role } from '../../../../electron/practice/http/routes.js'
+import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
+import { Feeds } from '../../../../electron/practice/mqtt/feeds.js'
+import { Subscriptions } from '../../../../electron/practice/mqtt/subscriptions.js'
+import { HostAddresses } from '../../../../electron/practice/server/host-addresses.js'
+import { PracticeRecords } from '../../../../electron/practice/server/practice-records.js'
+import { createServices } from '../../../../electron/practice/server/services.js'
+import { WallClock, type HostClock } from '../../../../electron/practice/simulation/clock.js'
+import type {
+  MarketSimulation,
+  MarketSimulationStart,
+} from '../../../../electron/practice/simulation/market-simulation.js'
+import { zPracticeFile, type PracticeFile } from '../../../../electron/practice/store/practice-file.js'
+import { recover } from '../../../../electron/practice/store/recover.js'
+import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { openScriptedMarket } from '../market/scripted-market.js'
+import type { SeededRandom } from '../time/seeded-random.js'
+import { START, type Life, type VirtualTime } from '../time/virtual-time.js'
+import { ExchangeDisk } from './exchange-disk.js'
+
+/** Interval at which the market advances, in ms. */
+const ADVANCE_MS = 1_000
+const FIRST_PORT = 40_000
+const PORTS = {
+  api: FIRST_PORT,
+  oauth: FIRST_PORT + 1,
+  events: FIRST_PORT + 2,
+  data: FIRST_PORT + 3,
+  broker: FIRST_PORT + 4,
+  brokerEvents: FIRST_PORT + 5,
+} as const
+/** Any text in this form: nothing is encrypted here. */
+const AUTHORITY = '-----BEGIN CERTIFICATE-----\nsimulated\n-----END CERTIFICATE-----\n'
+
+export interface PracticeExchangeDeps {
+  readonly time: VirtualTime
+  readonly random: SeededRandom
+  readonly seed: number
+  /** Called with each failure inside the exchange, which is a failure of the simulation. */
+  readonly onError: (error: unknown) => void
+}
+
+/** One process of the exchange, from its start to its crash. */
+interface Running {
+  readonly life: Life
+  readonly simulation: MarketSimulation
+  readonly records: PracticeRecords
+  readonly services: Services
+  readonly pipelines: Readonly<Record<Role, Pipeline>>
+  readonly events: EventServer
+  readonly faults: Faults
+}
+
+/** Generating keys takes real randomness, and no result depends on them: one set for all. */
+let sharedKeys: Keys | null = null
+
+/**
+ * The real practice exchange in this process: its matching, ledger, records, recovery, sign-in and
+ * operations. Only sockets, the clock, the disk and the market's prices are the simulation's.
+ */
+export class PracticeExchange {
+  readonly disk: ExchangeDisk
+  readonly addresses = new HostAddresses()
+  readonly #deps: PracticeExchangeDeps
+  readonly #keys = (sharedKeys ??= makeKeys())
+  readonly #options: PracticeOptions
+  readonly #closed = new Set<() => void>()
+  #now: EpochMs = START
+  #running: Running | null = null
+  /** Called when a new process has started. */
+  onStart: (exchange: Exchange) => void = () => undefined
+
+  constructor(deps: PracticeExchangeDeps) {
+    this.#deps = deps
+    this.disk = new ExchangeDisk(deps.time, deps.random)
+    this.addresses.setPorts(PORTS)
+    this.#options = {
+      seed: String(deps.seed),
+      dataDir: '/nowhere',
+      portBase: FIRST_PORT,
+      rateLimits: 'off',
+      clock: 'real',
+      speed: 1,
+      environment: 'practice',
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
+  /** The running process; throws when there is none. */
+  get process(): Running {
+    if (this.#running === null) throw new Error('the exchange is not running')
+    return this.#running
+  }
+
+  get exchange(): Exchange {
+    return this.process.records.exchange
+  }
+
+  get userId(): string {
+    return this.process.records.userId()
+  }
+
+  /** What the exchange reports to a client when it is ready. */
+  get ready(): PracticeReady {
+    const { appKey, appSecret, clientId, clientSecret, user } = this.#keys
+    return {
+      type: 'ready',
+      hosts: this.addresses.hosts(),
+      ca: AUTHORITY,
+      caFile: '',
+      hosted: null,
+      appKey,
+      appSecret,
+      clientId,
+      clientSecret,
+      scope: SCOPE,
+      user: { id: this.userId, ...user },
+      seed: this.#options.seed,
+      exchangeTime: this.#now,
+      notes: [],
+    }
+  }
+
+  /** Starts a process with what is on the disk. */
+  async start(): Promise<void> {
+    const life: Life = { alive: true }
+    const { time } = this.#deps
+    const state = this.#load()
+    this.#now = epochMs(Math.max(time.wall(), state?.exchangeTime ?? 0))
+    const simulation = this.#openMarket({
+      seed: this.#options.seed,
+      anchor: START,
+      now: this.#now,
+      clock: () => this.#now,
+      onPrint: () => undefined,
+    })
+    const restored = state !== null && simulation.exchange.restoreState(state.exchange).ok
+    if (state !== null && !restored) throw new Error('the exchange cannot read its own state')
+    const running = this.#build(life, simulation, state)
+    this.#running = running
+    await running.records.persister.start()
+    this.#listen(running)
+    this.onStart(running.records.exchange)
+  }
+
+  /** Ends the process at once. Requests in progress never end, and every connection breaks. */
+  crash(): void {
+    if (this.#running === null) return
+    this.#running.life.alive = false
+    this.#running = null
+    this.disk.crash()
+    for (const close of [...this.#closed]) close()
+  }
+
+  /** Calls when the process ends; the disposer of an open connection. */
+  onCrash(close: () => void): () => void {
+    this.#closed.add(close)
+    return () => this.#closed.delete(close)
+  }
+
+  /** Brings market and exchange to the present. */
+  advance(): void {
+    const { simulation, records, life } = this.process
+    const to = this.#deps.time.wall()
+    if (to <= this.#now || !life.alive) return
+    simulation.market.advance(to, (step) => {
+      simulation.exchange.apply(step)
+    })
+    simulation.exchange.clockTo(to)
+    this.#now = to
+    records.persister.recordTime(to, false)
+    records.persister.seal()
+  }
+
+  #load(): PracticeFile | null {
+    const { snapshot, groups } = this.disk.load()
+    if (snapshot === null) return null
+    const file = zPracticeFile.parse(snapshot)
+    if (groups.length === 0) return file
+    const recovered = recover(file, groups, (start) => this.#openMarket(start))
+    if (!recovered.ok) throw new Error(`the exchange cannot repeat its log: ${recovered.error}`)
+    const { differences } = recovered.value
+    if (differences.length > 0) {
+      throw new Error(`the exchange repeats its log differently: ${differences.join('; ')}`)
+    }
+    return recovered.value.file
+  }
+
+  #openMarket(start: MarketSimulationStart): MarketSimulation {
+    return openScriptedMarket(this.#deps.seed, start)
+  }
+
+  #build(life: Life, simulation: MarketSimulation, state: PracticeFile | null): Running {
+    const { time } = this.#deps
+    const host: HostClock = { wall: () => time.wall(), monotonic: () => time.now }
+    const wall = new WallClock(host)
+    const now = (): EpochMs => this.#now
+    const records = new PracticeRecords(
+      this.#options,
+      { now, speed: 1, anchor: START, simulation },
+      { store: this.disk.store(life), wall, state },
+    )
+    if (!records.restore(state, false)) throw new Error('the exchange cannot read its records')
+    const faults = new Faults()
+    const services = createServices({
+      options: this.#options,
+      records,
+      faults,
+      addresses: this.addresses,
+      data: { keys: this.#keys, wall },
+      live: { simulation, now, setSpeed: () => undefined },
+      streams: {
+        subscriptions: new Subscriptions(),
+        feeds: new Feeds([]),
+        tickRate: () => undefined,
+      },
+    })
+    const access = this.#access(records, wall, host)
+    const pipeline = (role: Role): Pipeline =>
+      new Pipeline(role, {
+        services,
+        dataServices: services,
+        access,
+        limiter: new RateLimiter('off'),
+        host,
+        counted: () => undefined,
+        wait: (ms) => time.wait(ms, life),
+      })
+    return {
+      life,
+      simulation,
+      records,
+      services,
+      faults,
+      pipelines: { api: pipeline('api'), oauth: pipeline('oauth'), broker: pipeline('broker') },
+      events: new EventServer({
+        access,
+        faults,
+        owned: () => records.exchange.accounts(records.userId()).map((row) => row.account_id),
+        now,
+      }),
+    }
+  }
+
+  #access(records: PracticeRecords, wall: WallClock, host: HostClock): Access {
+    return new Access({
+      keys: this.#keys,
+      userId: records.userId,
+      wall,
+      host,
+      tokens: records.tokens,
+      grants: records.grants,
+      clientTokens: records.clientTokens,
+      tokenNeeded: true,
+    })
+  }
+
+  /** Publishes events, sends pings and advances the market until the process ends. */
+  #listen({ life, records, events }: Running): void {
+    const timers = this.#deps.time.timers(life)
+    records.exchange.onTradeEvent((event) => events.publish(event))
+    records.exchange.onAccountEvent((event) => events.publishAccount(event))
+    timers.every(ASSUMPTIONS.pingEveryMs, () => events.ping())
+    timers.every(ADVANCE_MS, () => {
+      try {
+        this.advance()
+      } catch (error) {
+        this.#deps.onError(error)
+      }
+    })
+  }
+}

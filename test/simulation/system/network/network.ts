@@ -1,0 +1,307 @@
+import { EventEmitter } from 'node:events'
+import type { RawCall } from '../../../../electron/practice/grpc/wire.js'
+import type { Delivery } from '../../../../electron/practice/http/pipeline.js'
+import { splitTarget, type RawRequest } from '../../../../electron/practice/http/message/raw-request.js'
+import type { Role } from '../../../../electron/practice/http/routes.js'
+import type {
+  GrpcPort,
+  HttpFailure,
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+  MqttPort,
+} from '../../../../electron/core/net-ports.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { PracticeExchange } from '../exchange/practice-exchange.js'
+import type { SeededRandom } from '../time/seeded-random.js'
+import type { Life, VirtualTime } from '../time/virtual-time.js'
+
+/** What can happen to one request on its way; the exchange's own faults come on top. */
+export type RequestFate =
+  | 'arrives'
+  | 'not-sent'
+  | 'lost-before'
+  | 'lost-after'
+  | 'silent-before'
+  | 'silent-after'
+  | 'late'
+
+const FAULTY: Readonly<Record<Exclude<RequestFate, 'arrives'>, number>> = {
+  'not-sent': 2,
+  'lost-before': 2,
+  'lost-after': 3,
+  'silent-before': 1,
+  'silent-after': 2,
+  late: 2,
+}
+
+/** The state of the connection between client and exchange. */
+export interface Conditions {
+  /** How often something happens to a request, from 0 to 1. */
+  requestFaults: number
+  /** How often an event of the stream is lost, from 0 to 1. */
+  eventLoss: number
+  /** True while nothing passes at all. */
+  cut: boolean
+  /** One-way delay in ms, at most. */
+  maxDelayMs: number
+}
+
+/** What the checks observe of a request. */
+export interface SentRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly fate: RequestFate
+}
+
+export interface NetworkDeps {
+  readonly time: VirtualTime
+  readonly random: SeededRandom
+  readonly exchange: PracticeExchange
+  readonly conditions: Conditions
+  /** Called for every request when its first byte leaves the client. */
+  readonly onSent: (request: SentRequest) => void
+  /** Called with what the exchange answered, whether or not the answer arrives. */
+  readonly onAnswered: (path: string, status: number) => void
+  readonly onError: (error: unknown) => void
+}
+
+type HttpResult = Result<HttpResponse, HttpFailure>
+
+const failure = (
+  kind: HttpFailure['kind'],
+  phase: HttpFailure['phase'],
+  detail: string,
+): HttpResult => err({ kind, phase, detail })
+
+/** The connections between one client and the exchange, in memory and in virtual time. */
+export class Network {
+  constructor(private readonly deps: NetworkDeps) {}
+
+  /** Returns the HTTP port of one client process. */
+  http(life: Life): HttpPort {
+    return { send: (request) => this.#send(request, life), close: () => undefined }
+  }
+
+  /** Returns the gRPC port of one client process. */
+  grpc(life: Life): GrpcPort {
+    return {
+      openStream: (request, handlers) => {
+        const stream = new EventStreamConnection(this.deps, life, request, handlers)
+        stream.open()
+        return () => stream.cancel()
+      },
+    }
+  }
+
+  /** Returns the MQTT port of one client process: the market stream cannot be reached. */
+  mqtt(life: Life): MqttPort {
+    return {
+      open: (_request, handlers) => {
+        let ended = false
+        const end = (detail: string): void => {
+          if (ended) return
+          ended = true
+          handlers.onEnd({ kind: 'network', detail })
+        }
+        this.deps.time.schedule(5, () => end('unreachable'), life)
+        return () => end('closed')
+      },
+    }
+  }
+
+  #delay(): number {
+    const { random, conditions } = this.deps
+    return random.between(1, conditions.maxDelayMs)
+  }
+
+  #fate(): RequestFate {
+    const { random, conditions } = this.deps
+    if (conditions.cut) return random.chance(0.5) ? 'not-sent' : 'silent-before'
+    return random.chance(conditions.requestFaults) ? random.weighted(FAULTY) : 'arrives'
+  }
+
+  #send(request: HttpRequest, life: Life): Promise<HttpResult> {
+    const { time, random, onSent } = this.deps
+    const fate = this.#fate()
+    const path = request.target.split('?')[0] ?? ''
+    return new Promise((resolve) => {
+      let done = false
+      const finish = (result: HttpResult, afterMs: number): void => {
+        time.schedule(
+          afterMs,
+          () => {
+            if (done) return
+            done = true
+            resolve(result)
+          },
+          life,
+        )
+      }
+      if (fate === 'not-sent') {
+        return finish(failure('connect', 'not-sent', 'ECONNREFUSED'), this.#delay())
+      }
+      onSent({ path, headers: request.headers, body: textOf(request.body), fate })
+      finish(failure('timeout', 'sent', 'read'), request.connectTimeoutMs + request.readTimeoutMs)
+      if (fate === 'lost-before') {
+        return finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+      }
+      if (fate === 'silent-before') return
+      // A delayed request arrives although the client no longer waits for it.
+      const travel = fate === 'late' ? random.between(1_000, 45_000) : this.#delay()
+      if (fate === 'late') finish(failure('reset', 'sent', 'ECONNRESET'), random.between(5, 900))
+      time.schedule(travel, () => this.#arrive(request, path, fate, finish))
+    })
+  }
+
+  #arrive(
+    request: HttpRequest,
+    path: string,
+    fate: RequestFate,
+    finish: (result: HttpResult, afterMs: number) => void,
+  ): void {
+    const { exchange, onAnswered, onError } = this.deps
+    if (!exchange.isRunning) {
+      return finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+    }
+    const left = exchange.onCrash(() => {
+      left()
+      finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+    })
+    exchange.advance()
+    const role = roleOf(request.origin, exchange)
+    exchange.process.pipelines[role].handle(rawRequest(request)).then((delivery) => {
+      left()
+      if (delivery.kind === 'answer') onAnswered(path, delivery.rendered.status)
+      if (fate === 'silent-after') return
+      const lost = fate === 'lost-after'
+      finish(lost ? failure('reset', 'sent', 'ECONNRESET') : responseOf(delivery), this.#delay())
+    }, onError)
+  }
+}
+
+const textOf = (body: Uint8Array | null): string =>
+  body === null ? '' : Buffer.from(body).toString('utf8')
+
+const roleOf = (origin: string, { addresses }: PracticeExchange): Role =>
+  origin === addresses.api ? 'api' : origin === addresses.passport ? 'oauth' : 'broker'
+
+function rawRequest({ method, origin, target, headers, body }: HttpRequest): RawRequest {
+  const split = splitTarget(target)
+  if (split === null) throw new Error(`${target} is not a path`)
+  const host = origin.slice('https://'.length)
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  return {
+    method,
+    ...split,
+    host,
+    headers: { host, ...lower },
+    body: Buffer.from(body ?? new Uint8Array()),
+  }
+}
+
+function responseOf(delivery: Delivery): HttpResult {
+  if (delivery.kind === 'drop') return failure('reset', 'sent', 'ECONNRESET')
+  if (delivery.partial) return failure('truncated', 'response-started', 'aborted')
+  const { status, headers, body } = delivery.rendered
+  const joined = Object.entries(headers).map(([name, value]): [string, string] => [
+    name.toLowerCase(),
+    Array.isArray(value) ? value.join(', ') : value,
+  ])
+  return ok({ status, headers: Object.fromEntries(joined), body: Buffer.from(body, 'utf8') })
+}
+
+type StreamRequest = Parameters<GrpcPort['openStream']>[0]
+type StreamHandlers = Parameters<GrpcPort['openStream']>[1]
+
+const CANCELLED = 1
+const UNAVAILABLE = 14
+
+/** One stream of trade events. Messages arrive in order; each may be lost. */
+class EventStreamConnection {
+  readonly #call = new EventEmitter()
+  #ended = false
+  /** No message overtakes an earlier one. */
+  #lastArrival = 0
+  #left: () => void = () => undefined
+
+  constructor(
+    private readonly deps: NetworkDeps,
+    private readonly life: Life,
+    private readonly request: StreamRequest,
+    private readonly handlers: StreamHandlers,
+  ) {
+    // Without a listener an emitted error would be thrown.
+    this.#call.on('error', ({ code }: { readonly code?: number }) =>
+      this.#end(code ?? UNAVAILABLE, 'connection lost'),
+    )
+  }
+
+  open(): void {
+    this.deps.time.schedule(this.#delay(), () => this.#connect())
+  }
+
+  cancel(): void {
+    this.#call.emit('cancelled')
+    this.#end(CANCELLED, 'cancelled')
+  }
+
+  #connect(): void {
+    const { exchange, conditions } = this.deps
+    if (this.#ended) return
+    if (conditions.cut || !exchange.isRunning || !this.life.alive) {
+      return this.#end(UNAVAILABLE, 'unreachable')
+    }
+    this.#left = exchange.onCrash(() => this.#call.emit('error', { code: UNAVAILABLE }))
+    exchange.process.events.subscribe(this.#rawCall())
+  }
+
+  /** Returns the server's side of the call, as far as the exchange uses it. */
+  #rawCall(): RawCall {
+    const { metadata, message } = this.request
+    return Object.assign(this.#call, {
+      request: Buffer.from(message),
+      metadata: { get: (name: string) => (name in metadata ? [metadata[name]] : []) },
+      write: (bytes: Buffer) => this.#deliver(bytes),
+      end: () => this.#end(0, 'ended'),
+    }) as unknown as RawCall
+  }
+
+  #deliver(bytes: Buffer): boolean {
+    const { time, random, conditions } = this.deps
+    if (this.#ended || conditions.cut || random.chance(conditions.eventLoss)) return true
+    this.#lastArrival = Math.max(this.#lastArrival, time.now + this.#delay())
+    time.schedule(
+      this.#lastArrival - time.now,
+      () => {
+        if (!this.#ended) this.handlers.onMessage(bytes)
+      },
+      this.life,
+    )
+    return true
+  }
+
+  #end(status: number, detail: string): void {
+    if (this.#ended) return
+    const after = Math.max(0, this.#lastArrival - this.deps.time.now)
+    this.#left()
+    this.deps.time.schedule(
+      after,
+      () => {
+        if (this.#ended) return
+        this.#ended = true
+        this.#call.emit('close')
+        this.handlers.onEnd({ status, detail })
+      },
+      this.life,
+    )
+  }
+
+  #delay(): number {
+    const { random, conditions } = this.deps
+    return random.between(1, conditions.maxDelayMs)
+  }
+}

@@ -1,5 +1,5 @@
 import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
-import type { Exchange } from '../../../../electron/practice/exchange/exchange.js'
+import { PRACTICE_ACCOUNTS, type Exchange } from '../../../../electron/practice/exchange/exchange.js'
 import { Faults } from '../../../../electron/practice/faults/faults.js'
 import { EventServer } from '../../../../electron/practice/grpc/event-server.js'
 import { Access } from '../../../../electron/practice/http/access/access.js'
@@ -110,7 +110,7 @@ export class PracticeExchange {
   }
 
   get userId(): string {
-    return this.process.records.userId()
+    return PRACTICE_ACCOUNTS[0]?.userId ?? ''
   }
 
   /** What the exchange reports to a client when it is ready. */

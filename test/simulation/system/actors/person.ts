@@ -1,0 +1,194 @@
+import { numberToType, withAmendment } from '../../../../electron/core/instructions/requests/action.js'
+import type { CallContext } from '../../../../electron/handlers/handler.js'
+import { asQuantity, decimalText, fromInteger } from '../../../../shared/domain/decimal.js'
+import type { Card, Decision } from '../../../../shared/domain/instructions/card.js'
+import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import type { Simulation } from '../simulation.js'
+import type { SeededRandom } from '../time/seeded-random.js'
+import type { ClientProcess } from '../client/client.js'
+import type { DraftMaker } from './draft-maker.js'
+
+const CONTEXT: CallContext = { ref: 'simulation', surface: 'main' }
+const VISIBLE = {
+  visible: true,
+  focused: true,
+  isOccluded: false,
+  bounds: { x: 0, y: 0, width: 400, height: 600 },
+} as const
+
+/** The person at the windows: a ticket, a table of orders, the confirm window and the kill switch. */
+export class Person {
+  #tickets = 0
+  #lastTicket: { readonly ticket: string; readonly draft: OrderDraft } | null = null
+  /** Decisions that were made once; an impatient or confused person makes some again. */
+  readonly #past: Decision[] = []
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly random: SeededRandom,
+    private readonly drafts: DraftMaker,
+  ) {}
+
+  /** Submits an order; sometimes the same ticket again, as a double click or a retry does. */
+  submit(client: ClientProcess): void {
+    if (!this.simulation.exchange.isRunning) return
+    this.#tickets += 1
+    const again = this.random.chance(0.12) ? this.#lastTicket : null
+    const { ticket, draft } = again ?? {
+      ticket: `ticket-${String(this.#tickets).padStart(4, '0')}`,
+      draft: this.drafts.any(),
+    }
+    this.#lastTicket = { ticket, draft }
+    this.simulation.permissions.submit(ticket, draft)
+    this.#call(`submit ${ticket} ${draft.assetClass} ${draft.type}`, () =>
+      client.handlers['orders.submit']({ ticket, draft } as never, CONTEXT),
+    )
+    if (this.random.chance(0.06)) {
+      this.#call(`submit ${ticket} again`, () =>
+        client.handlers['orders.submit']({ ticket, draft } as never, CONTEXT),
+      )
+    }
+  }
+
+  cancel(client: ClientProcess): void {
+    const order = this.#working(client)
+    if (order === undefined) return
+    const { accountId, clientOrderId } = order
+    this.#call(`cancel ${clientOrderId}`, () =>
+      client.handlers['orders.cancel']({ accountId, clientOrderId }, CONTEXT),
+    )
+  }
+
+  replace(client: ClientProcess): void {
+    const order = this.#working(client)
+    if (order === undefined) return
+    const { accountId, clientOrderId, limitPrice } = order
+    const change: OrderChange =
+      limitPrice !== null && this.random.chance(0.5)
+        ? { limitPrice }
+        : { quantity: asQuantity(fromInteger(1 + this.random.index(25))) }
+    this.#call(`replace ${clientOrderId}`, () =>
+      client.handlers['orders.replace']({ accountId, clientOrderId, change } as never, CONTEXT),
+    )
+  }
+
+  /** Reads the confirm window and decides some seconds later. */
+  review(client: ClientProcess): void {
+    const service = client.assistants?.assistantSession.instructionService
+    if (service === undefined) return
+    service.setWindowState(VISIBLE)
+    this.#readCards(client)
+    const { time } = this.simulation
+    const lookMs = this.random.between(1_200, 7_000)
+    time.schedule(lookMs, () => this.#readCards(client), client.life)
+    time.schedule(lookMs + this.random.between(300, 4_500), () => this.#decide(client), client.life)
+  }
+
+  /** Makes an earlier decision again. It must have no effect. */
+  decideAgain(client: ClientProcess): void {
+    const decision = this.random.pick(this.#past)
+    if (decision === undefined || client.assistants === null) return
+    this.#call(`decide again ${decision.id}`, () =>
+      client.handlers['confirm.decide'](decision as never, CONTEXT),
+    )
+  }
+
+  setTrading(client: ClientProcess, state: 'active' | 'halted'): void {
+    this.#call(`trading ${state}`, () =>
+      client.handlers['session.set-trading']({ state, why: 'simulated' }, CONTEXT),
+    )
+  }
+
+  cancelAll(client: ClientProcess): void {
+    this.#call('halt and cancel all', () =>
+      client.handlers['trading.kill']({ why: 'simulated' }, CONTEXT),
+    )
+  }
+
+  kill(client: ClientProcess, scope: 'assistants' | 'all'): void {
+    const session = client.assistants?.assistantSession
+    if (session === undefined) return
+    this.#call(`kill switch ${scope}`, () => session.kill('simulated', scope))
+  }
+
+  /** Lifts every halt: the kill switch, trading, and pauses of assistants. */
+  resume(client: ClientProcess): void {
+    const session = client.assistants?.assistantSession
+    if (session === undefined) return
+    this.#call('lift the kill switch', () => session.halt.lift())
+    for (const { id, state } of session.connections.all()) {
+      if (state === 'paused') this.#call('resume an assistant', () => session.connections.resume(id))
+    }
+    this.setTrading(client, 'active')
+  }
+
+  #working(client: ClientProcess): Order | undefined {
+    return this.random.pick(
+      client.session.streams.orders.all().filter((order) => !isFinal(order.status)),
+    )
+  }
+
+  #cards(client: ClientProcess): readonly Card[] {
+    const view = client.assistants?.assistantSession.instructionService.confirm.get()
+    if (view === undefined) return []
+    return view.batch.length > 0 ? view.batch : view.card === null ? [] : [view.card]
+  }
+
+  #readCards(client: ClientProcess): void {
+    for (const { id, digest } of this.#cards(client)) {
+      void client.handlers['confirm.shown']({ id, digest, complete: true }, CONTEXT)
+    }
+  }
+
+  #decide(client: ClientProcess): void {
+    for (const card of this.#cards(client)) {
+      if (card.state !== 'open') continue
+      const decision = this.#decisionOn(client, card)
+      this.#past.push(decision)
+      if (decision.decision === 'approve') {
+        this.simulation.permissions.approve(card.id, card.digest)
+      }
+      this.#call(`${decision.decision} ${card.id}`, () =>
+        client.handlers['confirm.decide'](decision as never, CONTEXT),
+      )
+    }
+  }
+
+  #decisionOn(client: ClientProcess, card: Card): Decision {
+    const instruction = client.assistants?.assistantSession.instructionService.get(card.id)
+    const typed = instruction == null ? null : numberToType(withAmendment(instruction))
+    return {
+      id: card.id,
+      digest: card.digest,
+      nonce: card.arming.nonce,
+      decision: this.random.chance(0.8) ? 'approve' : 'decline',
+      acknowledged: card.dangers.map(({ code }) => code),
+      typedQuantity: typed === null ? null : decimalText(typed),
+      why: null,
+      pauseMinutes: null,
+    }
+  }
+
+  /** Calls the client and traces what it answers; an exception is a violation. */
+  #call(text: string, run: () => Promise<unknown>): void {
+    const { trace, violations, time } = this.simulation
+    trace.add(text)
+    const began = time.now
+    run().then(
+      (answer) => trace.add(`${text}: ${outcomeOf(answer)} after ${(time.now - began).toFixed(0)}`),
+      (error: unknown) => violations.add(`${text} threw ${String(error)}`),
+    )
+  }
+}
+
+/** Returns the outcome of an answer in a few words. */
+function outcomeOf(answer: unknown): string {
+  const { ok, value, error } = answer as {
+    readonly ok?: boolean
+    readonly value?: { readonly outcome?: string }
+    readonly error?: { readonly code?: string }
+  }
+  if (ok === undefined) return 'done'
+  return ok ? (value?.outcome ?? 'ok') : `refused ${error?.code ?? ''}`
+}

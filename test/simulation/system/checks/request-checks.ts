@@ -1,0 +1,111 @@
+import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { toPlaceBody } from '../../../../electron/provider/mapping/orders.js'
+import { dec, gt, mul, type Decimal } from '../../../../shared/domain/decimal.js'
+import { clientOrderId } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ClientProcess } from '../client/client.js'
+import type { PracticeExchange } from '../exchange/practice-exchange.js'
+import type { SentRequest } from '../network/network.js'
+import type { JournalIndex } from './journal-index.js'
+import type { Permissions } from './permissions.js'
+import type { Trace, Violations } from './trace.js'
+
+const PLACE = '/trading/orders/place'
+const REPLACE = '/trading/orders/replace'
+const CANCEL = '/trading/orders/cancel'
+
+interface WireOrder {
+  readonly client_order_id?: string
+}
+interface WireBody {
+  readonly new_orders?: readonly WireOrder[]
+  readonly modify_orders?: readonly WireOrder[]
+  readonly client_order_id?: string
+}
+
+export interface RequestCheckDeps {
+  readonly trace: Trace
+  readonly violations: Violations
+  readonly journal: JournalIndex
+  readonly permissions: Permissions
+  readonly exchange: PracticeExchange
+  readonly client: () => ClientProcess | null
+}
+
+/** Checks every request at the moment when its first byte leaves the client. */
+export class RequestChecks {
+  /** The orders whose placement has left, in any life of the client. */
+  readonly placed = new Set<string>()
+  readonly #deps: RequestCheckDeps
+
+  constructor(deps: RequestCheckDeps) {
+    this.#deps = deps
+  }
+
+  sent(request: SentRequest): void {
+    this.#checkEnvironment(request)
+    const { trace } = this.#deps
+    const body: WireBody | null =
+      request.path === PLACE || request.path === REPLACE || request.path === CANCEL
+        ? (JSON.parse(request.body) as WireBody)
+        : null
+    const orders = body?.new_orders ?? body?.modify_orders ?? (body === null ? [] : [body])
+    const ids = orders.map((order) => order.client_order_id ?? '')
+    trace.add(`send ${request.path} ${ids.join(' ')} ${request.fate}`)
+    if (request.path !== PLACE) return
+    for (const id of ids) this.#checkPlacement(id, body)
+  }
+
+  #checkPlacement(id: string, body: WireBody | null): void {
+    const { violations, journal, permissions } = this.#deps
+    if (this.placed.has(id)) violations.add(`REL-29: ${id} was placed twice`)
+    this.placed.add(id)
+    const intent = journal.intent(id)
+    if (intent === undefined) {
+      return violations.add(`REL-28: ${id} was sent before its intent was on disk`)
+    }
+    const { ticket, draft } = intent
+    const problem = permissions.problem(ticket, draft)
+    if (problem !== null) violations.add(`SEC-24: ${id} was sent although ${problem}`)
+    if (JSON.stringify(toPlaceBody(draft, clientOrderId(id))) !== JSON.stringify(body)) {
+      violations.add(`CONFIRM-1: ${id} was sent with other terms than the journal has`)
+    }
+    this.#checkHalt(id, ticket)
+    this.#checkLimits(id, draft)
+  }
+
+  #checkHalt(id: string, ticket: string): void {
+    const { violations, permissions, client } = this.#deps
+    const process = client()
+    if (process === null) return
+    if (process.session.sessionView().trading === 'halted') {
+      violations.add(`REL-36: ${id} was sent while trading was halted`)
+    }
+    const isAssistants = permissions.instruction(ticket) !== undefined
+    if (isAssistants && process.assistants?.assistantSession.halted() === true) {
+      violations.add(`REL-36: ${id} was sent while assistants were halted`)
+    }
+  }
+
+  #checkLimits(id: string, { size, limitPrice, assetClass }: OrderDraft): void {
+    if (size.kind !== 'quantity') return
+    const { violations } = this.#deps
+    if (gt(size.quantity, DEFAULT_LIMITS.maxQuantity)) {
+      violations.add(`REL-36: ${id} is above the maximum quantity`)
+    }
+    if (limitPrice === null || assetClass !== 'stock') return
+    const value: Decimal = mul(limitPrice, size.quantity)
+    if (gt(value, dec(String(DEFAULT_LIMITS.maxNotional)))) {
+      violations.add(`REL-36: ${id} is above the maximum order value`)
+    }
+  }
+
+  /** The tokens of this exchange only, in headers and body (REL-37). */
+  #checkEnvironment({ headers, path }: SentRequest): void {
+    const { exchange, violations } = this.#deps
+    const appKey = headers['x-app-key']
+    if (appKey !== undefined && appKey !== exchange.ready.appKey) {
+      violations.add(`REL-37: ${path} carries the app key of another environment`)
+    }
+  }
+}

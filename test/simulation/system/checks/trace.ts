@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+/** Lines that are shown with a violation. */
+const SHOWN = 400
+
+/**
+ * What happened in a simulation, as a hash and the last lines. It contains nothing random: ids of
+ * the seed only, no token and no signature.
+ */
+export class Trace {
+  readonly #hash = createHash('sha256')
+  readonly #lines: string[] = []
+  readonly #all: boolean
+  count = 0
+
+  /** `all` stores every line, for the replay of one seed. */
+  constructor(
+    private readonly now: () => number,
+    all = false,
+  ) {
+    this.#all = all
+  }
+
+  add(text: string): void {
+    const line = `${this.now().toFixed(3)} ${text}`
+    this.count += 1
+    this.#hash.update(line)
+    this.#lines.push(line)
+    if (!this.#all && this.#lines.length > SHOWN * 2) this.#lines.splice(0, SHOWN)
+  }
+
+  /** Ends the trace and returns its hash. */
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+
+  lines(): readonly string[] {
+    return this.#all ? this.#lines : this.#lines.slice(-SHOWN)
+  }
+}
+
+/** The violations of one simulation; each is reported once. */
+export class Violations {
+  readonly all: string[] = []
+
+  constructor(private readonly trace: Trace) {}
+
+  add(text: string): void {
+    if (this.all.includes(text)) return
+    this.trace.add(`VIOLATION ${text}`)
+    this.all.push(text)
+  }
+}

@@ -1,0 +1,203 @@
+import { Assistants } from './actors/assistant.js'
+import { Disasters } from './actors/disasters.js'
+import { DraftMaker } from './actors/draft-maker.js'
+import { OtherClient } from './actors/other-client.js'
+import { Person } from './actors/person.js'
+import { differences } from './checks/convergence.js'
+import type { ClientProcess } from './client/client.js'
+import { planOf, type Plan } from './plan.js'
+import { Simulation } from './simulation.js'
+import { SeededRandom } from './time/seeded-random.js'
+
+/** How often each kind of action happens. */
+const ACTIONS = {
+  submit: 10,
+  cancel: 3,
+  replace: 3,
+  request: 8,
+  review: 10,
+  decideAgain: 1,
+  revoke: 1,
+  otherPlace: 2,
+  otherCombination: 1,
+  otherCancel: 1,
+  halt: 0.5,
+  cancelAll: 0.5,
+  kill: 0.7,
+  resume: 2,
+  fault: 2,
+  wait: 3,
+} as const
+
+/** How long everything may take to converge once nothing goes wrong any more, in ms. */
+const CONVERGE_MS = 400_000
+const LOOK_MS = 2_000
+const READY_MS = 8_000
+const AUDIT_MS = 5_000
+
+/** The result of one seed. */
+export interface SeedResult {
+  readonly seed: number
+  readonly violations: readonly string[]
+  /** The hash of everything that happened. The same seed gives the same hash (REL-40). */
+  readonly hash: string
+  readonly trace: readonly string[]
+  readonly steps: number
+  readonly placed: number
+}
+
+/** Runs one seed. `traceAll` stores the whole trace. */
+export async function runSeed(seed: number, traceAll = false): Promise<SeedResult> {
+  return new SeedRun(planOf(seed), traceAll).run()
+}
+
+/** One simulation with its actors. */
+class SeedRun {
+  readonly #simulation: Simulation
+  readonly #random: SeededRandom
+  readonly #person: Person
+  readonly #assistants: Assistants
+  readonly #other: OtherClient
+  readonly #disasters: Disasters
+
+  constructor(
+    private readonly plan: Plan,
+    traceAll: boolean,
+  ) {
+    const { seed } = plan
+    const simulation = new Simulation(plan, traceAll)
+    const drafts = new DraftMaker(new SeededRandom(seed, 'drafts'), simulation.exchange)
+    const random = (name: string): SeededRandom => new SeededRandom(seed, name)
+    this.#simulation = simulation
+    this.#random = random('actions')
+    this.#person = new Person(simulation, random('person'), drafts)
+    this.#assistants = new Assistants(simulation, random('assistants'), drafts)
+    this.#other = new OtherClient(simulation, random('other client'), drafts)
+    this.#disasters = new Disasters(simulation, random('disasters'))
+    simulation.onClientOpen = (client) => void this.#assistants.pair(client)
+  }
+
+  async run(): Promise<SeedResult> {
+    const { plan } = this
+    const simulation = this.#simulation
+    await simulation.startExchange()
+    this.#other.placeMany(plan.workingOrders)
+    simulation.startClient()
+    await this.#until(READY_MS, () => simulation.client?.session.sessionView().phase === 'ready')
+    for (let action = 0; action < plan.actions; action += 1) {
+      await this.#pass(-Math.log(1 - this.#random.fraction()) * plan.pauseMs)
+      this.#act()
+    }
+    await this.#pass(5_000)
+    if (plan.mode === 'liveness') await this.#converge()
+    const { violations, trace, time, requests } = simulation
+    return {
+      seed: plan.seed,
+      violations: violations.all,
+      hash: trace.digest(),
+      trace: trace.lines(),
+      steps: time.steps,
+      placed: requests.placed.size,
+    }
+  }
+
+  #act(): void {
+    const simulation = this.#simulation
+    if (this.#random.chance(this.plan.disasters)) return this.#disasters.strike()
+    const kind = this.#random.weighted(ACTIONS)
+    if (kind === 'wait') return
+    if (kind === 'fault') return this.plan.disasters > 0 ? this.#disasters.fault() : undefined
+    if (kind.startsWith('other')) {
+      if (simulation.exchange.isRunning) this.#actElsewhere(kind)
+      return
+    }
+    if (simulation.client !== null) this.#actHere(kind, simulation.client)
+  }
+
+  #actElsewhere(kind: keyof typeof ACTIONS): void {
+    this.#simulation.exchange.advance()
+    if (kind === 'otherPlace') this.#other.place()
+    else if (kind === 'otherCombination') this.#other.placeCombination()
+    else this.#other.cancel()
+  }
+
+  #actHere(kind: keyof typeof ACTIONS, client: ClientProcess): void {
+    const person = this.#person
+    switch (kind) {
+      case 'submit':
+        return person.submit(client)
+      case 'cancel':
+        return person.cancel(client)
+      case 'replace':
+        return person.replace(client)
+      case 'request':
+        return this.#assistants.request(client)
+      case 'review':
+        return person.review(client)
+      case 'decideAgain':
+        return person.decideAgain(client)
+      case 'revoke':
+        return this.#assistants.revoke(client)
+      case 'halt':
+        return person.setTrading(client, 'halted')
+      case 'cancelAll':
+        return person.cancelAll(client)
+      case 'kill':
+        return person.kill(client, this.#random.chance(0.5) ? 'assistants' : 'all')
+      case 'resume':
+        return person.resume(client)
+      default:
+        return undefined
+    }
+  }
+
+  /** Heals everything and requires that client and exchange agree within bounded time. */
+  async #converge(): Promise<void> {
+    const simulation = this.#simulation
+    this.#disasters.heal()
+    await this.#until(
+      15_000,
+      () => simulation.client?.assistants != null && simulation.exchange.isRunning,
+    )
+    let left: readonly string[] = []
+    const isSame = (): boolean => {
+      left = this.#differences()
+      return left.length === 0
+    }
+    await this.#until(CONVERGE_MS, isSame)
+    for (const text of left) simulation.violations.add(text)
+    await this.#verifyAudit()
+  }
+
+  #differences(): readonly string[] {
+    const { client, exchange, journal, requests } = this.#simulation
+    if (client === null || !exchange.isRunning) return ['client or exchange does not run']
+    return differences({ client, exchange, journal, placed: requests.placed })
+  }
+
+  async #verifyAudit(): Promise<void> {
+    const { client, violations } = this.#simulation
+    const audit = client?.assistants?.assistantSession.audit
+    if (audit === undefined) return violations.add('REL-39: there is no audit log')
+    let state: string | null = null
+    audit.verify().then(
+      (report) => {
+        state = report.state
+      },
+      (error: unknown) => violations.add(`REL-39: the audit log threw ${String(error)}`),
+    )
+    await this.#until(AUDIT_MS, () => state !== null)
+    if (state !== 'verified' && state !== 'unproved') violations.add(`REL-39: the audit log is ${String(state)}`)
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const simulation = this.#simulation
+    await simulation.time.run(simulation.time.now + ms, () => simulation.check())
+  }
+
+  /** Lets time pass until the condition holds, at most `ms`. */
+  async #until(ms: number, holds: () => boolean): Promise<void> {
+    const end = this.#simulation.time.now + ms
+    while (!holds() && this.#simulation.time.now < end) await this.#pass(LOOK_MS)
+  }
+}

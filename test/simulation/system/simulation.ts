@@ -1,0 +1,139 @@
+import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import { decimalText } from '../../../shared/domain/decimal.js'
+import { AuditIndex } from './checks/audit-index.js'
+import { HaltChecks } from './checks/halt-checks.js'
+import { JournalIndex } from './checks/journal-index.js'
+import { Permissions } from './checks/permissions.js'
+import { RequestChecks } from './checks/request-checks.js'
+import { Trace, Violations } from './checks/trace.js'
+import { startClient, type ClientProcess } from './client/client.js'
+import { ClientDisk } from './client/client-disk.js'
+import { PracticeExchange } from './exchange/practice-exchange.js'
+import { Network, type Conditions } from './network/network.js'
+import type { Plan } from './plan.js'
+import { SeededRandom } from './time/seeded-random.js'
+import { VirtualTime } from './time/virtual-time.js'
+
+/** The parts of one simulation: an exchange and a client, their disks, and what lies between. */
+export class Simulation {
+  readonly time = new VirtualTime()
+  readonly trace: Trace
+  readonly violations: Violations
+  readonly exchange: PracticeExchange
+  readonly network: Network
+  readonly conditions: Conditions
+  readonly disk: ClientDisk
+  readonly journal: JournalIndex
+  readonly permissions: Permissions
+  readonly requests: RequestChecks
+  readonly #halts: HaltChecks
+  readonly #clientRandom: SeededRandom
+  #client: ClientProcess | null = null
+  /** Called when the client of a new process accepts requests of assistants. */
+  onClientOpen: (client: ClientProcess) => void = () => undefined
+
+  constructor(
+    readonly plan: Plan,
+    traceAll = false,
+  ) {
+    const { time } = this
+    const random = (name: string): SeededRandom => new SeededRandom(plan.seed, name)
+    this.trace = new Trace(() => time.now, traceAll)
+    this.violations = new Violations(this.trace)
+    const onError = (error: unknown): void => this.violations.add(`an error escaped: ${String(error)}`)
+    this.exchange = new PracticeExchange({
+      time,
+      random: random('exchange'),
+      seed: plan.seed,
+      onError,
+    })
+    this.disk = new ClientDisk(time, random('client disk'))
+    this.journal = new JournalIndex(this.disk)
+    this.permissions = new Permissions(new AuditIndex(this.disk))
+    this.conditions = {
+      requestFaults: plan.requestFaults,
+      eventLoss: plan.eventLoss,
+      cut: false,
+      maxDelayMs: plan.maxDelayMs,
+    }
+    const client = (): ClientProcess | null => this.#client
+    this.requests = new RequestChecks({ ...this, client })
+    this.#halts = new HaltChecks({ ...this, client })
+    this.network = new Network({
+      time,
+      random: random('network'),
+      exchange: this.exchange,
+      conditions: this.conditions,
+      onSent: (request) => this.requests.sent(request),
+      onAnswered: (path, status) => this.trace.add(`answer ${path} ${status}`),
+      onError,
+    })
+    this.#clientRandom = random('client')
+    this.exchange.onStart = (exchange) => {
+      exchange.onTradeEvent(({ payload }) => {
+        this.trace.add(`exchange ${payload.client_order_id} ${payload.scene_type}`)
+      })
+    }
+  }
+
+  /** The running client; null between a crash and the next start. */
+  get client(): ClientProcess | null {
+    return this.#client
+  }
+
+  startClient(): void {
+    this.trace.add('the client starts')
+    const client = startClient(
+      { ...this, random: this.#clientRandom },
+      (opened) => this.#opened(opened),
+    )
+    this.#client = client
+    client.session.streams.orders.subscribe((rows) => {
+      if (client.life.alive) for (const row of rows) this.trace.add(rowText(row))
+    })
+  }
+
+  /** Ends the client's process at once. */
+  crashClient(): void {
+    if (this.#client === null) return
+    this.trace.add('the client crashes')
+    this.#client.life.alive = false
+    this.#client = null
+    this.disk.crash()
+  }
+
+  async startExchange(): Promise<void> {
+    this.trace.add('the exchange starts')
+    await this.exchange.start()
+  }
+
+  crashExchange(): void {
+    this.trace.add('the exchange crashes')
+    this.exchange.crash()
+  }
+
+  /** Runs the invariants that hold after every step. */
+  check(): void {
+    this.#halts.check()
+  }
+
+  #opened(client: ClientProcess): void {
+    const session = client.assistants?.assistantSession
+    if (session === undefined) return
+    const service = session.instructionService
+    for (const instruction of service.all()) this.permissions.observe(instruction)
+    service.onChange((instruction) => {
+      if (!client.life.alive) return
+      this.permissions.observe(instruction)
+      this.trace.add(instructionText(instruction))
+    })
+    this.onClientOpen(client)
+  }
+}
+
+const rowText = ({ clientOrderId, status, filledQuantity, pending }: Order): string =>
+  `row ${clientOrderId} ${status} ${decimalText(filledQuantity)} ${pending?.kind ?? ''}`
+
+const instructionText = ({ id, status, outcome }: Instruction): string =>
+  `instruction ${id} ${status} ${outcome?.state ?? ''}`

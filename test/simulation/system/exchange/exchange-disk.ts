@@ -10,6 +10,13 @@ type Recording = Parameters<StorePort['start']>[0]
 /** How long until a failed disk is tried again, as in the practice exchange's own store. */
 const HEAL_MS = 1_000
 
+/** A write of the exchange failed, as the simulation intended. */
+export class DiskFullError extends Error {
+  constructor() {
+    super('the disk of the exchange is full')
+  }
+}
+
 /**
  * The disk of the exchange: a snapshot and the log of every change after it. A change is durable
  * once `commit` resolves; of later ones a crash retains a first part.
@@ -83,7 +90,7 @@ export class ExchangeDisk {
         }
         if (healthy) this.time.schedule(HEAL_MS, heal, life)
         healthy = false
-        throw new Error('the disk of the exchange is full')
+        throw new DiskFullError()
       },
     }
   }

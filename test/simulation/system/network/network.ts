@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { RawCall } from '../../../../electron/practice/grpc/wire.js'
 import type { Delivery } from '../../../../electron/practice/http/pipeline.js'
 import { splitTarget, type RawRequest } from '../../../../electron/practice/http/message/raw-request.js'
+import { renderRefusal } from '../../../../electron/practice/http/message/answer.js'
+import { SYSTEM_ERROR } from '../../../../electron/practice/http/message/refusal.js'
 import type { Role } from '../../../../electron/practice/http/routes.js'
 import type {
   GrpcPort,
@@ -12,6 +14,7 @@ import type {
   MqttPort,
 } from '../../../../electron/core/net-ports.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { DiskFullError } from '../exchange/exchange-disk.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
@@ -171,13 +174,18 @@ export class Network {
     })
     exchange.advance()
     const role = roleOf(request.origin, exchange)
-    exchange.process.pipelines[role].handle(rawRequest(request)).then((delivery) => {
+    const deliver = (delivery: Delivery): void => {
       left()
       if (delivery.kind === 'answer') onAnswered(path, delivery.rendered.status)
       if (fate === 'silent-after') return
       const lost = fate === 'lost-after'
       finish(lost ? failure('reset', 'sent', 'ECONNRESET') : responseOf(delivery), this.#delay())
-    }, onError)
+    }
+    exchange.process.pipelines[role].handle(rawRequest(request)).then(deliver, (error: unknown) => {
+      if (!(error instanceof DiskFullError)) onError(error)
+      // As the exchange's server answers an exception.
+      deliver({ kind: 'answer', rendered: renderRefusal(SYSTEM_ERROR, null), partial: false })
+    })
   }
 }
 

@@ -8,7 +8,7 @@ export class SeededRandom {
     readonly seed: number,
     readonly name: string,
   ) {
-    let hash = 0x811c9dc5 ^ seed
+    let hash = 0x811c9dc5
     for (const char of `${seed} ${name}`) {
       hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
     }

@@ -15,6 +15,7 @@ import { createCategories, type Categories } from './market-data/categories.js'
 import type { HostedInstructions } from './orders/hosted-instructions.js'
 import type { AccessMode, Endpoints } from './http/hosts.js'
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.js'
+import { LATE_MODULES } from './late-modules.js'
 import { createMarketGateway } from './market-data/market-gateway.js'
 import { createMarketStream } from './market-data/market-stream.js'
 import { createOAuth, type ClientCredentials } from './auth/oauth.js'
@@ -151,7 +152,7 @@ class LazyModules {
     return {
       products: () => this.#loadProducts(),
       referenceData: async () =>
-        (await import('./market-data/reference-data.js')).createReferenceData(
+        (await LATE_MODULES.referenceData()).createReferenceData(
           this.#transport.caller,
         ),
       instructions: () => this.#loadInstructions(),
@@ -163,14 +164,14 @@ class LazyModules {
   }
 
   async #loadProducts(): Promise<ProductsPort> {
-    const { createProducts } = await import('./market-data/products.js')
+    const { createProducts } = await LATE_MODULES.products()
     const { clock } = this.#options.ports
     this.#products ??= createProducts(this.#transport.caller, this.#categories, clock)
     return this.#products
   }
 
   async #loadInstructions(): Promise<InstructionSource> {
-    const module = await import('./orders/hosted-instructions.js')
+    const module = await LATE_MODULES.hostedInstructions()
     const { endpoints, ports } = this.#options
     this.#hosted ??= new module.HostedInstructions({
       caller: this.#transport.longPollCaller,

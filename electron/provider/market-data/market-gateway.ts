@@ -5,6 +5,7 @@ import type { MarketPort, QuotePatch } from '../../core/market/market-port.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories, Category } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
+import { LATE_MODULES } from '../late-modules.js'
 import { toInstrument } from '../mapping/instruments.js'
 import type { ProductData } from './product-data.js'
 import { stockData } from './stocks.js'
@@ -31,13 +32,13 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
       case 'US_ETF':
         return stockData(caller, category, clock)
       case 'US_OPTION':
-        return (await import('./options.js')).optionData(caller, clock)
+        return (await LATE_MODULES.options()).optionData(caller, clock)
       case 'US_FUTURES':
-        return (await import('./futures.js')).futuresData(caller, clock)
+        return (await LATE_MODULES.futures()).futuresData(caller, clock)
       case 'US_CRYPTO':
-        return (await import('./crypto.js')).cryptoData(caller, clock)
+        return (await LATE_MODULES.crypto()).cryptoData(caller, clock)
       case 'US_EVENT':
-        return (await import('./events.js')).eventData(caller, clock)
+        return (await LATE_MODULES.events()).eventData(caller, clock)
     }
   }
   return (category) => {

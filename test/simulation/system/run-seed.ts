@@ -1,3 +1,4 @@
+import { loadLateModules } from '../../../electron/provider/late-modules.js'
 import { Assistants } from './actors/assistant.js'
 import { Disasters } from './actors/disasters.js'
 import { DraftMaker } from './actors/draft-maker.js'
@@ -48,6 +49,8 @@ export interface SeedResult {
 
 /** Runs one seed. `traceAll` stores the whole trace. */
 export async function runSeed(seed: number, traceAll = false): Promise<SeedResult> {
+  // A module that is loaded during a run would settle at a time that no seed determines.
+  await loadLateModules()
   return new SeedRun(planOf(seed), traceAll).run()
 }
 

@@ -99,6 +99,7 @@ export class Simulation {
     if (this.#client === null) return
     this.trace.add('the client crashes')
     this.#client.life.alive = false
+    this.network.clientCrashed(this.#client.life)
     this.#client = null
     this.disk.crash()
   }

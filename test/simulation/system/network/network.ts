@@ -80,7 +80,14 @@ const failure = (
 
 /** The connections between one client and the exchange, in memory and in virtual time. */
 export class Network {
+  readonly #streams = new Set<EventStreamConnection>()
+
   constructor(private readonly deps: NetworkDeps) {}
+
+  /** Closes the connections of a client that crashed, as its operating system does. */
+  clientCrashed(life: Life): void {
+    for (const stream of this.#streams) if (stream.isOf(life)) stream.cancel()
+  }
 
   /** Returns the HTTP port of one client process. */
   http(life: Life): HttpPort {
@@ -92,6 +99,8 @@ export class Network {
     return {
       openStream: (request, handlers) => {
         const stream = new EventStreamConnection(this.deps, life, request, handlers)
+        this.#streams.add(stream)
+        stream.onClose = () => this.#streams.delete(stream)
         stream.open()
         return () => stream.cancel()
       },
@@ -235,6 +244,7 @@ class EventStreamConnection {
   /** No message overtakes an earlier one. */
   #lastArrival = 0
   #left: () => void = () => undefined
+  onClose: () => void = () => undefined
 
   constructor(
     private readonly deps: NetworkDeps,
@@ -252,7 +262,12 @@ class EventStreamConnection {
     this.deps.time.schedule(this.#delay(), () => this.#connect())
   }
 
+  isOf(life: Life): boolean {
+    return this.life === life
+  }
+
   cancel(): void {
+    this.onClose()
     this.#call.emit('cancelled')
     this.#end(CANCELLED, 'cancelled')
   }
@@ -295,6 +310,7 @@ class EventStreamConnection {
   #end(status: number, detail: string): void {
     if (this.#ended) return
     const after = Math.max(0, this.#lastArrival - this.deps.time.now)
+    this.onClose()
     this.#left()
     this.deps.time.schedule(
       after,

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CACHE, ROOT } from '../lib/paths.mjs'
+import { UserError, print } from '../lib/terminal.mjs'
+
+const FOLDER = join(ROOT, 'test', 'simulation', 'system')
+const BUNDLE = 'simulation.mjs'
+/** How often the progress of a long run is printed, in ms. */
+const PROGRESS_MS = 10_000
+
+/**
+ * What `test/simulation/system/main.ts` writes for each seed.
+ * @typedef {object} SeedLine
+ * @property {number} seed
+ * @property {readonly string[]} violations
+ * @property {string} hash
+ * @property {number} steps
+ * @property {number} placed
+ * @property {readonly string[]} [trace]
+ */
+
+/**
+ * @typedef {object} SeedOptions
+ * @property {number} count
+ * @property {number} from
+ * @property {number} workers
+ * @property {boolean} trace prints the whole trace of each seed
+ */
+
+/** A violation that is known and not yet repaired; its text contains `text`. */
+const zKnown = /** @type {{ known: readonly { text: string }[] }} */ (
+  JSON.parse(readFileSync(join(FOLDER, 'regressions.json'), 'utf8'))
+)
+
+/**
+ * Runs seeds of the whole-system simulation, and prints every violation, its seed, and how many
+ * seeds ran per second.
+ * @param {SeedOptions} options
+ * @returns {Promise<number>} the exit code: 1 when a seed has a violation that is not known yet
+ */
+export async function runSeeds({ count, from, workers, trace }) {
+  const bundle = await buildSimulation()
+  const began = performance.now()
+  const summary = { done: 0, failed: 0, known: 0, placed: 0, steps: 0 }
+  const progress = setInterval(() => print(`  ${summary.done} of ${count} seeds`), PROGRESS_MS)
+  const number = Math.min(workers, count)
+  const codes = await Promise.all(
+    Array.from({ length: number }, (_, index) => {
+      const share = Math.ceil((count - index) / number)
+      const args = [bundle, String(from + index), String(share), String(number)]
+      return runWorker(trace ? [...args, 'trace'] : args, (line) => report(line, summary))
+    }),
+  )
+  clearInterval(progress)
+  const seconds = (performance.now() - began) / 1_000
+  const { done, failed, known, placed, steps } = summary
+  print(
+    `${done} seeds in ${seconds.toFixed(1)} s (${(done / seconds).toFixed(1)} seeds/s with ${number} workers), ` +
+      `${steps} steps, ${placed} orders sent: ${failed} failed, ${known} with known violations.`,
+  )
+  if (codes.some((code) => code !== 0)) throw new UserError('A worker of the simulation broke off.')
+  return failed > 0 ? 1 : 0
+}
+
+/**
+ * @param {SeedLine} line
+ * @param {{ done: number, failed: number, known: number, placed: number, steps: number }} summary
+ */
+function report(line, summary) {
+  summary.done += 1
+  summary.placed += line.placed
+  summary.steps += line.steps
+  for (const text of line.trace ?? []) if (line.violations.length === 0) print(text)
+  if (line.violations.length === 0) return
+  const isNew = line.violations.some((text) => !isKnown(text))
+  if (isNew) summary.failed += 1
+  else summary.known += 1
+  const replay = `npm run sim -- --seed ${line.seed}`
+  print(`${isNew ? 'FAILED' : 'Known'}: seed ${line.seed}; replay: ${replay}`)
+  for (const text of line.violations.slice(0, 5)) print(`    ${text}`)
+  if (line.violations.length > 5) print(`    … and ${line.violations.length - 5} more`)
+  for (const text of line.trace?.slice(summary.done === 1 ? 0 : -1) ?? []) print(`      ${text}`)
+}
+
+/** @param {string} text */
+const isKnown = (text) => zKnown.known.some((entry) => text.includes(entry.text))
+
+/**
+ * @param {readonly string[]} args
+ * @param {(line: SeedLine) => void} onLine
+ * @returns {Promise<number>}
+ */
+function runWorker(args, onLine) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    createInterface({ input: child.stdout }).on('line', (text) => onLine(JSON.parse(text)))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * Bundles the simulation, because a run of thousands of seeds must not load hundreds of files.
+ * @returns {Promise<string>} the bundle's path
+ */
+async function buildSimulation() {
+  const { build } = await import('vite')
+  const outDir = join(CACHE, 'simulation')
+  await build({
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    root: ROOT,
+    publicDir: false,
+    cacheDir: join(CACHE, 'vite'),
+    resolve: {
+      conditions: ['node', 'module', 'import', 'default'],
+      mainFields: ['module', 'main'],
+    },
+    ssr: { noExternal: true },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'node18',
+      minify: false,
+      reportCompressedSize: false,
+      ssr: join(FOLDER, 'main.ts'),
+      rollupOptions: {
+        external: ['electron', ...builtinModules, /^node:/],
+        output: { format: 'es', entryFileNames: BUNDLE, codeSplitting: false },
+      },
+    },
+  })
+  return join(outDir, BUNDLE)
+}

@@ -152,9 +152,7 @@ class LazyModules {
     return {
       products: () => this.#loadProducts(),
       referenceData: async () =>
-        (await LATE_MODULES.referenceData()).createReferenceData(
-          this.#transport.caller,
-        ),
+        (await LATE_MODULES.referenceData()).createReferenceData(this.#transport.caller),
       instructions: () => this.#loadInstructions(),
     }
   }

@@ -11,6 +11,12 @@ import type { SubType, Subscriptions } from './subscriptions.js'
 const CONFLATE_MS = 100
 const NOTICE_MS = 10_000
 
+/** What the publisher uses of a connected stream. */
+export type PublishedStream = Pick<
+  MarketStream,
+  'sessionId' | 'wanted' | 'sent' | 'dropped' | 'push'
+>
+
 /** Dependencies of {@link Publisher}. */
 export interface PublisherDeps {
   readonly feeds: Feeds
@@ -19,7 +25,7 @@ export interface PublisherDeps {
   readonly faults: Faults
   readonly subscriptions: Subscriptions
   /** Returns the connected streams. */
-  readonly streams: () => Iterable<MarketStream>
+  readonly streams: () => Iterable<PublishedStream>
   /** Returns the publish time: exchange time in epoch milliseconds. */
   readonly now: () => number
 }
@@ -93,7 +99,8 @@ export class Publisher {
     return this.deps.faults.on('market-stream', 'mute') !== null
   }
 
-  private flush(): void {
+  /** Sends the present quotes and snapshots of all symbols that have changed. */
+  flush(): void {
     if (this.silent()) return
     const streams = [...this.deps.streams()]
     for (const symbol of this.touched) {
@@ -116,7 +123,7 @@ export class Publisher {
     }
   }
 
-  private send(streams: readonly MarketStream[], symbol: string, subType: SubType): void {
+  private send(streams: readonly PublishedStream[], symbol: string, subType: SubType): void {
     const feed = streams.length === 0 ? undefined : this.deps.feeds.feedOf(symbol)
     if (feed === undefined) return
     if (subType === 'SNAPSHOT') {

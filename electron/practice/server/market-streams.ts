@@ -89,7 +89,8 @@ export class MarketStreams {
   }
 }
 
-const feedsOf = ({ market, exchange, events }: MarketSimulation): Feeds =>
+/** Returns the feeds of all streaming products. */
+export const feedsOf = ({ market, exchange, events }: MarketSimulation): Feeds =>
   new Feeds([
     stockFeed(market, exchange),
     sessionFeed('FUTURES', market, exchange),

@@ -40,13 +40,13 @@ export function planOf(seed: number): Plan {
   return {
     seed,
     mode: random.chance(0.7) ? 'liveness' : 'safety',
-    actions: 8 + random.index(22),
+    actions: 8 + random.index(30),
     pauseMs: random.pick([40, 200, 900]) ?? 200,
     workingOrders: workingOrders(random, seed),
     assistants: 1 + random.index(2),
-    requestFaults: calm ? 0 : random.fraction() * 0.4,
+    requestFaults: calm ? 0 : random.fraction() ** 2 * 0.4,
     eventLoss: calm ? 0 : random.fraction() * 0.4,
     maxDelayMs: random.pick([4, 30, 400]) ?? 30,
-    disasters: calm ? 0 : random.fraction() * 0.15,
+    disasters: calm ? 0 : random.fraction() * 0.1,
   }
 }

@@ -12,20 +12,20 @@ import { SeededRandom } from './time/seeded-random.js'
 
 /** How often each kind of action happens. */
 const ACTIONS = {
-  submit: 10,
+  submit: 12,
   cancel: 3,
   replace: 3,
-  request: 8,
-  review: 10,
+  request: 9,
+  review: 3,
   decideAgain: 1,
   revoke: 1,
   otherPlace: 2,
   otherCombination: 1,
   otherCancel: 1,
-  halt: 0.5,
-  cancelAll: 0.5,
-  kill: 0.7,
-  resume: 2,
+  halt: 0.3,
+  cancelAll: 0.3,
+  kill: 0.4,
+  resume: 0.3,
   fault: 2,
   wait: 3,
 } as const
@@ -35,6 +35,9 @@ const CONVERGE_MS = 400_000
 const LOOK_MS = 2_000
 const READY_MS = 8_000
 const AUDIT_MS = 5_000
+
+const isHalted = ({ session, assistants }: ClientProcess): boolean =>
+  session.sessionView().trading === 'halted' || assistants?.assistantSession.halted() === true
 
 /** The result of one seed. */
 export interface SeedResult {
@@ -77,7 +80,10 @@ class SeedRun {
     this.#assistants = new Assistants(simulation, random('assistants'), drafts)
     this.#other = new OtherClient(simulation, random('other client'), drafts)
     this.#disasters = new Disasters(simulation, random('disasters'))
-    simulation.onClientOpen = (client) => void this.#assistants.pair(client)
+    simulation.onClientOpen = (client) => {
+      void this.#assistants.pair(client)
+      this.#person.attend(client)
+    }
   }
 
   async run(): Promise<SeedResult> {
@@ -126,6 +132,7 @@ class SeedRun {
 
   #actHere(kind: keyof typeof ACTIONS, client: ClientProcess): void {
     const person = this.#person
+    if (isHalted(client) && this.#random.chance(0.4)) return person.resume(client)
     switch (kind) {
       case 'submit':
         return person.submit(client)
@@ -190,7 +197,8 @@ class SeedRun {
       (error: unknown) => violations.add(`REL-39: the audit log threw ${String(error)}`),
     )
     await this.#until(AUDIT_MS, () => state !== null)
-    if (state !== 'verified' && state !== 'unproved') violations.add(`REL-39: the audit log is ${String(state)}`)
+    if (state !== 'verified' && state !== 'unproved')
+      violations.add(`REL-39: the audit log is ${String(state)}`)
   }
 
   async #pass(ms: number): Promise<void> {

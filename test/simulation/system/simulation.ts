@@ -41,7 +41,8 @@ export class Simulation {
     const random = (name: string): SeededRandom => new SeededRandom(plan.seed, name)
     this.trace = new Trace(() => time.now, traceAll)
     this.violations = new Violations(this.trace)
-    const onError = (error: unknown): void => this.violations.add(`an error escaped: ${String(error)}`)
+    const onError = (error: unknown): void =>
+      this.violations.add(`an error escaped: ${String(error)}`)
     this.exchange = new PracticeExchange({
       time,
       random: random('exchange'),
@@ -84,9 +85,8 @@ export class Simulation {
 
   startClient(): void {
     this.trace.add('the client starts')
-    const client = startClient(
-      { ...this, random: this.#clientRandom },
-      (opened) => this.#opened(opened),
+    const client = startClient({ ...this, random: this.#clientRandom }, (opened) =>
+      this.#opened(opened),
     )
     this.#client = client
     client.session.streams.orders.subscribe((rows) => {

@@ -30,7 +30,11 @@ export class Assistants {
   async pair(client: ClientProcess): Promise<void> {
     const connections = client.assistants?.assistantSession.connections
     if (connections === undefined) return
-    for (let index = connections.all().length; index < this.simulation.plan.assistants; index += 1) {
+    for (
+      let index = connections.all().length;
+      index < this.simulation.plan.assistants;
+      index += 1
+    ) {
       const paired = await connections.pair(`Assistant ${index}`, false)
       if (paired.ok) await connections.setPolicy(paired.value.connection.id, POLICY)
     }

@@ -23,7 +23,14 @@ export class Disasters {
 
   strike(): void {
     switch (
-      this.random.weighted({ client: 4, exchange: 2, clientDisk: 1, exchangeDisk: 1, cut: 2, stream: 2 })
+      this.random.weighted({
+        client: 4,
+        exchange: 2,
+        clientDisk: 1,
+        exchangeDisk: 1,
+        cut: 2,
+        stream: 2,
+      })
     ) {
       case 'client':
         return this.#crashClient()

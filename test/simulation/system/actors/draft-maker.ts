@@ -110,7 +110,12 @@ export class DraftMaker {
 
   /** Returns a bracket: an entry with a take-profit and a stop-loss. */
   bracket(): ComboDraft {
-    const entry: OrderDraft = { ...this.stock('near'), accountId: ACCOUNTS.margin, side: 'buy', session: 'core' }
+    const entry: OrderDraft = {
+      ...this.stock('near'),
+      accountId: ACCOUNTS.margin,
+      side: 'buy',
+      session: 'core',
+    }
     const exit: OrderDraft = { ...entry, side: 'sell' }
     const name = entry.symbol
     return {

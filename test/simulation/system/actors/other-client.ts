@@ -70,4 +70,6 @@ export class OtherClient {
   }
 }
 
-const FEW = { kind: 'quantity', quantity: '1' } as unknown as ReturnType<DraftMaker['stock']>['size']
+const FEW = { kind: 'quantity', quantity: '1' } as unknown as ReturnType<
+  DraftMaker['stock']
+>['size']

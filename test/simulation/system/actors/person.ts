@@ -1,4 +1,7 @@
-import { numberToType, withAmendment } from '../../../../electron/core/instructions/requests/action.js'
+import {
+  numberToType,
+  withAmendment,
+} from '../../../../electron/core/instructions/requests/action.js'
 import type { CallContext } from '../../../../electron/handlers/handler.js'
 import { asQuantity, decimalText, fromInteger } from '../../../../shared/domain/decimal.js'
 import type { Card, Decision } from '../../../../shared/domain/instructions/card.js'
@@ -85,6 +88,15 @@ export class Person {
     time.schedule(lookMs + this.random.between(300, 4_500), () => this.#decide(client), client.life)
   }
 
+  /** Notices new cards of this process, and reviews most of them. */
+  attend(client: ClientProcess): void {
+    const { time } = this.simulation
+    client.assistants?.assistantSession.instructionService.onAttention(() => {
+      if (!client.life.alive || !this.random.chance(0.7)) return
+      time.schedule(this.random.between(20, 2_000), () => this.review(client), client.life)
+    })
+  }
+
   /** Makes an earlier decision again. It must have no effect. */
   decideAgain(client: ClientProcess): void {
     const decision = this.random.pick(this.#past)
@@ -118,7 +130,8 @@ export class Person {
     if (session === undefined) return
     this.#call('lift the kill switch', () => session.halt.lift())
     for (const { id, state } of session.connections.all()) {
-      if (state === 'paused') this.#call('resume an assistant', () => session.connections.resume(id))
+      if (state === 'paused')
+        this.#call('resume an assistant', () => session.connections.resume(id))
     }
     this.setTrading(client, 'active')
   }

@@ -3,7 +3,11 @@ import type { ClientDisk } from '../client/client-disk.js'
 interface AuditLine {
   readonly kind: string
   readonly subject: string
-  readonly body: { readonly decision?: string; readonly by?: string; readonly shown?: string | null }
+  readonly body: {
+    readonly decision?: string
+    readonly by?: string
+    readonly shown?: string | null
+  }
 }
 
 /** An approval in the durable audit log. */

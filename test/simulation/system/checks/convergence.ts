@@ -74,9 +74,7 @@ function positionDifferences({ exchange, client }: ConvergenceDeps): string[] {
   const wrong = truth.value.filter(
     (row) => !sameNumber(row.quantity, shown.get(row.position_id) ?? null),
   )
-  const extra = [...shown.keys()].filter(
-    (id) => !truth.value.some((row) => row.position_id === id),
-  )
+  const extra = [...shown.keys()].filter((id) => !truth.value.some((row) => row.position_id === id))
   return [
     ...wrong.map((row) => `REL-33: position ${row.symbol} is not shown as ${row.quantity}`),
     ...extra.map((id) => `REL-33: position ${id} is shown but does not exist`),

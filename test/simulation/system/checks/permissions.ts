@@ -1,7 +1,10 @@
 import { ticketOf } from '../../../../electron/core/instructions/queue/dispatch.js'
 import { withAmendment } from '../../../../electron/core/instructions/requests/action.js'
 import { sameDraft } from '../../../../electron/core/risk/risk-limits.js'
-import type { Instruction, InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type {
+  Instruction,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { AuditIndex } from './audit-index.js'
 

@@ -65,7 +65,10 @@ export interface ClientProcess {
 }
 
 /** Starts a process of Countersign on its disk. The process continues to start in virtual time. */
-export function startClient(deps: ClientDeps, onOpen: (client: ClientProcess) => void): ClientProcess {
+export function startClient(
+  deps: ClientDeps,
+  onOpen: (client: ClientProcess) => void,
+): ClientProcess {
   const life: Life = { alive: true }
   deps.disk.attach(life)
   const session = createTradingSession(sessionOptions(deps, life))

@@ -1,5 +1,8 @@
 import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
-import { PRACTICE_ACCOUNTS, type Exchange } from '../../../../electron/practice/exchange/exchange.js'
+import {
+  PRACTICE_ACCOUNTS,
+  type Exchange,
+} from '../../../../electron/practice/exchange/exchange.js'
 import { Faults } from '../../../../electron/practice/faults/faults.js'
 import { EventServer } from '../../../../electron/practice/grpc/event-server.js'
 import { Access } from '../../../../electron/practice/http/access/access.js'
@@ -8,9 +11,10 @@ import type { Services } from '../../../../electron/practice/http/operations/ser
 import { Pipeline } from '../../../../electron/practice/http/pipeline.js'
 import type { Role } from '../../../../electron/practice/http/routes.js'
 import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
-import { Feeds } from '../../../../electron/practice/mqtt/feeds.js'
+import { Publisher, type PublishedStream } from '../../../../electron/practice/mqtt/publisher.js'
 import { Subscriptions } from '../../../../electron/practice/mqtt/subscriptions.js'
 import { HostAddresses } from '../../../../electron/practice/server/host-addresses.js'
+import { feedsOf } from '../../../../electron/practice/server/market-streams.js'
 import { PracticeRecords } from '../../../../electron/practice/server/practice-records.js'
 import { createServices } from '../../../../electron/practice/server/services.js'
 import { WallClock, type HostClock } from '../../../../electron/practice/simulation/clock.js'
@@ -18,7 +22,10 @@ import type {
   MarketSimulation,
   MarketSimulationStart,
 } from '../../../../electron/practice/simulation/market-simulation.js'
-import { zPracticeFile, type PracticeFile } from '../../../../electron/practice/store/practice-file.js'
+import {
+  zPracticeFile,
+  type PracticeFile,
+} from '../../../../electron/practice/store/practice-file.js'
 import { recover } from '../../../../electron/practice/store/recover.js'
 import type { PracticeReady } from '../../../../shared/practice/practice-control.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
@@ -59,6 +66,9 @@ interface Running {
   readonly pipelines: Readonly<Record<Role, Pipeline>>
   readonly events: EventServer
   readonly faults: Faults
+  readonly publisher: Publisher
+  /** The connected market streams. */
+  readonly streams: Set<PublishedStream>
 }
 
 /** Generating keys takes real randomness, and no result depends on them: one set for all. */
@@ -173,16 +183,35 @@ export class PracticeExchange {
 
   /** Brings market and exchange to the present. */
   advance(): void {
-    const { simulation, records, life } = this.process
+    const { simulation, records, life, publisher, streams } = this.process
     const to = this.#deps.time.wall()
     if (to <= this.#now || !life.alive) return
     simulation.market.advance(to, (step) => {
       simulation.exchange.apply(step)
+      if (streams.size > 0) publisher.step(step)
     })
     simulation.exchange.clockTo(to)
     this.#now = to
     records.persister.recordTime(to, false)
     records.persister.seal()
+    if (streams.size > 0) publisher.flush()
+  }
+
+  /** Connects a market stream; `deliver` receives its packets. Returns what disconnects it. */
+  openMarketStream(sessionId: string, deliver: (packet: Buffer) => void): () => void {
+    const { services, streams } = this.process
+    const stream: PublishedStream = {
+      sessionId,
+      wanted: services.subscriptions.open(sessionId),
+      sent: 0,
+      dropped: 0,
+      push: deliver,
+    }
+    streams.add(stream)
+    return () => {
+      streams.delete(stream)
+      services.subscriptions.close(sessionId, stream.wanted)
+    }
   }
 
   #load(): PracticeFile | null {
@@ -215,6 +244,9 @@ export class PracticeExchange {
     )
     if (!records.restore(state, false)) throw new Error('the exchange cannot read its records')
     const faults = new Faults()
+    const streams = new Set<PublishedStream>()
+    const subscriptions = new Subscriptions()
+    const feeds = feedsOf(simulation)
     const services = createServices({
       options: this.#options,
       records,
@@ -222,11 +254,7 @@ export class PracticeExchange {
       addresses: this.addresses,
       data: { keys: this.#keys, wall },
       live: { simulation, now, setSpeed: () => undefined },
-      streams: {
-        subscriptions: new Subscriptions(),
-        feeds: new Feeds([]),
-        tickRate: () => undefined,
-      },
+      streams: { subscriptions, feeds, tickRate: () => undefined },
     })
     const access = this.#access(records, wall, host)
     const pipeline = (role: Role): Pipeline =>
@@ -245,6 +273,15 @@ export class PracticeExchange {
       records,
       services,
       faults,
+      streams,
+      publisher: new Publisher({
+        feeds,
+        session: () => 'regular',
+        faults,
+        subscriptions,
+        streams: () => streams,
+        now,
+      }),
       pipelines: { api: pipeline('api'), oauth: pipeline('oauth'), broker: pipeline('broker') },
       events: new EventServer({
         access,

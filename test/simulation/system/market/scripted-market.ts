@@ -128,11 +128,22 @@ function stepOf(traded: Traded, tick: number, time: EpochMs, withTrade: boolean)
   }
 }
 
+const snapshots = new Map<string, SnapshotData | undefined>()
+
+/** Returns a symbol's snapshot in the reference market, which never changes. */
+function snapshotOf(symbol: string): SnapshotData | undefined {
+  if (!snapshots.has(symbol)) {
+    const { market } = referenceMarket().simulation
+    snapshots.set(symbol, market.snapshot(market.resolve(symbol)))
+  }
+  return snapshots.get(symbol)
+}
+
 /** Returns the market's queries: those of the reference market, with the scripted prices. */
 function marketView(script: ScriptedMarket): Market {
   const { simulation } = referenceMarket()
   const snapshot = (symbol: string): SnapshotData | undefined => {
-    const data = simulation.market.snapshot(simulation.market.resolve(symbol))
+    const data = snapshotOf(symbol)
     const offset = script.offset(symbol)
     return (
       data && {

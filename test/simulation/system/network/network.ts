@@ -1,7 +1,8 @@
-import { EventEmitter } from 'node:events'
-import type { RawCall } from '../../../../electron/practice/grpc/wire.js'
 import type { Delivery } from '../../../../electron/practice/http/pipeline.js'
-import { splitTarget, type RawRequest } from '../../../../electron/practice/http/message/raw-request.js'
+import {
+  splitTarget,
+  type RawRequest,
+} from '../../../../electron/practice/http/message/raw-request.js'
 import { renderRefusal } from '../../../../electron/practice/http/message/answer.js'
 import { SYSTEM_ERROR } from '../../../../electron/practice/http/message/refusal.js'
 import type { Role } from '../../../../electron/practice/http/routes.js'
@@ -18,6 +19,7 @@ import { DiskFullError } from '../exchange/exchange-disk.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
+import { EventConnection, MarketConnection } from './stream-connections.js'
 
 /** What can happen to one request on its way; the exchange's own faults come on top. */
 export type RequestFate =
@@ -80,13 +82,15 @@ const failure = (
 
 /** The connections between one client and the exchange, in memory and in virtual time. */
 export class Network {
-  readonly #streams = new Set<EventStreamConnection>()
+  readonly #connections = new Set<EventConnection | MarketConnection>()
 
   constructor(private readonly deps: NetworkDeps) {}
 
   /** Closes the connections of a client that crashed, as its operating system does. */
   clientCrashed(life: Life): void {
-    for (const stream of this.#streams) if (stream.isOf(life)) stream.cancel()
+    for (const connection of [...this.#connections]) {
+      if (connection.life === life) connection.drop()
+    }
   }
 
   /** Returns the HTTP port of one client process. */
@@ -98,27 +102,24 @@ export class Network {
   grpc(life: Life): GrpcPort {
     return {
       openStream: (request, handlers) => {
-        const stream = new EventStreamConnection(this.deps, life, request, handlers)
-        this.#streams.add(stream)
-        stream.onClose = () => this.#streams.delete(stream)
-        stream.open()
-        return () => stream.cancel()
+        const connection = new EventConnection(this.deps, life, request, handlers)
+        this.#connections.add(connection)
+        connection.onClose = () => this.#connections.delete(connection)
+        connection.open()
+        return () => connection.drop()
       },
     }
   }
 
-  /** Returns the MQTT port of one client process: the market stream cannot be reached. */
+  /** Returns the MQTT port of one client process. */
   mqtt(life: Life): MqttPort {
     return {
-      open: (_request, handlers) => {
-        let ended = false
-        const end = (detail: string): void => {
-          if (ended) return
-          ended = true
-          handlers.onEnd({ kind: 'network', detail })
-        }
-        this.deps.time.schedule(5, () => end('unreachable'), life)
-        return () => end('closed')
+      open: ({ clientId }, handlers) => {
+        const connection = new MarketConnection(this.deps, life, handlers)
+        this.#connections.add(connection)
+        connection.onClose = () => this.#connections.delete(connection)
+        connection.open(clientId)
+        return () => connection.end('closed')
       },
     }
   }
@@ -229,103 +230,4 @@ function responseOf(delivery: Delivery): HttpResult {
     Array.isArray(value) ? value.join(', ') : value,
   ])
   return ok({ status, headers: Object.fromEntries(joined), body: Buffer.from(body, 'utf8') })
-}
-
-type StreamRequest = Parameters<GrpcPort['openStream']>[0]
-type StreamHandlers = Parameters<GrpcPort['openStream']>[1]
-
-const CANCELLED = 1
-const UNAVAILABLE = 14
-
-/** One stream of trade events. Messages arrive in order; each may be lost. */
-class EventStreamConnection {
-  readonly #call = new EventEmitter()
-  #ended = false
-  /** No message overtakes an earlier one. */
-  #lastArrival = 0
-  #left: () => void = () => undefined
-  onClose: () => void = () => undefined
-
-  constructor(
-    private readonly deps: NetworkDeps,
-    private readonly life: Life,
-    private readonly request: StreamRequest,
-    private readonly handlers: StreamHandlers,
-  ) {
-    // Without a listener an emitted error would be thrown.
-    this.#call.on('error', ({ code }: { readonly code?: number }) =>
-      this.#end(code ?? UNAVAILABLE, 'connection lost'),
-    )
-  }
-
-  open(): void {
-    this.deps.time.schedule(this.#delay(), () => this.#connect())
-  }
-
-  isOf(life: Life): boolean {
-    return this.life === life
-  }
-
-  cancel(): void {
-    this.onClose()
-    this.#call.emit('cancelled')
-    this.#end(CANCELLED, 'cancelled')
-  }
-
-  #connect(): void {
-    const { exchange, conditions } = this.deps
-    if (this.#ended) return
-    if (conditions.cut || !exchange.isRunning || !this.life.alive) {
-      return this.#end(UNAVAILABLE, 'unreachable')
-    }
-    this.#left = exchange.onCrash(() => this.#call.emit('error', { code: UNAVAILABLE }))
-    exchange.process.events.subscribe(this.#rawCall())
-  }
-
-  /** Returns the server's side of the call, as far as the exchange uses it. */
-  #rawCall(): RawCall {
-    const { metadata, message } = this.request
-    return Object.assign(this.#call, {
-      request: Buffer.from(message),
-      metadata: { get: (name: string) => (name in metadata ? [metadata[name]] : []) },
-      write: (bytes: Buffer) => this.#deliver(bytes),
-      end: () => this.#end(0, 'ended'),
-    }) as unknown as RawCall
-  }
-
-  #deliver(bytes: Buffer): boolean {
-    const { time, random, conditions } = this.deps
-    if (this.#ended || conditions.cut || random.chance(conditions.eventLoss)) return true
-    this.#lastArrival = Math.max(this.#lastArrival, time.now + this.#delay())
-    time.schedule(
-      this.#lastArrival - time.now,
-      () => {
-        if (!this.#ended) this.handlers.onMessage(bytes)
-      },
-      this.life,
-    )
-    return true
-  }
-
-  #end(status: number, detail: string): void {
-    if (this.#ended) return
-    const after = Math.max(0, this.#lastArrival - this.deps.time.now)
-    this.onClose()
-    this.#left()
-    this.deps.time.schedule(
-      after,
-      () => {
-        if (this.#ended) return
-        this.#ended = true
-        this.#call.emit('close')
-        this.handlers.onEnd({ status, detail })
-      },
-      this.life,
-    )
-  }
-
-  #delay(): number {
-    const { random, conditions } = this.deps
-    return random.between(1, conditions.maxDelayMs)
-  }
 }

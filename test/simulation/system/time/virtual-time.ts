@@ -84,7 +84,11 @@ export class VirtualTime {
    * Makes all calls due until the virtual time `until`, or until `stop` returns true. `afterStep`
    * runs after each, once all promises have settled.
    */
-  async run(until: number, afterStep: () => void, stop: () => boolean = () => false): Promise<void> {
+  async run(
+    until: number,
+    afterStep: () => void,
+    stop: () => boolean = () => false,
+  ): Promise<void> {
     await settle()
     for (;;) {
       if (stop()) return

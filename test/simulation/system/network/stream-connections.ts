@@ -1,0 +1,172 @@
+import { EventEmitter } from 'node:events'
+import { parser } from 'mqtt-packet'
+import type { RawCall } from '../../../../electron/practice/grpc/wire.js'
+import type { GrpcPort, MqttPort } from '../../../../electron/core/net-ports.js'
+import type { Life } from '../time/virtual-time.js'
+import type { NetworkDeps } from './network.js'
+
+type StreamRequest = Parameters<GrpcPort['openStream']>[0]
+type StreamHandlers = Parameters<GrpcPort['openStream']>[1]
+
+const CANCELLED = 1
+const UNAVAILABLE = 14
+
+/** One stream of trade events. Messages arrive in order; each may be lost. */
+export class EventConnection {
+  readonly #call = new EventEmitter()
+  #ended = false
+  /** No message overtakes an earlier one. */
+  #lastArrival = 0
+  #left: () => void = () => undefined
+  onClose: () => void = () => undefined
+
+  constructor(
+    private readonly deps: NetworkDeps,
+    readonly life: Life,
+    private readonly request: StreamRequest,
+    private readonly handlers: StreamHandlers,
+  ) {
+    // Without a listener an emitted error would be thrown.
+    this.#call.on('error', ({ code }: { readonly code?: number }) =>
+      this.#end(code ?? UNAVAILABLE, 'connection lost'),
+    )
+  }
+
+  open(): void {
+    this.deps.time.schedule(this.#delay(), () => this.#connect())
+  }
+
+  /** Closes the connection from the client's side. */
+  drop(): void {
+    this.onClose()
+    this.#call.emit('cancelled')
+    this.#end(CANCELLED, 'cancelled')
+  }
+
+  #connect(): void {
+    const { exchange, conditions } = this.deps
+    if (this.#ended) return
+    if (conditions.cut || !exchange.isRunning || !this.life.alive) {
+      return this.#end(UNAVAILABLE, 'unreachable')
+    }
+    this.#left = exchange.onCrash(() => this.#call.emit('error', { code: UNAVAILABLE }))
+    exchange.process.events.subscribe(this.#rawCall())
+  }
+
+  /** Returns the server's side of the call, as far as the exchange uses it. */
+  #rawCall(): RawCall {
+    const { metadata, message } = this.request
+    return Object.assign(this.#call, {
+      request: Buffer.from(message),
+      metadata: { get: (name: string) => (name in metadata ? [metadata[name]] : []) },
+      write: (bytes: Buffer) => this.#deliver(bytes),
+      end: () => this.#end(0, 'ended'),
+    }) as unknown as RawCall
+  }
+
+  #deliver(bytes: Buffer): boolean {
+    const { time, random, conditions } = this.deps
+    if (this.#ended || conditions.cut || random.chance(conditions.eventLoss)) return true
+    this.#lastArrival = Math.max(this.#lastArrival, time.now + this.#delay())
+    time.schedule(
+      this.#lastArrival - time.now,
+      () => {
+        if (!this.#ended) this.handlers.onMessage(bytes)
+      },
+      this.life,
+    )
+    return true
+  }
+
+  #end(status: number, detail: string): void {
+    if (this.#ended) return
+    const after = Math.max(0, this.#lastArrival - this.deps.time.now)
+    this.onClose()
+    this.#left()
+    this.deps.time.schedule(
+      after,
+      () => {
+        if (this.#ended) return
+        this.#ended = true
+        this.#call.emit('close')
+        this.handlers.onEnd({ status, detail })
+      },
+      this.life,
+    )
+  }
+
+  #delay(): number {
+    const { random, conditions } = this.deps
+    return random.between(1, conditions.maxDelayMs)
+  }
+}
+
+type MarketHandlers = Parameters<MqttPort['open']>[1]
+
+/** One connection of the market stream. */
+export class MarketConnection {
+  #ended = false
+  #left: () => void = () => undefined
+  #disconnect: () => void = () => undefined
+  readonly #packets = parser({ protocolVersion: 4 })
+  onClose: () => void = () => undefined
+
+  constructor(
+    private readonly deps: NetworkDeps,
+    readonly life: Life,
+    private readonly handlers: MarketHandlers,
+  ) {
+    this.#packets.on('packet', (packet) => {
+      if (packet.cmd === 'publish') this.#deliver(packet.topic, packet.payload as Buffer)
+    })
+  }
+
+  open(sessionId: string): void {
+    const { time, conditions, exchange } = this.deps
+    time.schedule(
+      this.#delay(),
+      () => {
+        if (this.#ended) return
+        if (conditions.cut || !exchange.isRunning) return this.end('unreachable')
+        this.#left = exchange.onCrash(() => this.end('reset'))
+        this.#disconnect = exchange.openMarketStream(sessionId, (bytes) => {
+          this.#packets.parse(bytes)
+        })
+        this.handlers.onConnected()
+      },
+      this.life,
+    )
+  }
+
+  /** Closes the connection of a client that crashed. */
+  drop(): void {
+    this.end('closed')
+  }
+
+  end(detail: string): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.onClose()
+    this.#left()
+    this.#disconnect()
+    const kind = detail === 'closed' ? 'closed' : 'network'
+    this.deps.time.schedule(0, () => this.handlers.onEnd({ kind, detail }), this.life)
+  }
+
+  #deliver(topic: string, payload: Buffer): void {
+    const { time, conditions } = this.deps
+    if (conditions.cut) return
+    time.schedule(
+      this.#delay(),
+      () => {
+        if (!this.#ended) this.handlers.onMessage(topic, payload)
+      },
+      this.life,
+    )
+  }
+
+  #delay(): number {
+    const { random, conditions } = this.deps
+    return random.between(1, conditions.maxDelayMs)
+  }
+}

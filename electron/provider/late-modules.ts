@@ -23,8 +23,3 @@ export const LATE_MODULES = {
   referenceData: lateModule(() => import('./market-data/reference-data.js')),
   hostedInstructions: lateModule(() => import('./orders/hosted-instructions.js')),
 } as const
-
-/** Loads every module, for callers whose results must not depend on when one is loaded. */
-export async function loadLateModules(): Promise<void> {
-  await Promise.all(Object.values(LATE_MODULES).map((load): Promise<unknown> => load()))
-}

@@ -34,8 +34,8 @@ describe('the whole client on the real practice exchange, in virtual time', () =
   test('REL-40: gives the same trace for the same seed, and another for another seed', async () => {
     const first = await runSeed(7)
     const other = await runSeed(8)
-    const again = await runSeed(7)
-    expect(again.hash).toBe(first.hash)
+    const repeated = await runSeed(7)
+    expect(repeated.hash).toBe(first.hash)
     expect(other.hash).not.toBe(first.hash)
     expect(first.steps).toBeGreaterThan(0)
   })

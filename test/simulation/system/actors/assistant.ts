@@ -46,8 +46,8 @@ export class Assistants {
     const connection = this.#connection(client)
     if (assistants?.port == null || connection === undefined) return
     if (!this.simulation.exchange.isRunning) return
-    const again = this.random.chance(0.15) ? this.#last : null
-    const wanted = again ?? { connection, request: this.#makeRequest(client) }
+    const repeated = this.random.chance(0.15) ? this.#last : null
+    const wanted = repeated ?? { connection, request: this.#makeRequest(client) }
     this.#last = wanted
     const { trace, violations } = this.simulation
     const text = `request ${wanted.request.key ?? ''} ${wanted.request.action.kind}`

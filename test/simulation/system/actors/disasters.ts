@@ -116,8 +116,8 @@ export class Disasters {
   #endStreams(): void {
     const { exchange, trace } = this.simulation
     if (!exchange.isRunning) return
-    const how = this.random.chance(0.5) ? 'kill' : 'expire'
-    trace.add(`the event streams end: ${how}`)
-    exchange.process.events.end(how)
+    const mode = this.random.chance(0.5) ? 'kill' : 'expire'
+    trace.add(`the event streams end: ${mode}`)
+    exchange.process.events.end(mode)
   }
 }

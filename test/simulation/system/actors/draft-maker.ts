@@ -60,10 +60,11 @@ export class DraftMaker {
 
   /** Returns any order. */
   any(): OrderDraft {
-    return this.of(this.random.weighted(KINDS))
+    return this.createFor(this.random.weighted(KINDS))
   }
 
-  of(kind: DraftKind): OrderDraft {
+  /** Returns an order of this kind. */
+  createFor(kind: DraftKind): OrderDraft {
     switch (kind) {
       case 'stock':
         return this.stock()

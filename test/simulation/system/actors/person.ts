@@ -7,12 +7,16 @@ import { asQuantity, decimalText, fromInteger } from '../../../../shared/domain/
 import type { Card, Decision } from '../../../../shared/domain/instructions/card.js'
 import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { ClientProcess } from '../client/client.js'
 import type { DraftMaker } from './draft-maker.js'
 
 const CONTEXT: CallContext = { ref: 'simulation', surface: 'main' }
+/** How long the window needs to draw a change, in ms. */
+const DRAW_MS = 16
 const VISIBLE = {
   visible: true,
   focused: true,
@@ -20,7 +24,7 @@ const VISIBLE = {
   bounds: { x: 0, y: 0, width: 400, height: 600 },
 } as const
 
-/** The person at the windows: a ticket, a table of orders, the confirm window and the kill switch. */
+/** The person at the windows: ticket, table of orders, confirm window and kill switch. */
 export class Person {
   #tickets = 0
   #lastTicket: { readonly ticket: string; readonly draft: OrderDraft } | null = null
@@ -37,8 +41,8 @@ export class Person {
   submit(client: ClientProcess): void {
     if (!this.simulation.exchange.isRunning) return
     this.#tickets += 1
-    const again = this.random.chance(0.12) ? this.#lastTicket : null
-    const { ticket, draft } = again ?? {
+    const repeated = this.random.chance(0.12) ? this.#lastTicket : null
+    const { ticket, draft } = repeated ?? {
       ticket: `ticket-${String(this.#tickets).padStart(4, '0')}`,
       draft: this.drafts.any(),
     }
@@ -81,17 +85,29 @@ export class Person {
     const service = client.assistants?.assistantSession.instructionService
     if (service === undefined) return
     service.setWindowState(VISIBLE)
-    this.#readCards(client)
+    this.#showCards(client)
     const { time } = this.simulation
-    const lookMs = this.random.between(1_200, 7_000)
-    time.schedule(lookMs, () => this.#readCards(client), client.life)
-    time.schedule(lookMs + this.random.between(300, 4_500), () => this.#decide(client), client.life)
+    time.schedule(this.random.between(1_200, 6_000), () => this.#decide(client, 4), client.life)
   }
 
-  /** Notices new cards of this process, and reviews most of them. */
+  /** Shows the cards of this process in its window, notices new ones, and reviews most of them. */
   attend(client: ClientProcess): void {
     const { time } = this.simulation
-    client.assistants?.assistantSession.instructionService.onAttention(() => {
+    const service = client.assistants?.assistantSession.instructionService
+    let drawing = false
+    service?.confirm.subscribe(() => {
+      if (drawing || !client.life.alive) return
+      drawing = true
+      time.schedule(
+        DRAW_MS,
+        () => {
+          drawing = false
+          this.#showCards(client)
+        },
+        client.life,
+      )
+    })
+    service?.onAttention(() => {
       if (!client.life.alive || !this.random.chance(0.7)) return
       time.schedule(this.random.between(20, 2_000), () => this.review(client), client.life)
     })
@@ -130,8 +146,8 @@ export class Person {
     if (session === undefined) return
     this.#call('lift the kill switch', () => session.halt.lift())
     for (const { id, state } of session.connections.all()) {
-      if (state === 'paused')
-        this.#call('resume an assistant', () => session.connections.resume(id))
+      if (state !== 'paused') continue
+      this.#call('resume an assistant', () => session.connections.resume(id))
     }
     this.setTrading(client, 'active')
   }
@@ -148,15 +164,20 @@ export class Person {
     return view.batch.length > 0 ? view.batch : view.card === null ? [] : [view.card]
   }
 
-  #readCards(client: ClientProcess): void {
+  #showCards(client: ClientProcess): void {
     for (const { id, digest } of this.#cards(client)) {
       void client.handlers['confirm.shown']({ id, digest, complete: true }, CONTEXT)
     }
   }
 
-  #decide(client: ClientProcess): void {
+  /** Decides on the cards that the window shows; mostly waits until approve is armed. */
+  #decide(client: ClientProcess, patience: number): void {
     for (const card of this.#cards(client)) {
       if (card.state !== 'open') continue
+      if (!card.arming.armed && patience > 0 && this.random.chance(0.85)) {
+        const retry = (): void => this.#decide(client, patience - 1)
+        return void this.simulation.time.schedule(1_000, retry, client.life)
+      }
       const decision = this.#decisionOn(client, card)
       this.#past.push(decision)
       if (decision.decision === 'approve') {
@@ -200,8 +221,9 @@ function outcomeOf(answer: unknown): string {
   const { ok, value, error } = answer as {
     readonly ok?: boolean
     readonly value?: { readonly outcome?: string }
-    readonly error?: { readonly code?: string }
+    readonly error?: { readonly code: string; readonly message: Message }
   }
   if (ok === undefined) return 'done'
-  return ok ? (value?.outcome ?? 'ok') : `refused ${error?.code ?? ''}`
+  if (ok) return value?.outcome ?? 'ok'
+  return error === undefined ? 'refused' : `refused ${error.code} ${inEnglish(error.message)}`
 }

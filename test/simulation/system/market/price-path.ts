@@ -19,8 +19,8 @@ export interface PathOptions {
 
 /**
  * The price of one symbol, as a function of the seed and the time: mostly small moves, and seldom a
- * jump that fills or triggers many orders at once. The same seed gives the same path, so an exchange
- * that restarts can replay it.
+ * jump that fills or triggers many orders at once. The same seed gives the same path, so that an
+ * exchange that restarts can replay it.
  */
 export class PricePath {
   readonly #random: SeededRandom
@@ -33,7 +33,7 @@ export class PricePath {
   }
 
   /** Returns the tick with this number; number 0 is the reference price itself. */
-  at(number: number): PathTick {
+  tick(number: number): PathTick {
     while (this.#ticks.length <= number) this.#ticks.push(this.#next())
     return this.#ticks[number] as PathTick
   }

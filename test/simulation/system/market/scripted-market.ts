@@ -51,7 +51,7 @@ class ScriptedMarket {
 
   /** Returns how far a symbol is from its reference price; 0 for a symbol without a path. */
   offset(symbol: string): number {
-    return this.#traded.get(symbol)?.path.at(tickAt(this.#now)).offset ?? 0
+    return this.#traded.get(symbol)?.path.tick(tickAt(this.#now)).offset ?? 0
   }
 
   book(symbol: string): MarketStep | undefined {
@@ -78,7 +78,7 @@ class ScriptedMarket {
 
 const tickAt = (time: EpochMs): number => Math.max(0, Math.floor((time - START) / TICK_MS))
 
-/** What every simulation reads of a symbol; computed once, because the reference market is still. */
+/** What every simulation reads of a symbol. The reference market never changes: computed once. */
 const references = new Map<string, Omit<Traded, 'path'> & { readonly step: number }>()
 
 function tradedSymbol(
@@ -107,7 +107,7 @@ function tradedSymbol(
 }
 
 function stepOf(traded: Traded, tick: number, time: EpochMs, withTrade: boolean): MarketStep {
-  const { offset, trade } = traded.path.at(tick)
+  const { offset, trade } = traded.path.tick(tick)
   const bids = shift(traded.book.bids, offset)
   const asks = shift(traded.book.asks, offset)
   const level = trade?.aggressor === 'buy' ? asks[0] : bids[0]

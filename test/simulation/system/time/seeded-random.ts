@@ -1,6 +1,6 @@
 import type { RandomPort } from '../../../../electron/core/ports.js'
 
-/** A seeded source of chance (mulberry32). Streams of one seed and different names are unrelated. */
+/** A seeded source of chance (mulberry32). Streams of one seed with other names are unrelated. */
 export class SeededRandom {
   #state: number
 

@@ -221,9 +221,10 @@ function outcomeOf(answer: unknown): string {
   const { ok, value, error } = answer as {
     readonly ok?: boolean
     readonly value?: { readonly outcome?: string }
-    readonly error?: { readonly code: string; readonly message: Message }
+    readonly error?: { readonly code?: string; readonly kind?: string; readonly message?: Message }
   }
   if (ok === undefined) return 'done'
   if (ok) return value?.outcome ?? 'ok'
-  return error === undefined ? 'refused' : `refused ${error.code} ${inEnglish(error.message)}`
+  if (error?.code === undefined) return `failed ${error?.kind ?? ''}`
+  return `refused ${error.code} ${error.message === undefined ? '' : inEnglish(error.message)}`
 }

@@ -31,8 +31,8 @@ export class HaltChecks {
     this.#checked = halt
     if (halt?.phase !== 'clear' || !this.#deps.exchange.isRunning) return
     for (const order of openOrders(this.#deps.exchange)) {
-      if (order.placedAtMs >= halt.haltedAt || !this.#isInScope(order.client_order_id, halt))
-        continue
+      if (order.placedAtMs >= halt.haltedAt) continue
+      if (!this.#isInScope(order.client_order_id, halt)) continue
       this.#deps.violations.add(
         `REL-36: the kill switch shows 0 at ${halt.haltedAt - START}, but ${order.client_order_id} is ${order.status}`,
       )

@@ -1,5 +1,5 @@
 import { toComboBody, toPlaceBody } from '../../../../electron/provider/mapping/orders.js'
-import type { PlaceBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { PlaceBody } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { clientOrderId, type ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'

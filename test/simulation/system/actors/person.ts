@@ -8,6 +8,7 @@ import type { Card, Decision } from '../../../../shared/domain/instructions/card
 import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'
@@ -137,7 +138,7 @@ export class Person {
   kill(client: ClientProcess, scope: 'assistants' | 'all'): void {
     const session = client.assistants?.assistantSession
     if (session === undefined) return
-    this.#call(`kill switch ${scope}`, () => session.kill('simulated', scope))
+    this.#call(`kill switch ${scope}`, () => session.kill(foreign('simulated'), scope))
   }
 
   /** Lifts every halt: the kill switch, trading, and pauses of assistants. */

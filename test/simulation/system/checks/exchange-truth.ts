@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../../electron/practice/exchange/exchange.js'
+import type { Exchange } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import type { OrderRecord } from '../../../../electron/practice/model/wire-records.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 

@@ -1,8 +1,6 @@
 import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
-import {
-  PRACTICE_ACCOUNTS,
-  type Exchange,
-} from '../../../../electron/practice/exchange/exchange.js'
+import type { Exchange } from '../../../../electron/practice/exchange/api/exchange-api.js'
+import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { Faults } from '../../../../electron/practice/faults/faults.js'
 import { EventServer } from '../../../../electron/practice/grpc/event-server.js'
 import { Access } from '../../../../electron/practice/http/access/access.js'

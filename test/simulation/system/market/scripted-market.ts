@@ -1,6 +1,9 @@
 import { createExchange } from '../../../../electron/practice/exchange/exchange.js'
 import { seededIds } from '../../../../electron/practice/exchange/state/seeded-ids.js'
-import type { Market, SnapshotData } from '../../../../electron/practice/market/market.js'
+import type {
+  Market,
+  SnapshotData,
+} from '../../../../electron/practice/market/securities/market-types.js'
 import type { MarketStep, PriceLevel } from '../../../../electron/practice/model/market-step.js'
 import type { ReferencePrices } from '../../../../electron/practice/model/venue.js'
 import { compositeMarket } from '../../../../electron/practice/simulation/composite-market.js'

@@ -80,6 +80,10 @@ export class ClientDisk implements AssistantFiles {
     }
   }
 
+  get register(): DocumentPort {
+    return this.document('register')
+  }
+
   vault(): VaultPort {
     const file = (name: string): DocumentPort => this.document(`vault ${name}`)
     return {

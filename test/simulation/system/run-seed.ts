@@ -23,8 +23,7 @@ const ACTIONS = {
   otherCombination: 1,
   otherCancel: 1,
   halt: 0.3,
-  cancelAll: 0.3,
-  kill: 0.4,
+  kill: 0.6,
   resume: 0.3,
   fault: 2,
   wait: 3,
@@ -150,8 +149,6 @@ class SeedRun {
         return this.#assistants.revoke(client)
       case 'halt':
         return person.setTrading(client, 'halted')
-      case 'cancelAll':
-        return person.cancelAll(client)
       case 'kill':
         return person.kill(client, this.#random.chance(0.5) ? 'assistants' : 'all')
       case 'resume':

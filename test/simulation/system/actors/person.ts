@@ -129,12 +129,6 @@ export class Person {
     )
   }
 
-  cancelAll(client: ClientProcess): void {
-    this.#call('halt and cancel all', () =>
-      client.handlers['trading.kill']({ why: 'simulated' }, CONTEXT),
-    )
-  }
-
   kill(client: ClientProcess, scope: 'assistants' | 'all'): void {
     const session = client.assistants?.assistantSession
     if (session === undefined) return

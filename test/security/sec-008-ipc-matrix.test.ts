@@ -411,7 +411,7 @@ describe('SEC-08: the IPC gate', () => {
       const fixture = silent()
       const { gate } = fixture
       for (const op of OPS) {
-        if (['orders.cancel', 'trading.kill', 'assistants.kill'].includes(op)) continue
+        if (['orders.cancel', 'assistants.kill'].includes(op)) continue
         const input =
           op === 'session.set-trading' ? { state: 'active', why: 'test' } : (VALID[op] as object)
         for (let call = 0; call < 130; call += 1) {

@@ -32,8 +32,10 @@ export function ordersLeft({
   atLeast,
 }: Pick<Halt, 'phase' | 'working' | 'unknown' | 'atLeast'>): Message {
   const counts = { working, unknown }
-  const orders =
-    atLeast === true
+  const isChecking = phase !== 'clear' && working + unknown === 0
+  const orders = isChecking
+    ? message('system.checkingOrders')
+    : atLeast === true
       ? message('system.ordersLeftAtLeast', counts)
       : message('system.ordersLeft', counts)
   return phase === 'clearing' ? message('system.stopping', { orders }) : orders

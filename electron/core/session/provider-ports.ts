@@ -5,6 +5,7 @@ import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { ProductsPort } from '../market/products-port.js'
 import type { ReferenceDataPort } from '../market/reference-data-port.js'
 import type { TradeEventsPort } from '../orders/trade-events-port.js'
+import type { PollBudgetPort } from '../orders/poll-budget-port.js'
 import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ApiHealthPort } from './api-health-port.js'
@@ -14,6 +15,7 @@ export interface ProviderPorts {
   readonly auth: AuthPort
   readonly appToken: AppTokenPort
   readonly trade: OrderServiceDeps['trade']
+  readonly pollBudget: PollBudgetPort
   readonly events: TradeEventsPort
   readonly market: MarketPort
   /** Loads options, futures, crypto and event contracts on the first call. */

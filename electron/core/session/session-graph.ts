@@ -53,6 +53,7 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
   const portfolio = createPortfolio({ portfolio: provider.portfolio, market, clock, timers })
   const reconciler = createReconciler({
     reads: provider.trade,
+    pollBudget: provider.pollBudget,
     projection,
     journal,
     clock,

@@ -4,6 +4,7 @@ import type { AppStateView } from '../../../shared/domain/app/app-state.js'
 import type { Halt } from '../../../shared/domain/orders/halt.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
+import { formatHaltCounts } from '../../format/halt-counts.js'
 import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -176,12 +177,10 @@ function KillButton({ sending, onKilled }: Pick<UnlockProps, 'sending' | 'onKill
 function Killed({ halt: answered }: { readonly halt: Halt }) {
   const text = useText()
   const live = useSlice(useMainWindow().assistants, (state) => state.value?.halt ?? null)
-  const { cancelled, working, unknown, atLeast } = live ?? answered
-  const messages = text.instructions.kill
-  const counts = atLeast === true ? messages.leftAtLeast : messages.left
+  const halt = live ?? answered
   return (
     <p role="status">
-      {text.lock.killed(cancelled)} {counts(working, unknown)}
+      {text.lock.killed(halt.cancelled)} {formatHaltCounts(halt, text.instructions.kill)}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Bot, OctagonX } from 'lucide-react'
 import type { Halt, HaltScope } from '../../../shared/domain/orders/halt.js'
 import type { ConnectionView } from '../../../shared/domain/instructions/connection.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
+import { formatHaltCounts, isCheckingHalt } from '../../format/halt-counts.js'
 import { HALTED_BY_HAND } from '../../format/halted-by-hand.js'
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
@@ -157,18 +158,19 @@ function Resumable({ sending: { request, busy } }: { readonly sending: Sending }
 function Left({ halt }: { readonly halt: Halt }) {
   const messages = useText().instructions.kill
   const { phase, withdrawn, cancelled, working, unknown, left, atLeast } = halt
-  const isProving = phase !== 'clear' && working + unknown === 0
-  const counts = atLeast === true ? messages.leftAtLeast : messages.left
   const more = working + unknown - left.length
   return (
     <>
       <p role="status" data-testid="kill-left" data-phase={phase} tabIndex={-1}>
         {phase === 'clearing' && <>{messages.busy}… </>}
         {messages.done(withdrawn, cancelled)}{' '}
-        <strong className="tnum">{counts(working, unknown)}</strong>
+        <strong className="tnum">{formatHaltCounts(halt, messages)}</strong>
       </p>
-      {atLeast === true && <p className="note">{messages.listing}</p>}
-      {isProving && atLeast !== true && <p className="note">{messages.proving}</p>}
+      {isCheckingHalt(halt) ? (
+        <p className="note">{messages.checkingHint}</p>
+      ) : (
+        atLeast === true && <p className="note">{messages.listing}</p>
+      )}
       {phase === 'left' && left.length > 0 && (
         <>
           <p className="note bad">{messages.leftOver}</p>

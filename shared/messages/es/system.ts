@@ -35,6 +35,7 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
     `${count(working)} activas, ${count(unknown)} desconocidas`,
   ordersLeftAtLeast: ({ working, unknown }, { count }) =>
     `al menos ${count(working)} activas, ${count(unknown)} desconocidas`,
+  checkingOrders: 'comprobando que no queda nada',
   stopping: ({ orders }, { message }) => `deteniendo, ${message(orders)}`,
   notHalted: 'No se pudo detener a los asistentes',
   haltInWindow: 'Abra Countersign y use allí el interruptor de emergencia.',

@@ -231,7 +231,9 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
   const { page, app } = desk
   await expect(connectHttp(url, first.token)).rejects.toThrow()
   await page.getByTestId('assistants-halted').click()
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
+    timeout: 40_000,
+  })
   await page.getByTestId('kill-lift').click()
   const client = await connectHttp(url, first.token)
   expect(
@@ -272,7 +274,9 @@ test('A halt survives a restart, also in the tray, until it is lifted and each a
     ;(globalThis as unknown as { countersignTest: TestHooks }).countersignTest.chooseInTray('stop')
   })
   await expect(page.getByTestId('kill-left')).toContainText('1 instruction withdrawn')
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
+    timeout: 40_000,
+  })
   expect((await tray())?.items.map(({ label }) => label)).toContain(
     'Assistants are halted: 0 working, 0 unknown',
   )

@@ -394,7 +394,9 @@ test('REL-36: a double click on halting assistants halts only assistants', async
   await page.keyboard.type('Halt assistants…')
   await page.keyboard.press('Enter')
   await page.getByTestId('kill-assistants').dblclick()
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
+    timeout: 40_000,
+  })
   await page.waitForTimeout(500)
   expect((await invoke(desk, 'assistants.get', {})).value).toMatchObject({
     halt: { scope: 'assistants' },

@@ -379,7 +379,7 @@ class StoredKillSwitch implements KillSwitch {
     this.#collect()
     this.#updateCounts(before, () => 'clearing')
     // Orders that other clients placed are canceled as soon as a list names them.
-    if (before.scope === 'all' && !this.#check.isListed) void this.#check.discover()
+    if (!this.#check.isListed) void this.#check.discover()
     await targets.pursue(shouldContinue, () => this.#publishProgress())
     this.#collect()
     const isClear =

@@ -7,6 +7,7 @@ import type { OpenOrderLists } from './open-order-lists.js'
 import type { OrderReports } from './order-reports.js'
 import { QueryQueue, type QueryTarget } from './query-queue.js'
 import type { OrderObservation } from '../order-observation.js'
+import type { PolledQuery, PollBudgetPort } from '../poll-budget-port.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import { ABSENT_AGAIN_MS } from './absence.js'
@@ -31,6 +32,7 @@ const LIST_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 
 export interface OrderPollerDeps {
   readonly reads: Pick<OrderReadsPort, 'detail'>
+  readonly pollBudget?: PollBudgetPort
   readonly lists: OpenOrderLists
   readonly projection: OrderProjection
   readonly reports: OrderReports
@@ -153,7 +155,12 @@ class OrderPollerImpl implements OrderPoller {
     if (this.#queue.hasUrgent()) return 0
     const status =
       queried === null ? null : this.#deps.projection.get(queried.clientOrderId)?.status
-    return status === 'pending' ? PENDING_MS : QUERY_EVERY_MS
+    return this.#atLeast('detail', status === 'pending' ? PENDING_MS : QUERY_EVERY_MS)
+  }
+
+  /** Returns the delay, or a longer one that leaves the request budget to orders. */
+  #atLeast(query: PolledQuery, delayMs: number): number {
+    return Math.max(delayMs, this.#deps.pollBudget?.pollDelayMs(query) ?? 0)
   }
 
   /** Returns the working order whose last query is the longest ago; null when none is due. */
@@ -209,7 +216,10 @@ class OrderPollerImpl implements OrderPoller {
     if (this.#failedRounds > 0 && isUnread) {
       return LIST_RETRY_MS[Math.min(this.#failedRounds, LIST_RETRY_MS.length) - 1] ?? LIST_BUSY_MS
     }
-    return projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS
+    return this.#atLeast(
+      'open-orders',
+      projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS,
+    )
   }
 
   /** Lists one account; returns false when it could not be read to its end. */

@@ -11,6 +11,7 @@ import { OpenOrderLists, type ListProgress, type OpenOrderList } from './open-or
 import { createOrderReports, type OrderReport, type OrderReports } from './order-reports.js'
 import { journalText, type OrderJournal } from '../order-journal.js'
 import type { OrderObservation } from '../order-observation.js'
+import type { PollBudgetPort } from '../poll-budget-port.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import { createSettlement, type OpenRequest, type Settlement } from './settlement.js'
@@ -18,6 +19,8 @@ import { createOrderPoller, differsFromRow, type OrderPoller } from './order-pol
 
 export interface ReconcilerDeps {
   readonly reads: OrderReadsPort
+  /** How much polling the request budgets allow; without it, polling has no limit. */
+  readonly pollBudget?: PollBudgetPort
   readonly projection: OrderProjection
   readonly journal: OrderJournal
   readonly clock: ClockPort

@@ -323,8 +323,9 @@ export const instructionText = {
       `At least ${working} working, ${unknown} unknown.`,
     more: (count: number) => `and ${count} more`,
     listing: 'The broker’s lists of open orders are being read.',
-    proving:
-      'No open order is known. Countersign reads the broker’s lists twice before it reports that nothing is left.',
+    checking: 'Checking that nothing is left.',
+    checkingHint:
+      'No open order is known. Countersign reads the broker’s lists twice before it reports zero.',
     haltedTitle: {
       assistants: 'Assistants are halted',
       all: 'All trading is halted',

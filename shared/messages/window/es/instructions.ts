@@ -312,8 +312,9 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     leftAtLeast: (working, unknown) => `Al menos ${working} activas, ${unknown} desconocidas.`,
     more: (count) => `y ${count} más`,
     listing: 'Se están leyendo las listas de órdenes abiertas del bróker.',
-    proving:
-      'No se conoce ninguna orden abierta. Countersign lee dos veces las listas del bróker antes de informar que no queda nada.',
+    checking: 'Comprobando que no queda nada.',
+    checkingHint:
+      'No se conoce ninguna orden abierta. Countersign lee dos veces las listas del bróker antes de informar que no queda ninguna.',
     haltedTitle: {
       assistants: 'Los asistentes están detenidos',
       all: 'Toda la negociación está detenida',

@@ -169,6 +169,7 @@ export class SessionFixture {
       provider: () => ({
         auth,
         trade: this.exchange.trade,
+        pollBudget: { pollDelayMs: () => 0 },
         products: () => Promise.reject(new Error('this rig lists stocks only')),
         appToken: {
           state: () => this.token,

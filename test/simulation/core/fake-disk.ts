@@ -11,9 +11,16 @@ export class FakeDisk {
   failing = false
   /** While true, no write ends. */
   silent = false
+  /** Added to the time of every write. */
+  delayMs = 0
   private flushing: string[] = []
 
   constructor(private readonly simulation: Simulation) {}
+
+  /** True while a line is being written. */
+  get isFlushing(): boolean {
+    return this.flushing.length > 0
+  }
 
   /** Ends the process; a first part of the lines being flushed reaches the disk. */
   crash(): void {
@@ -32,7 +39,7 @@ export class FakeDisk {
         if (this.silent) return new Promise(() => undefined)
         return new Promise((resolve) => {
           simulation.schedule(
-            simulation.between(0.2, 6),
+            this.delayMs + simulation.between(0.2, 6),
             () => {
               this.flushing = this.flushing.filter((other) => other !== line)
               if (!this.failing) this.lines.push(line)

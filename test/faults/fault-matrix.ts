@@ -102,7 +102,14 @@ export const FAULT_MATRIX: Matrix = {
     sent: NEVER,
     effect: NEVER,
     // A delivery that cannot be read is left out and logged, never guessed.
-    response: { ...BAD_ANSWER, events: 'ignored', market: 'ignored' },
+    // An unreadable answer is not requested again at once; polling does.
+    response: {
+      ...BAD_ANSWER,
+      detail: 'reported',
+      list: 'reported',
+      events: 'ignored',
+      market: 'ignored',
+    },
   },
   // TLS lets no request be repeated on the way; only the broker can deliver something twice.
   duplicate: {

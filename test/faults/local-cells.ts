@@ -49,6 +49,8 @@ export async function runDisk(cell: Cell): Promise<Outcome> {
   }
   const reply = await desk.wait(fixture.send(session, cell.operation), MINUTE_MS)
   wire.arm(null)
+  // The record of the outcome is still being written.
+  await fixture.run(100)
   desk.disk.failing = false
   desk.disk.delayMs = 0
   await fixture.run(30_000)

@@ -26,9 +26,6 @@ export class FaultFixture {
   readonly wire: WireExchange
   readonly trade: TradePort
   readonly caller: Caller
-  /** Added to the wall clock that requests are signed with. */
-  shiftMs = 0
-
   constructor() {
     const { simulation, exchange } = this.desk
     // Orders rest, so that every cell has one true state.
@@ -39,7 +36,7 @@ export class FaultFixture {
     })
     this.wire = new WireExchange(simulation, exchange, DRAFT)
     const clock = {
-      now: () => epochMs(simulation.wall() + this.shiftMs),
+      now: () => epochMs(simulation.wall() + this.desk.sleptMs),
       monotonic: simulation.clock.monotonic,
     }
     const timers = {
@@ -72,6 +69,11 @@ export class FaultFixture {
     if (!placed.ok || placed.value.outcome !== 'acknowledged') throw new Error('not placed')
     await this.run(2_000)
     return session
+  }
+
+  /** Sets this computer's clock back by an hour. */
+  setClockBack(): void {
+    this.desk.sleptMs = -3_600_000
   }
 
   run(ms: number): Promise<void> {
@@ -112,7 +114,10 @@ export class FaultFixture {
   }
 }
 
-const NEVER_SENT: ReadonlySet<Order['status']> = new Set<Order['status']>(['not-placed', 'denied'])
+const NEVER_SENT: ReadonlySet<Order['status']> = new Set<Order['status']>([
+  'not-placed',
+  'rejected',
+])
 
 function expectSame(shown: Order | undefined, status: string, limit: string): void {
   if (shown?.status !== status) throw new Error(`shown ${shown?.status}, at the broker ${status}`)
@@ -129,7 +134,7 @@ export async function runChange(cell: Cell): Promise<Outcome> {
   const session = await fixture.start(cell.operation)
   fixture.wire.arm(cell)
   fixture.wire.onStrike = () => {
-    if (cell.fault === 'clock-jump') fixture.shiftMs = -3_600_000
+    if (cell.fault === 'clock-jump') fixture.setClockBack()
   }
   const reply = await fixture.desk.wait(fixture.send(session, cell.operation), MINUTE_MS)
   fixture.wire.arm(null)
@@ -167,7 +172,7 @@ export async function runRead(cell: Cell): Promise<Outcome> {
   wire.arm(cell)
   wire.onStrike = () => {
     tries += 1
-    if (cell.fault === 'clock-jump') fixture.shiftMs = -3_600_000
+    if (cell.fault === 'clock-jump') fixture.setClockBack()
   }
   const answer = await desk.wait<Result<unknown, unknown>>(
     operation === 'detail'
@@ -204,7 +209,7 @@ export async function runToken(cell: Cell): Promise<Outcome> {
   })
   wire.arm(cell)
   wire.onStrike = () => {
-    if (cell.fault === 'clock-jump') fixture.shiftMs = -3_600_000
+    if (cell.fault === 'clock-jump') fixture.setClockBack()
   }
   const answer = await desk.wait(oauth.refresh('refresh-1'), 2 * MINUTE_MS)
   // A refresh token is used once, whatever happens.

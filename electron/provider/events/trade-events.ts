@@ -13,6 +13,8 @@ import {
   type EventStreamOptions,
   type StreamControl,
 } from './event-stream.js'
+import type { ClockPort } from '../../core/ports.js'
+import { createSteadyClock } from '../http/steady-clock.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
 import { toOptionEvent, toOrderEvent, toPositionEvent } from '../mapping/trade-events.js'
@@ -87,6 +89,7 @@ function subscribe(
 class TradeEventReader {
   readonly #ports: Pick<EventStreamOptions['ports'], 'clock' | 'log'>
   readonly #listener: TradeEventsListener
+  readonly #steadyClock: ClockPort
   readonly #isDuplicate = createDuplicateFilter()
 
   constructor(
@@ -95,6 +98,7 @@ class TradeEventReader {
   ) {
     this.#ports = ports
     this.#listener = listener
+    this.#steadyClock = createSteadyClock(ports.clock)
   }
 
   read(answer: SubscribeResponse, control: StreamControl): void {
@@ -133,9 +137,9 @@ class TradeEventReader {
    * Converts one event to the domain and delivers it; an unreadable one is logged, never guessed.
    */
   #deliver(kind: DomainEvent, payload: string): void {
-    const { clock, log } = this.#ports
+    const { log } = this.#ports
     const listener = this.#listener
-    const now = clock.now()
+    const now = this.#steadyClock.now()
     if (kind === EVENT.option) return listener.onOption?.(toOptionEvent(payload, now))
     if (kind === EVENT.order) {
       const event = toOrderEvent(payload, now)

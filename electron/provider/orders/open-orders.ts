@@ -31,9 +31,12 @@ export const orderPage = (
 /** The cursor of a page names the version that understands it: `v2:<key>` or `v3:<key>`. */
 const CURSOR = /^(v2|v3):(.*)$/su
 
-/** True when the provider refused the request itself, so that another version may be accepted. */
-const isRefused = ({ class: kind, code }: CallFailure): boolean =>
-  kind === 'definitive' || code === 'malformed'
+/**
+ * True when the provider refused the request itself, so that another version may be accepted; a
+ * connection that broke in the middle of an answer (no status) says nothing about the version.
+ */
+const isRefused = ({ class: kind, code, status }: CallFailure): boolean =>
+  kind === 'definitive' || (code === 'malformed' && status !== null)
 
 /**
  * Reads pages of the open orders, as large as the provider allows. A provider that refuses the wide

@@ -10,6 +10,7 @@ import { providerFailure } from '../../core/provider-failure.js'
 import type { TradePort } from '../../core/orders/trade-port.js'
 import type { WriteOutcome } from '../../core/orders/write-outcome.js'
 import type { Caller } from '../http/caller.js'
+import { createSteadyClock } from '../http/steady-clock.js'
 import type { CallFailure } from '../http/call-failure.js'
 import { comboMember, toObservation, toPlaceBody, toReplaceBody } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
@@ -167,10 +168,13 @@ const historyOf = (caller: Caller, clock: ClockPort): TradePort['history'] =>
   }
 
 /** Creates the trade port: the provider's implementation of writes and of queries about orders. */
-export const createTradeGateway = (caller: Caller, clock: ClockPort): TradePort => ({
-  ...writesOf(caller),
-  preview: previewOf(caller),
-  detail: detailOf(caller, clock),
-  openOrders: openOrdersOf(caller, clock),
-  history: historyOf(caller, clock),
-})
+export function createTradeGateway(caller: Caller, wallClock: ClockPort): TradePort {
+  const clock = createSteadyClock(wallClock)
+  return {
+    ...writesOf(caller),
+    preview: previewOf(caller),
+    detail: detailOf(caller, clock),
+    openOrders: openOrdersOf(caller, clock),
+    history: historyOf(caller, clock),
+  }
+}

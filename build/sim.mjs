@@ -46,7 +46,7 @@ async function runSuites(filters) {
   const places =
     filters.length > 0
       ? filters.filter((filter) => filter !== 'e2e')
-      : ['test/simulation', 'test/property', 'test/invariants/recipes']
+      : ['test/simulation', 'test/faults', 'test/property', 'test/invariants/recipes']
   const args = [
     tool('vitest/vitest.mjs'),
     'run',

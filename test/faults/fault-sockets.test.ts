@@ -42,7 +42,10 @@ const STRUCK: readonly (readonly [kind: string, fault: Fault, phase: Phase])[] =
 ]
 
 let session: PracticeSession
+/** Clients of their own, because a 429 or a certificate concerns all requests of one. */
 let provider: Provider
+let refused: Provider
+let mistrusting: Provider
 let account: AccountId
 /** A resting order, for the operations that need one. */
 let resting: ClientOrderId
@@ -68,6 +71,9 @@ const truth = async (): Promise<PracticeState> =>
 beforeAll(async () => {
   session = await openPractice()
   provider = session.provider()
+  refused = session.provider()
+  const { ca } = await makeCertificates(epochMs(Date.now()))
+  mistrusting = session.provider({ pinnedCa: ca })
   account = expectOk(await provider.portfolio.accounts()).find(
     ({ product }) => product === 'securities',
   )?.accountId as AccountId
@@ -77,7 +83,7 @@ afterAll(() => session.close())
 
 async function placeResting(): Promise<void> {
   resting = newId()
-  expect(await session.provider().trade.place(draft(), resting)).toMatchObject({
+  expect(await provider.trade.place(draft(), resting)).toMatchObject({
     outcome: 'acknowledged',
   })
 }
@@ -135,8 +141,7 @@ describe.each(STRUCK)('REL-30: over sockets, fault %s', (kind, fault, phase) => 
         ...(kind === 'error-after-effect' ? { status: 503 } : {}),
       },
     })
-    // A client of its own, because a 429 pauses the operation of one.
-    const outcome = await run(session.provider(), operation)
+    const outcome = await run(kind === 'rate-limited' ? refused : provider, operation)
     expect(outcome).toBe(expectedOutcome(cellOf(fault, phase, operation)))
     for (const [id, count] of Object.entries((await truth()).accepted)) expect(count, id).toBe(1)
   })
@@ -147,9 +152,8 @@ describe('REL-30: over sockets, a connection that cannot be made', () => {
     'has the outcome of the table with a wrong certificate: %s',
     async (operation) => {
       await placeResting()
-      const { ca } = await makeCertificates(epochMs(Date.now()))
       const before = (await truth()).requests[IDS[operation]] ?? 0
-      const outcome = await run(session.provider({ pinnedCa: ca }), operation)
+      const outcome = await run(mistrusting, operation)
       expect(outcome).toBe(expectedOutcome(cellOf('wrong-certificate', 'connect', operation)))
       expect((await truth()).requests[IDS[operation]] ?? 0).toBe(before)
     },

@@ -87,4 +87,6 @@ export interface Cell {
   readonly fault: Fault
   readonly phase: Phase
   readonly operation: Operation
+  /** Selects other delays; 0 when absent. */
+  readonly seed?: number
 }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 /** Runs a cell in which this process ends, or ends in the middle of a write. */
 export async function runKill(cell: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+  const fixture = new FaultFixture(cell)
   const { desk, wire } = fixture
   const session = await fixture.start(cell.operation)
   const before = desk.exchange.sent.length
@@ -34,7 +34,7 @@ export async function runKill(cell: Cell): Promise<Outcome> {
 
 /** Runs a cell of a disk that is full or does not answer, before or after the intent is written. */
 export async function runDisk(cell: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+  const fixture = new FaultFixture(cell)
   const { desk, wire } = fixture
   const session = await fixture.start(cell.operation)
   const isFull = cell.fault === 'disk-full'
@@ -61,7 +61,7 @@ export async function runDisk(cell: Cell): Promise<Outcome> {
 
 /** Runs a change after this computer's clock was set back. */
 export async function runClockJump(cell: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+  const fixture = new FaultFixture(cell)
   const session = await fixture.start(cell.operation)
   fixture.desk.sleptMs = -3_600_000
   await fixture.run(6_000)

@@ -26,8 +26,9 @@ export class FaultFixture {
   readonly wire: WireExchange
   readonly trade: TradePort
   readonly caller: Caller
-  constructor() {
+  constructor({ seed = 0 }: Pick<Cell, 'seed'> = {}) {
     const { simulation, exchange } = this.desk
+    for (let draw = 0; draw < seed; draw += 1) simulation.chance()
     // Orders rest, so that every cell has one true state.
     Object.assign(exchange, {
       scheduleFills: (order: { status: string }) => {
@@ -130,7 +131,7 @@ function expectSame(shown: Order | undefined, status: string, limit: string): vo
 
 /** Runs a cell of a placement, replacement or cancel; throws when the session is wrong after it. */
 export async function runChange(cell: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+  const fixture = new FaultFixture(cell)
   const session = await fixture.start(cell.operation)
   fixture.wire.arm(cell)
   fixture.wire.onStrike = () => {
@@ -139,7 +140,7 @@ export async function runChange(cell: Cell): Promise<Outcome> {
   const reply = await fixture.desk.wait(fixture.send(session, cell.operation), MINUTE_MS)
   fixture.wire.arm(null)
   // Absence is proved by repeated answers of Order Detail only.
-  await fixture.run(4 * MINUTE_MS)
+  await fixture.run(2.5 * MINUTE_MS)
   fixture.expectTruth(session)
   if (!reply.ok) throw new Error('the session refused the request')
   return changeOutcome(reply.value)
@@ -160,7 +161,7 @@ function changeOutcome(outcome: TradeOutcome): Outcome {
 
 /** Runs a cell of Order Detail, the open orders or a preview. */
 export async function runRead(cell: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+  const fixture = new FaultFixture(cell)
   await fixture.start(cell.operation)
   const { wire, trade, desk } = fixture
   const id = fixture.orderId ?? clientOrderId('none')
@@ -199,7 +200,7 @@ function expectOrder(operation: 'detail' | 'list', value: unknown, id: string): 
 
 /** Runs a cell of the token refresh. */
 export async function runToken(cell: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+  const fixture = new FaultFixture(cell)
   const { wire, desk, caller } = fixture
   const oauth = createOAuth({
     endpoints: PUBLISHED_ENDPOINTS.production,
@@ -226,8 +227,8 @@ export async function runToken(cell: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell of listings that lag behind Order Detail. */
-export async function runStaleListing(): Promise<Outcome> {
-  const fixture = new FaultFixture()
+export async function runStaleListing(cell: Cell): Promise<Outcome> {
+  const fixture = new FaultFixture(cell)
   const session = await fixture.start('cancel')
   const stale = await fixture.desk.wait(fixture.trade.openOrders(ACCOUNT, null, 'settle'))
   const { trade } = fixture.desk.exchange

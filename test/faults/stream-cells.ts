@@ -150,8 +150,9 @@ async function runEventDelivery({ fault }: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell in which the reports of an order are lost or arrive in another order. */
-async function runOrderReports({ fault }: Cell): Promise<Outcome> {
-  const fixture = new FaultFixture()
+async function runOrderReports(cell: Cell): Promise<Outcome> {
+  const { fault } = cell
+  const fixture = new FaultFixture(cell)
   const session = await fixture.start('detail')
   const { exchange } = fixture.desk
   const [order] = exchange.orders.values()

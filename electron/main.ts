@@ -124,6 +124,13 @@ async function start(): Promise<void> {
   await application.connect()
 }
 
+/** Ends the program's parts; first the person decides about a halt that cannot be stored. */
+async function endProgram(running: MainApplication): Promise<void> {
+  const { saveHaltBeforeQuit } = await import('./shell/system/halt-before-quit.js')
+  await saveHaltBeforeQuit(() => running.saveHalt())
+  await running.stop()
+}
+
 /** Runs the program, whose data folder is locked for it. */
 function run(): void {
   // A second start only shows the existing window: two programs on one profile would conflict over
@@ -134,7 +141,7 @@ function run(): void {
     if (stopping || application === null) return
     event.preventDefault()
     stopping = true
-    void application.stop().finally(() => app.quit())
+    void endProgram(application).finally(() => app.quit())
   })
   // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)

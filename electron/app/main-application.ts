@@ -210,6 +210,11 @@ export class MainApplication {
     await this.#startKillSwitchControls()
   }
 
+  /** Tries to store a halt that is not on disk yet; false when it would be lost. */
+  saveHalt(): Promise<boolean> {
+    return this.#holder.current()?.saveHalt() ?? Promise.resolve(true)
+  }
+
   /** Ends the session, then the exchange. */
   async stop(): Promise<void> {
     this.#stopped = true

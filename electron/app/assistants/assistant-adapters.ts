@@ -7,6 +7,7 @@ import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import { REGISTER_FILE } from '../../core/instructions/damage/file-register.js'
+import { isStoredHalt } from '../../core/instructions/kill-switch/halt-file.js'
 import type { InstructionServiceDeps } from '../../core/instructions/queue/instruction-service-deps.js'
 import type { CryptoPort } from '../../core/net-ports.js'
 import type {
@@ -17,6 +18,10 @@ import type {
   RandomPort,
   TimerPort,
 } from '../../core/ports.js'
+import { haltFile } from '../session/halt-file.js'
+
+/** Enough for a halt with the most orders that it stores. */
+const HALT_SLOT_BYTES = 131_072
 
 /** The ports that every part of an assistant session uses. */
 export interface AssistantPorts {
@@ -34,6 +39,8 @@ export type ReplaceableJournal = JournalPort &
 /** The files of the environment's `assistants` folder, and the register of damaged ones. */
 export interface AssistantFiles {
   readonly register: DocumentPort
+  /** The record of the kill switch, in two places; without it one document has it. */
+  readonly halt?: DocumentPort
   document(name: string): DocumentPort
   journal(name: string): ReplaceableJournal
 }
@@ -57,6 +64,13 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
     },
     files: {
       register: createAtomicFile({ path: path.join(root, REGISTER_FILE), clock: systemClock }),
+      halt: haltFile({
+        root,
+        name: path.join('assistants', 'halt.json'),
+        isHalt: isStoredHalt,
+        slotBytes: HALT_SLOT_BYTES,
+        log,
+      }),
       document: (name) => createAtomicFile({ path: path.join(folder, name), clock: systemClock }),
       journal: (name) =>
         createJournalFile({ path: journalPath(folder, name), clock: systemClock, log }),

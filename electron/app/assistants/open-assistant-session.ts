@@ -140,7 +140,7 @@ async function openFoundation(
   const late = new LateInstructionService()
   const killSwitch = await openKillSwitch({
     ...ports,
-    file: files.document('halt.json'),
+    file: files.halt ?? files.document('halt.json'),
     session,
     connections,
     audit,

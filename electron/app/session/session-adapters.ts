@@ -8,6 +8,8 @@ import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import type { VaultPort } from '../../core/ports.js'
+import { isStoredTradingHalt } from '../../core/session/stored-trading.js'
+import { haltFile } from './halt-file.js'
 import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
 import type { TradingSessionOptions } from '../../core/session/trading-session.js'
 import { createProvider, type ProviderOptions } from '../../provider/gateway.js'
@@ -15,6 +17,9 @@ import { vaultTokens } from './vault-token-store.js'
 
 /** The redirect path of registrations that allow any loopback port. */
 export const CALLBACK_PATH = '/callback'
+
+/** Enough for the reason of a halt. */
+const TRADING_SLOT_BYTES = 4_096
 
 /** The storage and the log of one session. */
 export interface SessionStorage {
@@ -31,7 +36,7 @@ export const sessionAdapters = ({
   log,
 }: SessionStorage): Pick<
   TradingSessionOptions,
-  'clock' | 'timers' | 'random' | 'log' | 'vault' | 'journal' | 'limits'
+  'clock' | 'timers' | 'random' | 'log' | 'vault' | 'journal' | 'haltFile' | 'limits'
 > => ({
   clock: systemClock,
   timers: systemTimers,
@@ -39,6 +44,13 @@ export const sessionAdapters = ({
   log,
   vault,
   journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
+  haltFile: haltFile({
+    root,
+    name: 'trading.json',
+    isHalt: isStoredTradingHalt,
+    slotBytes: TRADING_SLOT_BYTES,
+    log,
+  }),
   limits: DEFAULT_LIMITS,
 })
 

@@ -24,6 +24,7 @@ import { SessionLifecycle } from './session-lifecycle.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
 import { SessionViews } from './session-views.js'
+import { NO_HALT_FILE, StoredTrading } from './stored-trading.js'
 import { TradingGate } from './trading-gate.js'
 import type {
   SessionInspectionPart,
@@ -47,6 +48,7 @@ class TradingSessionImpl implements TradingSession {
   readonly #graph: SessionGraph
   readonly #changed: Emitter<void> = createEmitter<void>()
   readonly #gate: TradingGate
+  readonly #stored: StoredTrading
   readonly #views: SessionViews
   readonly #lifecycle: SessionLifecycle
   readonly #orders: OrderCommands
@@ -54,14 +56,23 @@ class TradingSessionImpl implements TradingSession {
   readonly #removers: readonly Disposer[]
 
   constructor(options: TradingSessionOptions) {
-    const graph = buildSessionGraph(options)
     const { clock, timers, log } = options
+    const stored = new StoredTrading({
+      file: options.haltFile ?? NO_HALT_FILE,
+      clock,
+      timers,
+      log,
+      onStored: (isStored) => this.#onHaltStored(isStored),
+    })
+    const graph = buildSessionGraph({ ...options, journal: stored.watch(options.journal) })
     const changed = (): void => this.#changed.emit()
     this.environment = options.environment
     this.#options = options
     this.#graph = graph
+    this.#stored = stored
     this.#gate = new TradingGate({
       graph,
+      stored,
       clock,
       log,
       armed: options.environment !== 'production',
@@ -72,7 +83,15 @@ class TradingSessionImpl implements TradingSession {
     const gate = this.#gate
     this.#views = new SessionViews({ options, graph, gate, lifecycle: () => this.#lifecycle })
     const needsPerson = (): boolean => this.#views.phase() === 'attention'
-    this.#lifecycle = new SessionLifecycle({ graph, gate, timers, log, needsPerson, changed })
+    this.#lifecycle = new SessionLifecycle({
+      graph,
+      gate,
+      stored,
+      timers,
+      log,
+      needsPerson,
+      changed,
+    })
     this.#orders = new OrderCommands({ graph, gate, lifecycle: this.#lifecycle, timers, log })
     this.#reads = new SessionReads({
       graph,
@@ -113,6 +132,8 @@ class TradingSessionImpl implements TradingSession {
     health.dispose()
     this.#changed.clear()
     await this.#graph.provider.dispose()
+    await this.#stored.flush()
+    this.#stored.dispose()
     await this.#graph.journal.close()
   }
 
@@ -196,6 +217,10 @@ class TradingSessionImpl implements TradingSession {
     return this.sessionView()
   }
 
+  saveHalt(): Promise<boolean> {
+    return this.#stored.flush()
+  }
+
   searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>> {
     return this.#reads.searchInstruments(text, limit)
   }
@@ -264,6 +289,16 @@ class TradingSessionImpl implements TradingSession {
   /** True where a browser sign-in and an app key are both in use. */
   #usesBothWays(): boolean {
     return this.#options.signInWay === 'browser' && this.#options.access === 'both'
+  }
+
+  /** Shows while a halt is not on disk, because it would be lost with the program. */
+  #onHaltStored(isStored: boolean): void {
+    const { notices } = this.#graph
+    if (!isStored) notices.add('halt-not-stored', message('session.haltNotStored'))
+    for (const notice of notices.all()) {
+      if (isStored && notice.code === 'halt-not-stored') notices.dismiss(notice.id)
+    }
+    this.#changed.emit()
   }
 
   #haltOnFaults(): readonly Disposer[] {

@@ -3,6 +3,7 @@ import type { LogPort, TimerPort } from '../ports.js'
 import { replay, type Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-pause.js'
 import type { SessionGraph } from './session-graph.js'
+import type { StoredTrading } from './stored-trading.js'
 import type { TradingGate } from './trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { fileErrorMessage } from '../file-error.js'
@@ -18,6 +19,7 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
 export interface SessionLifecycleDeps {
   readonly graph: SessionGraph
   readonly gate: TradingGate
+  readonly stored: StoredTrading
   readonly timers: TimerPort
   readonly log: LogPort
   /** True while only the person can bring the sign-in to an end. */
@@ -54,10 +56,14 @@ export class SessionLifecycle {
     return this.#disposed
   }
 
-  /** Rebuilds the orders of the last run. A journal that cannot be read halts trading. */
+  /**
+   * Rebuilds the orders of the last run. A journal that cannot be read, or that is gone, halts
+   * trading; so does a halt that only its own file has.
+   */
   async readJournal(): Promise<void> {
     const { journal, notices, projection } = this.#deps.graph
-    const content = await journal.read()
+    const [content, last] = await Promise.all([journal.read(), this.#deps.stored.load()])
+    if (last.halt !== null) this.#deps.gate.restore({ state: 'halted', why: last.halt })
     if (!content.ok) {
       this.#recovered = {
         tickets: new Map(),
@@ -73,7 +79,18 @@ export class SessionLifecycle {
       notices.add('journal-tail-cut', message('session.journalTailCut'))
     }
     this.#recovered = replay(content.value.records, projection)
-    this.#deps.gate.restore(this.#recovered.trading)
+    const { trading } = this.#recovered
+    this.#deps.gate.restore(trading)
+    if (trading.state === 'halted' && last.halt === null) void this.#deps.stored.halt(trading.why)
+    if (content.value.records.length > 0) void this.#deps.stored.setJournal()
+    else if (last.hadJournal) this.#onJournalMissing()
+  }
+
+  /** Halts and says why, also where trading was halted before for another reason. */
+  #onJournalMissing(): void {
+    const why = message('session.journalMissing')
+    this.#deps.gate.halt(why)
+    this.#deps.graph.notices.add('trading-halted', why)
   }
 
   /** Connects after sign-in; simultaneous calls share one attempt. */

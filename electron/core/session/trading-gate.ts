@@ -3,12 +3,14 @@ import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.j
 import type { ClockPort, LogPort } from '../ports.js'
 import { denied } from '../orders/gateway/denied.js'
 import type { SessionGraph } from './session-graph.js'
+import type { StoredTrading } from './stored-trading.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 export interface TradingGateDeps {
   readonly graph: Pick<SessionGraph, 'orderService' | 'journal' | 'notices'>
+  readonly stored: Pick<StoredTrading, 'halt' | 'clear'>
   readonly clock: ClockPort
   readonly log: LogPort
   /** True where orders may be sent without the arming word: everywhere but in production. */
@@ -84,9 +86,9 @@ export class TradingGate {
     if (state === 'halted') this.#deps.graph.notices.add('trading-halted', why)
   }
 
-  /** Halts trading now, and in the journal for the next run. */
+  /** Halts trading now, and in the journal and its own file for the next run. */
   halt(why: Message): void {
-    const { graph, log, changed } = this.#deps
+    const { graph, stored, log, changed } = this.#deps
     this.#halts += 1
     if (this.#trading === 'halted' && this.#clearing === 0) return
     this.#trading = 'halted'
@@ -94,6 +96,8 @@ export class TradingGate {
     graph.notices.add('trading-halted', why)
     log.event('error', 'trading.halted', { why: inEnglish(why) })
     if (!graph.journal.failed) void this.#append('halted', why)
+    // Also where the journal cannot store it: on a full disk, or when its file was lost.
+    void stored.halt(why)
     changed()
   }
 
@@ -105,8 +109,9 @@ export class TradingGate {
     const before = this.#halts
     this.#clearing += 1
     const written = await this.#append('active', why)
+    const cleared = written.ok ? await this.#deps.stored.clear() : written
     this.#clearing -= 1
-    if (!written.ok || this.#halts !== before || this.#deps.isDisposed()) return
+    if (!cleared.ok || this.#halts !== before || this.#deps.isDisposed()) return
     const { orderService, notices } = this.#deps.graph
     this.#trading = 'active'
     if (this.#deps.isReady()) orderService.setTrading('active')

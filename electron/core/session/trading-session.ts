@@ -32,7 +32,15 @@ import type { Notice, SessionView } from '../../../shared/domain/session/session
 import type { AuthorizePort, TokenSource } from '../auth/auth-port.js'
 import type { InstructionSource } from './instruction-source-port.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
-import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
+import type {
+  ClockPort,
+  DocumentPort,
+  JournalPort,
+  LogPort,
+  RandomPort,
+  TimerPort,
+  VaultPort,
+} from '../ports.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -107,6 +115,8 @@ export interface TradingSession {
    * always pass.
    */
   setTrading(state: 'active' | 'halted', why: Message): Promise<SessionView>
+  /** Tries to store a halt that is not on disk yet; false when the halt would be lost. */
+  saveHalt(): Promise<boolean>
 
   /** Searches instruments, best match first: symbol, symbol prefix, words of the name. */
   searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>>
@@ -180,6 +190,8 @@ export interface TradingSessionOptions {
   readonly log: LogPort
   /** The order journal of this environment. */
   readonly journal: JournalPort
+  /** Stores a halt beside the journal, in two places; without it only the journal has it. */
+  readonly haltFile?: DocumentPort
   readonly vault: VaultPort
   readonly authorize: AuthorizePort
   /** True in practice, where the app approves its own sign-in. Elsewhere the person approves it. */

@@ -13,7 +13,11 @@ import { SafeModeStrip } from './safe-mode-strip.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
 const NONE: readonly Notice[] = []
-const SEVERE: readonly Notice['code'][] = ['order-anomaly', 'assistant-file-damaged']
+const SEVERE: readonly Notice['code'][] = [
+  'order-anomaly',
+  'assistant-file-damaged',
+  'halt-not-stored',
+]
 /** Notices that show their detail, because it says what they are about. */
 const DETAILED: readonly Notice['code'][] = ['assistant-file-damaged', 'practice-data']
 const MILD: readonly Notice['code'][] = ['test-runtime']

@@ -27,6 +27,7 @@ export const NOTICE_CODES = [
   'order-anomaly',
   'kill-keys-taken',
   'assistant-file-damaged',
+  'halt-not-stored',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 

@@ -13,6 +13,16 @@ export const session = {
     `The order journal cannot be read: ${message(reason)}`,
   journalNotWritten: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The order journal cannot be written: ${message(reason)}`,
+  journalMissing:
+    'The order journal is missing or empty, although it had entries. Orders sent by Countersign may be working: check them with your broker before you resume trading.',
+  haltUnreadable:
+    'The record of the halt cannot be read; trading stays halted until you resume it.',
+  haltNotStored: 'The halt is in effect but not on disk.',
+  haltLostTitle: 'The halt could not be saved.',
+  haltLostDetail:
+    'Trading is halted now, but the disk does not accept the record of it: after the next start trading would be active. No order is sent by quitting; working orders stay at the broker.\n\nFree some space on the disk and try again.',
+  saveAgain: 'Try again',
+  quitWithoutHalt: 'Quit without saving',
   diskFull: 'the disk is full',
   folderDenied: 'writing to its folder is not allowed',
   clockSetBack: ({ minutes }: { readonly minutes: number }, { count }: Writer) =>

@@ -13,6 +13,16 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
     `No se puede leer el diario de órdenes: ${message(reason)}`,
   journalNotWritten: ({ reason }, { message }) =>
     `No se puede escribir en el diario de órdenes: ${message(reason)}`,
+  journalMissing:
+    'El diario de órdenes falta o está vacío, aunque tenía entradas. Puede haber órdenes activas enviadas por Countersign: compruébelas con su bróker antes de reanudar la negociación.',
+  haltUnreadable:
+    'El registro de la detención no se puede leer; la negociación sigue detenida hasta que usted la reanude.',
+  haltNotStored: 'La detención está en vigor, pero no en el disco.',
+  haltLostTitle: 'La detención no se pudo guardar.',
+  haltLostDetail:
+    'La negociación está detenida ahora, pero el disco no acepta el registro: tras el próximo inicio estaría activa. Al salir no se envía ninguna orden; las órdenes activas siguen en el bróker.\n\nLibere espacio en el disco e inténtelo de nuevo.',
+  saveAgain: 'Intentar de nuevo',
+  quitWithoutHalt: 'Salir sin guardar',
   diskFull: 'el disco está lleno',
   folderDenied: 'no se permite escribir en su carpeta',
   clockSetBack: ({ minutes }, { count }) =>

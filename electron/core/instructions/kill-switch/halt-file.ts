@@ -27,6 +27,9 @@ export async function readHalt(file: DocumentPort, log: LogPort): Promise<Halt |
   return 'damaged'
 }
 
+/** Returns whether the text of the file says that assistants are halted; throws for other texts. */
+export const isStoredHalt = (text: string): boolean => zFile.parse(JSON.parse(text)).halt !== null
+
 /** Returns the file text of a halt. */
 export const writeHalt = (halt: Halt | null): string =>
   JSON.stringify({ v: 1, halt: toStored(halt) } satisfies z.output<typeof zFile>)

@@ -117,6 +117,8 @@ export const text = {
     'kill-keys-taken':
       'Another program uses the shortcut that halts assistants. Choose another in Settings; the button and the tray icon still work.',
     'assistant-file-damaged': 'A file of the assistants was damaged.',
+    'halt-not-stored':
+      'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
     dismiss: 'Dismiss notice',
   },
   palette: {

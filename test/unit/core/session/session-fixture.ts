@@ -17,6 +17,7 @@ import type { VaultPort } from '../../../../electron/core/ports.js'
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
 import { createTradingSession } from '../../../../electron/core/session/create-trading-session.js'
 import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
+import { fakeDocument } from '../../../fakes/document.js'
 import { FakeDisk } from '../../../simulation/core/fake-disk.js'
 import { NO_FAULTS, FakeExchange } from '../../../simulation/core/fake-exchange.js'
 import { Simulation } from '../../../simulation/core/simulation.js'
@@ -61,6 +62,8 @@ export const instrument: Instrument = {
 export class SessionFixture {
   readonly simulation = new Simulation(42)
   readonly disk = new FakeDisk(this.simulation)
+  /** The record of a halt beside the journal; it outlives restarts. */
+  readonly haltFile = fakeDocument()
   readonly exchange = new FakeExchange(this.simulation, NO_FAULTS)
   readonly secrets = new Map<string, string>()
   readonly interests: MarketInterest[] = []
@@ -150,6 +153,7 @@ export class SessionFixture {
       random: simulation.random(),
       log: { event: () => undefined },
       journal: this.disk.port(),
+      haltFile: this.haltFile,
       vault,
       authorize: {
         authorize: async (urlFor) => {

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { createReservedFile } from '../../adapters/reserved-file.js'
+import type { DocumentPort, LogPort } from '../../core/ports.js'
+import { inTwoPlaces } from '../../core/storage/halt-places.js'
+
+export interface HaltFileOptions {
+  /** The profile's own folder. */
+  readonly root: string
+  /** The file in that folder, with its path below it. */
+  readonly name: string
+  readonly isHalt: (text: string) => boolean
+  /** The bytes that one version may take. */
+  readonly slotBytes: number
+  readonly log: LogPort
+}
+
+/**
+ * Opens the record of a halt: a file in the profile's folder, and one beside that folder, which
+ * survives its loss and whose space is reserved now, so that a full disk does not matter later.
+ */
+export function haltFile({ root, name, isHalt, slotBytes, log }: HaltFileOptions): DocumentPort {
+  const second = createReservedFile({
+    path: `${root}.${path.basename(name, '.json')}`,
+    clock: systemClock,
+    slotBytes,
+  })
+  void second.reserve().then((reserved) => {
+    if (!reserved.ok) log.event('warn', 'halt.not-reserved', { kind: reserved.error.kind })
+  })
+  const first = createAtomicFile({ path: path.join(root, name), clock: systemClock })
+  return inTwoPlaces({ first, second, isHalt })
+}

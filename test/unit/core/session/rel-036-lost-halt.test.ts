@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { SessionFixture, draft } from './session-fixture.js'
+
+const BY_HAND = foreign('by hand')
+const RESUMED = foreign('resumed by hand')
+
+const haltReasons = (desk: SessionFixture): readonly string[] =>
+  desk.session
+    .sessionView()
+    .notices.filter(({ code }) => code === 'trading-halted')
+    .map(({ detail }) => inEnglish(detail))
+
+/** Sends nothing while halted. */
+async function expectHalted(desk: SessionFixture): Promise<void> {
+  const before = desk.exchange.sent.length
+  expect(desk.session.sessionView().trading).toBe('halted')
+  expect(await desk.wait(desk.session.submit('ticket-halted', draft()))).toMatchObject({
+    ok: true,
+    value: { outcome: 'denied' },
+  })
+  expect(desk.exchange.sent).toHaveLength(before)
+}
+
+test('REL-36: a halt on a full disk is there after a restart, though the journal has no record', async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  await desk.wait(session.submit('ticket-0001', draft()))
+  desk.disk.failing = true
+  await desk.wait(session.setTrading('halted', BY_HAND))
+  desk.disk.failing = false
+  await desk.restart()
+  await expectHalted(desk)
+  expect(haltReasons(desk)).toContain('by hand')
+})
+
+test('REL-36: a halt is there when the journal loses its last records', async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  await desk.wait(session.submit('ticket-0001', draft()))
+  const before = desk.disk.lines.length
+  await desk.wait(session.setTrading('halted', BY_HAND))
+  await desk.simulation.run(desk.simulation.now + 100)
+  desk.disk.lines.splice(before)
+  await desk.restart()
+  await expectHalted(desk)
+})
+
+test('REL-36: a journal that is gone halts and says so, until the person resumes', async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  await desk.wait(session.submit('ticket-0001', draft()))
+  await desk.wait(session.dispose())
+  desk.disk.lines.length = 0
+  await desk.restart()
+  await expectHalted(desk)
+  expect(haltReasons(desk).join(' ')).toContain('The order journal is missing or empty')
+  await desk.wait(desk.session.setTrading('active', RESUMED))
+  expect(desk.session.sessionView().trading).toBe('active')
+  await desk.restart()
+  expect(desk.session.sessionView().trading).toBe('active')
+})
+
+test('REL-36: a first start without any file is active', async () => {
+  const desk = new SessionFixture()
+  await desk.start()
+  expect(desk.session.sessionView().trading).toBe('active')
+})
+
+test('REL-36: a damaged record of the halt halts', async () => {
+  const desk = new SessionFixture()
+  await desk.start()
+  desk.haltFile.content = '{"v":1,"halt":'
+  await desk.restart()
+  await expectHalted(desk)
+  expect(haltReasons(desk).join(' ')).toContain('The record of the halt cannot be read')
+})
+
+test('REL-36: a halt whose end the disk does not take stays in effect', async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  await desk.wait(session.setTrading('halted', BY_HAND))
+  desk.haltFile.failure = { kind: 'full', message: 'ENOSPC' }
+  await desk.wait(session.setTrading('active', RESUMED))
+  await expectHalted(desk)
+})
+
+test('REL-36: a halt that cannot be stored is shown, tried again, and known when quitting', async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  desk.haltFile.failure = { kind: 'full', message: 'ENOSPC' }
+  await desk.wait(session.setTrading('halted', BY_HAND))
+  await desk.simulation.run(desk.simulation.now + 100)
+  const codes = (): readonly string[] => desk.session.sessionView().notices.map(({ code }) => code)
+  expect(codes()).toContain('halt-not-stored')
+  expect(await desk.wait(session.saveHalt())).toBe(false)
+  desk.haltFile.failure = null
+  await desk.simulation.run(desk.simulation.now + 5_000)
+  expect(codes()).not.toContain('halt-not-stored')
+  expect(await desk.wait(session.saveHalt())).toBe(true)
+  await desk.restart()
+  await expectHalted(desk)
+})

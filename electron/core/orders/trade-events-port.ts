@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Money, Quantity } from '../../../shared/domain/decimal.js'
+import type { Money, Price, Quantity } from '../../../shared/domain/decimal.js'
 import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -43,13 +43,29 @@ export interface PositionEventNotice {
   readonly observedAt: EpochMs
 }
 
+/** How option contracts ended; `closed` means for cash, without delivery. */
+export type OptionEnding = 'exercised' | 'assigned' | 'expired' | 'closed'
+
+/** The contract that an option event names. */
+export interface EndedContract {
+  readonly underlying: string
+  /** `yyyy-MM-dd`. */
+  readonly expiry: string
+  readonly strike: Price
+  readonly right: 'call' | 'put'
+}
+
 /**
  * An exercise, assignment or expiry of an option. Its fields are unpublished: the raw text is
- * stored, and parsed where it is JSON.
+ * stored, and what can be read of it is; null for what cannot.
  */
 export interface OptionEventNotice {
   readonly accountId: AccountId | null
   readonly symbol: Symbol | null
+  readonly ending: OptionEnding | null
+  readonly contract: EndedContract | null
+  /** The number of contracts that ended, without a sign. */
+  readonly quantity: Quantity | null
   readonly raw: string
   readonly observedAt: EpochMs
 }

@@ -2,6 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import { replay, type Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-pause.js'
+import { AccountEvents } from './account-events.js'
 import type { SessionGraph } from './session-graph.js'
 import type { StoredTrading } from './stored-trading.js'
 import type { TradingGate } from './trading-gate.js'
@@ -179,10 +180,13 @@ export class SessionLifecycle {
 
   #startEvents(): Disposer {
     const { provider, portfolio, reconciler, health } = this.#deps.graph
-    return provider.events.start(
+    const accountEvents = new AccountEvents({ ...this.#deps, ...this.#deps.graph })
+    const stop = provider.events.start(
       portfolio.accounts.map((account) => account.accountId),
       {
         onOrder: ({ eventType, observation }) => reconciler.reports.observe(observation, eventType),
+        onPosition: (notice) => accountEvents.onPosition(notice),
+        onOption: (notice) => accountEvents.onOption(notice),
         onSubscribed: () => {
           this.#onFirstEvents()
           reconciler.onSubscribed()
@@ -193,5 +197,9 @@ export class SessionLifecycle {
         onHealth: (report) => health.report('events', report),
       },
     )
+    return () => {
+      stop()
+      accountEvents.dispose()
+    }
   }
 }

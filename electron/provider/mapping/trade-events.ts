@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  abs,
   asMoney,
   asPrice,
   asQuantity,
@@ -12,6 +13,8 @@ import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domai
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { zOptionalDecimal, zOptionalText, zOptionalTime } from '../../../shared/wire/fields.js'
 import type {
+  EndedContract,
+  OptionEnding,
   OptionEventNotice,
   OrderEventNotice,
   PositionEventNotice,
@@ -112,14 +115,55 @@ export function toPositionEvent(payload: string, observedAt: EpochMs): PositionE
   }
 }
 
+/** The members of an option event, named like those of the same words elsewhere (EVENTS-2). */
+const zOptionEvent = zEventSubject.extend({
+  event_type: zOptionalText,
+  option_type: zOptionalText,
+  strike_price: zOptionalDecimal,
+  option_expire_date: zOptionalText,
+  quantity: zOptionalDecimal,
+})
+
+const OPTION_ENDINGS: Readonly<Record<string, OptionEnding>> = {
+  OPTION_EXERCISE: 'exercised',
+  OPTION_ASSIGNMENT: 'assigned',
+  OPTION_EXPIRATION: 'expired',
+  CONTRACT_CLOSE: 'closed',
+}
+const RIGHTS: Readonly<Record<string, EndedContract['right']>> = { CALL: 'call', PUT: 'put' }
+
+const wordOf = <T>(words: Readonly<Record<string, T>>, word: string | null): T | null =>
+  word !== null && Object.hasOwn(words, word) ? (words[word] ?? null) : null
+
+function contractOf(event: z.output<typeof zOptionEvent>): EndedContract | null {
+  const right = wordOf(RIGHTS, event.option_type)
+  const { symbol: underlying, strike_price: strike, option_expire_date: expiry } = event
+  return right === null || underlying === null || strike === null || expiry === null
+    ? null
+    : { underlying, expiry, strike: asPrice(strike), right }
+}
+
+const UNREAD_OPTION = {
+  accountId: null,
+  symbol: null,
+  ending: null,
+  contract: null,
+  quantity: null,
+}
+
 /**
  * Returns an option event with its raw payload, because its fields are unpublished (EVENTS-2).
  * Never throws.
  */
 export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEventNotice {
-  const parsed = zEventSubject.safeParse(jsonOf(payload))
+  const parsed = zOptionEvent.safeParse(jsonOf(payload))
+  if (!parsed.success) return { ...UNREAD_OPTION, raw: payload, observedAt }
+  const { event_type: eventType, quantity } = parsed.data
   return {
-    ...(parsed.success ? subjectOf(parsed.data) : { accountId: null, symbol: null }),
+    ...subjectOf(parsed.data),
+    ending: wordOf(OPTION_ENDINGS, eventType),
+    contract: contractOf(parsed.data),
+    quantity: quantity === null ? null : asQuantity(abs(quantity)),
     raw: payload,
     observedAt,
   }

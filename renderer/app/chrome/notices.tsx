@@ -19,8 +19,12 @@ const SEVERE: readonly Notice['code'][] = [
   'halt-not-stored',
 ]
 /** Notices that show their detail, because it says what they are about. */
-const DETAILED: readonly Notice['code'][] = ['assistant-file-damaged', 'practice-data']
-const MILD: readonly Notice['code'][] = ['test-runtime']
+const DETAILED: readonly Notice['code'][] = [
+  'assistant-file-damaged',
+  'practice-data',
+  'broker-event',
+]
+const MILD: readonly Notice['code'][] = ['test-runtime', 'broker-event']
 
 const toneOf = (code: Notice['code']): string =>
   SEVERE.includes(code) ? 'bad' : MILD.includes(code) ? 'info' : ''

@@ -22,6 +22,7 @@ export const NOTICE_CODES = [
   'key-store-missing',
   'practice-restarted',
   'practice-data',
+  'broker-event',
   'trading-halted',
   'test-runtime',
   'order-anomaly',

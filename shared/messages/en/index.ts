@@ -3,6 +3,7 @@ import { assistants } from './assistants.js'
 import { audit } from './audit.js'
 import { auth } from './auth.js'
 import { channel } from './channel.js'
+import { brokerEvents } from './broker-events.js'
 import { card } from './instructions/card.js'
 import { connection } from './connection.js'
 import { decisions } from './instructions/decisions.js'
@@ -31,6 +32,7 @@ export const english = {
   audit,
   auth,
   channel,
+  brokerEvents,
   card,
   connection,
   decisions,

@@ -4,6 +4,7 @@ import { assistants } from './assistants.js'
 import { audit } from './audit.js'
 import { auth } from './auth.js'
 import { channel } from './channel.js'
+import { brokerEvents } from './broker-events.js'
 import { card } from './instructions/card.js'
 import { connection } from './connection.js'
 import { decisions } from './instructions/decisions.js'
@@ -32,6 +33,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   audit,
   auth,
   channel,
+  brokerEvents,
   card,
   connection,
   decisions,

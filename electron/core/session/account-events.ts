@@ -9,7 +9,7 @@ import type { Notices } from './notices.js'
 
 /** Events of one expiry or settlement arrive together; they are shown together. */
 const TOGETHER_MS = 300
-/** More than this at once are shown as one notice, because each notice takes a line of the window. */
+/** More than this at once are one notice, because each notice takes a line of the window. */
 const MAX_SINGLE = 3
 
 export interface AccountEventsDeps {

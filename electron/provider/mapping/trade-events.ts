@@ -132,11 +132,11 @@ const OPTION_ENDINGS: Readonly<Record<string, OptionEnding>> = {
 }
 const RIGHTS: Readonly<Record<string, EndedContract['right']>> = { CALL: 'call', PUT: 'put' }
 
-const wordOf = <T>(words: Readonly<Record<string, T>>, word: string | null): T | null =>
-  word !== null && Object.hasOwn(words, word) ? (words[word] ?? null) : null
+const meaningOf = <T>(table: Readonly<Record<string, T>>, word: string | null): T | null =>
+  word !== null && Object.hasOwn(table, word) ? (table[word] ?? null) : null
 
 function contractOf(event: z.output<typeof zOptionEvent>): EndedContract | null {
-  const right = wordOf(RIGHTS, event.option_type)
+  const right = meaningOf(RIGHTS, event.option_type)
   const { symbol: underlying, strike_price: strike, option_expire_date: expiry } = event
   return right === null || underlying === null || strike === null || expiry === null
     ? null
@@ -161,7 +161,7 @@ export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEvent
   const { event_type: eventType, quantity } = parsed.data
   return {
     ...subjectOf(parsed.data),
-    ending: wordOf(OPTION_ENDINGS, eventType),
+    ending: meaningOf(OPTION_ENDINGS, eventType),
     contract: contractOf(parsed.data),
     quantity: quantity === null ? null : asQuantity(abs(quantity)),
     raw: payload,

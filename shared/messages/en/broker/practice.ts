@@ -1,4 +1,4 @@
-import type { Writer } from '../writer.js'
+import type { Writer } from '../../writer.js'
 
 export interface Files {
   readonly files: readonly string[]

@@ -1,5 +1,5 @@
-import type { CatalogueLike } from '../catalogue.js'
-import type { EnglishCatalogue } from '../en/index.js'
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
 
 /** What the practice exchange found in its data folder, in Spanish. */
 export const practice: CatalogueLike<EnglishCatalogue>['practice'] = {

@@ -1,5 +1,5 @@
-import type { CatalogueLike } from '../catalogue.js'
-import type { EnglishCatalogue } from '../en/index.js'
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
 
 const ENDINGS = {
   exercised: 'se ejercieron',
@@ -34,7 +34,7 @@ export const brokerEvents: CatalogueLike<EnglishCatalogue>['brokerEvents'] = {
       ? `Se liquidó un contrato de eventos${event === null ? '' : `: ${event}`}. Sus posiciones y saldos se leyeron de nuevo; compruébelos.`
       : `${event ?? 'Un contrato de eventos'} se liquidó como ${OUTCOMES[result]}: sus ${decimal(quantity)} × ${OUTCOMES[side]} pagaron ${money(payout, 'USD')}.`,
   several: ({ first, more }, { message, plural }) =>
-    `${first.map((each) => message(each)).join(' ')} ${plural(more, {
+    `${first.map((ended) => message(ended)).join(' ')} ${plural(more, {
       one: '# posición más terminó o se liquidó; vea Posiciones.',
       other: '# posiciones más terminaron o se liquidaron; vea Posiciones.',
     })}`,

@@ -1,6 +1,6 @@
-import type { Decimal } from '../../domain/decimal.js'
-import type { Message } from '../message.js'
-import type { Writer } from '../writer.js'
+import type { Decimal } from '../../../domain/decimal.js'
+import type { Message } from '../../message.js'
+import type { Writer } from '../../writer.js'
 
 const ENDINGS = {
   exercised: 'were exercised',
@@ -62,7 +62,7 @@ export const brokerEvents = {
     { first, more }: { readonly first: readonly Message[]; readonly more: number },
     { message, plural }: Pick<Writer, 'message' | 'plural'>,
   ) =>
-    `${first.map((each) => message(each)).join(' ')} ${plural(more, {
+    `${first.map((ended) => message(ended)).join(' ')} ${plural(more, {
       one: '# more position ended or was settled; see Positions.',
       other: '# more positions ended or were settled; see Positions.',
     })}`,

@@ -65,12 +65,12 @@ describe('events of positions', () => {
     ],
     [{ event_type: 'CONTRACT_CLOSE' }, '2 AAPL Dec 19, 2026 190 call were closed for cash'],
     [{ event_type: 'UNPUBLISHED' }, 'Something happened to an option position in AAPL'],
-  ])('shows an option event in words and reads the account again: %j', (more, sentence) => {
+  ])('shows an option event in words and reads the account again: %j', (more, expected) => {
     const { events, onAccountChanged, changed, pass, shown } = fixture()
     events.onOption(option(more))
     expect(onAccountChanged).toHaveBeenCalledWith('A2')
     pass()
-    expect(shown().join()).toContain(sentence)
+    expect(shown().join()).toContain(expected)
     expect(changed).toHaveBeenCalledTimes(1)
   })
 

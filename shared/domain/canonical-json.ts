@@ -1,3 +1,5 @@
+import { isPlainObject } from './plain-data.js'
+
 /**
  * A value that canonical JSON can represent. Numbers are integers; money and prices are strings.
  */
@@ -12,7 +14,7 @@ export type Canonical =
 /**
  * Returns the one canonical text of a value: members sorted by UTF-16 code units, no spaces,
  * strings as JSON.stringify writes them (RFC 8785 for values without fractions). Throws on a number
- * that is not a safe integer, which is a programming error.
+ * that is not a safe integer, and on an object with a class: both are programming errors.
  */
 export function canonicalJson(value: Canonical): string {
   if (value === null || typeof value === 'boolean') return `${value}`
@@ -24,6 +26,7 @@ export function canonicalJson(value: Canonical): string {
     return `${value}`
   }
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (!isPlainObject(value)) throw new TypeError('only plain objects are canonical')
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`
 }

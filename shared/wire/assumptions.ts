@@ -273,8 +273,12 @@ export const ASSUMPTIONS = {
    * MARKET-1: the market maker at every price level; the practice book does not distinguish them.
    */
   marketMaker: 'PRAC',
-  /** EVENTS-6: interval of pings, and the silence after which a stream counts as dead. */
+  /**
+   * EVENTS-6: interval of pings, the silence after which a stream counts as stale (published logs
+   * show pings 60 s apart), and after which it counts as dead.
+   */
   pingEveryMs: 30_000,
+  streamStaleAfterMs: 65_000,
   streamDeadAfterMs: 90_000,
   /** EVENTS-2: live subscriptions per app key. */
   eventStreamsPerKey: 1,

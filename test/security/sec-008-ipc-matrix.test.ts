@@ -472,3 +472,29 @@ describe('SEC-08: the IPC gate', () => {
     })
   })
 })
+
+describe('SEC-08: an input with a class', () => {
+  it.each([new Map([['a', 1]]), new Date(0), new Error('x'), new Set()])(
+    'is refused, and is not an empty object: %s',
+    async (input) => {
+      const { gate, calls } = harness()
+      expect(await gate(good, { op: 'session.get', input })).toMatchObject({
+        ok: false,
+        error: { code: 'ipc/invalid-input' },
+      })
+      expect(calls).toEqual([])
+    },
+  )
+})
+
+describe('a call that waits for the person in a file dialog', () => {
+  it.each(['audit.export', 'profiles.export', 'profiles.import'] as const)(
+    'has no time limit: %s',
+    (op) => {
+      expect(laneOf(op, contract[op].effect, VALID[op]).bounds).toMatchObject({
+        deadlineMs: null,
+        inFlight: 1,
+      })
+    },
+  )
+})

@@ -10,11 +10,11 @@ export interface CallBounds {
   /** The most concurrent calls about the same order, ticket, card or plan. */
   readonly perSubject: number
   readonly perSecond: number
-  /** The time limit of one call. */
-  readonly deadlineMs: number
+  /** The time limit of one call; null where it waits for the person, who may take any time. */
+  readonly deadlineMs: number | null
 }
 
-type BoundsName = Effect | 'cancel' | 'halt'
+type BoundsName = Effect | 'cancel' | 'halt' | 'person'
 
 /**
  * A trade is bounded per order, so that one request without an answer delays no other order; the
@@ -26,6 +26,8 @@ export const BOUNDS: Readonly<Record<BoundsName, CallBounds>> = {
   session: { inFlight: 8, perSubject: 8, perSecond: 40, deadlineMs: 30_000 },
   trade: { inFlight: 64, perSubject: 1, perSecond: 40, deadlineMs: 20_000 },
   cancel: { inFlight: 1_024, perSubject: 1, perSecond: 1_024, deadlineMs: 20_000 },
+  // A file dialog stays open until the person answers, and only one is useful at a time.
+  person: { inFlight: 1, perSubject: 1, perSecond: 10, deadlineMs: null },
   halt: { inFlight: 16, perSubject: 16, perSecond: 40, deadlineMs: 20_000 },
 }
 
@@ -61,10 +63,18 @@ const SUBJECTS: Readonly<Partial<Record<OpName, (input: unknown) => string>>> = 
 const isHalt = (op: OpName, input: unknown): boolean =>
   op === 'assistants.kill' || (op === 'session.set-trading' && text(input, 'state') === 'halted')
 
+/** The operations that wait for the person in a dialog of the system. */
+const PERSON: readonly OpName[] = ['audit.export', 'profiles.export', 'profiles.import']
+
+function boundsOf(op: OpName, effect: Effect): CallBounds {
+  if (PERSON.includes(op)) return BOUNDS.person
+  return op === 'orders.cancel' ? BOUNDS.cancel : BOUNDS[effect]
+}
+
 /** Returns the lane of a call with a valid input. Cancels and halts have lanes of their own. */
 export function laneOf(op: OpName, effect: Effect, input: unknown): CallLane {
   if (isHalt(op, input)) return { name: `${op} halt`, subject: '', bounds: BOUNDS.halt }
-  const bounds = op === 'orders.cancel' ? BOUNDS.cancel : BOUNDS[effect]
+  const bounds = boundsOf(op, effect)
   return { name: op, subject: SUBJECTS[op]?.(input) ?? '', bounds }
 }
 

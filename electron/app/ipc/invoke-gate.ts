@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ClockPort, LogPort, TimerPort } from '../../core/ports.js'
 import type { CallContext, Handlers } from '../../handlers/handler.js'
 import { CallLimiter, laneOf, type CallBounds } from './call-limits.js'
+import { isPlainData } from '../../../shared/domain/plain-data.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
@@ -96,6 +97,7 @@ function readEnvelope(payload: unknown): Checked<{ readonly op: OpName; readonly
   if (sizeOf(payload) > MAX_REQUEST_CHARS) {
     return refuse('ipc/too-large', message('ipc.tooLarge'))
   }
+  if (!isPlainData(payload)) return refuse('ipc/invalid-input', message('ipc.wrongShape'))
   const envelope = zInvokeEnvelope.safeParse(payload)
   if (!envelope.success) return refuse('ipc/invalid-input', message('ipc.wrongShape'))
   const { op, input } = envelope.data
@@ -177,7 +179,9 @@ export class InvokeGate {
     ) => Promise<Reply<unknown>>
     let cancelDeadline = (): void => undefined
     const deadline = new Promise<Reply<unknown>>((resolve) => {
-      cancelDeadline = this.#options.timers.after(call.bounds.deadlineMs, () =>
+      const { deadlineMs } = call.bounds
+      if (deadlineMs === null) return
+      cancelDeadline = this.#options.timers.after(deadlineMs, () =>
         resolve(err(unexpectedError(entry.effect, 'ipc/timeout', context.ref))),
       )
     })

@@ -94,6 +94,8 @@ class EventStream implements StreamControl {
   #refusals = 0
   #lastMessageAt: EpochMs | null = null
   #latencyMs: number | null = null
+  /** True while pings are missing: events may be lost, so that the state is not live any more. */
+  #isStale = false
   #closeStream: Disposer | null = null
   #stopTimer: Disposer | null = null
 
@@ -128,7 +130,9 @@ class EventStream implements StreamControl {
     const now = this.#options.ports.clock.now()
     this.#lastMessageAt = now
     this.#latencyMs = publishedAtMs === null ? null : plausibleDelay(publishedAtMs, now)
-    this.#after(ASSUMPTIONS.streamDeadAfterMs, () => this.lost(message('channel.silent'), false))
+    if (this.#isStale) this.#health('live', null)
+    this.#isStale = false
+    this.#after(ASSUMPTIONS.streamStaleAfterMs, () => this.#onSilence())
   }
 
   accepted(): void {
@@ -151,6 +155,14 @@ class EventStream implements StreamControl {
     if (this.#acceptedOnce && this.#refusals <= STALE_SUBSCRIPTION_TRIES) {
       this.#lostFor(reason, false, STALE_SUBSCRIPTION_WAIT_MS)
     } else this.#lostFor(reason, true)
+  }
+
+  #onSilence(): void {
+    const reason = message('channel.silent')
+    this.#isStale = true
+    this.#health('stale', reason)
+    const rest = ASSUMPTIONS.streamDeadAfterMs - ASSUMPTIONS.streamStaleAfterMs
+    this.#after(rest, () => this.lost(reason, false))
   }
 
   /** Ends the running attempt, if any, and either stops or schedules the next one. */
@@ -222,6 +234,7 @@ class EventStream implements StreamControl {
 
   #endAttempt(): void {
     this.#attempt += 1
+    this.#isStale = false
     this.#stopTimer?.()
     this.#stopTimer = null
     this.#closeStream?.()

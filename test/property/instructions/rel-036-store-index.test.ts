@@ -306,3 +306,22 @@ describe('REL-36: the index of the instruction store', () => {
     ).toBeLessThanOrEqual(25)
   })
 })
+
+describe('the log of instructions', () => {
+  it('has one end of each instruction, whatever ends it again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const history = createHistory()
+        for (const next of steps) await applyStep(history, next)
+        const ended = history.lines.flatMap(({ record }) =>
+          record.kind === 'ended' ? [record.id] : [],
+        )
+        expect(ended).toHaveLength(new Set(ended).size)
+        const decided = history.lines.flatMap(({ record }) =>
+          record.kind === 'ended' || record.kind === 'sending' ? [record.id] : [],
+        )
+        expect(decided).toHaveLength(new Set(decided).size)
+      }),
+    )
+  })
+})

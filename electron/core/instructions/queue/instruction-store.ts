@@ -163,6 +163,11 @@ class LoggedInstructionStore implements InstructionStore {
   }
 
   appendAlways(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>> {
+    if (step.kind === 'ended' && this.#known.get(step.id)?.status !== 'PENDING') {
+      // It ended already, and a second record would contradict the first in an export.
+      const written = (): Result<void, FileError> => ({ ok: true, value: undefined })
+      return recorded.then(written, written)
+    }
     this.#applyAndNotify(step)
     return recorded.then(
       () => this.#log.append(step),

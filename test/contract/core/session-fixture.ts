@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProductsPort } from '../../../electron/core/market/products-port.js'
 import type { TradingSession } from '../../../electron/core/session/trading-session.js'
+import type { PracticeOptions } from '../../../electron/practice/model/practice-options.js'
 import type { PracticeDeps } from '../../../electron/practice/server/practice-deps.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
@@ -48,8 +49,9 @@ export class SessionFixture {
 
   static async open(
     pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 },
+    rateLimits: PracticeOptions['rateLimits'] = 'production',
   ): Promise<SessionFixture> {
-    const practice = await openPractice(pace)
+    const practice = await openPractice(pace, rateLimits)
     const provider = practice.provider()
     const fixture = new SessionFixture(
       practice,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
+import type { PracticeOptions } from '../../../electron/practice/model/practice-options.js'
 import type { PracticeDeps } from '../../../electron/practice/server/practice-deps.js'
 import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
@@ -30,14 +31,17 @@ export interface PracticeSession {
 }
 
 /** Opens a practice exchange in this process, over real sockets, with provider clients for it. */
-export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<PracticeSession> {
+export async function openPractice(
+  deps: Partial<PracticeDeps> = {},
+  rateLimits: PracticeOptions['rateLimits'] = 'production',
+): Promise<PracticeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-provider-'))
   const started = await startPractice(
     {
       seed: 'contract',
       dataDir,
       portBase: 0,
-      rateLimits: 'production',
+      rateLimits,
       clock: 'practice',
       speed: 1,
       environment: 'practice',

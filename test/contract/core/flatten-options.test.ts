@@ -103,8 +103,8 @@ async function spread(type: OptionType, paid: boolean): Promise<void> {
   )
 }
 /**
- * Returns the account's positions at the exchange, through a client of its own: the session's client
- * may request them only twice in two seconds, and needs that for its own work.
+ * Returns the account's positions at the exchange, through a client of its own: the session's may
+ * request them only twice in two seconds, and needs that for its own work.
  */
 const positionsAtExchange = async () => {
   const reader = desk.practice.provider()

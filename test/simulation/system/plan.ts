@@ -41,7 +41,7 @@ export function planOf(seed: number): Plan {
     seed,
     mode: random.chance(0.7) ? 'liveness' : 'safety',
     actions: 8 + random.index(30),
-    pauseMs: random.pick([40, 200, 900]) ?? 200,
+    pauseMs: random.pick([20, 120, 500]) ?? 120,
     workingOrders: workingOrders(random, seed),
     assistants: 1 + random.index(2),
     requestFaults: calm ? 0 : random.fraction() ** 2 * 0.4,

@@ -31,7 +31,7 @@ const ACTIONS = {
 
 /** How long everything may take to converge once nothing goes wrong any more, in ms. */
 const CONVERGE_MS = 400_000
-const CHECK_MS = 2_000
+const CHECK_MS = 500
 const READY_MS = 8_000
 const AUDIT_MS = 5_000
 
@@ -96,7 +96,7 @@ class SeedRun {
       await this.#pass(-Math.log(1 - this.#random.fraction()) * plan.pauseMs)
       this.#act()
     }
-    await this.#pass(5_000)
+    await this.#pass(2_000)
     if (plan.mode === 'liveness') await this.#converge()
     const { violations, trace, time, requests } = simulation
     return {

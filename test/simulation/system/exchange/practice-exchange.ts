@@ -34,7 +34,7 @@ import { START, type Life, type VirtualTime } from '../time/virtual-time.js'
 import { ExchangeDisk } from './exchange-disk.js'
 
 /** Interval at which the market advances, in ms. */
-const ADVANCE_MS = 1_000
+const ADVANCE_MS = 2_000
 const FIRST_PORT = 40_000
 const PORTS = {
   api: FIRST_PORT,

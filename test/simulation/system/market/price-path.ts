@@ -1,7 +1,7 @@
 import { SeededRandom } from '../time/seeded-random.js'
 
 /** Interval of the market's steps, in ms. */
-export const TICK_MS = 1_000
+export const TICK_MS = 2_000
 
 /** One moment of a path: how far the price is from its reference, and the trade that happens. */
 export interface PathTick {

@@ -94,12 +94,12 @@ export class Simulation {
     })
   }
 
-  /** Ends the client's process at once. */
-  crashClient(): void {
+  /** Ends the client's process at once; with its computer's power when `power`. */
+  crashClient(power = false): void {
     if (this.#client === null) return
-    this.trace.add('the client crashes')
+    this.trace.add(power ? 'the computer of the client loses power' : 'the client crashes')
     this.#client.life.alive = false
-    this.network.clientCrashed(this.#client.life)
+    this.network.clientCrashed(this.#client.life, power)
     this.#client = null
     this.disk.crash()
   }

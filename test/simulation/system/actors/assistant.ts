@@ -1,11 +1,12 @@
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { asQuantity, fromInteger } from '../../../../shared/domain/decimal.js'
+import { asMoney, asQuantity, dec, fromInteger } from '../../../../shared/domain/decimal.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type {
   InstructionRequest,
   RequestedAction,
 } from '../../../../shared/domain/instructions/instruction-request.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { ClientProcess } from '../client/client.js'
 import type { Simulation } from '../simulation.js'
@@ -13,7 +14,13 @@ import type { SeededRandom } from '../time/seeded-random.js'
 import type { DraftMaker } from './draft-maker.js'
 
 /** A policy under which several requests of one simulation are possible. */
-const POLICY = { ...DEFAULT_POLICIES.practice, maxPerMinute: 30, hours: 'any' } as const
+const POLICY: Policy = {
+  ...DEFAULT_POLICIES.practice,
+  maxPerMinute: 30,
+  maxDay: asMoney(dec('9000')),
+  ordersPerDay: 6,
+  hours: 'any',
+}
 
 /** The paired assistants. They request, read and withdraw; they never decide. */
 export class Assistants {

@@ -78,7 +78,7 @@ export class Disasters {
   #crashClient(): void {
     const { simulation, random } = this
     if (simulation.client === null) return
-    simulation.crashClient()
+    simulation.crashClient(random.chance(0.3))
     simulation.time.schedule(random.between(50, 4_000), () => simulation.startClient())
   }
 

@@ -6,6 +6,7 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { ClientProcess } from '../client/client.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import type { SentRequest } from '../network/network.js'
+import { AssistantLimits } from './assistant-limits.js'
 import type { JournalIndex } from './journal-index.js'
 import type { Permissions } from './permissions.js'
 import type { Trace, Violations } from './trace.js'
@@ -37,9 +38,11 @@ export class RequestChecks {
   /** The orders whose placement has left, in any life of the client. */
   readonly placed = new Set<string>()
   readonly #deps: RequestCheckDeps
+  readonly #assistantLimits: AssistantLimits
 
   constructor(deps: RequestCheckDeps) {
     this.#deps = deps
+    this.#assistantLimits = new AssistantLimits(deps.violations)
   }
 
   sent(request: SentRequest): void {
@@ -72,6 +75,7 @@ export class RequestChecks {
     }
     this.#checkHalt(id, ticket)
     this.#checkLimits(id, draft)
+    this.#addToAssistant(ticket, draft)
   }
 
   #checkHalt(id: string, ticket: string): void {
@@ -98,6 +102,14 @@ export class RequestChecks {
     if (gt(value, dec(String(DEFAULT_LIMITS.maxNotional)))) {
       violations.add(`REL-36: ${id} is above the maximum order value`)
     }
+  }
+
+  #addToAssistant(ticket: string, draft: OrderDraft): void {
+    const { permissions, client } = this.#deps
+    const instruction = permissions.instruction(ticket)
+    const session = client()?.assistants?.assistantSession
+    const policy = instruction && session?.connections.get(instruction.connectionId)?.policy
+    if (instruction !== undefined && policy) this.#assistantLimits.sent(instruction, draft, policy)
   }
 
   /** The tokens of this exchange only, in headers and body (REL-37). */

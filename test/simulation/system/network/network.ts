@@ -72,6 +72,9 @@ export interface NetworkDeps {
   readonly onError: (error: unknown) => void
 }
 
+/** How long the exchange counts an abandoned connection at most, in ms. */
+const LINGER_MS = 90_000
+
 type HttpResult = Result<HttpResponse, HttpFailure>
 
 const failure = (
@@ -86,10 +89,16 @@ export class Network {
 
   constructor(private readonly deps: NetworkDeps) {}
 
-  /** Closes the connections of a client that crashed, as its operating system does. */
-  clientCrashed(life: Life): void {
+  /**
+   * Closes the connections of a client that crashed, as its operating system does; `abandoned` when
+   * that died too, so that nothing closes them.
+   */
+  clientCrashed(life: Life, abandoned: boolean): void {
+    const { random } = this.deps
     for (const connection of [...this.#connections]) {
-      if (connection.life === life) connection.drop()
+      if (connection.life !== life) continue
+      if (abandoned) connection.abandon(random.between(10_000, LINGER_MS))
+      else connection.drop()
     }
   }
 

@@ -36,6 +36,19 @@ export class EventConnection {
     this.deps.time.schedule(this.#delay(), () => this.#connect())
   }
 
+  /**
+   * Ends the connection of a computer that lost its power: the exchange notices it much later, and
+   * counts the subscription until then.
+   */
+  abandon(afterMs: number): void {
+    this.onClose()
+    this.#ended = true
+    this.deps.time.schedule(afterMs, () => {
+      this.#left()
+      this.#call.emit('cancelled')
+    })
+  }
+
   /** Closes the connection from the client's side. */
   drop(): void {
     this.onClose()
@@ -136,6 +149,10 @@ export class MarketConnection {
       },
       this.life,
     )
+  }
+
+  abandon(): void {
+    this.drop()
   }
 
   /** Closes the connection of a client that crashed. */

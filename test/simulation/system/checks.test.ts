@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { toPlaceBody } from '../../../electron/provider/mapping/orders.js'
+import { clientOrderId } from '../../../shared/domain/ids.js'
+import { DraftMaker } from './actors/draft-maker.js'
+import { planOf } from './plan.js'
+import { Simulation } from './simulation.js'
+import { SeededRandom } from './time/seeded-random.js'
+
+const ID = clientOrderId('0123456789abcdef0123456789abcdef')
+const QUIET = { requestFaults: 0, eventLoss: 0, cut: false, maxDelayMs: 5 } as const
+
+/** Starts an exchange and a client, and waits until the client is ready. */
+async function ready(): Promise<Simulation> {
+  const simulation = new Simulation(planOf(3))
+  Object.assign(simulation.conditions, QUIET)
+  await simulation.startExchange()
+  simulation.startClient()
+  await simulation.time.run(6_000, () => simulation.check())
+  expect(simulation.client?.session.sessionView().phase).toBe('ready')
+  return simulation
+}
+
+const draftIn = (simulation: Simulation) =>
+  new DraftMaker(new SeededRandom(1, 'drafts'), simulation.exchange).stock('far')
+
+/** Makes the checks observe a placement that the client did not send. */
+function observePlacement(simulation: Simulation): void {
+  simulation.requests.sent({
+    path: '/trading/orders/place',
+    headers: {},
+    body: JSON.stringify(toPlaceBody(draftIn(simulation), ID)),
+    fate: 'arrives',
+  })
+}
+
+/** Writes an intent to the journal on the simulated disk, as the client would. */
+async function journal(simulation: Simulation, ticket: string): Promise<void> {
+  const draft = draftIn(simulation)
+  void simulation.disk
+    .journal('orders')
+    .append(JSON.stringify({ kind: 'intent', clientOrderId: ID, ticket, draft }))
+  await simulation.time.run(simulation.time.now + 50, () => undefined)
+}
+
+describe('the checks of the simulation', () => {
+  test('REL-28: report an order that is sent before its intent is on disk', async () => {
+    const simulation = await ready()
+
+    observePlacement(simulation)
+
+    expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-28: .* on disk$/)])
+  })
+
+  test('SEC-24: report an order that no person submitted or approved', async () => {
+    const simulation = await ready()
+    await journal(simulation, 'ticket-0001')
+
+    observePlacement(simulation)
+
+    expect(simulation.violations.all).toEqual([expect.stringMatching(/^SEC-24: .* no request$/)])
+  })
+
+  test('REL-29: report an order that is sent twice, and accept it once', async () => {
+    const simulation = await ready()
+    await journal(simulation, 'ticket-0001')
+    simulation.permissions.submit('ticket-0001', draftIn(simulation))
+
+    observePlacement(simulation)
+    expect(simulation.violations.all).toEqual([])
+    observePlacement(simulation)
+
+    expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-29: .* twice$/)])
+  })
+
+  test('REL-36: report an order that is sent while trading is halted', async () => {
+    const simulation = await ready()
+    await journal(simulation, 'ticket-0001')
+    simulation.permissions.submit('ticket-0001', draftIn(simulation))
+    const context = { ref: 'test', surface: 'main' } as const
+    await simulation.client?.handlers['session.set-trading'](
+      { state: 'halted', why: 'test' },
+      context,
+    )
+
+    observePlacement(simulation)
+
+    expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-36: .* halted$/)])
+  })
+
+  test('REL-37: report a request with the app key of another environment', async () => {
+    const simulation = await ready()
+
+    simulation.requests.sent({
+      path: '/trading/orders/open-orders/list',
+      headers: { 'x-app-key': 'of production' },
+      body: '',
+      fate: 'arrives',
+    })
+
+    expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-37: /)])
+  })
+})

@@ -20,7 +20,8 @@ const OPEN_TIMEOUT_MS = 15_000
 /** Number of deliveries remembered for detecting duplicates. */
 const MAX_REMEMBERED = 2_000
 /**
- * After a lost connection the server may still count it as subscribed; retry, but not endlessly.
+ * After a lost connection the server may still count it as subscribed, also when an earlier run of
+ * this computer lost it (a power failure); retry, but not endlessly.
  */
 const STALE_SUBSCRIPTION_WAIT_MS = 30_000
 const STALE_SUBSCRIPTION_TRIES = 6
@@ -90,7 +91,6 @@ class EventStream implements StreamControl {
   readonly #backoff: Backoff
   #stopped = false
   #attempt = 0
-  #acceptedOnce = false
   #refusals = 0
   #lastMessageAt: EpochMs | null = null
   #latencyMs: number | null = null
@@ -137,7 +137,6 @@ class EventStream implements StreamControl {
 
   accepted(): void {
     this.#backoff.connected()
-    this.#acceptedOnce = true
     this.#refusals = 0
     this.#health('live', null)
   }
@@ -152,7 +151,7 @@ class EventStream implements StreamControl {
 
   limitExceeded(reason = message('channel.otherClient')): void {
     this.#refusals += 1
-    if (this.#acceptedOnce && this.#refusals <= STALE_SUBSCRIPTION_TRIES) {
+    if (this.#refusals <= STALE_SUBSCRIPTION_TRIES) {
       this.#lostFor(reason, false, STALE_SUBSCRIPTION_WAIT_MS)
     } else this.#lostFor(reason, true)
   }

@@ -240,7 +240,6 @@ describe('the event push of the Broker API', () => {
     expect([plain.streams.length, plain.received.gaps]).toEqual([2, []])
     for (const [type, fields] of [
       [Type.AuthError, {}],
-      [Type.NumOfConnExceed, {}],
       [
         Type.SubscribeExpired,
         { eventType: 'NONSENSE', payload: '{"reason":"EVENT_TYPE_UNKNOWN"}' },
@@ -252,6 +251,17 @@ describe('the event push of the Broker API', () => {
       expect(received.lost).toMatchObject([{ final: true }])
       expect([streams.length, time.pendingCount]).toEqual([1, 0])
     }
+  })
+
+  it('stops for good when a foreign subscription remains', async () => {
+    const { deliver, received, streams, time } = await createFixture()
+    for (let round = 0; round < 7; round += 1) {
+      deliver(Type.NumOfConnExceed)
+      await time.advance(30_001)
+    }
+    await time.advance(3_600_000)
+    expect(received.lost.at(-1)).toMatchObject({ final: true })
+    expect([streams.length, time.pendingCount]).toEqual([7, 0])
   })
 
   it('reports unknown modules and text payloads, and depends on pings', async () => {

@@ -202,13 +202,11 @@ describe('trade event stream', () => {
     expect(received.lost.at(-1)?.reason).toContain('no answer')
   })
 
-  it('stops for good at a refused key, a forbidden status or a foreign subscription', async () => {
-    for (const end of ['auth', 'status', 'many', 'exhausted'] as const) {
+  it('stops for good at a refused key or a forbidden status', async () => {
+    for (const end of ['auth', 'status'] as const) {
       const { time, streams, received, deliver } = await createFixture()
       if (end === 'auth') deliver(2, 'bad key')
-      if (end === 'many') deliver(3)
       if (end === 'status') streams[0]?.handlers.onEnd({ status: 16, detail: '' })
-      if (end === 'exhausted') streams[0]?.handlers.onEnd({ status: 8, detail: '' })
       await time.advance(3_600_000)
       expect(received.lost).toMatchObject([{ final: true }])
       expect(received.health.at(-1)?.state).toBe('stopped')
@@ -229,6 +227,33 @@ describe('trade event stream', () => {
       deliver(3)
     }
     expect(received.lost.at(-1)?.final).toBe(true)
+  })
+
+  it('REL-31: subscribes at a start while the server still counts a lost connection of the last run', async () => {
+    const { time, received, deliver } = await createFixture()
+    for (let round = 0; round < 3; round += 1) {
+      deliver(3)
+      await time.advance(30_001)
+    }
+    deliver(0)
+    expect(received.lost.map(({ final }) => final)).toEqual([false, false, false])
+    expect(received.health.at(-1)?.state).toBe('live')
+  })
+
+  it('stops for good when a foreign subscription remains', async () => {
+    for (const end of ['many', 'exhausted'] as const) {
+      const { time, streams, received, deliver } = await createFixture()
+      for (let round = 0; round < 7; round += 1) {
+        if (end === 'many') deliver(3)
+        else streams.at(-1)?.handlers.onEnd({ status: 8, detail: '' })
+        await time.advance(30_001)
+      }
+      await time.advance(3_600_000)
+      expect(received.lost.at(-1)).toMatchObject({ final: true })
+      expect(received.health.at(-1)?.state).toBe('stopped')
+      expect(streams).toHaveLength(7)
+      expect(time.pendingCount).toBe(0)
+    }
   })
 
   it('subscribes again after expiry, also when the stream ends cleanly', async () => {

@@ -88,6 +88,25 @@ class SeedRun {
   async run(): Promise<SeedResult> {
     const { plan } = this
     const simulation = this.#simulation
+    try {
+      await this.#simulate()
+    } catch (error) {
+      simulation.violations.add(`an error escaped: ${String(error)}`)
+    }
+    const { violations, trace, time, requests } = simulation
+    return {
+      seed: plan.seed,
+      violations: violations.all,
+      hash: trace.digest(),
+      trace: trace.lines(),
+      steps: time.steps,
+      placed: requests.placed.size,
+    }
+  }
+
+  async #simulate(): Promise<void> {
+    const { plan } = this
+    const simulation = this.#simulation
     await simulation.startExchange()
     this.#other.placeMany(plan.workingOrders)
     simulation.startClient()
@@ -98,15 +117,6 @@ class SeedRun {
     }
     await this.#pass(2_000)
     if (plan.mode === 'liveness') await this.#converge()
-    const { violations, trace, time, requests } = simulation
-    return {
-      seed: plan.seed,
-      violations: violations.all,
-      hash: trace.digest(),
-      trace: trace.lines(),
-      steps: time.steps,
-      placed: requests.placed.size,
-    }
   }
 
   #act(): void {

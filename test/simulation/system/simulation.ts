@@ -104,6 +104,20 @@ export class Simulation {
     this.disk.crash()
   }
 
+  /** Quits the client as a person does; resolves once nothing of it runs any more. */
+  async quitClient(): Promise<void> {
+    const client = this.#client
+    if (client === null) return
+    this.trace.add('the client quits')
+    this.#client = null
+    await client.assistants?.dispose()
+    await client.session.dispose()
+    if (!client.life.alive) return
+    client.life.alive = false
+    this.network.clientCrashed(client.life, false)
+    this.trace.add('the client has quit')
+  }
+
   async startExchange(): Promise<void> {
     this.trace.add('the exchange starts')
     await this.exchange.start()

@@ -14,7 +14,10 @@ const FAULTS: Readonly<Partial<Record<FaultName, number>>> = {
   'rate-limited': 2,
 }
 
-/** Crashes, full disks, cut connections and the exchange's own faults; each of them ends again. */
+/**
+ * Crashes and restarts, full disks, cut connections and the exchange's own faults; each of them ends
+ * again.
+ */
 export class Disasters {
   constructor(
     private readonly simulation: Simulation,
@@ -25,6 +28,7 @@ export class Disasters {
     switch (
       this.random.weighted({
         client: 4,
+        quit: 2,
         exchange: 2,
         clientDisk: 1,
         exchangeDisk: 1,
@@ -34,6 +38,8 @@ export class Disasters {
     ) {
       case 'client':
         return this.#crashClient()
+      case 'quit':
+        return this.#quitClient()
       case 'exchange':
         return this.#crashExchange()
       case 'clientDisk':
@@ -80,6 +86,14 @@ export class Disasters {
     if (simulation.client === null) return
     simulation.crashClient(random.chance(0.3))
     simulation.time.schedule(random.between(50, 4_000), () => simulation.startClient())
+  }
+
+  #quitClient(): void {
+    const { simulation, random } = this
+    simulation.quitClient().then(
+      () => simulation.time.schedule(random.between(50, 2_000), () => simulation.startClient()),
+      (error: unknown) => simulation.violations.add(`quitting threw ${String(error)}`),
+    )
   }
 
   #crashExchange(): void {

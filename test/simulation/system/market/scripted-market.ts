@@ -21,6 +21,8 @@ interface Traded {
   readonly symbol: string
   readonly book: MarketStep
   readonly prices: ReferencePrices
+  /** The size of one unit that can be traded. */
+  readonly lot: number
   readonly path: PricePath
 }
 
@@ -93,18 +95,23 @@ function tradedSymbol(
   if (known === undefined) {
     const book = sources.book(symbol)
     const prices = sources.reference(symbol)
-    const grid = sources.instrument(symbol)?.grid ?? []
-    if (book === undefined || prices === undefined) throw new Error(`${symbol} is not traded`)
+    const instrument = sources.instrument(symbol)
+    if (book === undefined || prices === undefined || instrument === undefined) {
+      throw new Error(`${symbol} is not traded`)
+    }
     const { last, previousClose } = prices
+    const { grid, product, scale } = instrument
     const step = Math.max(...grid.map((row) => row.step), 1)
-    known = { symbol, book, prices: { last, previousClose }, step }
+    const lot = product === 'CRYPTO' ? 1 : 10 ** scale.size
+    known = { symbol, book, prices: { last, previousClose }, step, lot }
     references.set(symbol, known)
   }
-  const { book, prices, step } = known
+  const { book, prices, step, lot } = known
   return {
     symbol,
     book,
     prices,
+    lot,
     path: new PricePath({ seed, symbol, reference: prices.last, step }),
   }
 }
@@ -126,7 +133,7 @@ function stepOf(traded: Traded, tick: number, time: EpochMs, withTrade: boolean)
         : {
             aggressor: trade.aggressor,
             price: level.price,
-            size: Math.max(1, Math.ceil(level.size * trade.sizePart)),
+            size: Math.ceil((level.size * trade.sizePart) / traded.lot) * traded.lot,
           },
   }
 }

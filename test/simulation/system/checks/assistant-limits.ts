@@ -27,7 +27,7 @@ export class AssistantLimits {
   sent({ connectionId }: Instruction, draft: OrderDraft, policy: Policy): void {
     const used = this.#used.get(connectionId) ?? { orders: 0, value: dec('0') }
     used.orders += 1
-    used.value = add(used.value, leastValue(draft))
+    used.value = add(used.value, minValue(draft))
     this.#used.set(connectionId, used)
     if (used.orders > policy.ordersPerDay) {
       this.violations.add(`REL-36: ${used.orders} orders of ${connectionId} in a day`)
@@ -35,14 +35,14 @@ export class AssistantLimits {
     if (gt(used.value, policy.maxDay)) {
       this.violations.add(`REL-36: orders of ${connectionId} exceed its maximum per day`)
     }
-    if (gt(leastValue(draft), policy.maxOrder)) {
+    if (gt(minValue(draft), policy.maxOrder)) {
       this.violations.add(`REL-36: an order of ${connectionId} exceeds its maximum per order`)
     }
   }
 }
 
 /** Returns the value of a buy order with a limit on a stock; 0 for every other order. */
-function leastValue({ assetClass, side, limitPrice, size }: OrderDraft): Decimal {
+function minValue({ assetClass, side, limitPrice, size }: OrderDraft): Decimal {
   if (assetClass !== 'stock' || side !== 'buy' || limitPrice === null) return dec('0')
   return size.kind === 'quantity' ? mul(limitPrice, size.quantity) : size.amount
 }

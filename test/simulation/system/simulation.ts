@@ -115,6 +115,7 @@ export class Simulation {
     if (!client.life.alive) return
     client.life.alive = false
     this.network.clientCrashed(client.life, false)
+    this.disk.crash()
     this.trace.add('the client has quit')
   }
 

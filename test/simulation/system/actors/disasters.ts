@@ -14,10 +14,7 @@ const FAULTS: Readonly<Partial<Record<FaultName, number>>> = {
   'rate-limited': 2,
 }
 
-/**
- * Crashes and restarts, full disks, cut connections and the exchange's own faults; each of them ends
- * again.
- */
+/** Restarts, crashes, full disks, cut connections and the exchange's faults; each ends again. */
 export class Disasters {
   constructor(
     private readonly simulation: Simulation,
@@ -90,6 +87,7 @@ export class Disasters {
 
   #quitClient(): void {
     const { simulation, random } = this
+    if (simulation.client === null) return
     simulation.quitClient().then(
       () => simulation.time.schedule(random.between(50, 2_000), () => simulation.startClient()),
       (error: unknown) => simulation.violations.add(`quitting threw ${String(error)}`),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { decimalMisuses } from './decimal-misuse.js'
-import { configOf, programOf } from './program.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { DecimalMisuseFinder } from './decimal-misuse.js'
+import { openNativeProject } from './native-project.js'
 import { PRODUCT, ROOT, hits, sources } from './sources.js'
 
 /** The implementation itself, and the chart folder, whose pixels are floats. */
@@ -51,20 +51,19 @@ const GOOD = [
   'Number(n)',
 ]
 
-const { options } = configOf('tsconfig.json')
 const product = sources(PRODUCT).filter(({ path }) => !ALLOWED.test(path))
 const sample = HEAD + [...BAD, ...GOOD].map((text) => `void (${text})`).join('\n')
-const program = programOf(
-  options,
+const { project, close } = openNativeProject(
   product.map(({ path }) => join(ROOT, path)),
   { [SAMPLE]: sample },
 )
-const checker = program.getTypeChecker()
+const finder = new DecimalMisuseFinder(project.checker)
+afterAll(close)
 
 function misuses(path: string): string[] {
-  const file = program.getSourceFile(path)
+  const file = project.program.getSourceFile(path)
   if (file === undefined) throw new Error(`${path} is not in the program`)
-  return decimalMisuses(file, checker)
+  return finder.find(file)
 }
 
 describe('REL-35: decimals', () => {

@@ -6,6 +6,7 @@ import type { Operation, RequestOf } from '../../../shared/wire/operation.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
+import { runs } from '../../harness/system/effort.js'
 import { answer, FakeHttp } from '../../unit/provider/fake-http.js'
 import {
   answersOf,
@@ -17,7 +18,7 @@ import {
 } from './response-generator.js'
 import { VirtualTime } from './virtual-time.js'
 
-const RUNS = 12
+const RUNS = runs(6, 24)
 const operations: readonly Operation[] = CATALOG
 
 const eventText = (events: unknown): string =>

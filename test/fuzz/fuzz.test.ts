@@ -1,11 +1,22 @@
-import { expect, it } from 'vitest'
-import { fuzz } from './fuzz.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runs } from '../harness/system/effort.js'
+import { Fuzzer } from './fuzz.js'
 
 /** The number of cases per channel; `npm run fuzz` runs more. */
-const CASES: Readonly<Record<string, number>> = { HTTP: 800, MQTT: 40, gRPC: 40 }
+const CASES: Readonly<Record<string, number>> = {
+  HTTP: runs(400, 2_000),
+  MQTT: runs(20, 100),
+  gRPC: runs(20, 100),
+}
 
-it('the exchange survives thousands of malformed requests, packets and messages', async () => {
-  const tally = await fuzz(20_261_121, ({ name }, done) => done >= (CASES[name] ?? 0))
+let fuzzer: Fuzzer
+beforeAll(async () => {
+  fuzzer = await Fuzzer.open()
+})
+afterAll(() => fuzzer?.close())
+
+it('the exchange survives malformed requests, packets and messages', async () => {
+  const tally = await fuzzer.run(20_261_121, ({ name }, done) => done >= (CASES[name] ?? 0))
   expect(tally.problems).toEqual([])
   expect(tally.cases).toEqual(CASES)
   expect(tally.outcomes.size).toBeGreaterThan(200)
@@ -14,7 +25,7 @@ it('the exchange survives thousands of malformed requests, packets and messages'
 it.each(['error-before-effect', 'malformed-body'] as const)(
   'the fuzzer detects an exchange with the fault %s',
   async (kind) => {
-    const tally = await fuzz(
+    const tally = await fuzzer.run(
       1,
       ({ name }, done) => done >= (name === 'HTTP' ? 60 : 1),
       ({ practice }) => practice.command({ command: 'fault', fault: { kind, count: null } }),

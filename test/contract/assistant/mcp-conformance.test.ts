@@ -36,13 +36,13 @@ async function endpoint(): Promise<Forwarder> {
 }
 
 describeConformance(
-  'the official conformance runner, at the desk’s endpoint, up to 2025-11-25',
+  'the official conformance runner, against the assistant endpoint, up to 2025-11-25',
   'sessions',
   ENDPOINT_SESSIONS,
   endpoint,
 )
 describeConformance(
-  'the official conformance runner, at the desk’s endpoint, of 2026-07-28',
+  'the official conformance runner, against the assistant endpoint, of 2026-07-28',
   'stateless',
   ENDPOINT_STATELESS,
   endpoint,

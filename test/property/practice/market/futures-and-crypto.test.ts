@@ -20,18 +20,27 @@ const EVERY = [...FUTURES, ...CRYPTO]
 const isCoin = (symbol: string): boolean => CRYPTO.includes(symbol)
 const SPANS = { M5: 5, M15: 15, M30: 30, M60: 60, M120: 120, M240: 240 } as const
 
+/** The starts of futures sessions by hour, because thousands of bars need the same ones. */
+const sessionStarts = new Map<number, EpochMs>()
+
+/** Returns the start of the futures session at `time`; sessions begin on the hour. */
+function sessionStart(time: EpochMs): EpochMs {
+  const hour = Math.floor(time / (60 * MINUTE_MS))
+  const known = sessionStarts.get(hour)
+  if (known !== undefined) return known
+  const dayBefore = new Date(Date.parse(futuresDate(time)) - DAY_MS).toISOString().slice(0, 10)
+  const start = exchangeInstant(dayBefore, 18 * 60)
+  sessionStarts.set(hour, start)
+  return start
+}
+
 /**
  * Returns the start of a bar of `minutes`: a futures session counts from 18:00 New York, a crypto
  * day from midnight UTC.
  */
 function spanStart(symbol: string, minutes: number): (time: EpochMs) => EpochMs {
   return (time) => {
-    const origin = isCoin(symbol)
-      ? Math.floor(time / DAY_MS) * DAY_MS
-      : exchangeInstant(
-          new Date(Date.parse(futuresDate(time)) - DAY_MS).toISOString().slice(0, 10),
-          18 * 60,
-        )
+    const origin = isCoin(symbol) ? Math.floor(time / DAY_MS) * DAY_MS : sessionStart(time)
     return epochMs(
       origin + Math.floor((time - origin) / (minutes * MINUTE_MS)) * minutes * MINUTE_MS,
     )

@@ -30,7 +30,10 @@ export function rolledUp(
 ): Omit<BarData, 'session'>[] {
   const groups = new Map<number, BarData[]>()
   for (const bar of bars) {
-    groups.set(startOf(bar.time), [...(groups.get(startOf(bar.time)) ?? []), bar])
+    const start = startOf(bar.time)
+    const group = groups.get(start)
+    if (group === undefined) groups.set(start, [bar])
+    else group.push(bar)
   }
   return [...groups.entries()].map(([time, group]) => ({
     time: epochMs(time),

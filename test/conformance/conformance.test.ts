@@ -163,7 +163,7 @@ function calls(operation: Operation, entry: Example<never>): void {
       // An operation's own page may publish a stricter limit than the table.
       const { count } = operation.burst ?? operation.rate.sandbox
       const client = clientFor(operation)
-      // A request with a wrong parameter counts as well, and the exchange computes no answer for it.
+      // A request with a wrong parameter counts too, and the exchange computes no answer for it.
       const [cheap] = wrongsOf()
       const call = () => client.unchecked(operation, cheap?.params ?? {})
       const replies = await Promise.all(Array.from({ length: count }, call))

@@ -81,6 +81,8 @@ export class KillTargets {
    */
   readonly #reported = new Map<ClientOrderId, Order | 'absent'>()
   readonly #lastCancelAt = new Map<ClientOrderId, number>()
+  /** The cancellations on their way; null when none is due. */
+  #cancelling: Promise<void> | null = null
 
   /** @param before the state of the same halt in the last run */
   constructor(deps: KillTargetsDeps, before: Pick<Halt, 'left' | 'cancelled'> | null) {
@@ -118,19 +120,18 @@ export class KillTargets {
     shouldContinue: () => boolean,
     onProgress: () => void = () => undefined,
   ): Promise<void> {
-    // Send cancellations before each query. Refused ones are repeated between queries, because
-    // queries wait for the broker's rate limit and an order that was not cancelable at first must
-    // not keep working meanwhile.
-    for (const queried = new Set<ClientOrderId>(); ; ) {
-      const sent = await this.#cancelSome()
-      if (!shouldContinue()) return
+    // Cancellations are sent before the first query and beside the others, which wait for a tighter
+    // limit: an order that was not cancelable at first must not keep working meanwhile.
+    await this.#cancelSome()
+    for (const queried = new Set<ClientOrderId>(); shouldContinue(); ) {
+      this.#cancelling ??= this.#cancelDue(shouldContinue, onProgress)
       onProgress()
       const next = this.#nextToQuery(queried)
-      if (next !== null) {
-        queried.add(next.id)
-        await this.#query(next)
-      } else if (sent === 0) return
+      if (next === null) break
+      queried.add(next.id)
+      await this.#query(next)
     }
+    await this.#cancelling
   }
 
   /** Returns every order that is not final. */
@@ -217,6 +218,12 @@ export class KillTargets {
         const line = message('killSwitch.beingSent', { side, symbol })
         return [{ clientOrderId: null, accountId, symbol, state: 'unknown', line }]
       })
+  }
+
+  /** Cancels until no order is due. */
+  async #cancelDue(shouldContinue: () => boolean, onProgress: () => void): Promise<void> {
+    while (shouldContinue() && (await this.#cancelSome()) > 0) onProgress()
+    this.#cancelling = null
   }
 
   /** Cancels working orders that can be canceled now; returns how many requests were sent. */

@@ -181,6 +181,8 @@ class StoredKillSwitch implements KillSwitch {
     if (!written.ok) return written
     // A kill that came meanwhile is written to disk after this and stays in effect.
     if (this.#presses !== before) return ok(undefined)
+    // Another lift may have ended it while this one was being written.
+    if (this.#halt === null) return ok(undefined)
     const { scope, working, unknown } = this.#halt
     void this.#deps.audit.append('halt', 'assistants', inEnglish(message('killSwitch.lifted')), {
       scope,

@@ -22,8 +22,9 @@ const FRESH_MS = 1_500
 /** A new order is pending only briefly, and no event reports the end of that state (EVENTS-3). */
 const PENDING_MS = 450
 /**
- * Events may be lost unnoticed, so open orders are also listed: often while an order is working,
- * otherwise slowly.
+ * Events may be lost unnoticed, and none reports that another client placed an order, so open
+ * orders are also listed: often for the first account and wherever an order is working, otherwise
+ * slowly.
  */
 const LIST_BUSY_MS = 2_500
 const LIST_IDLE_MS = 15_000
@@ -50,7 +51,12 @@ export interface OrderPoller {
   start(): void
   /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
-  /** Lists open orders and queries every working order now, after a reconnect. */
+  /** A report of this order arrived: it need not be queried to be confirmed. */
+  onReported(clientOrderId: ClientOrderId): void
+  /**
+   * Lists open orders now, after a reconnect, and queries the working orders that no report has
+   * confirmed since.
+   */
   refresh(): void
   dispose: Disposer
 }
@@ -70,6 +76,8 @@ class OrderPollerImpl implements OrderPoller {
   #listing = false
   #listAgain = false
   #failedRounds = 0
+  /** When every account was last listed, by the monotonic clock. */
+  #fullRoundAt = Number.NEGATIVE_INFINITY
   #cancelQuery: Disposer = () => undefined
   #cancelList: Disposer = () => undefined
 
@@ -93,9 +101,15 @@ class OrderPollerImpl implements OrderPoller {
     void this.#queryOnce()
   }
 
+  onReported(clientOrderId: ClientOrderId): void {
+    this.#queue.confirm(clientOrderId)
+  }
+
   refresh(): void {
+    this.#fullRoundAt = Number.NEGATIVE_INFINITY
+    // The lists confirm most of them sooner than one query after another.
     for (const order of this.#deps.projection.working()) {
-      this.#queue.add(order.accountId, order.clientOrderId)
+      this.#queue.addUnconfirmed(order.accountId, order.clientOrderId)
     }
     void this.#listOnce()
     void this.#queryOnce()
@@ -122,7 +136,8 @@ class OrderPollerImpl implements OrderPoller {
   }
 
   /** Queries one order; returns false when the provider gave no answer. */
-  async #query({ accountId, clientOrderId, isUrgent }: QueryTarget): Promise<boolean> {
+  async #query(target: QueryTarget): Promise<boolean> {
+    const { accountId, clientOrderId, isUrgent } = target
     const { reads, reports, clock, onAbsent } = this.#deps
     this.#querying = true
     const answer = await reads.detail(accountId, clientOrderId, isUrgent ? 'settle' : 'watch')
@@ -130,10 +145,8 @@ class OrderPollerImpl implements OrderPoller {
     if (this.#disposed) return false
     this.#queriedAt.set(clientOrderId, clock.monotonic())
     if (!answer.ok) {
-      // An order of the last run must not stay unconfirmed because one query failed.
-      if (this.#deps.projection.get(clientOrderId)?.unconfirmed === true) {
-        this.#queue.addUnconfirmed(accountId, clientOrderId)
-      }
+      // An order must not stay unconfirmed because one query failed.
+      if (target.untilConfirmed) this.#queue.addUnconfirmed(accountId, clientOrderId)
     } else if (answer.value.seen === 'found') reports.observe(answer.value.observation)
     else if (onAbsent(clientOrderId) === 'query-again') this.#queryLater(accountId, clientOrderId)
     return answer.ok
@@ -180,7 +193,7 @@ class OrderPollerImpl implements OrderPoller {
         isDue &&
         (oldest === null || queriedAt(clientOrderId) < queriedAt(oldest.clientOrderId))
       ) {
-        oldest = { accountId, clientOrderId, isUrgent: false }
+        oldest = { accountId, clientOrderId, isUrgent: false, untilConfirmed: false }
       }
     }
     return oldest
@@ -198,8 +211,9 @@ class OrderPollerImpl implements OrderPoller {
     this.#listing = true
     let answered = 0
     do {
+      const round = this.#isFullRoundDue() ? accounts() : accounts().slice(0, 1)
       this.#listAgain = false
-      for (const accountId of accounts()) {
+      for (const accountId of round) {
         if (await this.#listAccount(accountId)) answered += 1
         if (this.#disposed) return
       }
@@ -210,16 +224,23 @@ class OrderPollerImpl implements OrderPoller {
     this.#cancelList = timers.after(this.#nextListDelayMs(), () => void this.#listOnce())
   }
 
+  /** True when every account is to be listed: while orders work, after a gap, else now and then. */
+  #isFullRoundDue(): boolean {
+    const { clock, projection } = this.#deps
+    const now = clock.monotonic()
+    const isDue =
+      this.#listAgain || projection.working().length > 0 || now - this.#fullRoundAt >= LIST_IDLE_MS
+    if (isDue) this.#fullRoundAt = now
+    return isDue
+  }
+
   #nextListDelayMs(): number {
-    const { accounts, lists, projection } = this.#deps
+    const { accounts, lists } = this.#deps
     const isUnread = !accounts().some((accountId) => lists.progress(accountId).hasPage)
     if (this.#failedRounds > 0 && isUnread) {
       return LIST_RETRY_MS[Math.min(this.#failedRounds, LIST_RETRY_MS.length) - 1] ?? LIST_BUSY_MS
     }
-    return this.#atLeast(
-      'open-orders',
-      projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS,
-    )
+    return this.#atLeast('open-orders', LIST_BUSY_MS)
   }
 
   /** Lists one account; returns false when it could not be read to its end. */

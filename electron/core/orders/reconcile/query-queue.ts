@@ -3,11 +3,15 @@ import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 
-/** An order to query. `isUrgent`: it is not final and may be in doubt. */
+/**
+ * An order to query. `isUrgent`: it is not final and may be in doubt. `untilConfirmed`: any report
+ * makes the query superfluous.
+ */
 export interface QueryTarget {
   readonly accountId: AccountId
   readonly clientOrderId: ClientOrderId
   readonly isUrgent: boolean
+  readonly untilConfirmed: boolean
 }
 
 /** An order's value at its limit price, or its amount; zero for one without a price. */
@@ -17,9 +21,9 @@ function valueOf({ amount, quantity, limitPrice, stopPrice }: Order): Money {
   return quantity === null || price === null ? ZERO_MONEY : asMoney(mul(quantity, price))
 }
 
-/** The order in which orders are queried: in doubt before unconfirmed before final. */
-const rankOf = (order: Order | undefined): number =>
-  order === undefined ? 0 : isFinal(order.status) ? 2 : order.unconfirmed === true ? 1 : 0
+/** The order in which orders are queried: in doubt, then unconfirmed, then final. */
+const rankOf = ({ untilConfirmed }: Waiting, order: Order | undefined): number =>
+  order !== undefined && isFinal(order.status) ? 2 : untilConfirmed ? 1 : 0
 
 /** Newest first, then largest: what a person looks at, and what weighs most, is known soonest. */
 const byNewestAndLargest = (a: Order, b: Order): number =>
@@ -29,6 +33,12 @@ interface Waiting {
   readonly accountId: AccountId
   /** True when the query is not needed any more once a report confirmed the order. */
   readonly untilConfirmed: boolean
+}
+
+interface Candidate {
+  readonly id: ClientOrderId
+  readonly waiting: Waiting
+  readonly rank: number
 }
 
 /** The orders of which Order Detail is to be queried soon, each once. */
@@ -50,53 +60,53 @@ export class QueryQueue {
     this.#waiting.set(clientOrderId, { accountId, untilConfirmed: false })
   }
 
-  /** Adds an order of the last run, which any report confirms. */
+  /** Adds an order of which nothing is known since a start or a gap; any report confirms it. */
   addUnconfirmed(accountId: AccountId, clientOrderId: ClientOrderId): void {
     if (this.#waiting.has(clientOrderId)) return
     this.#waiting.set(clientOrderId, { accountId, untilConfirmed: true })
   }
 
+  /** Removes an order that only had to be confirmed. */
+  confirm(clientOrderId: ClientOrderId): void {
+    if (this.#waiting.get(clientOrderId)?.untilConfirmed === true) {
+      this.#waiting.delete(clientOrderId)
+    }
+  }
+
   /** True while an order waits that is not final: it is queried without a pause. */
   hasUrgent(): boolean {
-    this.#dropConfirmed()
-    for (const id of this.#waiting.keys()) if (rankOf(this.#get(id)) < 2) return true
+    for (const [id, waiting] of this.#waiting) if (rankOf(waiting, this.#get(id)) < 2) return true
     return false
   }
 
   /** Removes and returns the order to query next; null when none waits. */
   take(): QueryTarget | null {
-    this.#dropConfirmed()
     const next = this.#next()
-    const waiting = next === null ? undefined : this.#waiting.get(next)
-    if (next === null || waiting === undefined) return null
-    this.#waiting.delete(next)
+    if (next === null) return null
+    const { id, waiting } = next
+    this.#waiting.delete(id)
     return {
       accountId: waiting.accountId,
-      clientOrderId: next,
-      isUrgent: rankOf(this.#get(next)) < 2,
+      clientOrderId: id,
+      isUrgent: next.rank < 2,
+      untilConfirmed: waiting.untilConfirmed,
     }
   }
 
-  #dropConfirmed(): void {
-    for (const [id, { untilConfirmed }] of this.#waiting) {
-      if (untilConfirmed && this.#get(id)?.unconfirmed !== true) this.#waiting.delete(id)
-    }
-  }
-
-  #next(): ClientOrderId | null {
-    let best: { readonly id: ClientOrderId; readonly rank: number } | null = null
-    for (const id of this.#waiting.keys()) {
-      const rank = rankOf(this.#get(id))
-      if (rank === 0) return id
+  #next(): Candidate | null {
+    let best: Candidate | null = null
+    for (const [id, waiting] of this.#waiting) {
+      const rank = rankOf(waiting, this.#get(id))
+      if (rank === 0) return { id, waiting, rank }
       if (
         best === null ||
         rank < best.rank ||
         (rank === best.rank && this.#precedes(id, best.id))
       ) {
-        best = { id, rank }
+        best = { id, waiting, rank }
       }
     }
-    return best?.id ?? null
+    return best
   }
 
   /** True when an unconfirmed order is queried before another; final ones keep their order. */

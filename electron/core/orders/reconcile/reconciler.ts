@@ -133,6 +133,7 @@ class ReconcilerImpl implements Reconciler {
   #onReport(report: OrderReport): void {
     this.#settlement.onReport(report)
     const { order } = report.applied
+    this.#poller.onReported(report.observation.clientOrderId)
     this.#absence.onReport(report.observation, order !== null && isWorking(order.status))
     // The event of a replace does not carry the order's new terms, and no event carries the fees of
     // fills; only Order Detail does (EVENTS-3).

@@ -195,6 +195,17 @@ describe('the kill switch', () => {
     expect(fixture.killSwitch.get()).toMatchObject({ why: foreign('second') })
   })
 
+  test('is lifted once by two lifts at the same time', async () => {
+    const fixture = await resting()
+    await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'assistants'))
+    const lifts = await Promise.all([fixture.killSwitch.lift(), fixture.killSwitch.lift()])
+    expect(lifts.map(({ ok }) => ok)).toEqual([true, true])
+    expect(fixture.killSwitch.get()).toBeNull()
+    expect(
+      fixture.records.filter(({ line }) => line.startsWith('The halt was lifted')),
+    ).toHaveLength(1)
+  })
+
   test('stops waiting for a kill when its halt is lifted', async () => {
     const fixture = await resting()
     await fixture.placeOrder('ticket-open', 'assistant', limitAt('90'))

@@ -93,7 +93,8 @@ export const FAULT_MATRIX: Matrix = {
   delay: {
     connect: UNSENT_ONCE,
     sent: NO_ANSWER,
-    effect: NO_ANSWER,
+    // The list of open orders shows the order before the wait for the answer ends.
+    effect: { ...NO_ANSWER, place: 'fine' },
     response: UNHARMED,
   },
   reset: { connect: UNSENT_ONCE, sent: NO_ANSWER, effect: NO_ANSWER, response: BAD_ANSWER },

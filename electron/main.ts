@@ -18,6 +18,7 @@ import { appendQuietSwitches, turnOffResolver } from './shell/security/no-networ
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
+import { QuitControl } from './shell/system/quit-control.js'
 import { MainWindow } from './shell/windows/main-window.js'
 import { inEnglish } from '../shared/messages/format-message.js'
 import { message } from '../shared/messages/make-message.js'
@@ -136,13 +137,9 @@ function run(): void {
   // A second start only shows the existing window: two programs on one profile would conflict over
   // tokens and the journal.
   app.on('second-instance', mainWindow.show)
-  let stopping = false
-  app.on('before-quit', (event) => {
-    if (stopping || application === null) return
-    event.preventDefault()
-    stopping = true
-    void endProgram(application).finally(() => app.quit())
-  })
+  const quit = new QuitControl(() => application, endProgram)
+  mainWindow.mayClose = quit.mayClose
+  mainWindow.onSystemEnding = quit.endWithSystem
   // Before Electron is ready, because it would build a default menu first.
   Menu.setApplicationMenu(null)
   void app.whenReady().then(start).catch(failWith)

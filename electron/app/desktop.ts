@@ -9,6 +9,7 @@ import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Profile } from '../../shared/domain/app/profile.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { TrayItem } from './kill-switch/tray-menu.js'
+import type { QuitDialog } from './quit/quit-question.js'
 import type { LaunchPractice } from './practice/practice-process.js'
 import type { SafeStorage } from './session/vault.js'
 import type { FileDialogPort } from './settings/file-dialog-port.js'
@@ -27,6 +28,8 @@ export interface Desktop {
   readonly systemAuth: SystemAuthPort
   readonly fileDialog: FileDialogPort
   readonly launchPractice: LaunchPractice
+  /** Shows the question before the program ends; resolves with the index of the button. */
+  askQuit(dialog: QuitDialog): Promise<number>
   /** The command by which an assistant's client starts the bridge. */
   readonly bridge: SnippetParts['bridge']
   /** Opens an address in the system browser, without any check. */

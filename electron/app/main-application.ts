@@ -36,6 +36,7 @@ import type { SenderEvent } from './ipc/sender-check.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
+import { QuitProcedure } from './quit/quit-procedure.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
@@ -149,6 +150,7 @@ export class MainApplication {
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
+  readonly #quitProcedure: QuitProcedure
   #killSwitchControls: KillSwitchControls | null = null
   #noticesAdded = false
   #accessDamageShown = false
@@ -170,6 +172,13 @@ export class MainApplication {
     this.#profileSwitcher = this.#createProfileSwitcher()
     this.#gate = this.#createGate()
     this.#streams = this.#createStreamGate()
+    this.#quitProcedure = new QuitProcedure({
+      session: () => this.#holder.current(),
+      instructions: () => this.#assistants.services.view.get().unread,
+      timers: systemTimers,
+      write: (question) => desktop.language.write(question),
+      ask: (question) => desktop.askQuit(question),
+    })
     this.#stopPower = desktop.watchPower(lock, systemTimers, () => this.#onWake())
   }
 
@@ -213,6 +222,11 @@ export class MainApplication {
   /** Tries to store a halt that is not on disk yet; false when it would be lost. */
   saveHalt(): Promise<boolean> {
     return this.#holder.current()?.saveHalt() ?? Promise.resolve(true)
+  }
+
+  /** Resolves true when the program may end; asks the person while orders are open. */
+  mayQuit(): Promise<boolean> {
+    return this.#quitProcedure.mayQuit()
   }
 
   /** Ends the session, then the exchange. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { app, safeStorage, shell } from 'electron'
+import { app, dialog, safeStorage, shell } from 'electron'
 import type { Desktop } from '../app/desktop.js'
 import type { SenderRegistry } from '../app/ipc/sender-registry.js'
 import { SystemLanguage } from '../app/settings/system-language.js'
@@ -64,6 +64,7 @@ export const electronDesktop = ({
   packaged: app.isPackaged,
   safeStorage,
   launchPractice,
+  askQuit: async (question) => (await dialog.showMessageBox(question)).response,
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),
   copyText,

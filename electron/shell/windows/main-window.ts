@@ -16,6 +16,10 @@ export class MainWindow {
   readonly #options: MainWindowOptions
   #window: BrowserWindow | null = null
   #profile: Profile | null = null
+  /** True when the window may close; the end of the program is requested otherwise. */
+  mayClose: () => boolean = () => true
+  /** Called when the system ends the person's session. */
+  onSystemEnding: () => void = () => undefined
 
   constructor(options: MainWindowOptions) {
     this.#options = options
@@ -33,6 +37,11 @@ export class MainWindow {
     if (placement.maximized) window.once('ready-to-show', () => window.maximize())
     placement.track(window)
     this.#window = window
+    window.on('close', (event) => {
+      if (!this.mayClose()) event.preventDefault()
+    })
+    // Windows ends the session of the person without asking again.
+    window.on('session-end', () => this.onSystemEnding())
     // Quit explicitly: the hidden confirm window would keep the program running without a main
     // window.
     window.on('closed', () => {

@@ -19,6 +19,7 @@ import { policy } from './instructions/policy.js'
 import { practice } from './broker/practice.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
+import { quit } from './quit.js'
 import { refusals } from './instructions/refusals.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
@@ -48,6 +49,7 @@ export const english = {
   practice,
   profiles,
   provider,
+  quit,
   refusals,
   risk,
   session,

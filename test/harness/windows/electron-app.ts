@@ -120,6 +120,15 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const close = async (): Promise<void> => {
     const timer = setTimeout(() => void kill(), CLOSE_LIMIT_MS)
     await savePages()
+    // The questions before the end have tests of their own; everywhere else the program ends.
+    await app
+      .evaluate(({ dialog }) => {
+        dialog.showMessageBox = (...given: unknown[]) => {
+          const { cancelId } = given.at(-1) as { readonly cancelId?: number }
+          return Promise.resolve({ response: cancelId === 0 ? 1 : 0, checkboxChecked: false })
+        }
+      })
+      .catch(() => undefined)
     await app.close().catch(() => undefined)
     await exited
     clearTimeout(timer)

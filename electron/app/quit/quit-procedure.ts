@@ -1,0 +1,86 @@
+import type { TimerPort } from '../../core/ports.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { MessageFormatter } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { openMatters, quitQuestion, type OpenMatters, type QuitDialog } from './quit-question.js'
+
+/** How long a quit waits until the canceled orders are reported as such. */
+const CANCEL_WAIT_MS = 10_000
+const CHECK_EVERY_MS = 200
+
+export interface QuitProcedureDeps {
+  readonly session: () => TradingSession | null
+  /** The number of instructions that wait for a decision. */
+  readonly instructions: () => number
+  readonly timers: TimerPort
+  readonly write: MessageFormatter
+  /** Shows a native message box; resolves with the index of the button. */
+  readonly ask: (dialog: QuitDialog) => Promise<number>
+}
+
+/** Asks the person before the program ends while orders or instructions are open. */
+export class QuitProcedure {
+  readonly #deps: QuitProcedureDeps
+  #asking = false
+
+  constructor(deps: QuitProcedureDeps) {
+    this.#deps = deps
+  }
+
+  /** Resolves true when the program may end. A second request while it asks changes nothing. */
+  async mayQuit(): Promise<boolean> {
+    if (this.#asking) return false
+    this.#asking = true
+    try {
+      return await this.#ask()
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  async #ask(): Promise<boolean> {
+    const { ask, write } = this.#deps
+    const question = quitQuestion(this.#matters(), write)
+    if (question === null) return true
+    const choice = question.choices[await ask(question.dialog)] ?? 'stay'
+    return choice === 'cancel-and-quit' ? this.#cancelAll() : choice === 'quit'
+  }
+
+  #matters(): OpenMatters {
+    const session = this.#deps.session()
+    const orders = session?.streams.orders.all() ?? []
+    return openMatters(session?.environment ?? 'practice', orders, this.#deps.instructions())
+  }
+
+  /** Cancels all working orders. The program stays open when one of them remains. */
+  async #cancelAll(): Promise<boolean> {
+    const { session, ask, write, timers } = this.#deps
+    const current = session()
+    const { working } = this.#matters()
+    if (current === null) return true
+    await Promise.all(
+      working.map(({ accountId, clientOrderId }) => current.cancel(accountId, clientOrderId)),
+    )
+    const ids = new Set(working.map(({ clientOrderId }) => clientOrderId))
+    const left = (): number => {
+      const { working: open, inFlight } = this.#matters()
+      return [...open, ...inFlight].filter(({ clientOrderId }) => ids.has(clientOrderId)).length
+    }
+    for (let waited = 0; left() > 0 && waited < CANCEL_WAIT_MS; waited += CHECK_EVERY_MS) {
+      await new Promise<void>((resolve) => void timers.after(CHECK_EVERY_MS, resolve))
+    }
+    const count = left()
+    if (count === 0) return true
+    await ask({
+      type: 'warning',
+      title: 'Countersign',
+      message: write(message('quit.notCanceled', { count })),
+      detail: '',
+      buttons: [write(message('quit.stay'))],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    })
+    return false
+  }
+}

@@ -21,7 +21,7 @@ export interface QuitProcedureDeps {
 /** Asks the person before the program ends while orders or instructions are open. */
 export class QuitProcedure {
   readonly #deps: QuitProcedureDeps
-  #asking = false
+  #isOpen = false
 
   constructor(deps: QuitProcedureDeps) {
     this.#deps = deps
@@ -29,12 +29,12 @@ export class QuitProcedure {
 
   /** Resolves true when the program may end. A second request while it asks changes nothing. */
   async mayQuit(): Promise<boolean> {
-    if (this.#asking) return false
-    this.#asking = true
+    if (this.#isOpen) return false
+    this.#isOpen = true
     try {
       return await this.#ask()
     } finally {
-      this.#asking = false
+      this.#isOpen = false
     }
   }
 

@@ -15,7 +15,7 @@ export class QuitControl<Application extends Quittable> {
   readonly #application: () => Application | null
   readonly #endProgram: (running: Application) => Promise<void>
   #isSystemEnding = false
-  #isAsking = false
+  #isQuestionOpen = false
   #isStopping = false
 
   /**
@@ -35,7 +35,7 @@ export class QuitControl<Application extends Quittable> {
         return
       }
       event.preventDefault()
-      if (!this.#isAsking) void this.#end(running)
+      if (!this.#isQuestionOpen) void this.#end(running)
     })
     void app.whenReady().then(() => powerMonitor.on('shutdown', () => this.endWithSystem()))
   }
@@ -57,9 +57,9 @@ export class QuitControl<Application extends Quittable> {
   }
 
   async #end(running: Application): Promise<void> {
-    this.#isAsking = true
+    this.#isQuestionOpen = true
     const mayQuit = this.#isSystemEnding || (await running.mayQuit())
-    this.#isAsking = false
+    this.#isQuestionOpen = false
     if (!mayQuit && !this.#isSystemEnding) return
     this.#isStopping = true
     await this.#endProgram(running).catch(() => undefined)

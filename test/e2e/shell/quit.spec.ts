@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
-interface Asked {
+interface Question {
   readonly message: string
   readonly detail: string
   readonly buttons: readonly string[]
@@ -10,16 +10,17 @@ interface Asked {
 /** Answers the native question with this button, and records what was asked. */
 const answerWith = (desk: MainWindowPage, button: string): Promise<void> =>
   desk.app.evaluate(({ dialog }, label) => {
-    const asked: unknown[] = []
-    Object.assign(globalThis, { countersignAsked: asked })
+    const questions: unknown[] = []
+    Object.assign(globalThis, { countersignQuestions: questions })
     dialog.showMessageBox = ((question: Electron.MessageBoxOptions) => {
-      asked.push(question)
+      questions.push(question)
       return Promise.resolve({ response: question.buttons?.indexOf(label) ?? 0 })
     }) as typeof dialog.showMessageBox
   }, button)
-const asked = (desk: MainWindowPage): Promise<readonly Asked[]> =>
+const questionsOf = (desk: MainWindowPage): Promise<readonly Question[]> =>
   desk.app.evaluate(
-    () => (globalThis as unknown as { countersignAsked: readonly Asked[] }).countersignAsked,
+    () =>
+      (globalThis as unknown as { countersignQuestions: readonly Question[] }).countersignQuestions,
   )
 
 test('Closing the window with a working order asks, stays, or cancels the order and quits', async () => {
@@ -36,8 +37,8 @@ test('Closing the window with a working order asks, stays, or cancels the order 
     await answerWith(desk, 'Stay')
     await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.close())
     await desk.app.evaluate(({ app }) => app.quit())
-    await expect.poll(async () => (await asked(desk)).length).toBeGreaterThan(0)
-    const [question] = await asked(desk)
+    await expect.poll(async () => (await questionsOf(desk)).length).toBeGreaterThan(0)
+    const [question] = await questionsOf(desk)
     expect(question?.message).toBe('Quit Countersign?')
     expect(question?.detail).toContain('MSFT')
     expect(question?.buttons).toEqual(['Quit', 'Cancel orders and quit', 'Stay'])

@@ -1,5 +1,5 @@
-import type { Message } from '../message.js'
-import type { Writer } from '../writer.js'
+import type { Message } from '../../message.js'
+import type { Writer } from '../../writer.js'
 
 /** Why Countersign could not start, and what to do. */
 export const start = {

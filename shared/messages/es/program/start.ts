@@ -1,5 +1,5 @@
-import type { CatalogueLike } from '../catalogue.js'
-import type { EnglishCatalogue } from '../en/index.js'
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
 
 /** Why Countersign could not start, and what to do, in Spanish. */
 export const start: CatalogueLike<EnglishCatalogue>['start'] = {

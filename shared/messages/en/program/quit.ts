@@ -1,6 +1,6 @@
-import type { Writer } from '../writer.js'
+import type { Writer } from '../../writer.js'
 
-/** Orders of a question: their number, some of their symbols, and how many symbols are not named. */
+/** Orders of a question: their number, some of their symbols, and how many are not named. */
 export interface NamedOrders {
   readonly count: number
   readonly symbols: readonly string[]

@@ -1,7 +1,7 @@
-import type { CatalogueLike } from '../catalogue.js'
-import type { EnglishCatalogue } from '../en/index.js'
-import type { NamedOrders } from '../en/quit.js'
-import type { Writer } from '../writer.js'
+import type { CatalogueLike } from '../../catalogue.js'
+import type { EnglishCatalogue } from '../../en/index.js'
+import type { NamedOrders } from '../../en/program/quit.js'
+import type { Writer } from '../../writer.js'
 
 const symbolsOf = (
   { symbols, more }: NamedOrders,

@@ -109,7 +109,7 @@ export const text = {
       'No system key store was found. Your sign-in is held in memory only and ends when Countersign closes.',
     'practice-restarted':
       'The practice exchange stopped and was restarted. Orders and positions were preserved.',
-    'broker-event': 'From your broker:',
+    'broker-event': 'Your broker reported a change.',
     'practice-data': 'The practice exchange checked its saved data.',
     'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
     'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',

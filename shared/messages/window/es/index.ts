@@ -102,7 +102,7 @@ export const textEs: Translated<typeof text> = {
       'No se encontró un almacén de claves del sistema. Su sesión se mantiene solo en memoria y termina al cerrar Countersign.',
     'practice-restarted':
       'El mercado de práctica se detuvo y se reinició. Las órdenes y posiciones se conservaron.',
-    'broker-event': 'De su bróker:',
+    'broker-event': 'Su bróker informó un cambio.',
     'practice-data': 'El mercado de práctica comprobó sus datos guardados.',
     'trading-halted': 'La negociación está detenida. No se envía nada hasta que se reanude.',
     'test-runtime':

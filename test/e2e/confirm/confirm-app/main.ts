@@ -99,7 +99,11 @@ async function start(): Promise<void> {
   })
   // The window in which the person is working.
   const work = new BrowserWindow({ width: 500, height: 300, x: 0, y: 0 })
-  await work.loadURL('data:text/html,<title>Work</title><input autofocus>')
+  // Every session is guarded, so that no page but our own can be loaded.
+  await work.loadURL('about:blank')
+  await work.webContents.executeJavaScript(
+    "document.title = 'Work'; document.body.innerHTML = '<input>'; document.querySelector('input').focus()",
+  )
   Object.assign(globalThis, {
     confirmTest: {
       ...fakeService.controls,

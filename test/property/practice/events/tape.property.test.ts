@@ -11,6 +11,8 @@ const OPEN = first
   .flatMap(({ markets }) => markets)
   .filter(({ endsAt }) => endsAt > first.now())
   .map(({ symbol }) => symbol)
+/** More one-minute bars than most markets have. */
+const MAX_BARS = 100_000
 const aMarket = fc.constantFrom(...OPEN)
 
 describe('the book of an event market', () => {
@@ -71,8 +73,9 @@ describe('the tape of an event market', () => {
         aMarket,
         fc.constantFrom('M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W' as const),
         (symbol, timespan) => {
-          const minutes = first.venue.bars(symbol, 'M1', { count: 100_000, includeRunning: true })
-          const long = first.venue.bars(symbol, timespan, { count: 100_000, includeRunning: true })
+          const range = { count: MAX_BARS, includeRunning: true }
+          const minutes = first.venue.bars(symbol, 'M1', range)
+          const long = first.venue.bars(symbol, timespan, range)
           const groups = new Map<number, (typeof minutes)[number][]>()
           let newest = 0
           for (const bar of minutes) {
@@ -82,8 +85,11 @@ describe('the tape of an event market', () => {
             if (parts === undefined) groups.set(newest, [bar])
             else parts.push(bar)
           }
-          expect(long).toEqual(
-            [...groups].map(([time, parts]) => ({
+          // A market of several years has more minutes than were read: its first group is cut.
+          const isCut = minutes.length === MAX_BARS
+          const complete = [...groups].slice(isCut ? 1 : 0)
+          expect(isCut ? long.slice(-complete.length) : long).toEqual(
+            complete.map(([time, parts]) => ({
               time,
               open: parts[0]?.open,
               high: Math.max(...parts.map(({ high }) => high)),

@@ -18,7 +18,7 @@ test('A port in use is reported with what to do and that no order was placed, an
   })
   try {
     const said = (): string => run.stderr().join('\n')
-    await expect.poll(said, { timeout: 15_000 }).toContain('The practice exchange cannot start')
+    await expect.poll(said, { timeout: 45_000 }).toContain('The practice exchange cannot start')
     await expect
       .poll(said)
       .toContain(

@@ -176,6 +176,7 @@ class SeedRun {
       15_000,
       () => simulation.client?.assistants != null && simulation.exchange.isRunning,
     )
+    this.#signInWhereNeeded()
     let left: readonly string[] = []
     const isSame = (): boolean => {
       left = this.#differences()
@@ -184,6 +185,13 @@ class SeedRun {
     await this.#until(CONVERGE_MS, isSame)
     for (const text of left) simulation.violations.add(text)
     await this.#verifyAudit()
+  }
+
+  /** The person signs in where a failed sign-in waits for it. */
+  #signInWhereNeeded(): void {
+    const session = this.#simulation.client?.session
+    const phase = session?.sessionView().phase
+    if (phase === 'attention' || phase === 'signed-out') void session?.signIn()
   }
 
   #differences(): readonly string[] {

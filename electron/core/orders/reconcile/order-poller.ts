@@ -1,6 +1,7 @@
 import { eq } from '../../../../shared/domain/decimal.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import type { OpenOrderLists } from './open-order-lists.js'
@@ -51,6 +52,8 @@ export interface OrderPoller {
   start(): void
   /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
+  /** Queries an order that a list showed for the first time, when nothing is in doubt. */
+  queryListed(accountId: AccountId, clientOrderId: ClientOrderId): void
   /** A report of this order arrived: it need not be queried to be confirmed. */
   onReported(clientOrderId: ClientOrderId): void
   /**
@@ -99,6 +102,10 @@ class OrderPollerImpl implements OrderPoller {
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
     this.#queue.add(accountId, clientOrderId)
     void this.#queryOnce()
+  }
+
+  queryListed(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    this.#queue.addListed(accountId, clientOrderId)
   }
 
   onReported(clientOrderId: ClientOrderId): void {
@@ -262,12 +269,10 @@ class OrderPollerImpl implements OrderPoller {
 }
 
 /**
- * True when a listed order has to be queried: it is new, or filled differently than known. A list
- * only triggers the query, because lists lag.
+ * True when a listed order is filled differently than known. A list only triggers the query,
+ * because lists lag.
  */
-export function differsFromRow(projection: OrderProjection, seen: OrderObservation): boolean {
-  const known = projection.get(seen.clientOrderId)
-  if (known === undefined) return true
+export function differsFromRow(known: Order, seen: OrderObservation): boolean {
   if (!isWorking(known.status)) return false
   return seen.filledQuantity !== null && !eq(seen.filledQuantity, known.filledQuantity)
 }

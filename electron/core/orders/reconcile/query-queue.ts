@@ -21,9 +21,14 @@ function valueOf({ amount, quantity, limitPrice, stopPrice }: Order): Money {
   return quantity === null || price === null ? ZERO_MONEY : asMoney(mul(quantity, price))
 }
 
-/** The order in which orders are queried: in doubt, then unconfirmed, then final. */
-const rankOf = ({ untilConfirmed }: Waiting, order: Order | undefined): number =>
-  order !== undefined && isFinal(order.status) ? 2 : untilConfirmed ? 1 : 0
+/** The rank from which a query can wait: nothing about the order is in doubt. */
+const PATIENT = 2
+
+/** The order in which orders are queried: in doubt, unconfirmed, newly listed, final. */
+const rankOf = ({ why }: Waiting, order: Order | undefined): number => {
+  if (order !== undefined && isFinal(order.status)) return PATIENT + 1
+  return { doubt: 0, unconfirmed: 1, listed: PATIENT }[why]
+}
 
 /** Newest first, then largest: what a person looks at, and what weighs most, is known soonest. */
 const byNewestAndLargest = (a: Order, b: Order): number =>
@@ -31,8 +36,11 @@ const byNewestAndLargest = (a: Order, b: Order): number =>
 
 interface Waiting {
   readonly accountId: AccountId
-  /** True when the query is not needed any more once a report confirmed the order. */
-  readonly untilConfirmed: boolean
+  /**
+   * `doubt`: its state may differ from its row; `unconfirmed`: any report makes the query
+   * superfluous; `listed`: a list showed it for the first time, and only Order Detail is complete.
+   */
+  readonly why: 'doubt' | 'unconfirmed' | 'listed'
 }
 
 interface Candidate {
@@ -57,25 +65,36 @@ export class QueryQueue {
 
   /** Adds an order whose state may differ from its row. */
   add(accountId: AccountId, clientOrderId: ClientOrderId): void {
-    this.#waiting.set(clientOrderId, { accountId, untilConfirmed: false })
+    this.#waiting.set(clientOrderId, { accountId, why: 'doubt' })
   }
 
   /** Adds an order of which nothing is known since a start or a gap; any report confirms it. */
   addUnconfirmed(accountId: AccountId, clientOrderId: ClientOrderId): void {
     if (this.#waiting.has(clientOrderId)) return
-    this.#waiting.set(clientOrderId, { accountId, untilConfirmed: true })
+    this.#waiting.set(clientOrderId, { accountId, why: 'unconfirmed' })
+  }
+
+  /**
+   * Adds an order that a list showed for the first time. Another client may have placed thousands:
+   * they wait until nothing is in doubt.
+   */
+  addListed(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    if (this.#waiting.has(clientOrderId)) return
+    this.#waiting.set(clientOrderId, { accountId, why: 'listed' })
   }
 
   /** Removes an order that only had to be confirmed. */
   confirm(clientOrderId: ClientOrderId): void {
-    if (this.#waiting.get(clientOrderId)?.untilConfirmed === true) {
+    if (this.#waiting.get(clientOrderId)?.why === 'unconfirmed') {
       this.#waiting.delete(clientOrderId)
     }
   }
 
-  /** True while an order waits that is not final: it is queried without a pause. */
+  /** True while an order waits that may be in doubt: it is queried without a pause. */
   hasUrgent(): boolean {
-    for (const [id, waiting] of this.#waiting) if (rankOf(waiting, this.#get(id)) < 2) return true
+    for (const [id, waiting] of this.#waiting) {
+      if (rankOf(waiting, this.#get(id)) < PATIENT) return true
+    }
     return false
   }
 
@@ -88,8 +107,8 @@ export class QueryQueue {
     return {
       accountId: waiting.accountId,
       clientOrderId: id,
-      isUrgent: next.rank < 2,
-      untilConfirmed: waiting.untilConfirmed,
+      isUrgent: next.rank < PATIENT,
+      untilConfirmed: waiting.why === 'unconfirmed',
     }
   }
 

@@ -160,8 +160,10 @@ class ReconcilerImpl implements Reconciler {
   }
 
   #onListed(listed: OrderObservation): void {
-    const isDifferent = differsFromRow(this.#deps.projection, listed)
-    if (isDifferent) this.#poller.queryOrder(listed.accountId, listed.clientOrderId)
+    const { accountId, clientOrderId } = listed
+    const known = this.#deps.projection.get(clientOrderId)
+    if (known === undefined) this.#poller.queryListed(accountId, clientOrderId)
+    else if (differsFromRow(known, listed)) this.#poller.queryOrder(accountId, clientOrderId)
     this.reports.observe(listed)
   }
 

@@ -48,7 +48,7 @@ const UNREAD: ListProgress = { isComplete: false, hasPage: false }
 
 /**
  * Reads the lists of open orders, each to its end: a list that decides anything is never cut
- * (REL-31). One list per account is read at a time, whoever asks for it.
+ * (REL-31). One list per account is read at a time; a second caller shares it.
  */
 export class OpenOrderLists {
   readonly #deps: OpenOrderListsDeps

@@ -9,7 +9,7 @@ export const practice = {
   accountsFromPrevious:
     'The newest save of your practice account was missing or damaged. It was replaced by the save before it, and everything recorded since then was applied again.',
   accountsNew:
-    'No save of your practice account could be read. Practice begins anew: earlier practice orders, positions and balances are gone.',
+    'No save of your practice account could be read. Practice starts again from the beginning: earlier practice orders, positions and balances are gone.',
   accountsFiles: ({ files }: Files, { list }: Pick<Writer, 'list'>) =>
     `Damaged saves of your practice account were set aside as ${list(files)}.`,
   logMissing:
@@ -31,7 +31,7 @@ export const practice = {
     `${count(different)} of the last ${count(repeated)} practice changes could not be repeated exactly (${example}). Check your practice orders and positions.`,
   keysNew: ({ file }: { readonly file: string }) =>
     `The key file of the practice exchange was damaged. It was set aside as ${file}; new keys are in use.`,
-  brokerRecordsNew: 'The saved Broker API records could not be read; they begin anew.',
+  brokerRecordsNew: 'The saved Broker API records could not be read; they start empty.',
   certificateEnding:
     'The certificate of the practice exchange was near its end; there is a new one. Programs that trust the old one need ca.pem again.',
   certificateNames:

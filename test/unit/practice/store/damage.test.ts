@@ -163,7 +163,7 @@ describe('REL-38: a damaged or missing snapshot of the practice exchange', () =>
       expect(loaded.setAside).toEqual(damage === 'deleted' ? [] : [`${NAME}.corrupt-7`])
     })
 
-    it(`means that practice begins anew when both are ${damage}, and says so`, async () => {
+    it(`means that practice starts from the beginning when both are ${damage}, and says so`, async () => {
       await twoSnapshots()
       await act(NAME)
       await act(PREVIOUS)

@@ -152,10 +152,13 @@ class ReconcilerImpl implements Reconciler {
     const [first] = this.#deps.accounts()
     if (first === undefined || this.#lists.progress(first).hasPage) return Promise.resolve()
     return new Promise((resolve) => {
-      this.#endRecovery = resolve
-      this.#lists.onPage((accountId) => {
-        if (accountId === first) resolve()
+      const stopListening = this.#lists.onPage((accountId) => {
+        if (accountId === first) this.#endRecovery()
       })
+      this.#endRecovery = () => {
+        stopListening()
+        resolve()
+      }
     })
   }
 

@@ -9,7 +9,7 @@ import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Profile } from '../../shared/domain/app/profile.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { TrayItem } from './kill-switch/tray-menu.js'
-import type { QuitDialog } from './quit/quit-question.js'
+import type { MessageBox } from './windows/message-box.js'
 import type { LaunchPractice } from './practice/practice-process.js'
 import type { SafeStorage } from './session/vault.js'
 import type { FileDialogPort } from './settings/file-dialog-port.js'
@@ -29,7 +29,7 @@ export interface Desktop {
   readonly fileDialog: FileDialogPort
   readonly launchPractice: LaunchPractice
   /** Shows the question before the program ends; resolves with the index of the button. */
-  askQuit(dialog: QuitDialog): Promise<number>
+  askQuit(dialog: MessageBox): Promise<number>
   /** The command by which an assistant's client starts the bridge. */
   readonly bridge: SnippetParts['bridge']
   /** Opens an address in the system browser, without any check. */

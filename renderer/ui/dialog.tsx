@@ -20,6 +20,8 @@ export interface DialogProps {
   readonly wide?: boolean
   /** `large`: for a list beside a form. */
   readonly size?: 'normal' | 'large'
+  /** A class of its own on the box. */
+  readonly className?: string
   /** False for a dialog with its own first line (the palette). */
   readonly head?: boolean
 }
@@ -39,6 +41,7 @@ export function Dialog({
   wide = false,
   size = 'normal',
   head = true,
+  className = '',
 }: DialogProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -63,7 +66,7 @@ export function Dialog({
     >
       <div
         ref={box}
-        className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''}`}
+        className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''} ${className}`}
         role="dialog"
         aria-modal
         tabIndex={-1}

@@ -2,7 +2,8 @@ import type { TimerPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { openMatters, quitQuestion, type OpenMatters, type QuitDialog } from './quit-question.js'
+import type { MessageBox } from '../windows/message-box.js'
+import { openMatters, quitQuestion, type OpenMatters } from './quit-question.js'
 
 /** How long a quit waits until the canceled orders are reported as such. */
 const CANCEL_WAIT_MS = 10_000
@@ -15,7 +16,7 @@ export interface QuitProcedureDeps {
   readonly timers: TimerPort
   readonly write: MessageFormatter
   /** Shows a native message box; resolves with the index of the button. */
-  readonly ask: (dialog: QuitDialog) => Promise<number>
+  readonly ask: (dialog: MessageBox) => Promise<number>
 }
 
 /** Asks the person before the program ends while orders or instructions are open. */

@@ -4,6 +4,7 @@ import { isUncertain, isWorking } from '../../../shared/domain/orders/order-stat
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import type { MessageBox } from '../windows/message-box.js'
 
 /** What is still going on when the program is asked to end. */
 export interface OpenMatters {
@@ -18,20 +19,8 @@ export interface OpenMatters {
 
 export type QuitChoice = 'quit' | 'cancel-and-quit' | 'stay'
 
-/** The part of a native message box that is used here. */
-export interface QuitDialog {
-  readonly type: 'warning'
-  readonly title: string
-  readonly message: string
-  readonly detail: string
-  readonly buttons: string[]
-  readonly defaultId: number
-  readonly cancelId: number
-  readonly noLink: true
-}
-
 export interface QuitQuestion {
-  readonly dialog: QuitDialog
+  readonly dialog: MessageBox
   /** The choice behind each button. */
   readonly choices: readonly QuitChoice[]
 }

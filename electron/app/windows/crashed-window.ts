@@ -1,21 +1,10 @@
 import type { Surface } from '../../../shared/ipc/entry.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
+import type { MessageBox } from './message-box.js'
 
 /** What a person may choose for a window whose page crashed too often. */
 export type CrashChoice = 'reload' | 'safe-mode' | 'close' | 'quit'
-
-/** The part of a native message box that is used here. */
-export interface CrashDialog {
-  readonly type: 'error'
-  readonly title: string
-  readonly message: string
-  readonly detail: string
-  readonly buttons: string[]
-  readonly defaultId: number
-  readonly cancelId: number
-  readonly noLink: true
-}
 
 /**
  * The choices per window. Safe mode exists for the main window only: it has a saved layout. The
@@ -34,7 +23,7 @@ const BUTTONS = {
 } as const
 
 /** Returns the message box about a page that crashed too often, in the person's language. */
-export const crashDialog = (surface: Surface, write: MessageFormatter): CrashDialog => ({
+export const crashDialog = (surface: Surface, write: MessageFormatter): MessageBox => ({
   type: 'error',
   title: 'Countersign',
   message: write(

@@ -34,38 +34,36 @@ export function Palette() {
     }
   }
   return (
-    <div className="palette">
-      <Dialog title={text.palette.title} onClose={close} head={false} wide>
-        <input
-          data-autofocus
-          className="palette-input"
-          role="combobox"
-          aria-label={text.palette.title}
-          placeholder={text.palette.placeholder}
-          aria-expanded
-          aria-controls="palette-list"
-          aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={(event) => {
-            search(event.target.value)
-            setSelectedIndex(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <PaletteList
-          list={list}
-          groups={groups}
-          items={items}
-          active={active}
-          searching={searching}
-          onActive={setSelectedIndex}
-          onRun={run}
-        />
-      </Dialog>
-    </div>
+    <Dialog title={text.palette.title} onClose={close} head={false} wide className="palette">
+      <input
+        data-autofocus
+        className="palette-input"
+        role="combobox"
+        aria-label={text.palette.title}
+        placeholder={text.palette.placeholder}
+        aria-expanded
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          search(event.target.value)
+          setSelectedIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <PaletteList
+        list={list}
+        groups={groups}
+        items={items}
+        active={active}
+        searching={searching}
+        onActive={setSelectedIndex}
+        onRun={run}
+      />
+    </Dialog>
   )
 }
 

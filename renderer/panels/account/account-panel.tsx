@@ -43,7 +43,7 @@ const columnsOf = ({ heads }: WindowText['account']): readonly Column<CurrencyBa
       id: field,
       head: heads[field],
       number: true,
-      width: 84,
+      width: 96,
       grow: 1,
       ...(YIELDS[field] === undefined ? {} : { yields: YIELDS[field] }),
       cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,

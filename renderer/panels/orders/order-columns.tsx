@@ -150,7 +150,7 @@ const resultColumns = ({
     id: 'average',
     head: heads.average,
     number: true,
-    width: 70,
+    width: 86,
     yields: 3,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),

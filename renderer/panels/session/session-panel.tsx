@@ -146,7 +146,7 @@ function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
           key={`${budget.scope}/${budget.operation}`}
           data-tight={budget.used * 5 >= budget.limit * 4}
         >
-          <span>{budget.operation}</span>
+          <span title={budget.operation}>{budget.operation}</span>
           <meter min={0} max={budget.limit} value={budget.used} aria-label={budget.operation} />
           <span className="tnum">
             {budget.used}/{budget.limit}

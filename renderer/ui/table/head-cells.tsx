@@ -30,7 +30,7 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
               </span>
             ) : (
               <button type="button" tabIndex={-1} onClick={() => onSort(column.id)}>
-                {column.head}
+                <span>{column.head}</span>
                 {by !== undefined &&
                   (by.desc ? (
                     <ArrowDown size={10} aria-hidden />

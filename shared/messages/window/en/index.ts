@@ -206,7 +206,11 @@ export const text = {
     body: 'New orders and changes will be sent again. Orders that were working when trading was halted were not changed: they may have filled since, or may still fill.',
     reason: 'Reason for the halt',
     working: (count: number) =>
-      count === 1 ? '1 order is working now.' : `${count} orders are working now.`,
+      count === 0
+        ? 'No order is working now.'
+        : count === 1
+          ? '1 order is working now.'
+          : `${count} orders are working now.`,
     understood: 'I have checked my orders and positions',
     resume: 'Resume trading',
     stayHalted: 'Stay halted',

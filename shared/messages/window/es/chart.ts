@@ -41,7 +41,7 @@ export const chartTextEs: Translated<typeof chartText> = {
   searching: 'Buscando',
   none: 'No se encontró ningún símbolo',
   results: 'Símbolos encontrados',
-  legend: { open: 'A', high: 'M', low: 'm', close: 'C', volume: 'Vol', change: 'Cambio' },
+  legend: { open: 'A', high: 'Máx', low: 'Mín', close: 'C', volume: 'Vol', change: 'Cambio' },
   empty: 'Sin barras',
   emptyHint: 'Todavía no hay operaciones en este intervalo. Elija otro.',
   loadingOlder: 'Cargando barras anteriores',

@@ -203,7 +203,11 @@ export const textEs: Translated<typeof text> = {
     body: 'Las órdenes nuevas y los cambios se enviarán de nuevo. Las órdenes que estaban activas al detener la negociación no se modificaron: pueden haberse ejecutado desde entonces o ejecutarse todavía.',
     reason: 'Motivo de la detención',
     working: (count) =>
-      count === 1 ? '1 orden está activa ahora.' : `${count} órdenes están activas ahora.`,
+      count === 0
+        ? 'Ninguna orden está activa ahora.'
+        : count === 1
+          ? '1 orden está activa ahora.'
+          : `${count} órdenes están activas ahora.`,
     understood: 'He revisado mis órdenes y posiciones',
     resume: 'Reanudar la negociación',
     stayHalted: 'Seguir detenido',
@@ -366,7 +370,7 @@ export const textEs: Translated<typeof text> = {
   orderTypes: orderTypeLabels('es'),
   timesInForce: { day: 'Día', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: {
-    core: 'Horario regular',
+    core: 'Regular',
     all: 'Regular y extendido',
     night: 'Solo nocturna',
   },

@@ -102,9 +102,9 @@ export const text = {
   },
   notices: {
     'preferences-set-aside':
-      'Your preferences file could not be read. It was archived and the defaults are in use.',
+      'Your preferences file could not be read. It was renamed, not deleted, and the defaults are in use.',
     'journal-tail-cut':
-      'The order journal ended in an incomplete entry. It was archived; orders are being checked with the broker.',
+      'The order journal ended in an incomplete entry, which was removed. Orders are being checked with the broker.',
     'key-store-missing':
       'No system key store was found. Your sign-in is held in memory only and ends when Countersign closes.',
     'practice-restarted':

@@ -95,9 +95,9 @@ export const textEs: Translated<typeof text> = {
   },
   notices: {
     'preferences-set-aside':
-      'No se pudo leer el archivo de preferencias. Se archivó y se usan los valores predeterminados.',
+      'No se pudo leer el archivo de preferencias. Se le cambió el nombre, no se borró, y se usan los valores predeterminados.',
     'journal-tail-cut':
-      'El diario de órdenes terminaba en una entrada incompleta. Se archivó; las órdenes se están comprobando con el bróker.',
+      'El diario de órdenes terminaba en una entrada incompleta, que se quitó. Las órdenes se están comprobando con el bróker.',
     'key-store-missing':
       'No se encontró un almacén de claves del sistema. Su sesión se mantiene solo en memoria y termina al cerrar Countersign.',
     'practice-restarted':

@@ -28,8 +28,8 @@ export interface Desktop {
   readonly systemAuth: SystemAuthPort
   readonly fileDialog: FileDialogPort
   readonly launchPractice: LaunchPractice
-  /** Shows the question before the program ends; resolves with the index of the button. */
-  askQuit(dialog: MessageBox): Promise<number>
+  /** Shows a question in a native message box; resolves with the index of the button. */
+  ask(question: MessageBox): Promise<number>
   /** The command by which an assistant's client starts the bridge. */
   readonly bridge: SnippetParts['bridge']
   /** Opens an address in the system browser, without any check. */

@@ -36,7 +36,7 @@ import type { SenderEvent } from './ipc/sender-check.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
-import { QuitProcedure } from './quit/quit-procedure.js'
+import { LeaveProcedure } from './leave/leave-procedure.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
@@ -150,7 +150,7 @@ export class MainApplication {
   readonly #gate: InvokeGate
   readonly #streams: StreamGate
   readonly #stopPower: Disposer
-  readonly #quitProcedure: QuitProcedure
+  readonly #leaveProcedure: LeaveProcedure
   #killSwitchControls: KillSwitchControls | null = null
   #noticesAdded = false
   #accessDamageShown = false
@@ -172,12 +172,12 @@ export class MainApplication {
     this.#profileSwitcher = this.#createProfileSwitcher()
     this.#gate = this.#createGate()
     this.#streams = this.#createStreamGate()
-    this.#quitProcedure = new QuitProcedure({
+    this.#leaveProcedure = new LeaveProcedure({
       session: () => this.#holder.current(),
       instructions: () => this.#assistants.services.view.get().unread,
       timers: systemTimers,
       write: (question) => desktop.language.write(question),
-      ask: (question) => desktop.askQuit(question),
+      ask: (question) => desktop.ask(question),
     })
     this.#stopPower = desktop.watchPower(lock, systemTimers, () => this.#onWake())
   }
@@ -226,7 +226,7 @@ export class MainApplication {
 
   /** Resolves true when the program may end; asks the person while orders are open. */
   mayQuit(): Promise<boolean> {
-    return this.#quitProcedure.mayQuit()
+    return this.#leaveProcedure.mayLeave('quit')
   }
 
   /** Ends the session, then the exchange. */
@@ -298,6 +298,7 @@ export class MainApplication {
       log,
       withdraw: () =>
         this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
+      mayLeave: () => this.#leaveProcedure.mayLeave('leaveProfile'),
       onSwitched: (profile) => this.#options.onProfile(profile, true),
     })
   }

@@ -60,7 +60,7 @@ export function createProfileHandlers(
   }
   return {
     'app.state': () => Promise.resolve(ok(profileSwitcher.get())),
-    'profiles.switch': ({ id, word }) => Promise.resolve(profileSwitcher.switchTo(id, word)),
+    'profiles.switch': ({ id, word }) => profileSwitcher.switchTo(id, word),
     'profiles.dismiss-switch': () => Promise.resolve(ok(profileSwitcher.dismissSwitch())),
     'trading.arm': ({ word }) => Promise.resolve(profileSwitcher.arm(word)),
 

@@ -64,7 +64,7 @@ export const electronDesktop = ({
   packaged: app.isPackaged,
   safeStorage,
   launchPractice,
-  askQuit: async (question) => (await dialog.showMessageBox(question)).response,
+  ask: async (question) => (await dialog.showMessageBox(question)).response,
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),
   copyText,

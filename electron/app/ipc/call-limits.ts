@@ -26,7 +26,7 @@ export const BOUNDS: Readonly<Record<BoundsName, CallBounds>> = {
   session: { inFlight: 8, perSubject: 8, perSecond: 40, deadlineMs: 30_000 },
   trade: { inFlight: 64, perSubject: 1, perSecond: 40, deadlineMs: 20_000 },
   cancel: { inFlight: 1_024, perSubject: 1, perSecond: 1_024, deadlineMs: 20_000 },
-  // A file dialog stays open until the person answers, and only one is useful at a time.
+  // A dialog stays open until the person answers, and only one is useful at a time.
   person: { inFlight: 1, perSubject: 1, perSecond: 10, deadlineMs: null },
   halt: { inFlight: 16, perSubject: 16, perSecond: 40, deadlineMs: 20_000 },
 }
@@ -64,7 +64,12 @@ const isHalt = (op: OpName, input: unknown): boolean =>
   op === 'assistants.kill' || (op === 'session.set-trading' && text(input, 'state') === 'halted')
 
 /** The operations that wait for the person in a dialog of the system. */
-const PERSON: readonly OpName[] = ['audit.export', 'profiles.export', 'profiles.import']
+const PERSON: readonly OpName[] = [
+  'audit.export',
+  'profiles.export',
+  'profiles.import',
+  'profiles.switch',
+]
 
 function boundsOf(op: OpName, effect: Effect): CallBounds {
   if (PERSON.includes(op)) return BOUNDS.person

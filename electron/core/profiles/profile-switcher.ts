@@ -35,6 +35,11 @@ export interface ProfileSwitcherDeps {
   readonly opener: ProfileOpener
   readonly withdraw: () => Promise<number>
   /**
+   * Resolves true when the open profile may close; asks the person while orders or instructions are
+   * open.
+   */
+  readonly mayLeave: () => Promise<boolean>
+  /**
    * Called when another profile's session is open; windows reload, so that they show nothing of the
    * old one.
    */
@@ -52,8 +57,11 @@ export interface ProfileSwitcher extends LiveValue<AppStateView> {
    * that of a switch, with its reason and a way to another profile.
    */
   start(): Promise<void>
-  /** Begins a switch; the view shows its steps. Production requires the arming word. */
-  switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError>
+  /**
+   * Begins a switch once the person agrees to close the open profile; the view shows its steps. The
+   * view is unchanged when the person stays. Production requires the arming word.
+   */
+  switchTo(id: ProfileId, word: string | null): Promise<Result<AppStateView, AppError>>
   /** Allows orders in the open production session until it ends. */
   arm(word: string): Result<AppStateView, AppError>
   /** Dismisses a failed switch; there is no session until another profile is chosen. */
@@ -123,17 +131,14 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     }
   }
 
-  switchTo(id: ProfileId, word: string | null): Result<AppStateView, AppError> {
-    const to = this.#deps.profiles.get(id)
-    if (to === undefined) return refused(message('profiles.unknown'))
-    if (this.#running) return refused(message('profiles.alreadySwitching'))
-    if (to.id === this.#current?.id && this.#switching === null) {
-      return refused(message('profiles.alreadyOpen'))
-    }
-    const isProduction = to.environment === 'production'
-    const problem = isProduction ? this.#armingProblem(word ?? '') : null
-    if (problem !== null) return err(problem)
-    void this.#switch(to, isProduction)
+  async switchTo(id: ProfileId, word: string | null): Promise<Result<AppStateView, AppError>> {
+    const wanted = this.#wanted(id, word)
+    if (!wanted.ok) return wanted
+    if (!(await this.#deps.mayLeave())) return ok(this.get())
+    // Meanwhile the profile may have been removed, or another switch begun.
+    const to = this.#wanted(id, word)
+    if (!to.ok) return to
+    void this.#switch(to.value, to.value.environment === 'production')
     return ok(this.get())
   }
 
@@ -157,6 +162,18 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
 
   notifyChanged(): void {
     this.#changed.emit()
+  }
+
+  /** Returns the profile of a switch, or why it may not begin. */
+  #wanted(id: ProfileId, word: string | null): Result<Profile, AppError> {
+    const to = this.#deps.profiles.get(id)
+    if (to === undefined) return refused(message('profiles.unknown'))
+    if (this.#running) return refused(message('profiles.alreadySwitching'))
+    if (to.id === this.#current?.id && this.#switching === null) {
+      return refused(message('profiles.alreadyOpen'))
+    }
+    const problem = to.environment === 'production' ? this.#armingProblem(word ?? '') : null
+    return problem === null ? ok(to) : err(problem)
   }
 
   /** Returns why production may not be armed; null when it may. */

@@ -20,7 +20,7 @@ import { policy } from './instructions/policy.js'
 import { practice } from './broker/practice.js'
 import { profiles } from './profiles.js'
 import { provider } from './provider.js'
-import { quit } from './program/quit.js'
+import { leaveProfile, quit } from './program/leave.js'
 import { refusals } from './instructions/refusals.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
@@ -51,6 +51,7 @@ export const spanish: CatalogueLike<EnglishCatalogue> = {
   profiles,
   provider,
   quit,
+  leaveProfile,
   refusals,
   risk,
   session,

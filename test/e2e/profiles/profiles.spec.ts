@@ -1,3 +1,4 @@
+import { answerWith, questionsOf } from '../support/native-questions.js'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -108,9 +109,14 @@ test.describe('a sandbox profile by app key', () => {
   test('leaves no order visible after switching to practice, and shows its order on return', async () => {
     await desk.tab('Orders')
     await expect(ownOrder()).toHaveCount(1)
+    await answerWith(desk, 'Switch')
     await desk.page.getByTestId('environment').click()
     await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
     await expectEnvironment(desk, 'Practice')
+    // Its order stays at the broker, so the person was asked.
+    expect((await questionsOf(desk)).map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('1 working order stays at the broker (AAPL)'),
+    ])
     await desk.tab('Orders')
     await expect(desk.orderRow('AAPL').first()).toBeVisible()
     await expect(ownOrder()).toHaveCount(0)

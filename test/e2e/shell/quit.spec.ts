@@ -1,29 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { invoke } from '../profiles/profiles-page.js'
+import { dollars, openMainWindow } from '../support/main-window-page.js'
+import { answerWith, questionsOf } from '../support/native-questions.js'
 
-interface Question {
-  readonly message: string
-  readonly detail: string
-  readonly buttons: readonly string[]
-}
-
-/** Answers the native question with this button, and records what was asked. */
-const answerWith = (desk: MainWindowPage, button: string): Promise<void> =>
-  desk.app.evaluate(({ dialog }, label) => {
-    const questions: unknown[] = []
-    Object.assign(globalThis, { countersignQuestions: questions })
-    dialog.showMessageBox = ((question: Electron.MessageBoxOptions) => {
-      questions.push(question)
-      return Promise.resolve({ response: question.buttons?.indexOf(label) ?? 0 })
-    }) as typeof dialog.showMessageBox
-  }, button)
-const questionsOf = (desk: MainWindowPage): Promise<readonly Question[]> =>
-  desk.app.evaluate(
-    () =>
-      (globalThis as unknown as { countersignQuestions: readonly Question[] }).countersignQuestions,
-  )
-
-test('Closing the window with a working order asks, stays, or cancels the order and quits', async () => {
+test('A profile switch and a quit with a working order ask, stay, or cancel the order', async () => {
   const desk = await openMainWindow({ suite: 'quit', keyStore: 'none' })
   try {
     await desk.ready()
@@ -42,6 +22,17 @@ test('Closing the window with a working order asks, stays, or cancels the order 
     expect(question?.message).toBe('Quit Countersign?')
     expect(question?.detail).toContain('MSFT')
     expect(question?.buttons).toEqual(['Quit', 'Cancel orders and quit', 'Stay'])
+    await expect(desk.orderRow('MSFT').first()).toContainText('Working')
+
+    const other = await invoke(desk, 'profiles.duplicate', { id: 'practice' })
+    expect(other.ok).toBe(true)
+    await answerWith(desk, 'Stay')
+    await desk.page.getByTestId('environment').click()
+    await desk.page.getByRole('menuitemradio', { name: /copy/ }).click()
+    await expect.poll(async () => (await questionsOf(desk)).length).toBe(1)
+    const [asked] = await questionsOf(desk)
+    expect(asked?.message).toBe('Switch to another profile?')
+    expect(asked?.detail).toContain('The practice exchange stops now')
     await expect(desk.orderRow('MSFT').first()).toContainText('Working')
 
     await answerWith(desk, 'Cancel orders and quit')

@@ -85,6 +85,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
     opener,
     log,
     withdraw: () => Promise.resolve(0),
+    mayLeave: () => Promise.resolve(true),
     onSwitched: () => undefined,
   })
   const services = new ProfileOperations({

@@ -29,6 +29,12 @@ interface SwitcherFixture {
   readonly switched: Profile[]
   stepped: boolean
   unsettled: number
+  /** The person wants to stay in the open profile. */
+  stay: boolean
+  /** How often the person was asked. */
+  asked: number
+  /** Runs while the person is asked. */
+  whileAsked: () => Promise<void>
   fail: string | null
   live: Profile | null
 }
@@ -44,6 +50,9 @@ async function openFixture(): Promise<SwitcherFixture> {
     profiles,
     stepped: true,
     unsettled: 0,
+    stay: false,
+    asked: 0,
+    whileAsked: () => Promise.resolve(),
     fail: null as string | null,
     live: null as Profile | null,
   }
@@ -85,6 +94,11 @@ async function openFixture(): Promise<SwitcherFixture> {
       done.push('withdraw')
       return Promise.resolve(2)
     },
+    mayLeave: async () => {
+      state.asked += 1
+      await state.whileAsked()
+      return !state.stay
+    },
     onSwitched: (profile) => void switched.push(profile),
     opener: {
       session: () => session,
@@ -115,6 +129,7 @@ const openFailing = (profiles: ProfileStore, reason: string): ProfileSwitcher =>
     lock: { subscribe: () => () => undefined, get: () => ({}) } as unknown as AppLock,
     log: { event: () => undefined },
     withdraw: () => Promise.resolve(0),
+    mayLeave: () => Promise.resolve(true),
     onSwitched: () => undefined,
     opener: {
       session: () => null,
@@ -151,7 +166,7 @@ describe('switching profiles', () => {
   it('runs its steps in sequence and then reports the new profile to the windows', async () => {
     const { switcher, profiles, done, switched } = await openFixture()
     const sandbox = await created(profiles, 'Test', 'sandbox')
-    const started = switcher.switchTo(sandbox.id, null)
+    const started = await switcher.switchTo(sandbox.id, null)
     expect(started.ok && started.value.switching?.to.name).toBe('Test')
     await settled()
     expect(done).toEqual(['suspend', 'withdraw', 'close-streams', 'settle', 'close', 'open Test'])
@@ -175,7 +190,7 @@ describe('switching profiles', () => {
         if (state !== 'waiting' && !seen.includes(entry)) seen.push(entry)
       }
     })
-    fixture.switcher.switchTo(sandbox.id, null)
+    await fixture.switcher.switchTo(sandbox.id, null)
     await settled()
     expect(
       seen.filter((entry) => entry.includes(' done')).map((entry) => entry.split(' ')[0]),
@@ -190,18 +205,18 @@ describe('switching profiles', () => {
     const { switcher, profiles, done } = await openFixture()
     const live = await created(profiles, 'Live', 'production')
     for (const word of [null, '', 'production', 'PRODUCTION ', 'PRODUCTIOИ']) {
-      expect(switcher.switchTo(live.id, word)).toMatchObject({
+      expect(await switcher.switchTo(live.id, word)).toMatchObject({
         ok: false,
         error: { code: 'switch/refused' },
       })
     }
     expect(done).toEqual([])
-    expect(switcher.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
+    expect((await switcher.switchTo(live.id, 'PRODUCTION')).ok).toBe(true)
     await settled()
     expect(switcher.get()).toMatchObject({ current: { environment: 'production' }, armed: true })
-    switcher.switchTo(BUILT_IN_PROFILE, null)
+    await switcher.switchTo(BUILT_IN_PROFILE, null)
     await settled()
-    expect(switcher.switchTo(live.id, null).ok).toBe(false)
+    expect((await switcher.switchTo(live.id, null)).ok).toBe(false)
   })
 
   it('starts unarmed when the program starts in production', async () => {
@@ -218,28 +233,52 @@ describe('switching profiles', () => {
     const fixture = await openFixture()
     const live = await created(fixture.profiles, 'Live', 'production')
     fixture.stepped = false
-    expect(fixture.switcher.switchTo(live.id, 'PRODUCTION')).toMatchObject({
+    expect(await fixture.switcher.switchTo(live.id, 'PRODUCTION')).toMatchObject({
       ok: false,
       error: { code: 'lock/step-up' },
     })
     fixture.stepped = true
-    expect(fixture.switcher.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
+    expect((await fixture.switcher.switchTo(live.id, 'PRODUCTION')).ok).toBe(true)
   })
 
   it('refuses a second switch while one runs, and the profile that is already open', async () => {
     const { switcher, profiles } = await openFixture()
     const sandbox = await created(profiles, 'Test', 'sandbox')
-    expect(switcher.switchTo(BUILT_IN_PROFILE, null)).toMatchObject({ ok: false })
-    expect(switcher.switchTo(sandbox.id, null).ok).toBe(true)
-    expect(switcher.switchTo(sandbox.id, null)).toMatchObject({ ok: false })
+    expect(await switcher.switchTo(BUILT_IN_PROFILE, null)).toMatchObject({ ok: false })
+    expect((await switcher.switchTo(sandbox.id, null)).ok).toBe(true)
+    expect(await switcher.switchTo(sandbox.id, null)).toMatchObject({ ok: false })
     await settled()
+  })
+
+  it('changes nothing when the person stays, and asks only for a switch that may begin', async () => {
+    const fixture = await openFixture()
+    const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
+    fixture.stay = true
+    expect(await fixture.switcher.switchTo(sandbox.id, null)).toMatchObject({
+      ok: true,
+      value: { current: { id: BUILT_IN_PROFILE }, switching: null },
+    })
+    expect([fixture.asked, fixture.done]).toEqual([1, []])
+    await fixture.switcher.switchTo(BUILT_IN_PROFILE, null)
+    expect(fixture.asked).toBe(1)
+  })
+
+  it('refuses a switch whose profile was removed while the person was asked', async () => {
+    const fixture = await openFixture()
+    const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
+    fixture.whileAsked = async () => void (await fixture.profiles.remove(sandbox.id))
+    expect(await fixture.switcher.switchTo(sandbox.id, null)).toMatchObject({
+      ok: false,
+      error: { code: 'switch/refused' },
+    })
+    expect(fixture.done).toEqual([])
   })
 
   it('leaves no session when the new one cannot be built, says why, and can be repeated', async () => {
     const fixture = await openFixture()
     const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
     fixture.fail = 'The address is wrong.'
-    fixture.switcher.switchTo(sandbox.id, null)
+    await fixture.switcher.switchTo(sandbox.id, null)
     await settled()
     expect(fixture.live).toBeNull()
     expect(fixture.switched).toEqual([])
@@ -250,7 +289,7 @@ describe('switching profiles', () => {
     })
     expect(fixture.profiles.last()).toBe(BUILT_IN_PROFILE)
     fixture.fail = null
-    expect(fixture.switcher.switchTo(BUILT_IN_PROFILE, null).ok).toBe(true)
+    expect((await fixture.switcher.switchTo(BUILT_IN_PROFILE, null)).ok).toBe(true)
     await settled()
     expect(fixture.switcher.get()).toMatchObject({
       current: { id: BUILT_IN_PROFILE },
@@ -287,6 +326,7 @@ async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
     lock,
     log: { event: () => undefined },
     withdraw: () => Promise.resolve(0),
+    mayLeave: () => Promise.resolve(true),
     onSwitched: () => undefined,
     opener: {
       session: () => session as TradingSession,

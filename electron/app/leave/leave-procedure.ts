@@ -3,13 +3,13 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { MessageBox } from '../windows/message-box.js'
-import { openMatters, quitQuestion, type OpenMatters } from './quit-question.js'
+import { leaveQuestion, openMatters, type Leaving, type OpenMatters } from './leave-question.js'
 
-/** How long a quit waits until the canceled orders are reported as such. */
+/** How long leaving waits until the canceled orders are reported as such. */
 const CANCEL_WAIT_MS = 10_000
 const CHECK_EVERY_MS = 200
 
-export interface QuitProcedureDeps {
+export interface LeaveProcedureDeps {
   readonly session: () => TradingSession | null
   /** The number of instructions that wait for a decision. */
   readonly instructions: () => number
@@ -19,32 +19,35 @@ export interface QuitProcedureDeps {
   readonly ask: (dialog: MessageBox) => Promise<number>
 }
 
-/** Asks the person before the program ends while orders or instructions are open. */
-export class QuitProcedure {
-  readonly #deps: QuitProcedureDeps
+/**
+ * Asks the person before the program ends or another profile opens while orders or instructions
+ * are open.
+ */
+export class LeaveProcedure {
+  readonly #deps: LeaveProcedureDeps
   #isOpen = false
 
-  constructor(deps: QuitProcedureDeps) {
+  constructor(deps: LeaveProcedureDeps) {
     this.#deps = deps
   }
 
-  /** Resolves true when the program may end. A second request while it asks changes nothing. */
-  async mayQuit(): Promise<boolean> {
+  /** Resolves true when the profile may close. A second request while it asks changes nothing. */
+  async mayLeave(leaving: Leaving): Promise<boolean> {
     if (this.#isOpen) return false
     this.#isOpen = true
     try {
-      return await this.#ask()
+      return await this.#ask(leaving)
     } finally {
       this.#isOpen = false
     }
   }
 
-  async #ask(): Promise<boolean> {
+  async #ask(leaving: Leaving): Promise<boolean> {
     const { ask, write } = this.#deps
-    const question = quitQuestion(this.#matters(), write)
+    const question = leaveQuestion(leaving, this.#matters(), write)
     if (question === null) return true
     const choice = question.choices[await ask(question.dialog)] ?? 'stay'
-    return choice === 'cancel-and-quit' ? this.#cancelAll() : choice === 'quit'
+    return choice === 'cancel-and-leave' ? this.#cancelAll(leaving) : choice === 'leave'
   }
 
   #matters(): OpenMatters {
@@ -53,8 +56,8 @@ export class QuitProcedure {
     return openMatters(session?.environment ?? 'practice', orders, this.#deps.instructions())
   }
 
-  /** Cancels all working orders. The program stays open when one of them remains. */
-  async #cancelAll(): Promise<boolean> {
+  /** Cancels all working orders. The profile stays open when one of them remains. */
+  async #cancelAll(leaving: Leaving): Promise<boolean> {
     const { session, ask, write, timers } = this.#deps
     const current = session()
     const { working } = this.#matters()
@@ -75,9 +78,9 @@ export class QuitProcedure {
     await ask({
       type: 'warning',
       title: 'Countersign',
-      message: write(message('quit.notCanceled', { count })),
+      message: write(message(`${leaving}.notCanceled`, { count })),
       detail: '',
-      buttons: [write(message('quit.stay'))],
+      buttons: [write(message(`${leaving}.stay`))],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

@@ -6,7 +6,10 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { MessageBox } from '../windows/message-box.js'
 
-/** What is still going on when the program is asked to end. */
+/** What the person is about to do: end the program, or open another profile. */
+export type Leaving = 'quit' | 'leaveProfile'
+
+/** What is still going on in the profile that is about to be closed. */
 export interface OpenMatters {
   readonly environment: Environment
   /** Orders that work at the broker. */
@@ -17,24 +20,31 @@ export interface OpenMatters {
   readonly instructions: number
 }
 
-export type QuitChoice = 'quit' | 'cancel-and-quit' | 'stay'
+export type LeaveChoice = 'leave' | 'cancel-and-leave' | 'stay'
 
-export interface QuitQuestion {
+export interface LeaveQuestion {
   readonly dialog: MessageBox
   /** The choice behind each button. */
-  readonly choices: readonly QuitChoice[]
+  readonly choices: readonly LeaveChoice[]
 }
 
 /** The instruments that the question names; further ones are counted. */
 const MAX_NAMED = 3
 
 const BUTTONS = {
-  quit: message('quit.quit'),
-  'cancel-and-quit': message('quit.cancelAndQuit'),
-  stay: message('quit.stay'),
+  quit: {
+    leave: message('quit.leave'),
+    'cancel-and-leave': message('quit.cancelAndLeave'),
+    stay: message('quit.stay'),
+  },
+  leaveProfile: {
+    leave: message('leaveProfile.leave'),
+    'cancel-and-leave': message('leaveProfile.cancelAndLeave'),
+    stay: message('leaveProfile.stay'),
+  },
 } as const
 
-/** Returns which of the orders still matter when the program ends. */
+/** Returns which of the orders still matter when their profile closes. */
 export const openMatters = (
   environment: Environment,
   orders: readonly Order[],
@@ -58,40 +68,44 @@ function named(orders: readonly Order[]): { readonly symbols: string[]; readonly
   }
 }
 
-function explanations({ environment, working, inFlight, instructions }: OpenMatters): Message[] {
+function explanations(
+  leaving: Leaving,
+  { environment, working, inFlight, instructions }: OpenMatters,
+): Message[] {
   const lines: Message[] = []
-  const isPractice = environment === 'practice'
   if (working.length > 0) {
-    const params = { count: working.length, ...named(working) }
-    lines.push(
-      isPractice ? message('quit.practiceOrders', params) : message('quit.workingOrders', params),
-    )
+    const stays = environment === 'practice' ? 'practiceOrders' : 'workingOrders'
+    lines.push(message(`${leaving}.${stays}`, { count: working.length, ...named(working) }))
   }
   if (inFlight.length > 0) {
-    lines.push(message('quit.inFlight', { count: inFlight.length, ...named(inFlight) }))
+    lines.push(message(`${leaving}.inFlight`, { count: inFlight.length, ...named(inFlight) }))
   }
-  if (instructions > 0) lines.push(message('quit.instructions', { count: instructions }))
+  if (instructions > 0) lines.push(message(`${leaving}.instructions`, { count: instructions }))
   return lines
 }
 
 /**
- * Returns what to ask before the program ends, in the person's language: what will happen to each
- * order and instruction. Null when nothing is open.
+ * Returns what to ask before the program ends or another profile opens, in the person's language:
+ * what will happen to each order and instruction. Null when nothing is open.
  */
-export function quitQuestion(matters: OpenMatters, write: MessageFormatter): QuitQuestion | null {
-  const lines = explanations(matters)
+export function leaveQuestion(
+  leaving: Leaving,
+  matters: OpenMatters,
+  write: MessageFormatter,
+): LeaveQuestion | null {
+  const lines = explanations(leaving, matters)
   if (lines.length === 0) return null
-  const choices: readonly QuitChoice[] =
-    matters.working.length > 0 ? ['quit', 'cancel-and-quit', 'stay'] : ['quit', 'stay']
+  const choices: readonly LeaveChoice[] =
+    matters.working.length > 0 ? ['leave', 'cancel-and-leave', 'stay'] : ['leave', 'stay']
   const stay = choices.indexOf('stay')
   return {
     choices,
     dialog: {
       type: 'warning',
       title: 'Countersign',
-      message: write(message('quit.title')),
+      message: write(message(`${leaving}.title`)),
       detail: lines.map(write).join('\n\n'),
-      buttons: choices.map((choice) => write(BUTTONS[choice])),
+      buttons: choices.map((choice) => write(BUTTONS[leaving][choice])),
       // Staying is the choice that changes nothing.
       defaultId: stay,
       cancelId: stay,

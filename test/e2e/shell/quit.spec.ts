@@ -30,9 +30,9 @@ test('A profile switch and a quit with a working order ask, stay, or cancel the 
     await desk.page.getByTestId('environment').click()
     await desk.page.getByRole('menuitemradio', { name: /copy/ }).click()
     await expect.poll(async () => (await questionsOf(desk)).length).toBe(1)
-    const [asked] = await questionsOf(desk)
-    expect(asked?.message).toBe('Switch to another profile?')
-    expect(asked?.detail).toContain('The practice exchange stops now')
+    const [question] = await questionsOf(desk)
+    expect(question?.message).toBe('Switch to another profile?')
+    expect(question?.detail).toContain('The practice exchange stops now')
     await expect(desk.orderRow('MSFT').first()).toContainText('Working')
 
     await answerWith(desk, 'Cancel orders and quit')

@@ -32,9 +32,9 @@ interface SwitcherFixture {
   /** The person wants to stay in the open profile. */
   stay: boolean
   /** How often the person was asked. */
-  asked: number
+  questionCount: number
   /** Runs while the person is asked. */
-  whileAsked: () => Promise<void>
+  duringQuestion: () => Promise<void>
   fail: string | null
   live: Profile | null
 }
@@ -51,8 +51,8 @@ async function openFixture(): Promise<SwitcherFixture> {
     stepped: true,
     unsettled: 0,
     stay: false,
-    asked: 0,
-    whileAsked: () => Promise.resolve(),
+    questionCount: 0,
+    duringQuestion: () => Promise.resolve(),
     fail: null as string | null,
     live: null as Profile | null,
   }
@@ -95,8 +95,8 @@ async function openFixture(): Promise<SwitcherFixture> {
       return Promise.resolve(2)
     },
     mayLeave: async () => {
-      state.asked += 1
-      await state.whileAsked()
+      state.questionCount += 1
+      await state.duringQuestion()
       return !state.stay
     },
     onSwitched: (profile) => void switched.push(profile),
@@ -258,15 +258,15 @@ describe('switching profiles', () => {
       ok: true,
       value: { current: { id: BUILT_IN_PROFILE }, switching: null },
     })
-    expect([fixture.asked, fixture.done]).toEqual([1, []])
+    expect([fixture.questionCount, fixture.done]).toEqual([1, []])
     await fixture.switcher.switchTo(BUILT_IN_PROFILE, null)
-    expect(fixture.asked).toBe(1)
+    expect(fixture.questionCount).toBe(1)
   })
 
   it('refuses a switch whose profile was removed while the person was asked', async () => {
     const fixture = await openFixture()
     const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
-    fixture.whileAsked = async () => void (await fixture.profiles.remove(sandbox.id))
+    fixture.duringQuestion = async () => void (await fixture.profiles.remove(sandbox.id))
     expect(await fixture.switcher.switchTo(sandbox.id, null)).toMatchObject({
       ok: false,
       error: { code: 'switch/refused' },

@@ -2,7 +2,9 @@ import * as promises from 'node:fs/promises'
 import type { FileError } from '../core/ports.js'
 
 /** The file-system functions that the adapters use; tests inject faults into them. */
-export type FileSystem = Pick<typeof promises, 'open' | 'rename' | 'rm' | 'mkdir' | 'readFile'>
+export type FileSystem = Pick<typeof promises, 'open' | 'rename' | 'rm' | 'mkdir' | 'readFile'> &
+  // Some disks and test doubles have no links; a file is then copied.
+  Partial<Pick<typeof promises, 'link'>>
 
 export const nodeFiles: FileSystem = promises
 

@@ -49,7 +49,48 @@ export interface JournalPort {
   read(): Promise<
     Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>
   >
+  /**
+   * Like `read`, with each line passed on as it is read, so that a long journal need not fit into
+   * memory. On an error the lines that were passed must not be used. Optional; without it use
+   * `read`.
+   */
+  readEach?(
+    onLine: (line: string) => void,
+  ): Promise<Result<{ readonly tailCut: boolean }, FileError>>
+  /** Where older records can be moved; absent where the journal only grows. */
+  readonly archive?: JournalArchivePort | undefined
   close(): Promise<void>
+}
+
+/** A part of a journal that was moved to a file of its own and does not change any more. */
+export interface JournalSegment {
+  /** Counted from 1, oldest first. */
+  readonly number: number
+  readonly bytes: number
+  /** CRC-32 of the file, in hexadecimal. */
+  readonly sum: string
+}
+
+/** What is wrong with a segment: there is no such file, or its content is not what was archived. */
+export interface SegmentFault {
+  readonly number: number
+  readonly fault: 'missing' | 'damaged'
+}
+
+/**
+ * The archive of a journal. Records are never deleted: `seal` stores everything that the journal
+ * holds as a segment, and only then may `replace` shorten the journal. After a crash at any point
+ * the journal is either the old or the new one.
+ */
+export interface JournalArchivePort {
+  /** Stores the content of the journal as a segment; the journal itself does not change. */
+  seal(number: number): Promise<Result<JournalSegment, FileError>>
+  /** Replaces the content of the journal at once. On failure the old content remains. */
+  replace(lines: readonly string[]): Promise<Result<void, FileError>>
+  /** Returns the lines of a segment; an error when it is missing or damaged. */
+  read(segment: JournalSegment): Promise<Result<readonly string[], FileError>>
+  /** Returns the segments that are missing or have another size. Does not read their content. */
+  check(segments: readonly JournalSegment[]): Promise<readonly SegmentFault[]>
 }
 
 /**

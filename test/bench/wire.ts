@@ -169,6 +169,7 @@ export async function tradeEvents(): Promise<Row[]> {
       journal: {
         append: () => Promise.resolve({ ok: true, value: undefined }),
         read: () => Promise.reject(new Error('not read')),
+        recover: () => Promise.reject(new Error('not read')),
         failed: false,
         onFailure: () => () => undefined,
         close: () => Promise.resolve(),

@@ -20,11 +20,21 @@ export interface Applied {
   readonly incomplete: boolean
 }
 
+/** The content of a projection: its rows in their order, and its recent fills. */
+export interface StoredProjection {
+  readonly rows: readonly Tracked[]
+  readonly fills: readonly Fill[]
+}
+
 /** All known orders, as a fold over facts from every source. */
 export interface OrderProjection {
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
   apply(fact: OrderFact): Applied
+  /** Returns the content; `restore` of another projection continues from it. */
+  stored(): StoredProjection
+  /** Adds stored content. A row that is already known stays. Reports no anomaly again. */
+  restore(content: StoredProjection): void
   get(clientOrderId: ClientOrderId): Order | undefined
   working(): readonly Order[]
   uncertain(): readonly Order[]
@@ -41,12 +51,20 @@ export function createProjection(): OrderProjection {
   const happened = createEmitter<readonly Fill[]>()
   const anomalies = createEmitter<{ readonly order: Order; readonly what: Message }>()
   let fills: Fill[] = []
+  let finalRows = 0
+
+  const setRow = (id: ClientOrderId, known: Tracked | null, next: Tracked): void => {
+    rows.set(id, next)
+    const wasFinal = known !== null && isFinal(known.order.status)
+    finalRows += Number(isFinal(next.order.status)) - Number(wasFinal)
+  }
 
   const all = (): Order[] => Array.from(rows.values(), (tracked) => tracked.order)
 
   const forgetOldest = (): void => {
+    if (finalRows <= MAX_FINAL_ORDERS + MAX_FINAL_ORDERS / 5) return
     const final = all().filter((order) => isFinal(order.status))
-    if (final.length <= MAX_FINAL_ORDERS + MAX_FINAL_ORDERS / 5) return
+    finalRows = MAX_FINAL_ORDERS
     final.sort((a, b) => a.placedAt - b.placedAt)
     for (const order of final.slice(0, final.length - MAX_FINAL_ORDERS)) {
       rows.delete(order.clientOrderId)
@@ -60,12 +78,20 @@ export function createProjection(): OrderProjection {
     get: (id) => rows.get(id)?.order,
     working: () => all().filter((order) => isWorking(order.status)),
     uncertain: () => all().filter((order) => isUncertain(order.status)),
+    stored: () => ({ rows: Array.from(rows.values()), fills }),
+    restore(content) {
+      const added = content.rows.filter(({ order }) => !rows.has(order.clientOrderId))
+      for (const tracked of added) setRow(tracked.order.clientOrderId, null, tracked)
+      fills = [...content.fills, ...fills].slice(-MAX_FILLS)
+      if (added.length > 0) changed.emit(added.map(({ order }) => order))
+      if (content.fills.length > 0) happened.emit(content.fills)
+    },
     apply(fact) {
       const id = fact.fact === 'observed' ? fact.observation.clientOrderId : fact.clientOrderId
       const known = rows.get(id) ?? null
       const next = reduceOrder(known, fact)
       if (next.tracked === null) return { order: null, changed: false, incomplete: next.incomplete }
-      rows.set(id, next.tracked)
+      setRow(id, known, next.tracked)
       if (next.changed || next.fills.length > 0) {
         if (known === null) forgetOldest()
         if (next.fills.length > 0) fills = [...fills, ...next.fills].slice(-MAX_FILLS)

@@ -21,7 +21,7 @@ import { changeTarget, checkChange, type CheckedChange } from './gateway/change-
 import { withDeadline } from './gateway/deadline.js'
 import { denied, JOURNAL_FAILED } from './gateway/denied.js'
 import { OrderLimits, type CheckScope } from './gateway/order-limits.js'
-import { OrderTickets } from './gateway/order-tickets.js'
+import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
 import type { OrderJournal } from './order-journal.js'
 import type { OrderProjection } from './order-projection.js'
@@ -32,7 +32,7 @@ import type { TradePort } from './trade-port.js'
 import type { WriteOutcome } from './write-outcome.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
-import { journalText } from './order-journal.js'
+import { journalText } from './journal/journal-record.js'
 
 /**
  * How long a caller waits for the provider. After it the request continues and its outcome is
@@ -60,7 +60,11 @@ export interface OrderServiceDeps extends OrderCheckDeps {
 /** The only module that may call Place, Replace or Cancel. */
 export interface OrderService {
   /** Restores the state recovered from the journal at a start; nothing is submitted before that. */
-  restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void
+  restore(
+    tickets: ReadonlyMap<string, TicketEntry>,
+    trading: 'active' | 'halted',
+    archived?: TicketArchive,
+  ): void
   /**
    * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
    * restart. `presetId`: the client order id, when it was announced in advance; an id of another
@@ -144,8 +148,12 @@ class OrderServiceImpl implements OrderService {
     this.#outcomes = new OutcomeRecorder(deps)
   }
 
-  restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void {
-    this.#tickets.restore(tickets)
+  restore(
+    tickets: ReadonlyMap<string, TicketEntry>,
+    trading: 'active' | 'halted',
+    archived?: TicketArchive,
+  ): void {
+    this.#tickets.restore(tickets, archived)
     this.#limits.setTrading(trading)
   }
 

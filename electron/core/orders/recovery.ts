@@ -1,11 +1,11 @@
-import type { ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
+import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { noteOfRecord, type JournalRecord } from './order-journal.js'
+import { noteOfRecord, type JournalRecord } from './journal/journal-record.js'
+import type { CheckpointState } from './journal/journal-checkpoint.js'
 import type { OrderFact } from './order-fact.js'
-import type { OrderProjection } from './order-projection.js'
-import type { OpenRequest } from './reconcile/settlement.js'
+import { createProjection, type OrderProjection } from './order-projection.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { storedMessage } from '../../../shared/messages/stored-message.js'
@@ -15,6 +15,20 @@ export interface TicketEntry {
   readonly draft: OrderDraft
   readonly clientOrderId: ClientOrderId | null
   readonly reasons: readonly Message[]
+}
+
+/**
+ * A request with an unknown outcome. `acknowledged`: the provider accepted it, but has not shown
+ * its effect yet.
+ */
+export interface OpenRequest {
+  /** The request's id in the journal; for a placement the client order id. */
+  readonly request: string
+  readonly kind: 'place' | 'replace' | 'cancel'
+  readonly accountId: AccountId
+  readonly clientOrderId: ClientOrderId
+  readonly change: OrderChange | null
+  readonly acknowledged: boolean
 }
 
 /** The state recovered from the journal at a start. */
@@ -50,26 +64,38 @@ export const placeFact = (
           : 'outcome-lost',
 })
 
-/**
- * Rebuilds the projection from the journal, oldest record first. An intent without an outcome is
- * unknown: the application ended before it was recorded, and the request may have left this
- * computer.
- */
-export function replay(records: readonly JournalRecord[], projection: OrderProjection): Recovered {
-  const journalReplay = new JournalReplay(projection)
-  for (const record of records) journalReplay.apply(record)
-  return journalReplay.finish()
+/** A request without an end, and whether it was acknowledged. */
+interface OpenRecord {
+  readonly record: RequestRecord
+  readonly isAcknowledged: boolean
 }
 
-class JournalReplay {
+/** Returns the ticket of a record and its entry; null for a record without one. */
+export function ticketOf(
+  record: JournalRecord,
+): { readonly ticket: string; readonly entry: TicketEntry } | null {
+  if (record.kind === 'denied') {
+    const { ticket, draft, reasons } = record
+    return { ticket, entry: { draft, clientOrderId: null, reasons: reasons.map(foreign) } }
+  }
+  if (record.kind !== 'intent') return null
+  const { ticket, draft, clientOrderId } = record
+  return { ticket, entry: { draft, clientOrderId, reasons: [] } }
+}
+
+/**
+ * The fold over the journal's records, oldest first, into a projection of its own. An intent
+ * without an outcome is unknown: the application ended before it was recorded, and the request may
+ * have left this computer.
+ */
+export class JournalReplay {
   readonly #projection: OrderProjection
   readonly #tickets = new Map<string, TicketEntry>()
   /** Replaces and cancels that no later record has ended. */
-  readonly #requests = new Map<string, RequestRecord>()
-  readonly #acknowledged = new Set<string>()
-  #trading: Recovered['trading'] = { state: 'active', why: foreign('') }
+  readonly #requests = new Map<string, OpenRecord>()
+  #trading: CheckpointState['trading'] = null
 
-  constructor(projection: OrderProjection) {
+  constructor(projection: OrderProjection = createProjection()) {
     this.#projection = projection
   }
 
@@ -77,11 +103,9 @@ class JournalReplay {
     switch (record.kind) {
       case 'intent':
         return this.#applyIntent(record)
-      case 'denied': {
-        const { ticket, draft, reasons } = record
-        this.#tickets.set(ticket, { draft, clientOrderId: null, reasons: reasons.map(foreign) })
+      case 'denied':
+        this.#setTicket(record)
         return
-      }
       case 'replace':
       case 'cancel':
         return this.#applyRequest(record)
@@ -93,21 +117,63 @@ class JournalReplay {
         this.#projection.apply({ fact: 'observed', observation: record.observation })
         return
       case 'trading':
-        this.#trading = { state: record.state, why: storedMessage(record.why) }
+        this.#trading = { state: record.state, why: record.why }
+        return
+      case 'checkpoint':
+        this.#restore(record.state)
     }
   }
 
-  /** Marks what had no outcome when the last run ended, and returns the recovered state. */
-  finish(): Recovered {
-    const open = [...this.#openPlacements(), ...this.#openRequests()]
-    for (const { clientOrderId } of this.#projection.orders.all()) {
-      this.#projection.apply({ fact: 'restored', clientOrderId })
+  /** Returns the state after the records so far. */
+  state(): CheckpointState {
+    return {
+      ...this.#projection.stored(),
+      tickets: Array.from(this.#tickets, ([ticket, entry]) => ({ ticket, ...entry })),
+      requests: Array.from(this.#requests.values(), ({ record, isAcknowledged }) => ({
+        record,
+        isAcknowledged,
+      })),
+      trading: this.#trading,
     }
-    return { tickets: this.#tickets, trading: this.#trading, open }
   }
 
-  #applyIntent({ ticket, clientOrderId, draft, ...times }: RecordOf<'intent'>): void {
-    this.#tickets.set(ticket, { draft, clientOrderId, reasons: [] })
+  /** Drops tickets that a checkpoint does not hold in full. */
+  dropTickets(tickets: Iterable<string>): void {
+    for (const ticket of tickets) this.#tickets.delete(ticket)
+  }
+
+  /**
+   * Stores the state in the projection, marks there what had no outcome when the last run ended,
+   * and returns the recovered state.
+   */
+  finish(projection: OrderProjection): Recovered {
+    if (projection !== this.#projection) projection.restore(this.#projection.stored())
+    const open = [...openPlacements(projection), ...this.#openRequests(projection)]
+    for (const { clientOrderId } of projection.orders.all()) {
+      projection.apply({ fact: 'restored', clientOrderId })
+    }
+    const trading =
+      this.#trading === null
+        ? ({ state: 'active', why: foreign('') } as const)
+        : { state: this.#trading.state, why: storedMessage(this.#trading.why) }
+    return { tickets: new Map(this.#tickets), trading, open }
+  }
+
+  #restore({ rows, fills, tickets, requests, trading }: CheckpointState): void {
+    this.#projection.restore({ rows, fills })
+    for (const { ticket, ...entry } of tickets) this.#tickets.set(ticket, entry)
+    for (const request of requests) this.#requests.set(request.record.request, request)
+    this.#trading = trading
+  }
+
+  #setTicket(record: JournalRecord): void {
+    const found = ticketOf(record)
+    if (found !== null) this.#tickets.set(found.ticket, found.entry)
+  }
+
+  #applyIntent(record: RecordOf<'intent'>): void {
+    const { clientOrderId, draft, ...times } = record
+    this.#setTicket(record)
     this.#projection.apply({
       fact: 'intent',
       clientOrderId,
@@ -118,7 +184,7 @@ class JournalReplay {
   }
 
   #applyRequest(record: RequestRecord): void {
-    this.#requests.set(record.request, record)
+    this.#requests.set(record.request, { record, isAcknowledged: false })
     this.#projection.apply({
       fact: 'request',
       clientOrderId: record.clientOrderId,
@@ -129,7 +195,7 @@ class JournalReplay {
   }
 
   #applyOutcome(record: OutcomeRecord): void {
-    const request = this.#requests.get(record.of)
+    const request = this.#requests.get(record.of)?.record
     if (request === undefined) {
       const isPlacement = record.of === (record.clientOrderId as string)
       if (isPlacement) {
@@ -138,12 +204,12 @@ class JournalReplay {
     } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
       this.#end(request, noteOfRecord(record.reason), record.at)
     } else if (record.outcome === 'acknowledged') {
-      this.#acknowledged.add(record.of)
+      this.#requests.set(record.of, { record: request, isAcknowledged: true })
     }
   }
 
   #applySettled(record: RecordOf<'settled'>): void {
-    const request = this.#requests.get(record.of)
+    const request = this.#requests.get(record.of)?.record
     if (request !== undefined) this.#end(request, noteOfRecord(record.note), record.at)
     else if (record.as === 'not-found') {
       this.#projection.apply({
@@ -169,38 +235,39 @@ class JournalReplay {
     this.#projection.apply({ fact: 'request-end', clientOrderId, kind, note, at: time })
   }
 
-  #openPlacements(): readonly OpenRequest[] {
-    return this.#projection.uncertain().map(({ status, clientOrderId, accountId, updatedAt }) => {
-      if (status === 'sending') {
-        this.#projection.apply({
-          fact: 'answer',
-          clientOrderId,
-          event: 'outcome-lost',
-          orderId: null,
-          note: message('orders.endedBeforeAnswer'),
-          at: updatedAt,
-        })
-      }
-      return {
-        request: clientOrderId,
-        kind: 'place',
-        accountId,
-        clientOrderId,
-        change: null,
-        acknowledged: false,
-      }
-    })
-  }
-
-  #openRequests(): readonly OpenRequest[] {
-    return Array.from(this.#requests.values()).flatMap((record): readonly OpenRequest[] => {
-      const { request, kind, accountId, clientOrderId } = record
-      const order = this.#projection.get(clientOrderId)
-      if (order === undefined || isFinal(order.status)) return []
-      if (order.pending?.kind !== kind && !isUncertain(order.status)) return []
-      const change = record.kind === 'replace' ? record.change : null
-      const acknowledged = this.#acknowledged.has(request)
-      return [{ request, kind, accountId, clientOrderId, change, acknowledged }]
-    })
+  #openRequests(projection: OrderProjection): readonly OpenRequest[] {
+    return Array.from(this.#requests.values()).flatMap(
+      ({ record, isAcknowledged }): readonly OpenRequest[] => {
+        const { request, kind, accountId, clientOrderId } = record
+        const order = projection.get(clientOrderId)
+        if (order === undefined || isFinal(order.status)) return []
+        if (order.pending?.kind !== kind && !isUncertain(order.status)) return []
+        const change = record.kind === 'replace' ? record.change : null
+        return [{ request, kind, accountId, clientOrderId, change, acknowledged: isAcknowledged }]
+      },
+    )
   }
 }
+
+/** Returns the placements whose outcome is unknown; those still being sent become unknown. */
+const openPlacements = (projection: OrderProjection): readonly OpenRequest[] =>
+  projection.uncertain().map(({ status, clientOrderId, accountId, updatedAt }) => {
+    if (status === 'sending') {
+      projection.apply({
+        fact: 'answer',
+        clientOrderId,
+        event: 'outcome-lost',
+        orderId: null,
+        note: message('orders.endedBeforeAnswer'),
+        at: updatedAt,
+      })
+    }
+    return {
+      request: clientOrderId,
+      kind: 'place',
+      accountId,
+      clientOrderId,
+      change: null,
+      acknowledged: false,
+    }
+  })

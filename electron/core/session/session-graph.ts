@@ -42,7 +42,7 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
   const health = createHealth({ clock, api: provider.api })
   const notices = createNotices(clock)
   const projection = createProjection()
-  const journal = createJournal(options.journal)
+  const journal = createJournal(options.journal, { log })
   const market = createMarketDataService({
     market: provider.market,
     stream: provider.stream,

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { LogPort, TimerPort } from '../ports.js'
-import { replay, type Recovered } from '../orders/recovery.js'
+import type { RecoveredJournal } from '../orders/journal/compacting-replay.js'
+import type { Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-pause.js'
 import { AccountEvents } from './account-events.js'
 import type { SessionGraph } from './session-graph.js'
@@ -33,7 +34,7 @@ export class SessionLifecycle {
   readonly #deps: SessionLifecycleDeps
   readonly #pause: RetryPause
   #stage: 'idle' | 'connecting' | 'ready' = 'idle'
-  #recovered: Recovered | null = null
+  #recovered: (Recovered & Partial<Pick<RecoveredJournal, 'archived'>>) | null = null
   #connecting: Promise<void> | null = null
   #streaming = false
   #disposed = false
@@ -63,7 +64,10 @@ export class SessionLifecycle {
    */
   async readJournal(): Promise<void> {
     const { journal, notices, projection } = this.#deps.graph
-    const [content, last] = await Promise.all([journal.read(), this.#deps.stored.load()])
+    const [content, last] = await Promise.all([
+      journal.recover(projection),
+      this.#deps.stored.load(),
+    ])
     if (last.halt !== null) this.#deps.gate.restore({ state: 'halted', why: last.halt })
     if (!content.ok) {
       this.#recovered = {
@@ -79,11 +83,15 @@ export class SessionLifecycle {
     if (content.value.tailCut) {
       notices.add('journal-tail-cut', message('session.journalTailCut'))
     }
-    this.#recovered = replay(content.value.records, projection)
-    const { trading } = this.#recovered
+    this.#recovered = content.value
+    const { trading, isEmpty, faults } = content.value
+    if (faults.length > 0) {
+      const segments = faults.map(({ number }) => number).join(', ')
+      notices.add('journal-archive-damaged', message('session.journalArchiveDamaged', { segments }))
+    }
     this.#deps.gate.restore(trading)
     if (trading.state === 'halted' && last.halt === null) void this.#deps.stored.halt(trading.why)
-    if (content.value.records.length > 0) void this.#deps.stored.setJournal()
+    if (!isEmpty) void this.#deps.stored.setJournal()
     else if (last.hadJournal) this.#onJournalMissing()
   }
 
@@ -143,7 +151,7 @@ export class SessionLifecycle {
       this.#firstEvents(),
     ])
     if (!isRecovered || this.#disposed) return
-    graph.orderService.restore(recovered?.tickets ?? new Map(), gate.trading)
+    graph.orderService.restore(recovered?.tickets ?? new Map(), gate.trading, recovered?.archived)
     this.#stage = 'ready'
     graph.portfolio.start()
     changed()

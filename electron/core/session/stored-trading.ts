@@ -105,8 +105,11 @@ export class StoredTrading {
 
   /** Returns the journal, with its first record stored here. */
   watch(journal: JournalPort): JournalPort {
+    const { archive, readEach } = journal
     return {
       read: () => journal.read(),
+      ...(readEach === undefined ? {} : { readEach: readEach.bind(journal) }),
+      archive,
       close: () => journal.close(),
       append: async (line) => {
         const written = await journal.append(line)

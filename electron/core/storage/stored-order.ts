@@ -72,8 +72,8 @@ export const zStoredOrderChange: z.ZodType<OrderChange> = z.strictObject({
 
 const MAX_NOTE_CHARS = 500
 
-/** An order as stored. */
-export const zStoredOrder: z.ZodType<Order> = z.strictObject({
+/** The members of a stored order, apart from its note. */
+export const storedOrderMembers = {
   clientOrderId: zClientOrderId,
   orderId: zOrderId.nullable(),
   accountId: zAccountId,
@@ -91,9 +91,6 @@ export const zStoredOrder: z.ZodType<Order> = z.strictObject({
   stopPrice: zPrice.nullable(),
   trail: zStoredTrail.nullable(),
   status: z.enum(ORDER_STATUSES),
-  note: text(MAX_NOTE_CHARS)
-    .nullable()
-    .transform((note) => (note === null ? null : foreign(note))),
   pending: z
     .strictObject({
       kind: z.enum(['replace', 'cancel']),
@@ -107,6 +104,14 @@ export const zStoredOrder: z.ZodType<Order> = z.strictObject({
   source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']),
   placedAt: zTime,
   updatedAt: zTime,
+} as const
+
+/** An order as stored. */
+export const zStoredOrder: z.ZodType<Order> = z.strictObject({
+  ...storedOrderMembers,
+  note: text(MAX_NOTE_CHARS)
+    .nullable()
+    .transform((note) => (note === null ? null : foreign(note))),
 })
 
 /** An order as it is written: its note in English, which is read back as a foreign text. */

@@ -17,9 +17,11 @@ const SEVERE: readonly Notice['code'][] = [
   'order-anomaly',
   'assistant-file-damaged',
   'halt-not-stored',
+  'journal-archive-damaged',
 ]
 /** Notices that show their detail, because it says what they are about. */
 const DETAILED: readonly Notice['code'][] = [
+  'journal-archive-damaged',
   'assistant-file-damaged',
   'practice-data',
   'broker-event',

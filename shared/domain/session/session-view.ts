@@ -19,6 +19,7 @@ export type SessionPhase = (typeof SESSION_PHASES)[number]
 export const NOTICE_CODES = [
   'preferences-set-aside',
   'journal-tail-cut',
+  'journal-archive-damaged',
   'key-store-missing',
   'practice-restarted',
   'practice-data',

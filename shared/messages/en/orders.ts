@@ -19,6 +19,10 @@ export const orders = {
   cancelOnItsWay: 'A cancel of this order is in progress.',
   endedMeanwhile: 'The order ended in the meantime.',
   idTaken: 'Another order has this id.',
+  ticketOld:
+    'This order was submitted before and has left the list; nothing was sent now. Check the order history before you submit it again.',
+  ticketUnreadable:
+    'This order was submitted before, and the archived record of it cannot be read; nothing was sent now. Check the order history before you submit it again.',
   ticketTaken: 'This ticket was used for another order.',
   unknownPlacement: 'It is not known yet whether this order was placed.',
   amountNotReplaceable: 'An order by amount cannot be replaced.',

@@ -9,6 +9,8 @@ export const session = {
   noExchangeTime: 'The time at the exchange is not known yet.',
   tokensInMemory: 'Sign-in tokens are stored in memory only.',
   journalTailCut: 'The last line of the order journal was incomplete and was cut off.',
+  journalArchiveDamaged: ({ segments }: { readonly segments: string }) =>
+    `Affected parts: ${segments}. Open orders, halts and limits do not depend on them, and nothing was sent. Restore the folder "archive" from a backup to have the complete record again.`,
   journalUnreadable: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The order journal cannot be read: ${message(reason)}`,
   journalNotWritten: ({ reason }: { readonly reason: Message }, { message }: Writer) =>

@@ -14,6 +14,10 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   cancelOnItsWay: 'Una cancelación de esta orden está en curso.',
   endedMeanwhile: 'La orden terminó entretanto.',
   idTaken: 'Otra orden tiene este identificador.',
+  ticketOld:
+    'Esta orden ya se envió antes y salió de la lista; ahora no se envió nada. Revise el historial de órdenes antes de enviarla de nuevo.',
+  ticketUnreadable:
+    'Esta orden ya se envió antes y su registro archivado no se puede leer; ahora no se envió nada. Revise el historial de órdenes antes de enviarla de nuevo.',
   ticketTaken: 'Este formulario ya se usó para otra orden.',
   unknownPlacement: 'Todavía no se sabe si esta orden se colocó.',
   amountNotReplaceable: 'Una orden por importe no se puede modificar.',

@@ -9,6 +9,8 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   noExchangeTime: 'Todavía no se conoce la hora de la bolsa.',
   tokensInMemory: 'Los tokens de inicio de sesión solo se guardan en memoria.',
   journalTailCut: 'La última línea del diario de órdenes estaba incompleta y se recortó.',
+  journalArchiveDamaged: ({ segments }) =>
+    `Partes afectadas: ${segments}. Las órdenes abiertas, las detenciones y los límites no dependen de ellas, y no se envió nada. Restaure la carpeta "archive" desde una copia de seguridad para volver a tener el registro completo.`,
   journalUnreadable: ({ reason }, { message }) =>
     `No se puede leer el diario de órdenes: ${message(reason)}`,
   journalNotWritten: ({ reason }, { message }) =>

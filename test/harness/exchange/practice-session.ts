@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '../../../electron/adapters/clock.js'
-import { createJournalFile } from '../../../electron/adapters/journal-file.js'
+import { createJournalFile } from '../../../electron/adapters/journal/journal-file.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import type { AuthorizePort } from '../../../electron/core/auth/auth-port.js'

@@ -26,7 +26,6 @@ import {
   createReconciler,
   type Reconciler,
 } from '../../../electron/core/orders/reconcile/reconciler.js'
-import { replay } from '../../../electron/core/orders/recovery.js'
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
 import { FakeDisk } from './fake-disk.js'
 import { NO_FAULTS, FakeExchange, quantityOf, type Faults } from './fake-exchange.js'
@@ -170,6 +169,11 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
         )
       }
     })
+    const content = await journal.recover(projection)
+    if (!content.ok) {
+      fail('the journal could not be read')
+      return
+    }
     exchange.events.start([ACCOUNT], {
       onOrder: ({ eventType, observation }) => {
         if (life === started) started.reconciler.reports.observe(observation, eventType)
@@ -180,12 +184,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
       onLost: () => undefined,
       onHealth: () => undefined,
     })
-    const content = await journal.read()
-    if (!content.ok) {
-      fail('the journal could not be read')
-      return
-    }
-    const recovered = replay(content.value.records, projection)
+    const recovered = content.value
     if (!(await reconciler.recover(recovered.open))) return
     orders.restore(recovered.tickets, recovered.trading.state)
     started.ready = true

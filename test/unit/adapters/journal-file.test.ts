@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
-import { crc32 } from '../../../electron/adapters/crc32.js'
+import { crc32 } from '../../../electron/adapters/journal/crc32.js'
 import type { FileSystem } from '../../../electron/adapters/file-errors.js'
-import { createJournalFile } from '../../../electron/adapters/journal-file.js'
-import { decodeRecords, encodeRecord } from '../../../electron/adapters/journal-record.js'
+import { createJournalFile } from '../../../electron/adapters/journal/journal-file.js'
+import {
+  encodeRecord,
+  RecordDecoder,
+  type DecodedState,
+} from '../../../electron/adapters/journal/journal-record.js'
 
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 let folder = ''
@@ -34,6 +38,19 @@ const LINES = [
 ]
 const ENCODED = Buffer.concat(LINES.map((line) => encodeRecord(line)))
 
+/** Decodes bytes that arrive in parts of `size`. */
+function decodeRecords(
+  bytes: Buffer,
+  size = bytes.length,
+): DecodedState & { readonly lines: readonly string[] } {
+  const lines: string[] = []
+  const decoder = new RecordDecoder((line) => lines.push(line))
+  for (let start = 0; start < bytes.length; start += size) {
+    decoder.push(bytes.subarray(start, start + size))
+  }
+  return { ...decoder.end(), lines }
+}
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-journal-'))
   events = []
@@ -57,6 +74,7 @@ describe('journal records', () => {
       expect(decoded.state, `cut at ${size}`).toBe(size === 0 || ends.has(size) ? 'whole' : 'torn')
       expect(decoded.lines).toEqual(LINES.slice(0, decoded.lines.length))
       expect(decoded.size).toBeLessThanOrEqual(size)
+      expect(decodeRecords(ENCODED.subarray(0, size), 7), 'in parts').toEqual(decoded)
     }
   })
 
@@ -66,6 +84,7 @@ describe('journal records', () => {
         const bytes = Buffer.from(ENCODED)
         bytes[offset] = (bytes[offset] ?? 0) ^ (1 << bit)
         expect(decodeRecords(bytes).state, `byte ${offset} bit ${bit}`).toBe('damaged')
+        expect(decodeRecords(bytes, 50).state, 'in parts').toBe('damaged')
       }
     }
   })

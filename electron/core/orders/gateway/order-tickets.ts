@@ -1,8 +1,10 @@
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
+import { ok } from '../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { sameDraft } from '../../risk/risk-limits.js'
 import type { OrderProjection } from '../order-projection.js'
+import type { ArchivedTickets } from '../journal/archived-tickets.js'
 import type { TicketEntry } from '../recovery.js'
 import { denied } from './denied.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
@@ -12,9 +14,21 @@ interface RunningTicket {
   readonly result: Promise<TradeOutcome>
 }
 
+const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
+/** The answer for a ticket whose order is in an archived file that cannot be read. */
+const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
+
+/** The tickets that only the journal's archive holds. */
+export type TicketArchive = Pick<ArchivedTickets, 'has' | 'find'>
+const NO_ARCHIVE: TicketArchive = { has: () => false, find: () => Promise.resolve(ok(null)) }
+
 /** Returns the current outcome of a ticket; `order` is the row of its order. */
 export function ticketOutcome(entry: TicketEntry, order: Order | undefined): TradeOutcome {
-  if (order === undefined) return { outcome: 'denied', reasons: [...entry.reasons] }
+  if (order === undefined) {
+    // The order of an old ticket has left the list; the broker's history has it.
+    const reasons = entry.clientOrderId === null ? entry.reasons : [message('orders.ticketOld')]
+    return { outcome: 'denied', reasons: [...reasons] }
+  }
   if (isUncertain(order.status)) return { outcome: 'unknown', order }
   if (order.status === 'rejected') {
     return { outcome: 'rejected', order, code: 'REJECTED', reason: order.note ?? foreign('') }
@@ -30,13 +44,15 @@ export class OrderTickets {
   readonly #projection: Pick<OrderProjection, 'get'>
   readonly #entries = new Map<string, TicketEntry>()
   readonly #running = new Map<string, RunningTicket>()
+  #archived: TicketArchive = NO_ARCHIVE
 
   constructor(projection: Pick<OrderProjection, 'get'>) {
     this.#projection = projection
   }
 
-  /** Adds the tickets that the journal holds. */
-  restore(entries: ReadonlyMap<string, TicketEntry>): void {
+  /** Adds the tickets that the journal and its archive hold. */
+  restore(entries: ReadonlyMap<string, TicketEntry>, archived: TicketArchive = NO_ARCHIVE): void {
+    this.#archived = archived
     for (const [ticket, entry] of entries) this.#entries.set(ticket, entry)
   }
 
@@ -54,11 +70,11 @@ export class OrderTickets {
     const entry = this.#entries.get(ticket)
     const known = running ?? entry
     if (known !== undefined && !sameDraft(known.draft, draft)) {
-      return denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
+      return TAKEN
     }
     if (running !== undefined) return running.result
     if (entry !== undefined) return this.#outcomeOf(entry)
-    const result = place()
+    const result = this.#archived.has(ticket) ? this.#runArchived(ticket, draft, place) : place()
     this.#running.set(ticket, { draft, result })
     try {
       return await result
@@ -72,7 +88,23 @@ export class OrderTickets {
     const running = this.#running.get(ticket)
     if (running !== undefined) return running.result
     const entry = this.#entries.get(ticket)
-    return entry === undefined ? null : this.#outcomeOf(entry)
+    if (entry !== undefined) return this.#outcomeOf(entry)
+    if (!this.#archived.has(ticket)) return null
+    const found = await this.#archived.find(ticket)
+    if (!found.ok) return UNREADABLE
+    return found.value === null ? null : this.#outcomeOf(found.value)
+  }
+
+  /** Runs `place` unless the archive holds the ticket, or may hold it. */
+  async #runArchived(
+    ticket: string,
+    draft: OrderDraft,
+    place: () => Promise<TradeOutcome>,
+  ): Promise<TradeOutcome> {
+    const found = await this.#archived.find(ticket)
+    if (!found.ok) return UNREADABLE
+    if (found.value === null) return place()
+    return sameDraft(found.value.draft, draft) ? this.#outcomeOf(found.value) : TAKEN
   }
 
   #outcomeOf(entry: TicketEntry): TradeOutcome {

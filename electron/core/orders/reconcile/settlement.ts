@@ -1,10 +1,11 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { Order, OrderChange } from '../../../../shared/domain/orders/order.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../../ports.js'
 import { showsChange, type OrderReports, type OrderReport } from './order-reports.js'
-import { journalNote, type OrderJournal } from '../order-journal.js'
+import { journalNote } from '../journal/journal-record.js'
+import type { OrderJournal } from '../order-journal.js'
+import type { OpenRequest } from '../recovery.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -17,20 +18,6 @@ const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_
 /** Absence is final only after this many answers over this time, while events were connected. */
 const ABSENT_PROBES = 6
 const ABSENT_AFTER_MS = 60_000
-
-/**
- * A request with an unknown outcome. `acknowledged`: the provider accepted it, but has not shown
- * its effect yet.
- */
-export interface OpenRequest {
-  /** The request's id in the journal; for a placement the client order id. */
-  readonly request: string
-  readonly kind: 'place' | 'replace' | 'cancel'
-  readonly accountId: AccountId
-  readonly clientOrderId: ClientOrderId
-  readonly change: OrderChange | null
-  readonly acknowledged: boolean
-}
 
 export interface SettlementDeps {
   readonly reads: Pick<OrderReadsPort, 'detail'>

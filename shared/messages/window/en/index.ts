@@ -105,6 +105,7 @@ export const text = {
       'Your preferences file could not be read. It was renamed, not deleted, and the defaults are in use.',
     'journal-tail-cut':
       'The order journal ended in an incomplete entry, which was removed. Orders are being checked with the broker.',
+    'journal-archive-damaged': 'Archived parts of the order journal are missing or damaged.',
     'key-store-missing':
       'No system key store was found. Your sign-in is held in memory only and ends when Countersign closes.',
     'practice-restarted':

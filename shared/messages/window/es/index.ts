@@ -98,6 +98,7 @@ export const textEs: Translated<typeof text> = {
       'No se pudo leer el archivo de preferencias. Se le cambió el nombre, no se borró, y se usan los valores predeterminados.',
     'journal-tail-cut':
       'El diario de órdenes terminaba en una entrada incompleta, que se quitó. Las órdenes se están comprobando con el bróker.',
+    'journal-archive-damaged': 'Faltan partes archivadas del diario de órdenes o están dañadas.',
     'key-store-missing':
       'No se encontró un almacén de claves del sistema. Su sesión se mantiene solo en memoria y termina al cerrar Countersign.',
     'practice-restarted':

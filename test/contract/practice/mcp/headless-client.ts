@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
-import { createJournalFile } from '../../../../electron/adapters/journal-file.js'
+import { createJournalFile } from '../../../../electron/adapters/journal/journal-file.js'
 import { systemRandom } from '../../../../electron/adapters/random.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import type { AuditKind, AuditPort } from '../../../../electron/core/audit/audit-port.js'

@@ -16,7 +16,6 @@ import {
   createReconciler,
   type Reconciler,
 } from '../../../../electron/core/orders/reconcile/reconciler.js'
-import { replay } from '../../../../electron/core/orders/recovery.js'
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
 import { asMoney, asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
@@ -203,9 +202,9 @@ export class CrashFixture {
     })
     await service.restore()
     // The order service starts after the queue, as while the session still signs in.
-    const content = await journal.read()
+    const content = await journal.recover(projection)
     if (!content.ok) throw new Error('the order journal cannot be read')
-    const recovered = replay(content.value.records, projection)
+    const recovered = content.value
     if (!(await reconciler.recover(recovered.open))) return
     orders.restore(recovered.tickets, recovered.trading.state)
     ready = true

@@ -15,7 +15,6 @@ import type { OrderObservation } from '../../../../electron/core/orders/order-ob
 import { createProjection } from '../../../../electron/core/orders/order-projection.js'
 import type { OrderReadsPort } from '../../../../electron/core/orders/order-reads-port.js'
 import { createReconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
-import { replay } from '../../../../electron/core/orders/recovery.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import { FakeDisk } from '../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../simulation/core/simulation.js'
@@ -86,10 +85,9 @@ export class ReconcilerFixture {
   /** Reads the journal again, as a new run does. */
   async restart(): Promise<void> {
     this.reconciler.dispose()
-    const content = await this.wait(createJournal(this.disk.port()).read())
-    if (!content.ok) throw new Error('unreadable')
     this.projection = createProjection()
-    replay(content.value.records, this.projection)
+    const recovered = await this.wait(createJournal(this.disk.port()).recover(this.projection))
+    if (!recovered.ok) throw new Error('unreadable')
     this.reconciler = this.#create()
   }
 

@@ -59,6 +59,14 @@ describe('a stored journal', () => {
     expect(new Set(read.value.records.map(({ kind }) => kind)).size).toBe(8)
   })
 
+  it('is read from its checkpoint on, with the records after it', async () => {
+    const read = await createJournal(journalOf(linesOf('order-journal-checkpoint.jsonl'))).read()
+    if (!read.ok) throw new Error(read.error.message)
+    const { records } = read.value
+    expect(JSON.parse(JSON.stringify(records))).toEqual(valuesOf('order-journal-checkpoint.jsonl'))
+    expect(records[0]?.kind).toBe('checkpoint')
+  })
+
   it('is read with every instruction record that it holds', async () => {
     const read = await createInstructionLog(journalOf(linesOf('instruction-log.jsonl'))).read()
     if (!read.ok) throw new Error(read.error.message)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAtomicFile } from '../../../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../../../electron/adapters/clock.js'
-import { createJournalFile } from '../../../../../electron/adapters/journal-file.js'
+import { createJournalFile } from '../../../../../electron/adapters/journal/journal-file.js'
 import { DamageHalt } from '../../../../../electron/core/instructions/damage/damage-halt.js'
 import {
   openFileRegister,

@@ -21,13 +21,14 @@ export function encodeRecord(text: string): Uint8Array {
 }
 
 /**
- * The content of a journal. `whole`: every byte is valid. `torn`: the last append was cut short,
- * and the first `size` bytes are valid. `damaged`: another part is invalid; none of its lines may
- * be used without a warning.
+ * The state of a journal. `whole`: every byte is valid. `torn`: the last append was cut short, and
+ * the first `size` bytes are valid. `damaged`: another part is invalid; none of its lines may be
+ * used without a warning.
  */
-export type Decoded =
-  | { readonly state: 'whole' | 'torn'; readonly lines: readonly string[]; readonly size: number }
-  | { readonly state: 'damaged'; readonly lines: readonly string[]; readonly size: number }
+export interface DecodedState {
+  readonly state: 'whole' | 'torn' | 'damaged'
+  readonly size: number
+}
 
 interface Step {
   readonly text: string
@@ -60,12 +61,21 @@ function stepAt(bytes: Buffer, offset: number): Step | null {
   return crc32(payload) === header.crc ? { text: payload.toString('utf8'), next: end + 1 } : null
 }
 
+const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
+
+/** True when the bytes begin like no record, or go beyond the record that they begin. */
+function cannotContinue(rest: Buffer): boolean {
+  if (rest.length <= LONGEST_HEADER) return false
+  const header = headerAt(rest, 0)
+  return header === null || header.start + header.length < rest.length
+}
+
 /**
  * True when the rest can result from a crash during one append: the beginning of a record, or
  * blocks that were never written.
  */
 function isTorn(rest: Buffer): boolean {
-  if (rest.every((byte) => byte === 0)) return true
+  if (isZero(rest)) return true
   if (rest.includes(NEWLINE)) return false
   const header = headerAt(rest, 0)
   if (header !== null) {
@@ -78,17 +88,40 @@ function isTorn(rest: Buffer): boolean {
   return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(text)
 }
 
-/** Decodes a whole journal. Never throws. */
-export function decodeRecords(bytes: Buffer): Decoded {
-  const lines: string[] = []
-  let offset = 0
-  while (offset < bytes.length) {
-    const step = stepAt(bytes, offset)
-    if (step === null) {
-      return { state: isTorn(bytes.subarray(offset)) ? 'torn' : 'damaged', lines, size: offset }
-    }
-    lines.push(step.text)
-    offset = step.next
+/** Decodes a journal that arrives in parts, so that a long one need not fit into memory. */
+export class RecordDecoder {
+  readonly #onLine: (line: string) => void
+  /** Bytes that are not yet a whole record. */
+  #rest: Buffer = Buffer.alloc(0)
+  #size = 0
+  /** Set once no further bytes can complete a record: whether all bytes since are zero. */
+  #isBlank: boolean | null = null
+
+  constructor(onLine: (line: string) => void) {
+    this.#onLine = onLine
   }
-  return { state: 'whole', lines, size: offset }
+
+  /** Decodes every whole record of the bytes so far. */
+  push(bytes: Buffer): void {
+    if (this.#isBlank !== null) {
+      this.#isBlank &&= isZero(bytes)
+      return
+    }
+    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes])
+    let offset = 0
+    for (let step = stepAt(all, 0); step !== null; step = stepAt(all, offset)) {
+      this.#onLine(step.text)
+      offset = step.next
+    }
+    this.#size += offset
+    this.#rest = all.subarray(offset)
+    if (cannotContinue(this.#rest)) this.#isBlank = isZero(this.#rest)
+  }
+
+  /** Returns the state of the journal after its last part. */
+  end(): DecodedState {
+    const isTail = this.#isBlank ?? isTorn(this.#rest)
+    const isWhole = this.#rest.length === 0
+    return { state: isWhole ? 'whole' : isTail ? 'torn' : 'damaged', size: this.#size }
+  }
 }

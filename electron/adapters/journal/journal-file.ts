@@ -1,7 +1,13 @@
 import { basename, dirname, join } from 'node:path'
-import { err, ok, type Result } from '../../shared/domain/result.js'
-import { createSerialQueue } from '../../shared/domain/serial-queue.js'
-import type { ClockPort, FileError, JournalPort, LogPort } from '../core/ports.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import type {
+  ClockPort,
+  FileError,
+  JournalArchivePort,
+  JournalPort,
+  LogPort,
+} from '../../core/ports.js'
 import {
   fileError,
   fileStamp,
@@ -10,8 +16,9 @@ import {
   PRIVATE_FOLDER,
   syncFolder,
   type FileSystem,
-} from './file-errors.js'
-import { decodeRecords, encodeRecord } from './journal-record.js'
+} from '../file-errors.js'
+import { JournalArchive, readChunks } from './journal-archive.js'
+import { encodeRecord, RecordDecoder } from './journal-record.js'
 
 export interface JournalFileOptions {
   readonly path: string
@@ -27,6 +34,7 @@ export interface JournalFileOptions {
 export interface ReplaceableJournal extends JournalPort {
   /** Returns after the new lines are on disk. On failure the old ones remain. */
   replace(lines: readonly string[]): Promise<Result<void, FileError>>
+  readonly archive: JournalArchivePort
 }
 
 type Handle = Awaited<ReturnType<FileSystem['open']>>
@@ -49,6 +57,7 @@ class JournalFile implements ReplaceableJournal {
   readonly #log: LogPort
   readonly #files: FileSystem
   readonly #queue = createSerialQueue()
+  readonly archive: JournalArchivePort
   #handle: Handle | null = null
   /** Length in bytes of the records that are on disk. */
   #size = 0
@@ -61,6 +70,19 @@ class JournalFile implements ReplaceableJournal {
     this.#clock = clock
     this.#log = log
     this.#files = files
+    const archive = new JournalArchive({ path, clock, log, files })
+    this.archive = {
+      seal: (number) =>
+        this.#queue.run(() =>
+          archive.store(number).then(
+            (segment) => ok(segment),
+            (cause: unknown) => err(fileError(cause)),
+          ),
+        ),
+      replace: (lines) => this.replace(lines),
+      read: (segment) => archive.read(segment),
+      check: (segments) => archive.check(segments),
+    }
   }
 
   append(line: string): Promise<Result<void, FileError>> {
@@ -70,8 +92,14 @@ class JournalFile implements ReplaceableJournal {
     })
   }
 
-  read(): ReturnType<JournalPort['read']> {
-    return this.#queue.run(() => this.#readAll())
+  async read(): ReturnType<JournalPort['read']> {
+    const lines: string[] = []
+    const read = await this.readEach((line) => lines.push(line))
+    return read.ok ? ok({ lines, tailCut: read.value.tailCut }) : read
+  }
+
+  readEach(onLine: (line: string) => void): Promise<Result<{ tailCut: boolean }, FileError>> {
+    return this.#queue.run(() => this.#readAll(onLine))
   }
 
   replace(lines: readonly string[]): Promise<Result<void, FileError>> {
@@ -146,22 +174,21 @@ class JournalFile implements ReplaceableJournal {
     }
   }
 
-  async #readAll(): ReturnType<JournalPort['read']> {
+  async #readAll(onLine: (line: string) => void): Promise<Result<{ tailCut: boolean }, FileError>> {
     try {
       const file = await this.#open()
-      const decoded = decodeRecords(await this.#files.readFile(this.#path))
-      if (decoded.state === 'damaged') return await this.#setAside()
-      if (decoded.state === 'torn') {
-        await file.truncate(decoded.size)
+      const decoder = new RecordDecoder(onLine)
+      await readChunks(this.#files, this.#path, (bytes) => decoder.push(bytes))
+      const { state, size } = decoder.end()
+      if (state === 'damaged') return await this.#setAside()
+      if (state === 'torn') {
+        await file.truncate(size)
         await file.sync()
-        this.#log.event('warn', 'journal.tail-cut', {
-          file: basename(this.#path),
-          bytes: decoded.size,
-        })
+        this.#log.event('warn', 'journal.tail-cut', { file: basename(this.#path), bytes: size })
       }
-      this.#size = decoded.size
+      this.#size = size
       this.#broken = null
-      return ok({ lines: decoded.lines, tailCut: decoded.state === 'torn' })
+      return ok({ tailCut: state === 'torn' })
     } catch (cause) {
       return err(fileError(cause))
     }

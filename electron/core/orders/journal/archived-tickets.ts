@@ -1,0 +1,57 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { FileError, JournalArchivePort, JournalSegment } from '../../ports.js'
+import { parseRecord } from './journal-record.js'
+import { ticketOf, type TicketEntry } from '../recovery.js'
+import { ticketHash } from './spent-tickets.js'
+
+export interface ArchivedTicketsDeps {
+  readonly archive: JournalArchivePort | undefined
+  readonly segments: () => readonly JournalSegment[]
+  /** The hashes of the tickets in the archive. */
+  readonly spent: ReadonlySet<number>
+}
+
+/** The tickets whose orders only the archive holds. Each was submitted once and stays used. */
+export class ArchivedTickets {
+  readonly #deps: ArchivedTicketsDeps
+
+  constructor(deps: ArchivedTicketsDeps) {
+    this.#deps = deps
+  }
+
+  /** True when the ticket may be in the archive. */
+  has(ticket: string): boolean {
+    return this.#deps.spent.has(ticketHash(ticket))
+  }
+
+  /**
+   * Returns the ticket's entry, or null when the archive has none. A segment that cannot be read is
+   * an error, because it may hold the ticket.
+   */
+  async find(ticket: string): Promise<Result<TicketEntry | null, FileError>> {
+    const { archive, segments } = this.#deps
+    let failure: FileError | null = null
+    for (const segment of segments().toReversed()) {
+      const content = await archive?.read(segment)
+      if (content === undefined || !content.ok) {
+        failure ??= content?.error ?? null
+        continue
+      }
+      const found = entryIn(content.value, ticket)
+      if (found !== null) return ok(found)
+    }
+    return failure === null ? ok(null) : err(failure)
+  }
+}
+
+/** Returns the newest entry of a ticket among journal lines. */
+function entryIn(lines: readonly string[], ticket: string): TicketEntry | null {
+  const text = JSON.stringify(ticket)
+  for (const line of lines.toReversed()) {
+    if (!line.includes(text)) continue
+    const record = parseRecord(line)
+    const found = record === null ? null : ticketOf(record)
+    if (found?.ticket === ticket) return found.entry
+  }
+  return null
+}

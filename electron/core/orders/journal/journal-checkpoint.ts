@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Fill } from '../../../../shared/domain/orders/order.js'
+import { SIDES } from '../../../../shared/domain/side.js'
+import type { Message, MessageParam } from '../../../../shared/messages/message.js'
+import {
+  storedOrderMembers,
+  zStoredOrderChange,
+  zStoredOrderDraft,
+} from '../../storage/stored-order.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+} from '../../storage/stored-values.js'
+import type { Tracked } from '../order-row.js'
+import { areHashes } from './spent-tickets.js'
+
+/** The version of a checkpoint record. */
+export const CHECKPOINT_VERSION = 3
+
+const zParam: z.ZodType<MessageParam> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(zParam),
+    z.record(z.string(), zParam),
+  ]),
+) as z.ZodType<MessageParam>
+const zMessage = z.strictObject({
+  code: z.string().min(1),
+  params: z.record(z.string(), zParam).optional(),
+}) as z.ZodType<Message>
+const zNote = zMessage.nullable()
+
+const zStamp = z.strictObject({ direct: z.boolean(), at: zTime })
+const zTracked: z.ZodType<Tracked> = z.strictObject({
+  order: z.strictObject({ ...storedOrderMembers, note: zNote, sentAt: zTime.optional() }),
+  terms: zStamp,
+  size: zStamp,
+  fill: zStamp,
+  fees: zStamp,
+  published: z.strictObject({ quantity: zQuantity, value: zMoney }),
+  anomaly: zNote,
+  refusal: zNote,
+  doubt: zNote,
+  requestNote: zNote,
+  absence: zNote,
+})
+const zFill: z.ZodType<Fill> = z.strictObject({
+  clientOrderId: zClientOrderId,
+  accountId: zAccountId,
+  symbol: zSymbol,
+  side: z.enum(SIDES),
+  quantity: zQuantity,
+  price: zPrice,
+  time: zTime,
+})
+
+const zTicket = z.strictObject({
+  ticket: z.string().min(1).max(64),
+  draft: zStoredOrderDraft,
+  clientOrderId: zClientOrderId.nullable(),
+  reasons: z.array(zMessage).readonly(),
+})
+
+const zRequestBase = {
+  v: z.literal([1, 2]),
+  request: z.string().min(1).max(80),
+  accountId: zAccountId,
+  clientOrderId: zClientOrderId,
+  at: zTime,
+}
+const zRequest = z.strictObject({
+  record: z.discriminatedUnion('kind', [
+    z.strictObject({ ...zRequestBase, kind: z.literal('replace'), change: zStoredOrderChange }),
+    z.strictObject({ ...zRequestBase, kind: z.literal('cancel') }),
+  ]),
+  isAcknowledged: z.boolean(),
+})
+
+const zSegment = z.strictObject({
+  number: z.number().int().min(1),
+  bytes: z.number().int().min(0),
+  sum: z.string().length(8),
+})
+
+/** The state that replaying the records before a checkpoint gives. */
+const zState = z.strictObject({
+  rows: z.array(zTracked).readonly(),
+  fills: z.array(zFill).readonly(),
+  tickets: z.array(zTicket).readonly(),
+  requests: z.array(zRequest).readonly(),
+  /** The latest record of the kill switch; null when there is none. */
+  trading: z
+    .strictObject({ state: z.enum(['active', 'halted']), why: z.string().max(300) })
+    .nullable(),
+})
+export type CheckpointState = z.output<typeof zState>
+
+/**
+ * What the records before it amount to. It is the first record of a journal whose earlier records
+ * were archived: `segments` lists where they are.
+ */
+export const zCheckpointRecord = z.strictObject({
+  v: z.literal(CHECKPOINT_VERSION),
+  kind: z.literal('checkpoint'),
+  at: zTime,
+  /** The number of records that were archived. */
+  records: z.number().int().min(0),
+  segments: z.array(zSegment).readonly(),
+  /** The hashes of tickets that only the archive holds, see `spent-tickets.ts`. */
+  spent: z.string().refine(areHashes),
+  state: zState,
+})
+export type CheckpointRecord = z.output<typeof zCheckpointRecord>

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { ASSET_CLASSES } from '../../../../shared/domain/instruments/instrument.js'
+import {
+  ORDER_SESSIONS,
+  ORDER_TYPES,
+  TIMES_IN_FORCE,
+} from '../../../../shared/domain/orders/order-types.js'
+import { SIDES } from '../../../../shared/domain/side.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { zStoredOrderTerms } from '../../storage/stored-order-terms.js'
+import { zStoredOrderChange, zStoredOrderDraft, zStoredTrail } from '../../storage/stored-order.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zMoney,
+  zOrderId,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+} from '../../storage/stored-values.js'
+import { OBSERVED_STATUSES } from '../order-observation.js'
+import { zCheckpointRecord, type CheckpointRecord } from './journal-checkpoint.js'
+
+/**
+ * Version of the records below. A reader refuses a file with a newer version. Version 2 added the
+ * terms of options, event contracts and algorithms to drafts and observations; records of version 1
+ * are read unchanged. Version 3 is the checkpoint, which only compacted journals have.
+ */
+export const JOURNAL_VERSION = 2
+const zVersion = z.literal([1, JOURNAL_VERSION])
+
+const zRequestId = z.string().min(1).max(80)
+const zTicket = z.string().min(1).max(64)
+
+const zObservation = z.strictObject({
+  source: z.enum(['event', 'detail', 'listing']),
+  accountId: zAccountId,
+  clientOrderId: zClientOrderId,
+  orderId: zOrderId.nullable(),
+  assetClass: z.enum(ASSET_CLASSES).nullable(),
+  symbol: zSymbol,
+  side: z.enum(SIDES).nullable(),
+  type: z.enum(ORDER_TYPES).nullable(),
+  timeInForce: z.enum(TIMES_IN_FORCE).nullable(),
+  session: z.enum(ORDER_SESSIONS).nullable(),
+  status: z.enum(OBSERVED_STATUSES).nullable(),
+  quantity: zQuantity.nullable(),
+  amount: zMoney.nullable(),
+  filledQuantity: zQuantity.nullable(),
+  averageFillPrice: zPrice.nullable(),
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: zStoredTrail.nullable(),
+  terms: zStoredOrderTerms.optional(),
+  fees: zMoney.nullable(),
+  placedAt: zTime.nullable(),
+  filledAt: zTime.nullable(),
+  reason: z.string().nullable(),
+  observedAt: zTime,
+})
+
+/**
+ * A journal record. `of` links an outcome or a settlement to its request; a placement is identified
+ * by its client order id.
+ */
+const zJournalRecord = z.discriminatedUnion('kind', [
+  /** An order about to be sent; it is on disk before the first byte leaves (REL-28). */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('intent'),
+    ticket: zTicket,
+    clientOrderId: zClientOrderId,
+    draft: zStoredOrderDraft,
+    at: zTime,
+    placedAt: zTime.optional(),
+  }),
+  /** A ticket that the pre-trade check refused: nothing was sent. */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('denied'),
+    ticket: zTicket,
+    draft: zStoredOrderDraft,
+    reasons: z.array(z.string()),
+    at: zTime,
+  }),
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('replace'),
+    request: zRequestId,
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    change: zStoredOrderChange,
+    at: zTime,
+  }),
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('cancel'),
+    request: zRequestId,
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    at: zTime,
+  }),
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('outcome'),
+    of: zRequestId,
+    clientOrderId: zClientOrderId,
+    outcome: z.enum(['acknowledged', 'repeated', 'rejected', 'not-sent', 'unknown']),
+    orderId: zOrderId.nullable(),
+    code: z.string().nullable(),
+    reason: z.string().nullable(),
+    at: zTime,
+  }),
+  /**
+   * How an unknown outcome was settled: proved absent, done or not done. `not-found`: an order that
+   * was at the provider, and that it does not know any more.
+   */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('settled'),
+    of: zRequestId,
+    clientOrderId: zClientOrderId,
+    as: z.enum(['absent', 'done', 'not-done', 'not-found']),
+    note: z.string().nullable(),
+    at: zTime,
+  }),
+  /** An observation that changed an order placed by Countersign. */
+  z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: zObservation }),
+  /** State of the kill switch; the latest record counts. */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('trading'),
+    state: z.enum(['active', 'halted']),
+    why: z.string().max(300),
+    at: zTime,
+  }),
+  zCheckpointRecord,
+])
+export type JournalRecord = z.output<typeof zJournalRecord>
+type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
+/** A record without its version. */
+export type NewRecord = Unversioned<Exclude<JournalRecord, CheckpointRecord>>
+
+/** The longest text of a record. */
+const MAX_NOTE_CHARS = 500
+
+/** Returns a message as a record stores it: in English. Read back, it is a foreign text. */
+export const journalText = (stored: Message): string => inEnglish(stored).slice(0, MAX_NOTE_CHARS)
+
+/** Like {@link journalText}, for a note that may be absent. */
+export const journalNote = (note: Message | null): string | null =>
+  note === null ? null : journalText(note)
+
+/** Returns the message of a stored note. */
+export const noteOfRecord = (note: string | null): Message | null =>
+  note === null ? null : foreign(note)
+
+/** Parses a line; null when it is unreadable or of a newer version. */
+export function parseRecord(line: string): JournalRecord | null {
+  try {
+    const parsed = zJournalRecord.safeParse(JSON.parse(line))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

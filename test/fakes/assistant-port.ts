@@ -242,6 +242,8 @@ export function createFakeAssistantPort(): FakeAssistantPort {
             lastPrice: asPrice(dec('187.50')),
             marketValue: asMoney(dec('2343.75')),
             unrealizedPnl: asMoney(dec('467.50')),
+            multiplier: dec('1'),
+            pricedAt: null,
             unrealizedPnlRatio: dec('0.2491'),
             dayPnl: null,
           },

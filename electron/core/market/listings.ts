@@ -1,4 +1,5 @@
-import { eq, neg, type Quantity } from '../../../shared/domain/decimal.js'
+import { dec, eq, neg, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
 import type { EventMarket } from '../../../shared/domain/instruments/event-contract.js'
 import type { FuturesContract } from '../../../shared/domain/instruments/futures.js'
@@ -23,6 +24,8 @@ import type { Instruments } from './instruments.js'
 import { ProductsCache } from './products-cache.js'
 import type { ProductsPort } from './products-port.js'
 
+const ONE = dec('1')
+
 type Answer<T> = Promise<Result<T, ProviderFailure>>
 
 /** The listings that orders of every product refer to. */
@@ -34,6 +37,11 @@ export interface Listings {
   forDraft(
     draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>,
   ): Answer<Listing | null>
+  /**
+   * Returns the money value of a price of 1 for one unit of a position; null when the provider does
+   * not publish it.
+   */
+  multiplierOf(position: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null>
 }
 
 /**
@@ -73,15 +81,8 @@ class ListingsImpl implements Listings {
         return toListing(await this.#instruments.get(symbol), stockListing)
       case 'option':
         return this.#ofOption(draft)
-      case 'futures': {
-        const code = codeOf(symbol)
-        const months = await this.#cache.fetch<readonly FuturesContract[]>(
-          `futures:${code}`,
-          [],
-          (products) => products.futuresContracts(code),
-        )
-        return toListing(bySymbol(months, symbol), futuresListing)
-      }
+      case 'futures':
+        return toListing(await this.#futuresContract(symbol), futuresListing)
       case 'crypto': {
         const pairs = await this.#cache.fetch<readonly CryptoPair[]>('crypto', [], (products) =>
           products.cryptoPairs(),
@@ -99,6 +100,26 @@ class ListingsImpl implements Listings {
         )
       }
     }
+  }
+
+  async multiplierOf({
+    assetClass,
+    symbol,
+  }: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null> {
+    if (assetClass === 'option') return ok(null)
+    if (assetClass !== 'futures') return ok(ONE)
+    const found = await this.#futuresContract(symbol)
+    return found.ok ? ok(found.value?.size ?? null) : found
+  }
+
+  async #futuresContract(symbol: Symbol): Answer<FuturesContract | null> {
+    const code = codeOf(symbol)
+    const months = await this.#cache.fetch<readonly FuturesContract[]>(
+      `futures:${code}`,
+      [],
+      (products) => products.futuresContracts(code),
+    )
+    return bySymbol(months, symbol)
   }
 
   async #ofOption({ symbol, size, terms }: ListedDraft): Answer<Listing | null> {

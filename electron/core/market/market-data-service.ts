@@ -1,6 +1,7 @@
 import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { ChannelReport } from '../channel-report.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
@@ -56,6 +57,13 @@ export interface MarketDataDeps {
 export const createMarketDataService = (deps: MarketDataDeps): MarketDataService =>
   new MarketDataServiceImpl(deps)
 
+/**
+ * Options are not streamed, so their quotes are read again this long after the last answer
+ * (MARKET-2).
+ */
+const REREAD_MS = 3_000
+const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'
+
 const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
 
 type SymbolSets = Readonly<Record<InterestKind, Set<Symbol>>>
@@ -85,6 +93,7 @@ class MarketDataServiceImpl implements MarketDataService {
   }
   #cancelLoad: Disposer | null = null
   #stopStream: Disposer = () => undefined
+  #cancelReread: Disposer = () => undefined
   #disposed = false
 
   constructor(deps: MarketDataDeps) {
@@ -122,11 +131,13 @@ class MarketDataServiceImpl implements MarketDataService {
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
       onHealth: (report) => this.#setHealth(report),
     })
+    this.#rereadLater()
   }
 
   stop(): void {
     this.#stopStream()
     this.#stopStream = () => undefined
+    this.#cancelReread()
     this.#setHealth({ ...this.#health, state: 'stopped' })
   }
 
@@ -198,6 +209,7 @@ class MarketDataServiceImpl implements MarketDataService {
   dispose(): void {
     this.#disposed = true
     this.#cancelLoad?.()
+    this.#cancelReread()
     this.#stopStream()
     this.#interest.dispose()
     this.#bars.dispose()
@@ -246,7 +258,8 @@ class MarketDataServiceImpl implements MarketDataService {
 
   #requestLoad(kind: InterestKind, symbol: Symbol): void {
     this.#wanted[kind].add(symbol)
-    const isComing = this.#health.state === 'live' && !this.#streamed[kind].has(symbol)
+    const isComing =
+      this.#health.state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
     this.#cancelLoad ??= this.#deps.timers.after(
       isComing ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
       () => this.#loadWanted(),
@@ -261,6 +274,18 @@ class MarketDataServiceImpl implements MarketDataService {
     for (const symbol of depth) void this.#loadDepth(symbol)
     for (const symbol of ticks) void this.#loadTape(symbol)
     for (const kind of KINDS) this.#wanted[kind].clear()
+  }
+
+  /** Reads the quotes that no stream carries, again and again while they are watched. */
+  #rereadLater(): void {
+    this.#cancelReread()
+    this.#cancelReread = this.#deps.timers.after(REREAD_MS, () => void this.#reread())
+  }
+
+  async #reread(): Promise<void> {
+    const symbols = this.#interest.symbols('quotes').filter((symbol) => !isStreamed(symbol))
+    if (symbols.length > 0) await this.quotes.load(symbols)
+    if (!this.#disposed && this.#health.state !== 'stopped') this.#rereadLater()
   }
 
   async #loadDepth(symbol: Symbol): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveRows } from '../live-values.js'
@@ -14,9 +15,19 @@ const SNAPSHOT_BATCH = 100
 
 type LoadAnswer = Promise<Result<void, ProviderFailure>>
 
+/**
+ * The prices that a position is valued with. `receivedAt` is null while they are streamed, so never
+ * old.
+ */
+export interface MarketPrices extends Pick<Quote, 'last' | 'bid' | 'ask'> {
+  readonly receivedAt: EpochMs | null
+}
+
 /** The latest quote of every symbol, merged from snapshots and the stream. */
 export interface QuoteHub {
   get(symbol: Symbol): Quote | undefined
+  /** Returns the prices of a symbol and their age; undefined while none is known. */
+  prices(symbol: Symbol): MarketPrices | undefined
   /** Merges a message into the symbol's quote and notifies its listeners. */
   apply(patch: QuotePatch): void
   /** Fetches these symbols over HTTP and merges the responses. */
@@ -56,6 +67,13 @@ class QuoteHubImpl implements QuoteHub {
 
   get(symbol: Symbol): Quote | undefined {
     return this.#known.get(symbol)?.quote
+  }
+
+  prices(symbol: Symbol): MarketPrices | undefined {
+    const quote = this.get(symbol)
+    if (quote === undefined) return undefined
+    const { last, bid, ask, receivedAt } = quote
+    return { last, bid, ask, receivedAt: this.#deps.streamed(symbol) ? null : receivedAt }
   }
 
   apply(patch: QuotePatch): void {

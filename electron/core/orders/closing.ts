@@ -8,7 +8,6 @@ import {
   isZero,
   maxOf,
   mul,
-  neg,
   sub,
   sum,
   ZERO_QUANTITY,
@@ -23,6 +22,7 @@ import { createSerialQueue, type SerialQueue } from '../../../shared/domain/seri
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
+import { singleLegPositions } from '../portfolio/single-leg-positions.js'
 import { readError } from '../session/read-error.js'
 import { denied } from './gateway/denied.js'
 import type { OrderService } from './order-service.js'
@@ -87,44 +87,6 @@ const closingOrderOf = (order: Order): ClosingOrder => ({
     legs: order.terms?.legs ?? [],
   },
 })
-
-/**
- * Splits an option position into one position per contract; returns any other position unchanged.
- * Null when the broker does not report each leg's quantity, or which legs are short.
- */
-export function singleLegPositions(position: Position): readonly Position[] | null {
-  const legs = position.legs ?? []
-  if (position.assetClass !== 'option' || legs.length === 1) return [position]
-  const known = legs.flatMap((leg) =>
-    leg.quantity === null || isZero(leg.quantity) || leg.option === null
-      ? []
-      : [{ leg, quantity: leg.quantity }],
-  )
-  const [first] = known
-  if (first === undefined || known.length < legs.length) return null
-  // In a straddle or strangle every leg has the position's side; in other strategies use the sign
-  // of the leg's quantity.
-  const sameSign = known.every(
-    ({ quantity }) => isNegative(quantity) === isNegative(first.quantity),
-  )
-  if (sameSign && position.strategy !== 'straddle' && position.strategy !== 'strangle') return null
-  return known.map(({ leg, quantity }) => ({
-    ...position,
-    strategy: 'single',
-    legs: [leg],
-    quantity: sameSign
-      ? isNegative(position.quantity)
-        ? neg(abs(quantity))
-        : abs(quantity)
-      : quantity,
-    averageCost: null,
-    lastPrice: null,
-    marketValue: null,
-    unrealizedPnl: null,
-    unrealizedPnlRatio: null,
-    dayPnl: null,
-  }))
-}
 
 const PLACES = 5
 

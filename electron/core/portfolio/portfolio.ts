@@ -1,16 +1,18 @@
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { markBalance } from './mark-balance.js'
-import { markPosition } from './mark.js'
 import type { PortfolioPort } from './portfolio-port.js'
+import { marksOf, valuePosition, withMultiplier } from './value-position.js'
 
 /**
  * Simultaneous fills cause one refresh; the provider's positions follow a fill with a short delay.
@@ -27,8 +29,8 @@ const BUDGET = { count: 6, windowMs: 30_000 } as const
 const APART_MS: readonly number[] = [0, 400, 1_500, 3_000]
 const SPREAD_MS = 6_000
 const EVERY_MS = 30_000
-/** Minimum time between publications of all positions, because prices change often. */
-const PUBLISH_MS = 100
+/** Time between publications of all positions: several prices often change at once. */
+const PUBLISH_MS = 40
 
 /**
  * Accounts with balances and positions; those of the selected account are marked to live prices.
@@ -54,7 +56,8 @@ export interface Portfolio {
 
 export interface PortfolioDeps {
   readonly portfolio: PortfolioPort
-  readonly market: Pick<MarketDataService, 'quotes' | 'hold'>
+  readonly market: Pick<MarketDataService, 'quotes' | 'hold' | 'onHealth'>
+  readonly listings: Pick<Listings, 'multiplierOf'>
   readonly clock: ClockPort
   readonly timers: TimerPort
 }
@@ -71,11 +74,14 @@ class PortfolioImpl implements Portfolio {
   readonly #stopListening: Disposer
   #accounts: readonly Account[] = []
   #selected: AccountId | null = null
+  /** Multipliers that the broker's positions do not contain, by symbol. */
+  readonly #multipliers = new Map<Symbol, Decimal>()
   #fetchedPositions: readonly Position[] = []
   #fetchedBalance: Balance | null = null
-  #marked: readonly Position[] = []
+  #valued: readonly Position[] = []
   #releaseQuotes: Disposer = () => undefined
-  #heldSymbols = ''
+  /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
+  #heldSymbols: ReadonlySet<Symbol> = new Set()
   #cancelEvery: Disposer = () => undefined
   #cancelSoon: Disposer | null = null
   /** By the monotonic clock: time of the refresh that `#cancelSoon` cancels. */
@@ -91,14 +97,20 @@ class PortfolioImpl implements Portfolio {
   constructor(deps: PortfolioDeps) {
     this.#deps = deps
     this.positions = {
-      get: () => this.#marked,
+      get: () => this.#valued,
       subscribe: (changed) => this.#positionsChanged.add(changed),
     }
     this.balance = {
       get: () => this.#markedBalance(),
       subscribe: (changed) => this.#balanceChanged.add(changed),
     }
-    this.#stopListening = deps.market.quotes.onQuote((quote) => this.#onQuote(quote))
+    const { quotes } = deps.market
+    const removeQuotes = quotes.onQuote((quote) => this.#onQuote(quote))
+    const removeHealth = deps.market.onHealth(() => this.#publishSoon())
+    this.#stopListening = () => {
+      removeQuotes()
+      removeHealth()
+    }
   }
 
   get accounts(): readonly Account[] {
@@ -180,37 +192,60 @@ class PortfolioImpl implements Portfolio {
   #markedBalance(): Balance | null {
     return this.#fetchedBalance === null
       ? null
-      : markBalance(this.#fetchedBalance, this.#fetchedPositions, this.#marked)
+      : markBalance(this.#fetchedBalance, this.#fetchedPositions, this.#valued)
   }
 
   #onQuote({ symbol }: Quote): void {
-    if (this.#cancelPublish !== null) return
-    if (!this.#fetchedPositions.some((position) => position.symbol === symbol)) return
-    this.#cancelPublish = this.#deps.timers.after(PUBLISH_MS, () => this.#publish())
+    if (this.#heldSymbols.has(symbol)) this.#publishSoon()
   }
 
-  /** Marks the positions to the latest quotes and notifies the listeners. */
+  #publishSoon(): void {
+    if (this.#fetchedPositions.length === 0) return
+    this.#cancelPublish ??= this.#deps.timers.after(PUBLISH_MS, () => this.#publish())
+  }
+
+  /** Values the positions at the latest prices and notifies the listeners. */
   #publish(): void {
     this.#cancelPublish?.()
     this.#cancelPublish = null
-    this.#marked = this.#fetchedPositions.map((position) =>
-      markPosition(position, this.#deps.market.quotes.get(position.symbol)),
+    const { quotes } = this.#deps.market
+    this.#valued = this.#fetchedPositions.map((position) =>
+      valuePosition(position, (symbol) => quotes.prices(symbol)),
     )
     this.#positionsChanged.emit()
     this.#balanceChanged.emit()
   }
 
-  /** Keeps the quotes of held stocks subscribed, independent of watchers. */
+  /** Keeps the quotes that value the positions subscribed, independent of watchers. */
   #holdQuotes(): void {
-    const symbols: Symbol[] = this.#fetchedPositions
-      .filter((position) => position.assetClass === 'stock')
-      .map((position) => position.symbol)
-    const key = symbols.join()
-    if (key === this.#heldSymbols) return
-    this.#heldSymbols = key
+    const symbols = new Set(
+      this.#fetchedPositions.flatMap((position) =>
+        (marksOf(position) ?? []).map((mark) => mark.symbol),
+      ),
+    )
+    const isSame =
+      symbols.size === this.#heldSymbols.size &&
+      [...symbols].every((symbol) => this.#heldSymbols.has(symbol))
+    if (isSame) return
+    this.#heldSymbols = symbols
     const releaseBefore = this.#releaseQuotes
-    this.#releaseQuotes = this.#deps.market.hold(symbols)
+    this.#releaseQuotes = this.#deps.market.hold([...symbols])
     releaseBefore()
+  }
+
+  /** Adds multipliers that only the listings contain; a position without one keeps its figures. */
+  async #complete(positions: readonly Position[]): Promise<readonly Position[]> {
+    for (const { assetClass, symbol, multiplier } of positions) {
+      if (multiplier !== null || assetClass === 'option' || this.#multipliers.has(symbol)) continue
+      const found = await this.#deps.listings.multiplierOf({ assetClass, symbol })
+      if (found.ok && found.value !== null) this.#multipliers.set(symbol, found.value)
+    }
+    return positions.map((position) => {
+      const multiplier = position.multiplier ?? this.#multipliers.get(position.symbol)
+      return position.multiplier !== null || multiplier === undefined
+        ? position
+        : withMultiplier(position, multiplier)
+    })
   }
 
   /** Refreshes, and again for every request that arrives meanwhile. */
@@ -231,8 +266,9 @@ class PortfolioImpl implements Portfolio {
       portfolio.positions(accountId),
       portfolio.balance(accountId),
     ])
+    const completed = positions.ok ? await this.#complete(positions.value) : null
     if (this.#disposed || accountId !== this.#selected) return
-    if (positions.ok) this.#fetchedPositions = positions.value
+    if (completed !== null) this.#fetchedPositions = completed
     if (balance.ok) this.#fetchedBalance = balance.value
     if (!positions.ok && !balance.ok) return
     this.#holdQuotes()

@@ -5,7 +5,7 @@ import type { TokenSource } from '../auth/auth-port.js'
 import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
 import { createInstruments, type Instruments } from '../market/instruments.js'
-import { createListings } from '../market/listings.js'
+import { createListings, type Listings } from '../market/listings.js'
 import { createMarketDataService, type MarketDataService } from '../market/market-data-service.js'
 import { createJournal, type OrderJournal } from '../orders/order-journal.js'
 import { createProjection, type OrderProjection } from '../orders/order-projection.js'
@@ -50,7 +50,14 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
     timers,
   })
   const instruments = createInstruments({ market: provider.market, clock })
-  const portfolio = createPortfolio({ portfolio: provider.portfolio, market, clock, timers })
+  const listings = createListings({ instruments, products: () => provider.products(), clock })
+  const portfolio = createPortfolio({
+    portfolio: provider.portfolio,
+    market,
+    listings,
+    clock,
+    timers,
+  })
   const reconciler = createReconciler({
     reads: provider.trade,
     pollBudget: provider.pollBudget,
@@ -62,7 +69,7 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
     eventsHealthy: () => health.state('events') === 'live',
     accounts: () => selectedFirst(portfolio),
   })
-  const orderCheckDeps = buildOrderCheckDeps(options, { provider, instruments, market, portfolio })
+  const orderCheckDeps = buildOrderCheckDeps({ listings, market, portfolio })
   const orderService = createOrderService({
     ...options,
     ...orderCheckDeps,
@@ -111,12 +118,11 @@ function buildSignIn(options: TradingSessionOptions): Pick<SessionGraph, 'provid
 }
 
 /** Builds what the pre-trade check reads: accounts, listings and quotes. */
-function buildOrderCheckDeps(
-  { clock }: TradingSessionOptions,
-  graph: Pick<SessionGraph, 'provider' | 'instruments' | 'market' | 'portfolio'>,
-): OrderCheckDeps {
-  const { provider, instruments, market, portfolio } = graph
-  const listings = createListings({ instruments, products: () => provider.products(), clock })
+function buildOrderCheckDeps({
+  listings,
+  market,
+  portfolio,
+}: Pick<SessionGraph, 'market' | 'portfolio'> & { readonly listings: Listings }): OrderCheckDeps {
   return {
     account: (accountId) => portfolio.accounts.find((account) => account.accountId === accountId),
     listing: async (draft) => {

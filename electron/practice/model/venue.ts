@@ -8,6 +8,8 @@ import type { PriceUnits, SizeUnits } from './units.js'
 export interface ReferencePrices {
   readonly last: PriceUnits
   readonly previousClose: PriceUnits
+  /** The price that values a position, where it is not the last one; null without a quote. */
+  readonly mark?: PriceUnits | null
 }
 
 /**

@@ -349,9 +349,18 @@ class SeededOptionVenue implements OptionVenue {
     const value = this.#isAlive(found)
       ? this.#valueNow(found).value * DOLLAR
       : (this.settlement(found.symbol) ?? 0)
-    return onDemand(gridNear(gridOf(found.program), value), () =>
-      this.#valueAtClose(found, tradingDay(this.#dayOfGains(), -1)),
+    return onDemand(
+      gridNear(gridOf(found.program), value),
+      () => this.#valueAtClose(found, tradingDay(this.#dayOfGains(), -1)),
+      () => this.#midpoint(found),
     )
+  }
+
+  /** Returns the price half-way between the market makers' bid and ask; null without an ask. */
+  #midpoint({ symbol }: Contract): PriceUnits | null {
+    const { bids, asks } = this.book(symbol, 1) ?? { bids: [], asks: [] }
+    const [bid, ask] = [bids[0]?.price ?? 0, asks[0]?.price]
+    return ask === undefined ? null : (bid + ask) / 2
   }
 
   #shareReference(symbol: string): ReferencePrices {
@@ -379,11 +388,18 @@ class SeededOptionVenue implements OptionVenue {
   }
 }
 
-/** Returns reference prices whose previous close is computed when it is read. */
-const onDemand = (last: PriceUnits, previousClose: () => PriceUnits): ReferencePrices => ({
+/** Returns reference prices whose previous close and mark are computed when they are read. */
+const onDemand = (
+  last: PriceUnits,
+  previousClose: () => PriceUnits,
+  mark: () => PriceUnits | null = () => null,
+): ReferencePrices => ({
   last,
   get previousClose() {
     return previousClose()
+  },
+  get mark() {
+    return mark()
   },
 })
 

@@ -171,6 +171,7 @@ function productMembers(
 export function toPosition(
   id: AccountId,
   record: z.output<typeof zPositionRecord>,
+  receivedAt: EpochMs,
 ): Position | null {
   const assetClass = assetClassOf(record.instrument_type)
   if (assetClass === null) return null
@@ -194,7 +195,9 @@ export function toPosition(
     currency: record.currency,
     quantity: asQuantity(record.quantity),
     averageCost: record.cost_price === null ? null : asPrice(record.cost_price),
+    multiplier,
     lastPrice: record.last_price === null ? null : asPrice(record.last_price),
+    pricedAt: record.last_price === null ? null : receivedAt,
     marketValue: money(value),
     unrealizedPnl: money(record.unrealized_profit_loss),
     unrealizedPnlRatio: ratio,

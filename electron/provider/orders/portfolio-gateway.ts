@@ -58,7 +58,7 @@ export function createPortfolioGateway({
         ? ok(
             knownOnly(
               'position',
-              answer.value.map((record) => toPosition(accountId, record)),
+              answer.value.map((record) => toPosition(accountId, record, clock.now())),
             ),
           )
         : err(toProviderFailure(answer.error))

@@ -72,7 +72,12 @@ export interface Position {
   /** Negative for a short position. */
   readonly quantity: Quantity
   readonly averageCost: Price | null
+  /** The money value of a price of 1 for a quantity of 1; null while it is not known. */
+  readonly multiplier: Decimal | null
+  /** For a position with several legs the net price. */
   readonly lastPrice: Price | null
+  /** When this client received the price; null without one. */
+  readonly pricedAt: EpochMs | null
   readonly marketValue: Money | null
   readonly unrealizedPnl: Money | null
   /** A fraction of the cost. */

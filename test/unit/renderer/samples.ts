@@ -77,6 +77,8 @@ export const position = (quantity: string, cost: string, last: string): Position
   lastPrice: price(last),
   marketValue: asMoney(dec('1000')),
   unrealizedPnl: asMoney(dec('50')),
+  multiplier: dec('1'),
+  pricedAt: null,
   unrealizedPnlRatio: dec('0.05'),
   dayPnl: asMoney(dec('-10')),
 })

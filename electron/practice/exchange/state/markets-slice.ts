@@ -66,8 +66,10 @@ export class MarketsSlice {
   }
 
   /** Returns the price that values one unit of a position. */
-  mark({ symbol, outcome }: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
-    const last = this.last(symbol) ?? 0
+  mark({ product, symbol, outcome }: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
+    const isQuoted = this.#rules[product]?.markedByQuote === true
+    const quoted = isQuoted ? this.#deps.reference(symbol)?.mark : undefined
+    const last = quoted ?? this.last(symbol) ?? 0
     return outcome === null ? last : bookPrice({ event: { outcome, mode: null } }, last)
   }
 

@@ -30,7 +30,12 @@ async function openFixture() {
       },
       balance: () => Promise.resolve(ok({ currency: 'USD' } as Balance)),
     },
-    market: { quotes: { get: () => undefined, onQuote: nothing } as never, hold: nothing },
+    market: {
+      quotes: { get: () => undefined, onQuote: nothing } as never,
+      hold: nothing,
+      onHealth: nothing,
+    },
+    listings: { multiplierOf: () => Promise.resolve(ok(null)) },
     clock: { now: () => epochMs(Date.now()), monotonic: () => performance.now() },
     timers: {
       after: (ms: number, call: () => void) => {

@@ -281,6 +281,8 @@ export class SessionFixture {
                 lastPrice: asPrice(dec('100')),
                 marketValue: asMoney(dec('1000')),
                 unrealizedPnl: asMoney(dec('100')),
+                multiplier: dec('1'),
+                pricedAt: null,
                 unrealizedPnlRatio: null,
                 dayPnl: null,
               },

@@ -109,7 +109,7 @@ describe('accounts (examples of TRADING-2, TRADING-3)', () => {
       cost_price: '200.00',
       unrealized_profit_loss: '200.00',
     }
-    expect(toPosition(ACC, zPositionRecord.parse(wire))).toMatchObject({
+    expect(toPosition(ACC, zPositionRecord.parse(wire), epochMs(5))).toMatchObject({
       quantity: '-10.00000',
       marketValue: '-1800',
       unrealizedPnlRatio: '0.1',
@@ -117,10 +117,10 @@ describe('accounts (examples of TRADING-2, TRADING-3)', () => {
       dayPnl: null,
     })
     expect(
-      toPosition(ACC, zPositionRecord.parse({ ...wire, instrument_type: 'FUTURES' })),
+      toPosition(ACC, zPositionRecord.parse({ ...wire, instrument_type: 'FUTURES' }), epochMs(5)),
     ).toMatchObject({ assetClass: 'futures', marketValue: null, unrealizedPnlRatio: null })
     expect(
-      toPosition(ACC, zPositionRecord.parse({ ...wire, instrument_type: 'MOON_DUST' })),
+      toPosition(ACC, zPositionRecord.parse({ ...wire, instrument_type: 'MOON_DUST' }), epochMs(5)),
     ).toBeNull()
   })
 })

@@ -184,7 +184,7 @@ describe('positions of every product (TRADING-3)', () => {
     unrealized_profit_loss: '200.00',
   }
   const position = (change: object) => {
-    const made = toPosition(ACC, zPositionRecord.parse({ ...wire, ...change }))
+    const made = toPosition(ACC, zPositionRecord.parse({ ...wire, ...change }), epochMs(5))
     expect(zPosition.safeParse(made).error?.issues ?? []).toEqual([])
     return made
   }

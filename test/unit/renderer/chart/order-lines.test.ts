@@ -54,6 +54,8 @@ const position = (quantity: string, averageCost: string | null = '180.00'): Posi
   lastPrice: null,
   marketValue: null,
   unrealizedPnl: null,
+  multiplier: dec('1'),
+  pricedAt: null,
   unrealizedPnlRatio: null,
   dayPnl: null,
 })

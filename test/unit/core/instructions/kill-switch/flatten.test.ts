@@ -179,6 +179,8 @@ describe('the order that closes a position', () => {
     lastPrice: null,
     marketValue: null,
     unrealizedPnl: null,
+    multiplier: dec('1'),
+    pricedAt: null,
     unrealizedPnlRatio: null,
     dayPnl: null,
     ...overrides,

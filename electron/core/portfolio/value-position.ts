@@ -1,0 +1,184 @@
+import type { Position, PositionLeg } from '../../../shared/domain/account/account.js'
+import {
+  abs,
+  add,
+  asMoney,
+  asPrice,
+  dec,
+  div,
+  isZero,
+  mul,
+  sub,
+  sum,
+  toScale,
+  ZERO,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
+import { occSymbol, parseOcc } from '../../../shared/domain/instruments/option.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { MarketPrices } from '../market/quote-hub.js'
+import { singleLegPositions } from './single-leg-positions.js'
+
+const CENTS = 2
+const RATIO_PLACES = 6
+const NET_PRICE_PLACES = 4
+
+/** A part of a position's value: quantity × multiplier × the price of one quote. */
+export interface PositionMark {
+  readonly symbol: Symbol
+  readonly quantity: Quantity
+  readonly multiplier: Decimal
+  /** True for "no" contracts: the quotes of an event market are prices of "yes". */
+  readonly mirrored: boolean
+}
+
+/**
+ * Returns the quotes that the position's value depends on; null when they are not known, as for a
+ * combination whose legs the broker does not describe.
+ */
+export function marksOf(position: Position): readonly PositionMark[] | null {
+  const { symbol, quantity, multiplier, outcome } = position
+  if (position.assetClass === 'option') {
+    const marks = (singleLegPositions(position) ?? []).map(optionMark)
+    const known = marks.filter((mark) => mark !== null)
+    return marks.length === 0 || known.length < marks.length ? null : known
+  }
+  if (multiplier === null || outcome === 'unknown') return null
+  return [{ symbol, quantity, multiplier, mirrored: outcome === 'no' }]
+}
+
+function optionMark({ quantity, legs }: Position): PositionMark | null {
+  const [leg] = legs ?? []
+  const symbol = leg === undefined ? null : contractSymbol(leg)
+  const multiplier = leg?.option?.multiplier ?? null
+  return symbol === null || multiplier === null
+    ? null
+    : { symbol, quantity, multiplier, mirrored: false }
+}
+
+/** Returns the OCC symbol of a leg; null when the broker describes the contract incompletely. */
+function contractSymbol({ symbol, option }: PositionLeg): Symbol | null {
+  if (parseOcc(symbol) !== null) return symbol
+  const { type, strike, expiration } = option ?? { type: null, strike: null, expiration: null }
+  if (strike === null || expiration === null || (type !== 'call' && type !== 'put')) return null
+  return occSymbol({ root: symbol, type, strike, expiration })
+}
+
+/**
+ * ASSUMPTION: an option is valued half-way between bid and ask, as most brokers do, because its last
+ * trade may be days old. The provider does not publish its rule.
+ */
+const OPTION_MARK: 'midpoint' | 'last' = 'midpoint'
+const HALF = dec('0.5')
+
+/** Returns the price that values one unit; null while it is not known. */
+function markPrice(assetClass: AssetClass, { last, bid, ask }: MarketPrices): Price | null {
+  if (assetClass !== 'option' || OPTION_MARK !== 'midpoint' || ask === null) return last
+  // Without a bid the contract may be worthless.
+  return asPrice(mul(add<Decimal>(bid ?? ZERO, ask), HALF))
+}
+
+const toCents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-up')
+
+/**
+ * Adds the multiplier of the instrument's listing where the broker's position has none, and the
+ * value that follows from it.
+ */
+export function withMultiplier(position: Position, multiplier: Decimal): Position {
+  const known = { ...position, multiplier }
+  return { ...known, marketValue: position.marketValue ?? brokerValue(known) }
+}
+
+/**
+ * Values a position at the prices of its own quotes. This is the only valuation: every window, total
+ * and assistant shows its result.
+ *
+ * The broker's own figures move by the change of value since the broker calculated them, so that
+ * Countersign agrees with the broker about cost and start of the day. They remain unchanged while
+ * one of the prices, or what a price of 1 is worth, is unknown.
+ * @param pricesOf the latest prices of a symbol; undefined without one
+ */
+export function valuePosition(
+  position: Position,
+  pricesOf: (symbol: Symbol) => MarketPrices | undefined,
+): Position {
+  if (isZero(position.quantity)) return position
+  const priced = pricedMarks(position, pricesOf)
+  if (priced === null) return position
+  const value = toCents(sum(priced.map(({ worth }) => worth)))
+  const before = brokerValue(position)
+  const moved = before === null ? null : sub(value, before)
+  const shift = (money: Money | null): Money | null =>
+    money === null || moved === null ? money : toCents(add(money, moved))
+  const unrealizedPnl = shift(position.unrealizedPnl) ?? gainFromCost(position, value)
+  const [only, ...more] = priced
+  return {
+    ...position,
+    lastPrice: only !== undefined && more.length === 0 ? only.price : netPrice(position, value),
+    pricedAt: oldest(priced.map(({ receivedAt }) => receivedAt)),
+    marketValue: value,
+    unrealizedPnl,
+    unrealizedPnlRatio:
+      unrealizedPnl === null
+        ? position.unrealizedPnlRatio
+        : ratioOf(unrealizedPnl, sub(value, unrealizedPnl)),
+    dayPnl: shift(position.dayPnl),
+  }
+}
+
+interface PricedMark {
+  readonly price: Price
+  readonly worth: Decimal
+  readonly receivedAt: EpochMs | null
+}
+
+/** Returns the marks at their prices; null while one of them is missing. */
+function pricedMarks(
+  position: Position,
+  pricesOf: (symbol: Symbol) => MarketPrices | undefined,
+): readonly PricedMark[] | null {
+  const priced: PricedMark[] = []
+  for (const { symbol, quantity, multiplier, mirrored } of marksOf(position) ?? []) {
+    const found = pricesOf(symbol)
+    const quoted = found === undefined ? null : markPrice(position.assetClass, found)
+    if (found === undefined || quoted === null) return null
+    const price = mirrored ? otherSide(quoted) : quoted
+    const worth = mul(mul(price, quantity), multiplier)
+    priced.push({ price, worth, receivedAt: found.receivedAt })
+  }
+  return priced.length === 0 ? null : priced
+}
+
+/** Returns the value at the broker's own price, or the value that the broker reports. */
+function brokerValue(position: Position): Money | null {
+  const { lastPrice, quantity, multiplier, legs } = position
+  const isSingle = (legs ?? []).length < 2
+  return isSingle && lastPrice !== null && multiplier !== null
+    ? toCents(mul(mul(lastPrice, quantity), multiplier))
+    : position.marketValue
+}
+
+/** Returns the gain over the average cost, for a broker that reports no gain. */
+function gainFromCost({ averageCost, quantity, multiplier }: Position, value: Money): Money | null {
+  return averageCost === null || multiplier === null
+    ? null
+    : toCents(sub(value, asMoney(mul(mul(averageCost, quantity), multiplier))))
+}
+
+function netPrice({ quantity, multiplier }: Position, value: Money): Price | null {
+  const net =
+    multiplier === null ? null : div(value, mul(quantity, multiplier), NET_PRICE_PLACES, 'half-up')
+  return net === null ? null : asPrice(net)
+}
+
+const ratioOf = (gain: Money, cost: Money): Decimal | null =>
+  isZero(cost) ? null : div(gain, abs(cost), RATIO_PLACES, 'half-even')
+
+const oldest = (times: readonly (EpochMs | null)[]): EpochMs | null =>
+  times.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a), null)

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { markBalance } from '../../../../electron/core/portfolio/mark-balance.js'
+import {
+  marksOf,
+  valuePosition,
+  withMultiplier,
+} from '../../../../electron/core/portfolio/value-position.js'
+import type { MarketPrices } from '../../../../electron/core/market/quote-hub.js'
+import type {
+  Balance,
+  CurrencyBalance,
+  Position,
+  PositionLeg,
+} from '../../../../shared/domain/account/account.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+
+const position = (overrides: Partial<Position> = {}): Position => ({
+  accountId: accountId('ACC'),
+  positionId: 'P1',
+  symbol: symbol('AAPL'),
+  assetClass: 'stock',
+  currency: 'USD',
+  quantity: asQuantity(dec('10')),
+  averageCost: asPrice(dec('180.10')),
+  multiplier: dec('1'),
+  lastPrice: asPrice(dec('185')),
+  pricedAt: epochMs(1),
+  marketValue: asMoney(dec('1850.00')),
+  unrealizedPnl: asMoney(dec('49.00')),
+  unrealizedPnlRatio: dec('0.027207'),
+  dayPnl: asMoney(dec('12.40')),
+  ...overrides,
+})
+
+/** One leg of AAPL calls that expire on 19 December 2026. */
+const leg = (strike: string, quantity: string | null = '2'): PositionLeg => ({
+  legId: `L${strike}`,
+  symbol: symbol('AAPL'),
+  quantity: quantity === null ? null : asQuantity(dec(quantity)),
+  option: {
+    type: 'call',
+    style: 'american',
+    strike: asPrice(dec(strike)),
+    expiration: '2026-12-19',
+    multiplier: dec('100'),
+    deliverable: null,
+  },
+  settles: null,
+})
+const CALL_270 = 'AAPL261219C00270000'
+const CALL_280 = 'AAPL261219C00280000'
+
+/** Two calls, bought at 6.40 and worth 6.50 at the broker's last look. */
+const calls = position({
+  assetClass: 'option',
+  quantity: asQuantity(dec('2')),
+  averageCost: asPrice(dec('6.40')),
+  multiplier: dec('100'),
+  lastPrice: asPrice(dec('6.50')),
+  marketValue: asMoney(dec('1300.00')),
+  unrealizedPnl: asMoney(dec('20.00')),
+  unrealizedPnlRatio: dec('0.015625'),
+  dayPnl: asMoney(dec('5.00')),
+  strategy: 'single',
+  legs: [leg('270')],
+})
+
+const pricesOf =
+  (prices: Readonly<Record<string, string>>) =>
+  (of: string): MarketPrices | undefined =>
+    prices[of] === undefined
+      ? undefined
+      : { last: asPrice(dec(prices[of])), bid: null, ask: null, receivedAt: null }
+
+const valued = (held: Position, prices: Readonly<Record<string, string>>): Position =>
+  valuePosition(held, pricesOf(prices))
+
+describe('the value of a position at live prices', () => {
+  test('a long stock position', () => {
+    expect(valued(position(), { AAPL: '186.005' })).toMatchObject({
+      lastPrice: '186.005',
+      pricedAt: null,
+      marketValue: '1860.05',
+      unrealizedPnl: '59.05',
+      unrealizedPnlRatio: '0.032787',
+      dayPnl: '22.45',
+    })
+  })
+
+  test('a short stock position loses when the price rises', () => {
+    const short = position({
+      quantity: asQuantity(dec('-10')),
+      marketValue: asMoney(dec('-1850.00')),
+      unrealizedPnl: asMoney(dec('-49.00')),
+    })
+    expect(valued(short, { AAPL: '186' })).toMatchObject({
+      marketValue: '-1860.00',
+      unrealizedPnl: '-59.00',
+      unrealizedPnlRatio: '-0.03276',
+      dayPnl: '2.40',
+    })
+  })
+
+  test('an option follows the quote of its contract with its multiplier, not its underlying', () => {
+    expect(valued(calls, { AAPL: '270.40', [CALL_270]: '7.00' })).toMatchObject({
+      lastPrice: '7.00',
+      marketValue: '1400.00',
+      unrealizedPnl: '120.00',
+      unrealizedPnlRatio: '0.09375',
+      dayPnl: '105.00',
+    })
+    expect(valued(calls, { AAPL: '270.40' })).toEqual(calls)
+  })
+
+  test('an option is valued half-way between bid and ask, however old its last trade is', () => {
+    const quoted = (bid: string | null, ask: string | null): Position =>
+      valuePosition(calls, () => ({
+        last: asPrice(dec('9.00')),
+        bid: bid === null ? null : asPrice(dec(bid)),
+        ask: ask === null ? null : asPrice(dec(ask)),
+        receivedAt: epochMs(70),
+      }))
+    expect(quoted('6.60', '6.75')).toMatchObject({
+      lastPrice: '6.675',
+      marketValue: '1335.00',
+      pricedAt: 70,
+    })
+    expect(quoted(null, '0.05')).toMatchObject({ lastPrice: '0.025', marketValue: '5.00' })
+    expect(quoted('6.60', null)).toMatchObject({ lastPrice: '9.00', marketValue: '1800.00' })
+  })
+
+  test('a vertical follows both of its legs', () => {
+    const vertical: Position = {
+      ...calls,
+      strategy: 'vertical',
+      averageCost: asPrice(dec('3.00')),
+      lastPrice: asPrice(dec('3.10')),
+      marketValue: asMoney(dec('620.00')),
+      legs: [leg('270', '2'), leg('280', '-2')],
+    }
+    expect(valued(vertical, { [CALL_270]: '7.00', [CALL_280]: '3.50' })).toMatchObject({
+      lastPrice: '3.5',
+      marketValue: '700.00',
+      unrealizedPnl: '100.00',
+      dayPnl: '85.00',
+    })
+    expect(valued(vertical, { [CALL_270]: '7.00' })).toEqual(vertical)
+  })
+
+  test('a combination whose short legs are not known keeps the figures of the broker', () => {
+    const condor: Position = { ...calls, strategy: 'condor', legs: [leg('270', null), leg('280')] }
+    expect(marksOf(condor)).toBeNull()
+    expect(valued(condor, { [CALL_270]: '7.00', [CALL_280]: '3.50' })).toEqual(condor)
+  })
+
+  test('a future follows its point value, once the listing has given it', () => {
+    const future = position({
+      assetClass: 'futures',
+      symbol: symbol('ESZ6'),
+      quantity: asQuantity(dec('-1')),
+      multiplier: null,
+      averageCost: asPrice(dec('6000')),
+      lastPrice: asPrice(dec('6010')),
+      marketValue: null,
+      unrealizedPnl: asMoney(dec('-500.00')),
+      dayPnl: null,
+    })
+    expect(valued(future, { ESZ6: '5990.25' })).toEqual(future)
+    const complete = withMultiplier(future, dec('50'))
+    expect(complete.marketValue).toBe('-300500.00')
+    expect(valued(complete, { ESZ6: '5990.25' })).toMatchObject({
+      marketValue: '-299512.50',
+      unrealizedPnl: '487.50',
+      unrealizedPnlRatio: '0.001625',
+      dayPnl: null,
+    })
+  })
+
+  test('the "no" side of an event is worth one dollar less the price of "yes"', () => {
+    const no = position({
+      assetClass: 'event',
+      symbol: symbol('KXRATE-26DEC-T3'),
+      outcome: 'no',
+      quantity: asQuantity(dec('100')),
+      averageCost: asPrice(dec('0.30')),
+      lastPrice: asPrice(dec('0.35')),
+      marketValue: asMoney(dec('35.00')),
+      unrealizedPnl: asMoney(dec('5.00')),
+      dayPnl: asMoney(dec('0.00')),
+    })
+    const prices = { 'KXRATE-26DEC-T3': '0.60' }
+    expect(valued(no, prices)).toMatchObject({
+      lastPrice: '0.4',
+      marketValue: '40.00',
+      unrealizedPnl: '10.00',
+      dayPnl: '5.00',
+    })
+    expect(valued({ ...no, outcome: 'yes' }, prices)).toMatchObject({ marketValue: '60.00' })
+    expect(valued({ ...no, outcome: 'unknown' }, prices).marketValue).toBe('35.00')
+  })
+
+  test('crypto of eight places is rounded to the cent', () => {
+    const coins = position({
+      assetClass: 'crypto',
+      symbol: symbol('BTCUSD'),
+      quantity: asQuantity(dec('0.01234567')),
+      averageCost: asPrice(dec('64000')),
+      lastPrice: asPrice(dec('65000')),
+      marketValue: asMoney(dec('802.47')),
+      unrealizedPnl: asMoney(dec('12.35')),
+      dayPnl: asMoney(dec('1.00')),
+    })
+    expect(valued(coins, { BTCUSD: '65000.01' })).toMatchObject({
+      marketValue: '802.47',
+      unrealizedPnl: '12.35',
+    })
+    expect(valued(coins, { BTCUSD: '66000' })).toMatchObject({
+      marketValue: '814.81',
+      unrealizedPnl: '24.69',
+      dayPnl: '13.34',
+    })
+  })
+
+  test('a gain that the broker does not report follows from the average cost', () => {
+    const bare = position({ marketValue: null, unrealizedPnl: null, dayPnl: null })
+    expect(valued(bare, { AAPL: '190' })).toMatchObject({
+      marketValue: '1900.00',
+      unrealizedPnl: '99.00',
+      dayPnl: null,
+    })
+  })
+
+  test('without a price the figures of the broker remain, with their age', () => {
+    expect(valued(position(), {})).toEqual(position())
+  })
+})
+
+describe('the balance at live prices', () => {
+  const usd: CurrencyBalance = {
+    currency: 'USD',
+    cash: asMoney(dec('10000.00')),
+    settledCash: null,
+    unsettledCash: null,
+    marketValue: asMoney(dec('3150.00')),
+    frozen: null,
+    buyingPower: asMoney(dec('5000.00')),
+    dayBuyingPower: null,
+    overnightBuyingPower: null,
+    optionBuyingPower: null,
+    unrealizedPnl: asMoney(dec('69.00')),
+    dayPnl: null,
+    availableToWithdraw: null,
+  }
+  const balance: Balance = {
+    accountId: accountId('ACC'),
+    currency: 'USD',
+    netLiquidation: asMoney(dec('13150.00')),
+    totalCash: asMoney(dec('10000.00')),
+    totalMarketValue: asMoney(dec('3150.00')),
+    unrealizedPnl: asMoney(dec('69.00')),
+    dayPnl: asMoney(dec('17.40')),
+    initialMargin: null,
+    maintenanceMargin: null,
+    openMarginCalls: [],
+    currencies: [usd],
+    asOf: epochMs(0),
+  }
+
+  test('changes by as much as the positions do, but not its cash and buying power', () => {
+    const fetched = [position(), { ...calls, positionId: 'P2' }]
+    const live = fetched.map((held) => valued(held, { AAPL: '186', [CALL_270]: '7.00' }))
+    expect(markBalance(balance, fetched, live)).toMatchObject({
+      netLiquidation: '13260',
+      totalMarketValue: '3260',
+      unrealizedPnl: '179',
+      dayPnl: '127.4',
+      totalCash: '10000.00',
+      currencies: [{ marketValue: '3260', unrealizedPnl: '179', buyingPower: '5000.00' }],
+    })
+    expect(markBalance(balance, [], [])).toEqual(balance)
+  })
+})

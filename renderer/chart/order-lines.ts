@@ -54,6 +54,15 @@ function linesOf(order: Order): readonly OwnLine[] {
 }
 
 /**
+ * True when the chart of the symbol shows prices of this order or position. Options carry the symbol
+ * of their underlying, whose chart has other prices; the "no" side of an event mirrors the chart.
+ */
+const isPricedBy = (
+  own: Pick<Order | Position, 'symbol' | 'assetClass'> & { readonly outcome?: string | undefined },
+  symbol: Symbol,
+): boolean => own.symbol === symbol && own.assetClass !== 'option' && own.outcome !== 'no'
+
+/**
  * Returns the lines of one symbol in one account: every order that may still trade, at its limit
  * and its trigger, and the position at its average cost. Market orders have no price and so no
  * line. Sorted by id, so that equal input gives equal output.
@@ -65,11 +74,11 @@ export function ownLines(
   symbol: Symbol,
 ): readonly OwnLine[] {
   const ownOrders = orders.filter(
-    (order) => order.symbol === symbol && order.accountId === account && !isFinal(order.status),
+    (order) => isPricedBy(order, symbol) && order.accountId === account && !isFinal(order.status),
   )
   const held = positions.filter(
     (position) =>
-      position.symbol === symbol && position.accountId === account && !isZero(position.quantity),
+      isPricedBy(position, symbol) && position.accountId === account && !isZero(position.quantity),
   )
   const lines = ownOrders.flatMap(linesOf)
   for (const position of held) {

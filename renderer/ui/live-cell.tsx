@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { Disposer } from '../../shared/domain/brand.js'
 import { cmp, decimalText, type Decimal } from '../../shared/domain/decimal.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Quote } from '../../shared/domain/market/quote.js'
 import { ARROWS, directionOf } from '../format/decimal.js'
 import { MISSING } from '../../shared/messages/number-format.js'
 import { useMainWindow } from '../stores/context.js'
+import type { RowStore } from '../stores/row-store.js'
 import { toneClass, type Tone } from './signed.js'
 
 /** One figure that a cell reads from `S` at every quote. Create it once, outside components. */
@@ -17,30 +19,36 @@ export interface LiveField<S> {
   readonly flash?: boolean
 }
 
+/** Where a cell reads its figure. */
+export interface LiveSource<S> {
+  /** Returns what the field reads now; null while there is nothing. */
+  get(): S | null
+  /** Calls `changed` after every change. */
+  subscribe(changed: () => void): Disposer
+}
+
 export interface LiveCellProps<S> {
-  readonly symbol: Symbol
-  /** Returns what the field reads at this quote; null while there is nothing. Must be stable. */
-  readonly sourceOf: (quote: Quote | undefined) => S | null
+  /** Must be stable. */
+  readonly source: LiveSource<S>
   readonly field: LiveField<S>
   readonly tone: Tone
   readonly className: string
 }
 
 /**
- * A ticking cell. It writes its own text node when its symbol's quote changes and is never rendered
- * again, so a thousand ticks cost a thousand text writes and no render above them.
+ * A ticking cell. It writes its own text node when its source changes and is never rendered again,
+ * so a thousand ticks cost a thousand text writes and no render above them.
  */
-export function LiveCell<S>({ symbol, sourceOf, field, tone, className }: LiveCellProps<S>) {
-  const { rows } = useMainWindow().quotes
+export function LiveCell<S>({ source, field, tone, className }: LiveCellProps<S>) {
   const cell = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = cell.current
     if (element === null) return undefined
     const painter = new CellPainter(element, field, tone, className)
-    const paint = (): void => painter.paint(sourceOf(rows.get(symbol)))
+    const paint = (): void => painter.paint(source.get())
     paint()
-    return rows.onRow(symbol, paint)
-  }, [rows, symbol, sourceOf, field, tone, className])
+    return source.subscribe(paint)
+  }, [source, field, tone, className])
   return <span ref={cell} className={className} />
 }
 
@@ -88,7 +96,11 @@ class CellPainter<S> {
 /** One field of a quote as a cell shows it. */
 export type QuoteField = LiveField<Quote>
 
-const quoteOrNull = (quote: Quote | undefined): Quote | null => quote ?? null
+/** Returns a row of a store as the source of a cell. */
+export const rowSource = <K, S>(rows: RowStore<K, S>, key: K): LiveSource<S> => ({
+  get: () => rows.get(key) ?? null,
+  subscribe: (changed) => rows.onRow(key, changed),
+})
 
 /** A ticking cell that shows a field of the symbol's quote. */
 export function QuoteCell({
@@ -98,13 +110,7 @@ export function QuoteCell({
   readonly symbol: Symbol
   readonly field: QuoteField
 }) {
-  return (
-    <LiveCell
-      symbol={symbol}
-      sourceOf={quoteOrNull}
-      field={field}
-      tone="market"
-      className="tnum tick"
-    />
-  )
+  const { rows } = useMainWindow().quotes
+  const source = useMemo(() => rowSource(rows, symbol), [rows, symbol])
+  return <LiveCell source={source} field={field} tone="market" className="tnum tick" />
 }

@@ -413,10 +413,12 @@ export const zFill = mirror<Fill>()(
   z.strictObject({
     clientOrderId: zClientOrderId,
     accountId: zAccountId,
+    assetClass: z.enum(ASSET_CLASSES),
     symbol: zSymbol,
     side: z.enum(SIDES),
     quantity: zQuantity,
     price: zPrice,
     time: zTime,
+    terms: zOrderTerms.optional(),
   }),
 )

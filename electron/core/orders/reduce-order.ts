@@ -151,11 +151,13 @@ function unpublishedFill(
   const fill: Fill = {
     clientOrderId: order.clientOrderId,
     accountId: order.accountId,
+    assetClass: order.assetClass,
     symbol: order.symbol,
     side: order.side,
     quantity,
     price,
     time,
+    ...(order.terms === undefined ? {} : { terms: order.terms }),
   }
   return {
     tracked: {

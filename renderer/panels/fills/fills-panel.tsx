@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { cmp, notional } from '../../../shared/domain/decimal.js'
+import { asMoney, cmp, mul, notional, type Money } from '../../../shared/domain/decimal.js'
 import type { Fill } from '../../../shared/domain/orders/order.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { useAllRows, useConnected, useMainWindow, useFreshness } from '../../stores/context.js'
@@ -10,9 +10,19 @@ import { useText } from '../../language/window-text.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
+import { orderInstrument } from '../../format/instrument-name.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
 
 const REFRESH_MS = 250
+
+/** Returns the money that a fill moved; null for futures, which are not paid for. */
+function valueOf({ price, quantity, assetClass, terms }: Fill): Money | null {
+  if (assetClass === 'futures') return null
+  if (assetClass !== 'option') return notional(price, quantity)
+  const multiplier = terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
+  return multiplier === null ? null : asMoney(mul(notional(price, quantity), multiplier))
+}
 
 const columnsOf = ({ fills: { heads }, sides }: WindowText): readonly Column<Fill>[] => [
   {
@@ -26,9 +36,9 @@ const columnsOf = ({ fills: { heads }, sides }: WindowText): readonly Column<Fil
     id: 'symbol',
     head: heads.symbol,
     width: 80,
-    grow: 1,
+    grow: 2,
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
-    cell: (row) => <span className="symbol">{row.symbol}</span>,
+    cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
   },
   {
     id: 'side',
@@ -62,7 +72,7 @@ const columnsOf = ({ fills: { heads }, sides }: WindowText): readonly Column<Fil
     number: true,
     width: 110,
     grow: 0.8,
-    cell: (row) => <span className="tnum">{formatMoney(notional(row.price, row.quantity))}</span>,
+    cell: (row) => <span className="tnum">{formatMoney(valueOf(row))}</span>,
   },
 ]
 

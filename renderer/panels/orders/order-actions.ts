@@ -1,4 +1,5 @@
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
+import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -13,11 +14,12 @@ import { formatMessage } from '../../format/message.js'
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
 /** Formats an order in a few words: "Buy 100 AAPL at 185.20". */
-export function formatOrder(order: Order, { sides }: WindowText): string {
+export function formatOrder(order: Order, { sides, instruments }: WindowText): string {
   const size = order.quantity === null ? '' : ` ${formatQuantity(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
   const priceText = price === null ? '' : ` @ ${formatPrice(price)}`
-  return `${sides[order.side]}${size} ${order.symbol}${priceText}`
+  const name = instrumentName(orderInstrument(order), instruments)
+  return `${sides[order.side]}${size} ${name}${priceText}`
 }
 
 /**

@@ -5,10 +5,13 @@ import {
   asPrice,
   asQuantity,
   type Decimal,
+  type Quantity,
   decimalText,
 } from '../../../shared/domain/decimal.js'
 import { checkDraft, type DraftProblem } from '../../../shared/domain/orders/order-rules.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
+import { draftTermsOf, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
+import type { DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
@@ -87,8 +90,10 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
       ? undefined
       : { ...order.trail, step: next.trailStep }
   const size = quantity ?? order.quantity
+  const terms = draftTermsOf(order.terms)
+  // What this client does not understand it cannot check; the broker does.
   const [finding] =
-    size === null
+    size === null || terms === null
       ? []
       : checkDraft(
           {
@@ -104,6 +109,7 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
             stopPrice: stopPrice ?? order.stopPrice,
             trail: trail ?? order.trail,
             expireDate: null,
+            ...(terms === undefined ? {} : { terms: resizedTerms(terms, order.quantity, size) }),
           },
           fractionable,
         )
@@ -115,6 +121,12 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
     ...(trail === undefined ? {} : { trail }),
   }
   return { ok: true, change, next }
+}
+
+/** Returns the terms with their legs at the new quantity, at unchanged ratios. */
+function resizedTerms(terms: DraftTerms, from: Quantity | null, to: Quantity): DraftTerms {
+  const legs = terms.legs === undefined || from === null ? null : scaledLegs(terms.legs, from, to)
+  return legs === null ? terms : { ...terms, legs }
 }
 
 /** Formats each changed value with the one before: "Limit 185.20 → 184.00". */

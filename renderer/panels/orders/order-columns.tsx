@@ -3,6 +3,8 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
+import { orderInstrument } from '../../format/instrument-name.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'
@@ -34,9 +36,9 @@ const identityColumns = ({ orders: { heads }, sides }: WindowText): readonly Col
     id: 'symbol',
     head: heads.symbol,
     width: 58,
-    grow: 1,
+    grow: 2,
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
-    cell: (row) => <span className="symbol">{row.symbol}</span>,
+    cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
   },
   {
     id: 'side',

@@ -1,29 +1,34 @@
-import { useCallback } from 'react'
+import { Clock3 } from 'lucide-react'
+import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
+import { useMainWindow } from '../../stores/context.js'
+import { useText } from '../../language/window-text.js'
+import { formatAge } from '../../format/time.js'
+import { useEvery } from '../../ui/every.js'
 import { Button } from '../../ui/button.js'
-import { LiveCell, type LiveField } from '../../ui/live-cell.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
+import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
-import { livePosition, type LivePosition } from './live-position.js'
 
 type PositionText = WindowText['positions']
 
-interface PositionField extends LiveField<LivePosition> {
+interface PositionField extends LiveField<Position> {
   readonly id: 'last' | 'marketValue' | 'dayPnl' | 'unrealizedPnl' | 'ratio'
   readonly width: number
   readonly yields?: number
 }
 
-/** The figures that follow the quote, in column order; signed ones are profits and losses. */
+/** The figures that follow the market, in column order; signed ones are profits and losses. */
 const FIELDS: readonly PositionField[] = [
   {
     id: 'last',
     width: 68,
     yields: 2,
-    read: (live) => live.last,
+    read: (position) => position.lastPrice,
     write: (value) => formatPrice(value, 4),
     flash: true,
   },
@@ -31,42 +36,45 @@ const FIELDS: readonly PositionField[] = [
     id: 'marketValue',
     width: 84,
     yields: 1,
-    read: (live) => live.marketValue,
+    read: (position) => position.marketValue,
     write: (value) => formatMoney(value),
   },
   {
     id: 'dayPnl',
     width: 88,
-    read: (live) => live.dayPnl,
+    read: (position) => position.dayPnl,
     write: (value) => formatMoney(value, null, true),
-    signed: (live) => live.dayPnl,
+    signed: (position) => position.dayPnl,
   },
   {
     id: 'unrealizedPnl',
     width: 90,
-    read: (live) => live.unrealizedPnl,
+    read: (position) => position.unrealizedPnl,
     write: (value) => formatMoney(value, null, true),
-    signed: (live) => live.unrealizedPnl,
+    signed: (position) => position.unrealizedPnl,
   },
   {
     id: 'ratio',
     width: 74,
     yields: 4,
-    read: (live) => live.ratio,
+    read: (position) => position.unrealizedPnlRatio,
     write: (value) => formatRatio(value),
-    signed: (live) => live.ratio,
+    signed: (position) => position.unrealizedPnlRatio,
   },
 ]
 
-/** The columns that are the same at every quote. */
-const fixedColumns = ({ heads }: PositionText): readonly Column<Position>[] => [
+/** The columns that are the same at every price. */
+const fixedColumns = (
+  { heads }: PositionText,
+  nameOf: (position: Position) => string,
+): readonly Column<Position>[] => [
   {
     id: 'symbol',
     head: heads.symbol,
     width: 70,
-    grow: 1,
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
-    cell: (row) => <span className="symbol">{row.symbol}</span>,
+    grow: 2,
+    compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+    cell: (row) => <InstrumentCell instrument={positionInstrument(row)} />,
   },
   {
     id: 'quantity',
@@ -91,27 +99,26 @@ const fixedColumns = ({ heads }: PositionText): readonly Column<Position>[] => [
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
-/** Returns the column of a figure; `liveOf` values a position for sorting. */
-function liveColumn(
-  field: PositionField,
-  liveOf: (position: Position) => LivePosition,
-  { heads }: PositionText,
-): Column<Position> {
-  return {
-    id: field.id,
-    head: heads[field.id],
-    number: true,
-    width: field.width,
-    grow: 0.7,
-    ...(field.yields === undefined ? {} : { yields: field.yields }),
-    compare: (a, b) => byDecimal(field.read(liveOf(a)), field.read(liveOf(b))),
-    cell: (row) => <PositionCell position={row} field={field} />,
-  }
-}
+const liveColumn = (field: PositionField, { heads }: PositionText): Column<Position> => ({
+  id: field.id,
+  head: heads[field.id],
+  number: true,
+  width: field.width,
+  grow: 0.7,
+  ...(field.yields === undefined ? {} : { yields: field.yields }),
+  compare: (a, b) => byDecimal(field.read(a), field.read(b)),
+  cell: (row) =>
+    field.id === 'last' ? (
+      <PriceCell id={row.positionId} field={field} />
+    ) : (
+      <PositionCell id={row.positionId} field={field} />
+    ),
+})
 
 const actionsColumn = (
   onClose: (position: Position) => void,
   text: PositionText,
+  nameOf: (position: Position) => string,
 ): Column<Position> => ({
   id: 'actions',
   head: '',
@@ -123,7 +130,7 @@ const actionsColumn = (
       <Button
         size="small"
         disabled={isZero(row.quantity)}
-        aria-label={text.closeLabel(row.symbol)}
+        aria-label={text.closeLabel(nameOf(row))}
         onClick={() => onClose(row)}
       >
         {text.close}
@@ -133,32 +140,46 @@ const actionsColumn = (
 })
 
 /** Returns the columns of the positions table. */
-export const positionColumns = (
-  liveOf: (position: Position) => LivePosition,
+export function positionColumns(
   onClose: (position: Position) => void,
-  text: PositionText,
-): Column<Position>[] => [
-  ...fixedColumns(text),
-  ...FIELDS.map((field) => liveColumn(field, liveOf, text)),
-  actionsColumn(onClose, text),
-]
+  { positions: text, instruments }: WindowText,
+): Column<Position>[] {
+  const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
+  return [
+    ...fixedColumns(text, nameOf),
+    ...FIELDS.map((field) => liveColumn(field, text)),
+    actionsColumn(onClose, text, nameOf),
+  ]
+}
 
-/** A figure of a position that follows the quote. */
-function PositionCell({
-  position,
-  field,
-}: {
-  readonly position: Position
-  readonly field: PositionField
-}) {
-  const sourceOf = useCallback(
-    (quote: Quote | undefined) => livePosition(position, quote),
-    [position],
+/** A price older than this is marked with its age; options are read every few seconds. */
+const OLD_PRICE_MS = 60_000
+const AGE_MS = 5_000
+
+/** The price, and a mark with its age when it is old. */
+function PriceCell({ id, field }: { readonly id: string; readonly field: PositionField }) {
+  const text = useText()
+  const { positions, now } = useMainWindow()
+  useEvery(AGE_MS)
+  const pricedAt = positions.get(id)?.pricedAt ?? null
+  const ageMs = pricedAt === null ? 0 : now() - pricedAt
+  return ageMs < OLD_PRICE_MS ? (
+    <PositionCell id={id} field={field} />
+  ) : (
+    <span className="old-price" title={text.positions.oldPrice(formatAge(ageMs))}>
+      <Clock3 size={10} aria-label={text.positions.oldPrice(formatAge(ageMs))} />
+      <PositionCell id={id} field={field} />
+    </span>
   )
+}
+
+/** A figure of a position that follows the market. */
+function PositionCell({ id, field }: { readonly id: string; readonly field: PositionField }) {
+  const { positions } = useMainWindow()
+  const source = useMemo(() => rowSource(positions, id), [positions, id])
   return (
     <LiveCell
-      symbol={position.symbol}
-      sourceOf={sourceOf}
+      source={source}
       field={field}
       tone="pnl"
       className={field.flash === true ? 'tnum tick' : 'tnum'}

@@ -2,6 +2,7 @@ import { Layers } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative } from '../../../shared/domain/decimal.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import {
   useActiveSymbol,
@@ -9,42 +10,37 @@ import {
   useConnected,
   useMainWindow,
   useFreshness,
-  useWatch,
+  useSlice,
 } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol, type TicketPrefill } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
-import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
-import { livePosition, total, type LivePosition } from './live-position.js'
 import { positionColumns } from './position-columns.js'
+import { totalOf } from './totals.js'
 
-const TOTALS_MS = 500
+/** How often rows are sorted and totals are summed again. */
+const ROWS_MS = 500
 
 /** The account's positions, with profit and loss at the current price. */
 export function PositionsPanel() {
   const text = useText()
   const mainWindow = useMainWindow()
-  const { positions, quotes, selection, layout } = mainWindow
-  const rows = useAllRows(positions, TOTALS_MS)
+  const { positions, selection, layout } = mainWindow
+  const rows = useAllRows(positions, ROWS_MS)
   const freshness = useFreshness(positions)
   const active = useActiveSymbol()
   const connected = useConnected()
-  useWatch(useMemo(() => rows.map((row) => row.symbol), [rows]))
 
   const columns = useMemo(
     () =>
-      positionColumns(
-        (position) => livePosition(position, quotes.rows.get(position.symbol)),
-        (position) => {
-          prefillTicket(selection, closingOrder(position))
-          openPanel(layout, 'ticket')
-        },
-        text.positions,
-      ),
-    [quotes, selection, layout, text],
+      positionColumns((position) => {
+        prefillTicket(selection, closingOrder(position))
+        openPanel(layout, 'ticket')
+      }, text),
+    [selection, layout, text],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -57,12 +53,11 @@ export function PositionsPanel() {
       label={text.tables.positions}
       columns={columns}
       rows={rows}
-      store={positions}
       keyOf={(row) => row.positionId}
       sort={{ id: 'symbol', desc: false }}
       selected={(row) => row.symbol === active}
       onOpen={(row) => selectSymbol(selection, row.symbol)}
-      foot={footOf(text.positions.total)}
+      foot={footOf(text.positions)}
     />
   )
 }
@@ -76,40 +71,44 @@ const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({
   closing: true,
 })
 
-function Total({
-  read,
-  signed = false,
-}: {
-  readonly read: (live: LivePosition) => LivePosition['dayPnl']
-  readonly signed?: boolean
-}) {
-  const { positions, quotes } = useMainWindow()
-  useEvery(TOTALS_MS)
-  const value = total(
-    positions
-      .all()
-      .map((position) => read(livePosition(position, quotes.rows.get(position.symbol)))),
+/** The value of all positions. */
+function TotalValue() {
+  const { positions } = useMainWindow()
+  const rows = useAllRows(positions, ROWS_MS)
+  return (
+    <span className="tnum">
+      {formatMoney(totalOf(rows.map((position) => position.marketValue)))}
+    </span>
   )
-  return signed ? (
-    <Signed value={value} tone="pnl">
-      {formatMoney(value, null, true)}
-    </Signed>
-  ) : (
-    <span className="tnum">{formatMoney(value)}</span>
+}
+
+/**
+ * A profit of the whole account, as the status bar and the Account panel show it: the day's includes
+ * positions that were closed today.
+ */
+function TotalPnl({ of: figure }: { readonly of: 'dayPnl' | 'unrealizedPnl' }) {
+  const text = useText()
+  const value = useSlice(useMainWindow().balance, (state) => state.value?.[figure] ?? null)
+  return (
+    <span title={figure === 'dayPnl' ? text.positions.totalHint : undefined}>
+      <Signed value={value} tone="pnl">
+        {formatMoney(value, null, true)}
+      </Signed>
+    </span>
   )
 }
 
 /** The line of totals, one node per column. */
-const footOf = (label: string): readonly ReactNode[] => [
+const footOf = ({ total }: WindowText['positions']): readonly ReactNode[] => [
   <span key="t" className="dim">
-    {label}
+    {total}
   </span>,
   '',
   '',
   '',
-  <Total key="v" read={(live) => live.marketValue} />,
-  <Total key="d" read={(live) => live.dayPnl} signed />,
-  <Total key="u" read={(live) => live.unrealizedPnl} signed />,
+  <TotalValue key="v" />,
+  <TotalPnl key="d" of="dayPnl" />,
+  <TotalPnl key="u" of="unrealizedPnl" />,
   '',
   '',
 ]

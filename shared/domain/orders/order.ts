@@ -131,9 +131,12 @@ export interface Order {
 export interface Fill {
   readonly clientOrderId: ClientOrderId
   readonly accountId: AccountId
+  readonly assetClass: AssetClass
   readonly symbol: Symbol
   readonly side: Side
   readonly quantity: Quantity
   readonly price: Price
   readonly time: EpochMs
+  /** Those of the order; absent for a plain one. */
+  readonly terms?: OrderTerms | undefined
 }

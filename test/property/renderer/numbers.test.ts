@@ -14,7 +14,7 @@ import {
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { formatDecimal, formatPrice } from '../../../renderer/format/decimal.js'
-import { livePosition, total } from '../../../renderer/panels/positions/live-position.js'
+import { totalOf } from '../../../renderer/panels/positions/totals.js'
 import { createRowStore } from '../../../renderer/stores/row-store.js'
 import { movedSymbol } from '../../../renderer/stores/preferences.js'
 import { symbol } from '../../../shared/domain/ids.js'
@@ -48,34 +48,10 @@ describe('formatted numbers', () => {
   })
 })
 
-describe('a live position', () => {
-  it('moves value and profits by price change times quantity, exactly', () => {
-    fc.assert(
-      fc.property(cents, cents, fc.integer({ min: -5_000, max: 5_000 }), (before, now, units) => {
-        const held = position(`${units}`, '10', decimalText(before))
-        const live = livePosition(held, quote('AAPL', decimalText(now)))
-        const moved = mul(sub(now, before), fromInteger(units))
-        for (const [figure, was] of [
-          [live.marketValue, held.marketValue],
-          [live.unrealizedPnl, held.unrealizedPnl],
-          [live.dayPnl, held.dayPnl],
-        ] as const) {
-          expect(
-            figure !== null && was !== null && cmp(figure, add(was, asMoney(moved))) === 0,
-          ).toBe(true)
-        }
-      }),
-    )
-  })
-  it("has the broker's own figures when there is no quote", () => {
-    const held = position('10', '10', '11')
-    expect(livePosition(held, undefined)).toMatchObject({
-      marketValue: held.marketValue,
-      dayPnl: held.dayPnl,
-      last: '11',
-    })
-    expect(total([null, null])).toBeNull()
-    expect(total([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBe('3.1')
+describe('the total of a figure', () => {
+  it('leaves out positions without the figure, and is unknown when none has it', () => {
+    expect(totalOf([null, null])).toBeNull()
+    expect(totalOf([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBe('3.1')
   })
 })
 

@@ -59,6 +59,7 @@ export const order = (id: string, more: Partial<Order> = {}): Order => ({
 export const fill = (id: string): Fill => ({
   clientOrderId: clientOrderId(id),
   accountId: accountId('A'),
+  assetClass: 'stock',
   symbol: symbol('AAPL'),
   side: 'buy',
   quantity: asQuantity(dec('1')),

@@ -76,14 +76,17 @@ export function positionEffect(
   }
 }
 
-/** Sums the units of one symbol in one account over all its positions. */
+/** Sums the shares of one stock in one account; its options and other products are not counted. */
 export const heldQuantity = (
   positions: readonly Position[],
   draft: Pick<OrderDraft, 'accountId' | 'symbol'>,
 ): Quantity =>
   positions
     .filter(
-      (position) => position.accountId === draft.accountId && position.symbol === draft.symbol,
+      (position) =>
+        position.assetClass === 'stock' &&
+        position.accountId === draft.accountId &&
+        position.symbol === draft.symbol,
     )
     .reduce((total, position) => add(total, position.quantity), ZERO_QUANTITY)
 

@@ -8,6 +8,7 @@ import { chartText } from './chart.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
 import { instructionText } from './instructions.js'
+import { instrumentText } from './instruments.js'
 import { depthText, tapeText } from './market.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
@@ -289,7 +290,7 @@ export const text = {
       symbol: 'Symbol',
       quantity: 'Qty',
       averageCost: 'Avg cost',
-      last: 'Last',
+      last: 'Price',
       marketValue: 'Value',
       dayPnl: 'Day P&L',
       unrealizedPnl: 'Open P&L',
@@ -299,9 +300,12 @@ export const text = {
     empty: 'No open positions',
     emptyHint: 'Filled orders appear here with their live profit and loss.',
     close: 'Close',
-    closeLabel: (symbol: string) => `Close ${symbol}: prepares the order in the ticket`,
+    closeLabel: (name: string) => `Close ${name}: prepares the order in the ticket`,
     total: 'Total',
+    totalHint: 'With the profit of positions that were closed today',
+    oldPrice: (age: string) => `This price is ${age} old.`,
   },
+  instruments: instrumentText,
   orders: orderText,
   profiles: profileText,
   lock: lockText,

@@ -6,6 +6,7 @@ import { environmentLabelsEs } from './environments.js'
 import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { instructionTextEs } from './instructions.js'
+import { instrumentTextEs } from './instruments.js'
 import { depthTextEs, tapeTextEs } from './market.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
@@ -287,7 +288,7 @@ export const textEs: Translated<typeof text> = {
       symbol: 'Símbolo',
       quantity: 'Cant.',
       averageCost: 'Costo medio',
-      last: 'Último',
+      last: 'Precio',
       marketValue: 'Valor',
       dayPnl: 'G/P del día',
       unrealizedPnl: 'G/P abierta',
@@ -297,9 +298,12 @@ export const textEs: Translated<typeof text> = {
     empty: 'Sin posiciones abiertas',
     emptyHint: 'Las órdenes ejecutadas aparecen aquí con su ganancia o pérdida en vivo.',
     close: 'Cerrar',
-    closeLabel: (symbol) => `Cerrar ${symbol}: prepara la orden en la boleta`,
+    closeLabel: (name) => `Cerrar ${name}: prepara la orden en la boleta`,
     total: 'Total',
+    totalHint: 'Con la ganancia de las posiciones cerradas hoy',
+    oldPrice: (age) => `Este precio tiene ${age}.`,
   },
+  instruments: instrumentTextEs,
   orders: orderTextEs,
   profiles: profileTextEs,
   lock: lockTextEs,

@@ -50,6 +50,7 @@ const isSame = (value: string): boolean =>
 /** Shared by both languages on purpose. */
 const SAME_PATHS: readonly RegExp[] = [
   /^about\.chartsNotice$/,
+  /^instruments\.strategies\./,
   /^settings\.preferences\.(killShortcut|language)\.names\./,
 ]
 

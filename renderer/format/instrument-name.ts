@@ -1,0 +1,140 @@
+import type { Position } from '../../shared/domain/account/account.js'
+import type { Decimal } from '../../shared/domain/decimal.js'
+import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
+import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
+import { parseOcc, type OptionStrategy } from '../../shared/domain/instruments/option.js'
+import type { Fill, Order } from '../../shared/domain/orders/order.js'
+import type { LegOption, Unknown } from '../../shared/domain/orders/order-terms.js'
+import type { Side } from '../../shared/domain/side.js'
+import { currentLocale } from '../language/language.js'
+import type { WindowText } from '../../shared/messages/window/window-text.js'
+import { formatQuantity } from './decimal.js'
+
+interface NamedLeg {
+  readonly symbol: string
+  readonly option: Pick<LegOption, 'type' | 'strike' | 'expiration'> | null
+  readonly side?: Side | Unknown
+  readonly quantity: Decimal | null
+}
+
+/** What identifies the instrument of a position, an order or a fill. */
+export interface NamedInstrument {
+  readonly symbol: string
+  readonly assetClass: AssetClass
+  readonly legs: readonly NamedLeg[]
+  readonly strategy: OptionStrategy | Unknown | null
+  readonly outcome: EventOutcome | Unknown | null
+}
+
+export const positionInstrument = (position: Position): NamedInstrument => ({
+  symbol: position.symbol,
+  assetClass: position.assetClass,
+  legs: position.legs ?? [],
+  strategy: position.strategy ?? null,
+  outcome: position.outcome ?? null,
+})
+
+export const orderInstrument = ({
+  symbol,
+  assetClass,
+  terms,
+}: Pick<Order | Fill, 'symbol' | 'assetClass' | 'terms'>): NamedInstrument => ({
+  symbol,
+  assetClass,
+  legs: terms?.legs ?? [],
+  strategy: terms?.strategy ?? null,
+  outcome: terms?.outcome ?? null,
+})
+
+/**
+ * Names an instrument as a trader does: "AAPL", "NVDA 19 Dec 26 190 C", "NVDA 19 Dec 26 190/200 C
+ * vertical", "ESZ6", "BTC/USD", "KXRATE-26DEC-T3 Yes".
+ */
+export function instrumentName(
+  { symbol, assetClass, legs, strategy, outcome }: NamedInstrument,
+  text: WindowText['instruments'],
+): string {
+  switch (assetClass) {
+    case 'stock':
+    case 'futures':
+      return symbol
+    case 'crypto':
+      return symbol.replace(/(USD[TC]?)$/, '/$1')
+    case 'event':
+      return outcome === null ? symbol : `${symbol} ${text.outcomes[outcome]}`
+    case 'option':
+      return optionName(symbol, legs, strategy, text)
+  }
+}
+
+function optionName(
+  symbol: string,
+  legs: readonly NamedLeg[],
+  strategy: NamedInstrument['strategy'],
+  text: WindowText['instruments'],
+): string {
+  const [first, ...more] = legs
+  if (first === undefined) return symbol
+  if (more.length === 0) return legName(first, text)
+  const options = legs.map(({ option }) => option).filter((option) => option !== null)
+  return [
+    rootOf(first.symbol),
+    common(options.map(({ expiration }) => formatDay(expiration))),
+    [...new Set(options.map(({ strike }) => formatQuantity(strike)))].join('/'),
+    common(options.map(({ type }) => (type === null ? '' : text.types[type]))),
+    text.strategies[strategy ?? 'unknown'],
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** Lists the legs of a combination, one per line: "+1 NVDA 19 Dec 26 190 C"; empty without legs. */
+export const legLines = (
+  { legs }: NamedInstrument,
+  text: WindowText['instruments'],
+): readonly string[] =>
+  legs.length < 2
+    ? []
+    : legs.map((leg) => `${signOf(leg)}${formatQuantity(leg.quantity)} ${legName(leg, text)}`)
+
+const signOf = ({ side }: NamedLeg): string =>
+  side === undefined || side === 'unknown' ? '' : side === 'buy' ? '+' : '−'
+
+const legName = ({ symbol, option }: NamedLeg, text: WindowText['instruments']): string =>
+  option === null
+    ? `${symbol} ${text.shares}`
+    : [
+        rootOf(symbol),
+        formatDay(option.expiration),
+        formatQuantity(option.strike),
+        option.type === null ? '' : text.types[option.type],
+      ]
+        .filter((part) => part !== '')
+        .join(' ')
+
+/** A leg of a position is named by its OCC symbol, a leg of an order by its root. */
+const rootOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
+
+/** Returns the part when it is the same in all legs; empty otherwise. */
+const common = (parts: readonly string[]): string =>
+  parts.every((part) => part === parts[0]) ? (parts[0] ?? '') : ''
+
+const DAYS = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats yyyy-MM-dd as "19 Dec 26"; empty for none. */
+function formatDay(day: string | null): string {
+  if (day === null) return ''
+  const locale = currentLocale()
+  const format =
+    DAYS.get(locale) ??
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      year: '2-digit',
+      timeZone: 'UTC',
+    })
+  DAYS.set(locale, format)
+  const parts = format.formatToParts(Date.parse(`${day}T00:00:00Z`))
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return `${part('day')} ${part('month')} ${part('year')}`
+}

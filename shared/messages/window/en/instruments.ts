@@ -1,0 +1,21 @@
+/** Names of instruments as traders write them. */
+export const instrumentText = {
+  types: { call: 'C', put: 'P', unknown: '?' },
+  outcomes: { yes: 'Yes', no: 'No', unknown: '?' },
+  strategies: {
+    single: 'single',
+    'covered-stock': 'covered stock',
+    straddle: 'straddle',
+    strangle: 'strangle',
+    vertical: 'vertical',
+    calendar: 'calendar',
+    butterfly: 'butterfly',
+    condor: 'condor',
+    'collar-with-stock': 'collar',
+    'iron-butterfly': 'iron butterfly',
+    'iron-condor': 'iron condor',
+    diagonal: 'diagonal',
+    unknown: 'combination',
+  },
+  shares: 'shares',
+}

@@ -54,13 +54,20 @@ function linesOf(order: Order): readonly OwnLine[] {
 }
 
 /**
- * True when the chart of the symbol shows prices of this order or position. Options carry the symbol
- * of their underlying, whose chart has other prices; the "no" side of an event mirrors the chart.
+ * True when the chart of the symbol shows prices of this order or position. Options carry the
+ * symbol of their underlying, whose chart has other prices; the "no" side of an event mirrors the
+ * chart.
  */
 const isPricedBy = (
-  own: Pick<Order | Position, 'symbol' | 'assetClass'> & { readonly outcome?: string | undefined },
+  own: Pick<Position, 'symbol' | 'assetClass' | 'outcome'>,
   symbol: Symbol,
 ): boolean => own.symbol === symbol && own.assetClass !== 'option' && own.outcome !== 'no'
+
+const pricedAs = ({ symbol, assetClass, terms }: Order) => ({
+  symbol,
+  assetClass,
+  outcome: terms?.outcome ?? undefined,
+})
 
 /**
  * Returns the lines of one symbol in one account: every order that may still trade, at its limit
@@ -74,7 +81,8 @@ export function ownLines(
   symbol: Symbol,
 ): readonly OwnLine[] {
   const ownOrders = orders.filter(
-    (order) => isPricedBy(order, symbol) && order.accountId === account && !isFinal(order.status),
+    (order) =>
+      isPricedBy(pricedAs(order), symbol) && order.accountId === account && !isFinal(order.status),
   )
   const held = positions.filter(
     (position) =>

@@ -4,8 +4,8 @@ import { numberFormat } from '../../shared/messages/number-format.js'
 
 type Maybe = Decimal | null | undefined
 
-/** The places of a quantity in a cell; the broker sends no more. */
-const QUANTITY_PLACES = 5
+/** The places of a quantity: a coin has eight, everything else fewer. */
+const QUANTITY_PLACES = 8
 
 /** The number format of the windows; the same in every language. */
 const numbers = numberFormat(NUMBER_LOCALE)

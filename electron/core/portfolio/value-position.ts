@@ -71,8 +71,8 @@ function contractSymbol({ symbol, option }: PositionLeg): Symbol | null {
 }
 
 /**
- * ASSUMPTION: an option is valued half-way between bid and ask, as most brokers do, because its last
- * trade may be days old. The provider does not publish its rule.
+ * ASSUMPTION: an option is valued half-way between bid and ask, as most brokers do, because its
+ * last trade may be days old. The provider does not publish its rule.
  */
 const OPTION_MARK: 'midpoint' | 'last' = 'midpoint'
 const HALF = dec('0.5')
@@ -96,12 +96,12 @@ export function withMultiplier(position: Position, multiplier: Decimal): Positio
 }
 
 /**
- * Values a position at the prices of its own quotes. This is the only valuation: every window, total
- * and assistant shows its result.
+ * Values a position at the prices of its own quotes. This is the only valuation: every window,
+ * total and assistant shows its result.
  *
  * The broker's own figures move by the change of value since the broker calculated them, so that
  * Countersign agrees with the broker about cost and start of the day. They remain unchanged while
- * one of the prices, or what a price of 1 is worth, is unknown.
+ * one of the prices, or the value of a price of 1, is unknown.
  * @param pricesOf the latest prices of a symbol; undefined without one
  */
 export function valuePosition(
@@ -111,7 +111,7 @@ export function valuePosition(
   if (isZero(position.quantity)) return position
   const priced = pricedMarks(position, pricesOf)
   if (priced === null) return position
-  const value = toCents(sum(priced.map(({ worth }) => worth)))
+  const value = toCents(sum(priced.map(({ value }) => value)))
   const before = brokerValue(position)
   const moved = before === null ? null : sub(value, before)
   const shift = (money: Money | null): Money | null =>
@@ -134,7 +134,7 @@ export function valuePosition(
 
 interface PricedMark {
   readonly price: Price
-  readonly worth: Decimal
+  readonly value: Decimal
   readonly receivedAt: EpochMs | null
 }
 
@@ -149,8 +149,8 @@ function pricedMarks(
     const quoted = found === undefined ? null : markPrice(position.assetClass, found)
     if (found === undefined || quoted === null) return null
     const price = mirrored ? otherSide(quoted) : quoted
-    const worth = mul(mul(price, quantity), multiplier)
-    priced.push({ price, worth, receivedAt: found.receivedAt })
+    const value = mul(mul(price, quantity), multiplier)
+    priced.push({ price, value, receivedAt: found.receivedAt })
   }
   return priced.length === 0 ? null : priced
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { asMoney, cmp, mul, notional, type Money } from '../../../shared/domain/decimal.js'
 import type { Fill } from '../../../shared/domain/orders/order.js'
+import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { useAllRows, useConnected, useMainWindow, useFreshness } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
@@ -17,14 +18,20 @@ import { Stamp } from '../../ui/stamp.js'
 const REFRESH_MS = 250
 
 /** Returns the money that a fill moved; null for futures, which are not paid for. */
-function valueOf({ price, quantity, assetClass, terms }: Fill): Money | null {
+function valueOf(
+  { price, quantity, assetClass }: Fill,
+  terms: OrderTerms | undefined,
+): Money | null {
   if (assetClass === 'futures') return null
   if (assetClass !== 'option') return notional(price, quantity)
   const multiplier = terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
   return multiplier === null ? null : asMoney(mul(notional(price, quantity), multiplier))
 }
 
-const columnsOf = ({ fills: { heads }, sides }: WindowText): readonly Column<Fill>[] => [
+const columnsOf = (
+  { fills: { heads }, sides }: WindowText,
+  termsOf: (fill: Fill) => OrderTerms | undefined,
+): readonly Column<Fill>[] => [
   {
     id: 'time',
     head: heads.time,
@@ -72,15 +79,19 @@ const columnsOf = ({ fills: { heads }, sides }: WindowText): readonly Column<Fil
     number: true,
     width: 110,
     grow: 0.8,
-    cell: (row) => <span className="tnum">{formatMoney(valueOf(row))}</span>,
+    cell: (row) => <span className="tnum">{formatMoney(valueOf(row, termsOf(row)))}</span>,
   },
 ]
 
 /** Every execution received, newest first. */
 export function FillsPanel() {
   const text = useText()
-  const columns = useMemo(() => columnsOf(text), [text])
-  const { fills, selection } = useMainWindow()
+  const { fills, orders, selection } = useMainWindow()
+  // The order's own report names more of a contract than its first fill does.
+  const columns = useMemo(
+    () => columnsOf(text, (fill) => orders.get(fill.clientOrderId)?.terms ?? fill.terms),
+    [text, orders],
+  )
   const rows = useAllRows(fills, REFRESH_MS)
   const freshness = useFreshness(fills)
   const connected = useConnected()

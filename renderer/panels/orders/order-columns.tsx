@@ -23,7 +23,18 @@ const trailOf = (order: Order, text: WindowText): string => {
   )
 }
 
-const identityColumns = ({ orders: { heads }, sides }: WindowText): readonly Column<Order>[] => [
+/** The widths of names and figures: contracts and coins need more than stocks. */
+const WIDTHS = {
+  stocks: { name: 58, quantity: 58, filled: 48 },
+  products: { name: 150, quantity: 84, filled: 84 },
+} as const
+
+type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
+
+const identityColumns = (
+  { orders: { heads }, sides }: WindowText,
+  width: number,
+): readonly Column<Order>[] => [
   {
     id: 'placed',
     head: heads.placed,
@@ -35,7 +46,7 @@ const identityColumns = ({ orders: { heads }, sides }: WindowText): readonly Col
   {
     id: 'symbol',
     head: heads.symbol,
-    width: 58,
+    width,
     grow: 2,
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
     cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
@@ -57,11 +68,10 @@ const identityColumns = ({ orders: { heads }, sides }: WindowText): readonly Col
   },
 ]
 
-const sizeColumns = ({
-  orders: { heads },
-  orderTypes,
-  ticket,
-}: WindowText): readonly Column<Order>[] => [
+const sizeColumns = (
+  { orders: { heads }, orderTypes, ticket }: WindowText,
+  widths: Widths,
+): readonly Column<Order>[] => [
   {
     id: 'type',
     head: heads.type,
@@ -79,7 +89,7 @@ const sizeColumns = ({
     id: 'quantity',
     head: heads.quantity,
     number: true,
-    width: 58,
+    width: widths.quantity,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.quantity, b.quantity),
     cell: (row) => (
@@ -90,7 +100,7 @@ const sizeColumns = ({
     id: 'filled',
     head: heads.filled,
     number: true,
-    width: 48,
+    width: widths.filled,
     grow: 0.3,
     compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
     cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span>,
@@ -176,10 +186,16 @@ const resultColumns = ({
   },
 ]
 
-/** Returns the columns of the orders table. */
-export const orderColumns = (text: WindowText): readonly Column<Order>[] => [
-  ...identityColumns(text),
-  ...sizeColumns(text),
-  ...priceColumns(text),
-  ...resultColumns(text),
-]
+/**
+ * Returns the columns of the orders table.
+ * @param onlyStocks no row has a longer name or figure than a stock
+ */
+export function orderColumns(text: WindowText, onlyStocks: boolean): readonly Column<Order>[] {
+  const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
+  return [
+    ...identityColumns(text, widths.name),
+    ...sizeColumns(text, widths),
+    ...priceColumns(text),
+    ...resultColumns(text),
+  ]
+}

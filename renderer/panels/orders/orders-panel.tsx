@@ -175,7 +175,8 @@ function OrdersTable({
   readonly foot: ReactNode
 }) {
   const text = useText()
-  const columns = useMemo(() => orderColumns(text), [text])
+  const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
+  const columns = useMemo(() => orderColumns(text, onlyStocks), [text, onlyStocks])
   const { orders, selection } = useMainWindow()
   const active = useActiveSymbol()
   const freshness = useFreshness(orders)

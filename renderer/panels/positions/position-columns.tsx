@@ -26,7 +26,7 @@ interface PositionField extends LiveField<Position> {
 const FIELDS: readonly PositionField[] = [
   {
     id: 'last',
-    width: 68,
+    width: 80,
     yields: 2,
     read: (position) => position.lastPrice,
     write: (value) => formatPrice(value, 4),
@@ -63,15 +63,22 @@ const FIELDS: readonly PositionField[] = [
   },
 ]
 
+/** The widths of names and quantities: contracts and coins need more than stocks. */
+const WIDTHS = {
+  stocks: { name: 70, quantity: 60 },
+  products: { name: 170, quantity: 84 },
+} as const
+
 /** The columns that are the same at every price. */
 const fixedColumns = (
   { heads }: PositionText,
   nameOf: (position: Position) => string,
+  { name: nameWidth, quantity: quantityWidth }: (typeof WIDTHS)[keyof typeof WIDTHS],
 ): readonly Column<Position>[] => [
   {
     id: 'symbol',
     head: heads.symbol,
-    width: 70,
+    width: nameWidth,
     grow: 2,
     compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
     cell: (row) => <InstrumentCell instrument={positionInstrument(row)} />,
@@ -80,7 +87,7 @@ const fixedColumns = (
     id: 'quantity',
     head: heads.quantity,
     number: true,
-    width: 60,
+    width: quantityWidth,
     grow: 0.5,
     compare: (a, b) => cmp(a.quantity, b.quantity),
     cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
@@ -89,7 +96,7 @@ const fixedColumns = (
     id: 'averageCost',
     head: heads.averageCost,
     number: true,
-    width: 76,
+    width: 84,
     grow: 0.5,
     yields: 3,
     cell: (row) => <span className="tnum">{formatPrice(row.averageCost, 4)}</span>,
@@ -139,14 +146,18 @@ const actionsColumn = (
   ),
 })
 
-/** Returns the columns of the positions table. */
+/**
+ * Returns the columns of the positions table.
+ * @param onlyStocks no row has a longer name or quantity than a stock
+ */
 export function positionColumns(
   onClose: (position: Position) => void,
   { positions: text, instruments }: WindowText,
+  onlyStocks: boolean,
 ): Column<Position>[] {
   const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
   return [
-    ...fixedColumns(text, nameOf),
+    ...fixedColumns(text, nameOf, onlyStocks ? WIDTHS.stocks : WIDTHS.products),
     ...FIELDS.map((field) => liveColumn(field, text)),
     actionsColumn(onClose, text, nameOf),
   ]

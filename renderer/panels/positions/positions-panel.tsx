@@ -34,13 +34,18 @@ export function PositionsPanel() {
   const active = useActiveSymbol()
   const connected = useConnected()
 
+  const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const columns = useMemo(
     () =>
-      positionColumns((position) => {
-        prefillTicket(selection, closingOrder(position))
-        openPanel(layout, 'ticket')
-      }, text),
-    [selection, layout, text],
+      positionColumns(
+        (position) => {
+          prefillTicket(selection, closingOrder(position))
+          openPanel(layout, 'ticket')
+        },
+        text,
+        onlyStocks,
+      ),
+    [selection, layout, text, onlyStocks],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -83,10 +88,10 @@ function TotalValue() {
 }
 
 /**
- * A profit of the whole account, as the status bar and the Account panel show it: the day's includes
- * positions that were closed today.
+ * A profit of the whole account, as the status bar and the Account panel show it: the day's
+ * includes positions that were closed today.
  */
-function TotalPnl({ of: figure }: { readonly of: 'dayPnl' | 'unrealizedPnl' }) {
+function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
   const text = useText()
   const value = useSlice(useMainWindow().balance, (state) => state.value?.[figure] ?? null)
   return (
@@ -107,8 +112,8 @@ const footOf = ({ total }: WindowText['positions']): readonly ReactNode[] => [
   '',
   '',
   <TotalValue key="v" />,
-  <TotalPnl key="d" of="dayPnl" />,
-  <TotalPnl key="u" of="unrealizedPnl" />,
+  <TotalPnl key="d" figure="dayPnl" />,
+  <TotalPnl key="u" figure="unrealizedPnl" />,
   '',
   '',
 ]

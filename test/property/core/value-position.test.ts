@@ -14,12 +14,12 @@ import {
 } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
 
-/** What the oracle needs: whole numbers of the smallest units, and no decimals. */
+/** What the oracle needs: contracts numbers of the smallest units, and no decimals. */
 interface Held {
   readonly assetClass: Position['assetClass']
   /** Hundred-millionths of a unit, signed. */
   readonly size: bigint
-  /** Whole dollars that a price of 1 is worth. */
+  /** Whole dollars that a price of 1 is value. */
   readonly multiplier: bigint
   readonly no: boolean
   /** Ten-thousandths of a dollar: at the broker's last look, and now. */
@@ -39,13 +39,13 @@ const DOLLAR = 10n ** 4n
 const CENT = 10n ** BigInt(SIZE_PLACES + PRICE_PLACES - 2)
 const UNIT = 10n ** BigInt(SIZE_PLACES)
 
-/** Rounds to whole cents, halves away from zero. */
+/** Rounds to contracts cents, halves away from zero. */
 const toCents = (value: bigint): bigint =>
   value >= 0n ? (value + CENT / 2n) / CENT : -((-value + CENT / 2n) / CENT)
 
-/** Computes the figures in whole cents with integers only. */
+/** Computes the figures in contracts cents with integers only. */
 function oracle(held: Held) {
-  // Twice the price, so that the midpoint stays a whole number.
+  // Twice the price, so that the midpoint stays a contracts number.
   const quoted = held.assetClass === 'option' ? held.bid + held.ask : held.last * 2n
   const doubled = held.no ? 2n * DOLLAR - quoted : quoted
   const exact = doubled * held.size * held.multiplier
@@ -58,7 +58,7 @@ const dollars = (max: bigint) => fc.bigInt({ min: 2n, max })
 const quoteOf = (max: bigint) =>
   fc.record({ before: dollars(max), bid: dollars(max), ask: dollars(max), last: dollars(max) })
 const cents = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n })
-const whole = fc.integer({ min: 1, max: 5_000 }).map((units) => BigInt(units) * UNIT)
+const contracts = fc.integer({ min: 1, max: 5_000 }).map((units) => BigInt(units) * UNIT)
 const signed = (size: fc.Arbitrary<bigint>) =>
   fc.tuple(size, fc.boolean()).map(([units, short]) => (short ? -units : units))
 
@@ -71,10 +71,10 @@ const made = (
 ): fc.Arbitrary<Held> =>
   fc
     .tuple(size, multiplier, no, quoteOf(maxPrice), cents, cents)
-    .map(([units, worth, isNo, prices, open, day]) => ({
+    .map(([units, value, isNo, prices, open, day]) => ({
       assetClass,
       size: units,
-      multiplier: worth,
+      multiplier: value,
       no: isNo,
       ...prices,
       // An even sum of bid and ask: half a ten-thousandth of a dollar is no price.
@@ -84,14 +84,17 @@ const made = (
     }))
 
 const CLASSES: readonly (readonly [string, fc.Arbitrary<Held>])[] = [
-  ['stocks', made('stock', signed(whole), fc.constant(1n), 10_000n * DOLLAR)],
-  ['options', made('option', signed(whole), fc.constantFrom(100n, 10n), 500n * DOLLAR)],
-  ['futures', made('futures', signed(whole), fc.constantFrom(5n, 50n, 1_000n), 90_000n * DOLLAR)],
+  ['stocks', made('stock', signed(contracts), fc.constant(1n), 10_000n * DOLLAR)],
+  ['options', made('option', signed(contracts), fc.constantFrom(100n, 10n), 500n * DOLLAR)],
+  [
+    'futures',
+    made('futures', signed(contracts), fc.constantFrom(5n, 50n, 1_000n), 90_000n * DOLLAR),
+  ],
   [
     'crypto',
     made('crypto', fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constant(1n), 200_000n * DOLLAR),
   ],
-  ['both sides of events', made('event', whole, fc.constant(1n), DOLLAR, fc.boolean())],
+  ['both sides of events', made('event', contracts, fc.constant(1n), DOLLAR, fc.boolean())],
 ]
 
 const price = (units: bigint) => asPrice(fromInteger(units, PRICE_PLACES))

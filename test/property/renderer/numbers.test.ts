@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  add,
   asMoney,
   asPrice,
   cmp,
   dec,
-  decimalText,
   fromInteger,
-  mul,
   parseDecimal,
-  sub,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { formatDecimal, formatPrice } from '../../../renderer/format/decimal.js'
@@ -18,12 +14,10 @@ import { totalOf } from '../../../renderer/panels/positions/totals.js'
 import { createRowStore } from '../../../renderer/stores/row-store.js'
 import { movedSymbol } from '../../../renderer/stores/preferences.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import { position, quote } from '../../unit/renderer/samples.js'
 
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(8))
   .map(([units, scale]) => fromInteger(units, scale))
-const cents = fc.integer({ min: 1, max: 1_000_000 }).map((units) => asPrice(fromInteger(units, 2)))
 /** Parses displayed text back to a decimal. */
 const read = (text: string): Decimal | null =>
   parseDecimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))

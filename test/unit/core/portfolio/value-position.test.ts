@@ -69,10 +69,10 @@ const calls = position({
 
 const pricesOf =
   (prices: Readonly<Record<string, string>>) =>
-  (of: string): MarketPrices | undefined =>
-    prices[of] === undefined
+  (name: string): MarketPrices | undefined =>
+    prices[name] === undefined
       ? undefined
-      : { last: asPrice(dec(prices[of])), bid: null, ask: null, receivedAt: null }
+      : { last: asPrice(dec(prices[name])), bid: null, ask: null, receivedAt: null }
 
 const valued = (held: Position, prices: Readonly<Record<string, string>>): Position =>
   valuePosition(held, pricesOf(prices))

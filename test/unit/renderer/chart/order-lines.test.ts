@@ -61,6 +61,12 @@ const position = (quantity: string, averageCost: string | null = '180.00'): Posi
 })
 
 describe('order and position lines of the chart', () => {
+  it('draw no line of an option on the chart of its underlying, and none of the no side', () => {
+    const option = { ...position('2', '6.40'), assetClass: 'option' } as const
+    const no = { ...position('2', '0.40'), assetClass: 'event', outcome: 'no' } as const
+    expect(ownLines([order({ assetClass: 'option' })], [option, no], ACCOUNT, AAPL)).toEqual([])
+  })
+
   it('draw an order at its limit with its open quantity', () => {
     const [line] = ownLines(
       [order({ filledQuantity: asQuantity(dec('40')), status: 'partially-filled' })],

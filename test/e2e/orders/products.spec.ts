@@ -1,0 +1,138 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'products', keyStore: 'none' })
+  await desk.ready()
+})
+test.afterAll(() => desk.close())
+
+/** The command channel of the preload, inside the page. */
+declare const countersign: {
+  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
+}
+const invoke = (page: Page, op: string, input: object) =>
+  page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
+
+interface AccountView {
+  readonly accountId: string
+  readonly product: string
+  readonly type: string
+}
+
+const PLAIN = {
+  side: 'buy',
+  timeInForce: 'day',
+  session: 'core',
+  limitPrice: null,
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+/** Places an order over the channel of the ticket, which offers stocks only. */
+async function place(accountId: string, quantity: string, more: object): Promise<boolean> {
+  const reply = await invoke(desk.page, 'orders.submit', {
+    ticket: `products-${Math.random().toString(16).slice(2)}`,
+    draft: { ...PLAIN, accountId, type: 'market', size: { kind: 'quantity', quantity }, ...more },
+  })
+  return (reply.value as { readonly outcome?: string } | undefined)?.outcome === 'acknowledged'
+}
+
+/** The third Friday of the month after the exchange's time: the day of the monthly options. */
+function monthlyExpiry(time: number): string {
+  const now = new Date(time)
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  const friday = 1 + ((12 - first.getUTCDay()) % 7) + 14
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), friday))
+    .toISOString()
+    .slice(0, 10)
+}
+
+/** Reads a figure of the window: "▼ −1,234.50" is -1234.5. */
+const figure = (text: string): number => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))
+
+/** Returns the figures of the row with this name, by the heading of their column. */
+async function shownFigures(name: string): Promise<Record<string, number>> {
+  const table = desk.page.getByRole('grid', { name: 'Positions' })
+  const heads = await table.getByRole('columnheader').allTextContents()
+  const cells = await table
+    .getByRole('row')
+    .filter({ hasText: name })
+    .first()
+    .getByRole('gridcell')
+    .allTextContents()
+  const at = (head: string): number =>
+    figure(cells[heads.findIndex((text) => text.startsWith(head))] ?? '')
+  return { value: at('Value'), day: at('Day P&L'), open: at('Open P&L') }
+}
+
+test('A position of every product shows the value and profit that the exchange computes', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  const session = (await invoke(page, 'session.get', {})).value as {
+    readonly accounts: readonly AccountView[]
+  }
+  const accountOf = (product: string): string => {
+    const found = session.accounts.filter((account) => account.product === product)
+    return (found.find(({ type }) => type !== 'cash') ?? found[0])?.accountId ?? ''
+  }
+  const { exchangeTime } = await desk.truth()
+  const expiration = monthlyExpiry(exchangeTime)
+  const contract = { type: 'call', strike: '270', expiration }
+  const option = {
+    assetClass: 'option',
+    symbol: 'AAPL',
+    type: 'limit',
+    terms: {
+      strategy: 'single',
+      intent: 'buy-to-open',
+      legs: [{ symbol: 'AAPL', side: 'buy', quantity: '2', option: contract }],
+    },
+  }
+  // The highest limit that is not too far through the market fills.
+  for (let half = 30; half > 4; half -= 1) {
+    const limitPrice = (half / 2).toFixed(2)
+    if (await place(accountOf('securities'), '2', { ...option, limitPrice })) break
+  }
+  const future = { assetClass: 'futures', symbol: 'MESZ6' }
+  expect(await place(accountOf('futures'), '2', future)).toBe(true)
+  const coin = { assetClass: 'crypto', symbol: 'BTCUSD', timeInForce: 'ioc' }
+  expect(await place(accountOf('crypto'), '0.01234567', coin)).toBe(true)
+  const event = {
+    assetClass: 'event',
+    symbol: 'KXPRESPARTY-28NOV07-D',
+    terms: { outcome: 'no', tradeMode: 'by-contracts' },
+  }
+  expect(await place(accountOf('events'), '25', event)).toBe(true)
+
+  await desk.tab('Positions')
+  const date = new Date(`${expiration}T00:00:00Z`)
+  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+  const year = expiration.slice(2, 4)
+  for (const [product, name, type] of [
+    ['securities', `AAPL ${date.getUTCDate()} ${month} ${year} 270 C`, 'OPTION'],
+    ['futures', 'MESZ6', 'FUTURES'],
+    ['crypto', 'BTC/USD', 'CRYPTO'],
+    ['events', 'KXPRESPARTY-28NOV07-D No', 'EVENT'],
+  ] as const) {
+    const accountId = accountOf(product)
+    await invoke(page, 'session.select-account', { accountId })
+    await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
+    await desk.practice({ command: 'clock', speed: 0 })
+    const truth = (await desk.truth()).positions[accountId] ?? []
+    const held = truth.find((record) => record['instrument_type'] === type)
+    const expected = {
+      value: Number(held?.['market_value']),
+      day: Number(held?.['day_profit_loss']),
+      open: Number(held?.['unrealized_profit_loss']),
+    }
+    await expect.poll(() => shownFigures(name)).toEqual(expected)
+    await desk.screenshot(`position-${product}`)
+    await desk.practice({ command: 'clock', speed: 1 })
+  }
+  await desk.tab('Fills')
+  await expect(desk.page.getByRole('row').filter({ hasText: '270 C' })).toContainText('C')
+  await desk.screenshot('fills-of-products')
+})

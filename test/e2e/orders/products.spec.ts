@@ -63,9 +63,9 @@ async function shownFigures(name: string): Promise<Record<string, number>> {
     .first()
     .getByRole('gridcell')
     .allTextContents()
-  const at = (head: string): number =>
+  const under = (head: string): number =>
     figure(cells[heads.findIndex((text) => text.startsWith(head))] ?? '')
-  return { value: at('Value'), day: at('Day P&L'), open: at('Open P&L') }
+  return { value: under('Value'), day: under('Day P&L'), open: under('Open P&L') }
 }
 
 test('A position of every product shows the value and profit that the exchange computes', async () => {

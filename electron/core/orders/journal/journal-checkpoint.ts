@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ASSET_CLASSES } from '../../../../shared/domain/instruments/instrument.js'
 import type { Fill } from '../../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../../shared/domain/side.js'
 import type { Message, MessageParam } from '../../../../shared/messages/message.js'
@@ -7,6 +8,7 @@ import {
   zStoredOrderChange,
   zStoredOrderDraft,
 } from '../../storage/stored-order.js'
+import { zStoredOrderTerms } from '../../storage/stored-order-terms.js'
 import {
   zAccountId,
   zClientOrderId,
@@ -55,11 +57,13 @@ const zTracked: z.ZodType<Tracked> = z.strictObject({
 const zFill: z.ZodType<Fill> = z.strictObject({
   clientOrderId: zClientOrderId,
   accountId: zAccountId,
+  assetClass: z.enum(ASSET_CLASSES),
   symbol: zSymbol,
   side: z.enum(SIDES),
   quantity: zQuantity,
   price: zPrice,
   time: zTime,
+  terms: zStoredOrderTerms.optional(),
 })
 
 const zTicket = z.strictObject({

@@ -217,11 +217,16 @@ describe('REL-36: the policy of an assistant', () => {
   })
 
   test("CONFIRM-33: never approves over a limit, in production, or after the rule's end", () => {
+    let approvedCount = 0
+    // An account in which no order is dangerous by its share of it.
+    const rich = { netLiquidation: money('1000000000') } as unknown as NonNullable<
+      PolicyInput['facts']['balance']
+    >
     fc.assert(
       fc.property(
         fc.constantFrom(...ENVIRONMENTS),
         fc.integer({ min: 1, max: 400 }),
-        fc.integer({ min: 1, max: 200_000 }),
+        fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 4_000 })),
         fc.integer({ min: 1, max: 3_000_000 }),
         fc.integer({ min: 1, max: 3_000_000 }),
         fc.integer({ min: 0, max: 2_000_000 }),
@@ -235,22 +240,22 @@ describe('REL-36: the policy of an assistant', () => {
             asMoney(fromInteger(maxOrderCents, 2)),
             asMoney(fromInteger(rule, 2)),
           ]
-          const verdict = evaluatePolicy(
-            base(
-              order,
-              {
-                maxOrder,
-                maxDay: maxOrder,
-                allow: [{ symbol: symbol('AAPL'), maxOrder: allowed, until: epochMs(until) }],
-              },
-              { environment, halted },
-            ),
+          const input = base(
+            order,
+            {
+              maxOrder,
+              maxDay: maxOrder,
+              allow: [{ symbol: symbol('AAPL'), maxOrder: allowed, until: epochMs(until) }],
+            },
+            { environment, halted },
           )
+          const verdict = evaluatePolicy({ ...input, facts: { ...input.facts, balance: rich } })
           const value = mul(fromInteger(shares), fromInteger(cents, 2))
           if (verdict.result !== 'deny') {
             expect(lte(value, maxOrder) && !halted && eq(verdict.exposure, value)).toBe(true)
           }
           if (verdict.result === 'allow') {
+            approvedCount += 1
             expect(
               environment !== 'production' &&
                 until > 1_000_000 &&
@@ -263,5 +268,7 @@ describe('REL-36: the policy of an assistant', () => {
       ),
       { numRuns: runs(500, 50_000) },
     )
+    // Without approvals, the rules above would hold for nothing.
+    expect(approvedCount).toBeGreaterThan(10)
   })
 })

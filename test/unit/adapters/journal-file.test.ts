@@ -114,6 +114,36 @@ describe('journal file', () => {
     await reopened.close()
   })
 
+  it('REL-28: reports an append only once its bytes are synced', async () => {
+    const steps: string[] = []
+    const files: FileSystem = {
+      ...promises,
+      open: async (...args: Parameters<FileSystem['open']>) => {
+        const handle = await promises.open(...args)
+        if (!String(args[0]).endsWith('.journal')) return handle
+        const [write, sync] = [handle.writeFile.bind(handle), handle.sync.bind(handle)]
+        handle.writeFile = async (...content) => {
+          await write(...content)
+          steps.push('written')
+        }
+        handle.sync = async () => {
+          // Long enough for a caller that does not wait for the disk.
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          await sync()
+          steps.push('synced')
+        }
+        return handle
+      },
+    }
+    const journalFile = journal(files)
+    for (const line of ['one', 'two']) {
+      expect((await journalFile.append(line)).ok).toBe(true)
+      steps.push(line)
+    }
+    expect(steps).toEqual(['written', 'synced', 'one', 'written', 'synced', 'two'])
+    await journalFile.close()
+  })
+
   it('leaves no open file after a failed open, and retries with every record', async () => {
     let openHandles = 0
     const files: FileSystem = {

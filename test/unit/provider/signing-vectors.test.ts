@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
 import {
+  percentEncode,
   SIGNATURE_ALGORITHMS,
   type SignatureAlgorithm,
 } from '../../../shared/wire/string-to-sign.js'
@@ -103,6 +104,12 @@ describe('signing vectors', () => {
       ['symbols', 'A B,ü*'],
       ['count', '3'],
     ])
+  })
+
+  it('escape the characters that encodeURIComponent leaves', () => {
+    expect(percentEncode("a!b'c(d)e*f-g.h_i~j")).toBe('a%21b%27c%28d%29e%2Af-g.h_i~j')
+    const encoded = encode('query', { symbol: "O'REILLY (A)!" })
+    expect(encoded.query).toBe('?symbol=O%27REILLY%20%28A%29%21')
   })
 
   it('have a timestamp in seconds and a new nonce each time', () => {

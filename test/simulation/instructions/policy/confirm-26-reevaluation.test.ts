@@ -18,6 +18,27 @@ describe('CONFIRM-26: the policy of a card that is being read', () => {
     expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
   })
 
+  it('is evaluated again at the approval, when nothing on the card has changed', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    fixture.verdict = {
+      result: 'deny',
+      refusal: { code: 'over-limit', message: foreign('Over the limit') },
+    }
+    expect(await fixture.approve()).toBe('instruction/refused')
+    expect(fixture.sent).toEqual([])
+    expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
+  })
+
+  it('does not allow an approval once its connection is not active', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    // Not reported to the queue yet.
+    fixture.state = 'paused'
+    expect(await fixture.approve()).toBe('instruction/refused')
+    expect(fixture.sent).toEqual([])
+  })
+
   it('keeps an instruction that cannot be valued at the moment, but disarmed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()

@@ -29,6 +29,18 @@ describe('REL-31: the list of open orders', () => {
     expect(fixture.reconciler.listProgress(ACCOUNT)).toEqual({ isComplete: false, hasPage: true })
   })
 
+  test('is not complete when a later page fails', async () => {
+    const fixture = new ReconcilerFixture()
+    fixture.answerMs = 100
+    workOrders(fixture, 25)
+    const reading = fixture.reconciler.listOpenOrders(ACCOUNT)
+    await fixture.pass(150)
+    fixture.isListFailing = true
+    expect(await fixture.wait(reading)).toMatchObject({ ok: false, error: { kind: 'unavailable' } })
+    expect(fixture.listedPages).toEqual([null, '10'])
+    expect(fixture.reconciler.listProgress(ACCOUNT)).toEqual({ isComplete: false, hasPage: true })
+  })
+
   test('begins after the call that asks for a fresh one; an older one is given up', async () => {
     const fixture = new ReconcilerFixture()
     fixture.answerMs = 100

@@ -247,6 +247,34 @@ describe('a store', () => {
   })
 })
 
+describe('a store on a slow disk', () => {
+  it('confirms entries only once they are synced', async () => {
+    const steps: string[] = []
+    const slow: OpenLog = async (path) => {
+      const real = await openLog(path)
+      return {
+        appendFile: async (...content) => {
+          await real.appendFile(...content)
+          steps.push('written')
+        },
+        datasync: async () => {
+          // Long enough for a caller that does not wait for the disk.
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          await real.datasync()
+          steps.push('synced')
+        },
+        close: () => real.close(),
+      }
+    }
+    const shop = await started(slow)
+    steps.length = 0
+    await shop.accept('one')
+    steps.push('confirmed')
+    expect(steps.slice(-3)).toEqual(['written', 'synced', 'confirmed'])
+    await shop.store.stop()
+  })
+})
+
 describe('a store on a full disk', () => {
   /** The kernel's full disk: every write to it fails with ENOSPC. */
   const FULL = '/dev/full'

@@ -229,6 +229,22 @@ describe('CONFIRM-12: an instruction of the hosted server', () => {
     expect([fixture.state.calls, fixture.after()]).toEqual([[], text])
   })
 
+  test('is not sent when it is stopped while the provider is asked to release it', async () => {
+    let release: () => void = () => undefined
+    const fixture = await hosted(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(ok(undefined))
+        }),
+    )
+    const sending = fixture.send()
+    await settle()
+    void fixture.dispatch.stop(ID, { why: 'revoked', detail: 'halted' })
+    release()
+    await sending
+    expect([fixture.state.calls, fixture.after()]).toEqual([[], 'denied none: halted'])
+  })
+
   test('is not sent when there is no hosted source to release it', async () => {
     const fixture = await openDispatch(PLACE, { sourceId: 's1' })
     await fixture.send()

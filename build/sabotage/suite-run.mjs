@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../lib/exec.mjs'
+import { readJson } from '../lib/files.mjs'
+import { tool } from '../lib/folders.mjs'
+
+/** How long the suites of one patch may run. A patch may make a test wait without end. */
+const LIMIT_MS = 600_000
+/** How long one test may run: less than the limit above, so that it fails by name. */
+const TEST_LIMIT_MS = 120_000
+
+/**
+ * Messages of code that cannot run at all. Such a failure proves nothing: every test that loads the
+ * file would notice it.
+ */
+const BROKEN_CODE = /^(ReferenceError|SyntaxError)\b|is not a (function|constructor)\b/
+
+/**
+ * @typedef {object} Assertion
+ * @property {string} status
+ * @property {string} fullName
+ * @property {readonly string[]} [failureMessages]
+ *
+ * @typedef {object} SuiteResult
+ * @property {readonly string[]} failed the names of the failed tests
+ * @property {number} passed
+ * @property {string | null} problem why the result proves nothing; null when it does
+ */
+
+/**
+ * Runs test files in a copy of the sources.
+ * @param {string} copy
+ * @param {readonly string[]} suites
+ * @param {{ workers?: number }} [options]
+ * @returns {Promise<SuiteResult>}
+ */
+export async function runSuites(copy, suites, { workers = 1 } = {}) {
+  const report = join(copy, '.cache', 'saboteur.json')
+  rmSync(report, { force: true })
+  const args = [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    `--maxWorkers=${workers}`,
+    `--testTimeout=${TEST_LIMIT_MS}`,
+    `--hookTimeout=${TEST_LIMIT_MS}`,
+    ...suites,
+  ]
+  const { stderr, timedOut } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args], {
+    cwd: copy,
+    timeoutMs: LIMIT_MS,
+  })
+  if (timedOut) return { failed: [], passed: 0, problem: 'its suites did not end' }
+  const found = /** @type {{ testResults: { assertionResults: Assertion[] }[] } | undefined} */ (
+    readJson(report)
+  )
+  if (found === undefined) {
+    return { failed: [], passed: 0, problem: `its suites gave no result: ${stderr.slice(0, 500)}` }
+  }
+  return resultOf(found.testResults.flatMap(({ assertionResults }) => assertionResults))
+}
+
+/**
+ * Returns which tests failed. Failures of code that cannot run do not count.
+ * @param {readonly Assertion[]} assertions
+ * @returns {SuiteResult}
+ */
+export function resultOf(assertions) {
+  const passed = assertions.filter(({ status }) => status === 'passed').length
+  const red = assertions.filter(({ status }) => status === 'failed')
+  const failed = red.filter(
+    ({ failureMessages = [] }) => !failureMessages.every((text) => BROKEN_CODE.test(text)),
+  )
+  const problem =
+    assertions.length === 0
+      ? 'no test could be loaded'
+      : failed.length === 0 && red.length > 0
+        ? 'the changed code cannot run'
+        : null
+  return { failed: failed.map(({ fullName }) => fullName), passed, problem }
+}

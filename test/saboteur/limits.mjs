@@ -1,0 +1,230 @@
+const RISK_LIMITS = 'electron/core/risk/risk-limits.ts'
+const PRICING = 'electron/core/risk/pricing.ts'
+const USAGE = 'electron/core/instructions/policy/usage.ts'
+const EXPOSURE = 'electron/core/instructions/policy/exposure.ts'
+const DECIMAL = 'shared/domain/decimal.ts'
+const POLICY_TESTS = 'test/unit/core/instructions/policy'
+const RISK_TESTS = 'test/unit/core/risk'
+const DECIMAL_TESTS = 'test/property/shared/rel-035-decimal.test.ts'
+
+/** Faults of limits, valuation, the policy of assistants and decimals. */
+export const PATCHES = [
+  {
+    id: 'limits-checked-once',
+    harm: 'Two orders that pass the checks at the same moment exceed a limit together.',
+    file: 'electron/core/orders/gateway/order-limits.ts',
+    find: 'return this.#deps.journal.failed ? [JOURNAL_FAILED] : this.denials(draft, checked, scope)',
+    replace:
+      'return this.#deps.journal.failed || scope === undefined ? [JOURNAL_FAILED] : checked.denials',
+    suites: [
+      'test/unit/core/orders/rel-036-order-limits.test.ts',
+      'test/unit/core/session/rel-028-journal-first.test.ts',
+    ],
+  },
+  {
+    id: 'uncertain-orders-not-counted',
+    harm: 'An order whose outcome is unknown does not count, and a second one is sent.',
+    file: 'electron/core/orders/gateway/order-limits.ts',
+    find: 'openOrders: working.length + uncertain.length,',
+    replace: 'openOrders: working.length,',
+    suites: ['test/unit/core/orders/rel-036-order-limits.test.ts'],
+  },
+  {
+    id: 'duplicate-not-detected',
+    harm: 'A second press within a second places the same order again.',
+    file: RISK_LIMITS,
+    find: 'context.now - sent.at < limits.duplicateWindowMs && sameDraft',
+    replace: 'context.now - sent.at < 0 && sameDraft',
+    suites: [`${RISK_TESTS}/rel-036-risk-limits.test.ts`],
+  },
+  {
+    id: 'max-notional-ignored',
+    harm: 'An order above the value limit is sent.',
+    file: RISK_LIMITS,
+    find: 'if (value !== null && gt(value, limits.maxNotional)) {',
+    replace:
+      'if (value !== null && gt(value, mul(limits.maxNotional, dec("1000000")))) {'.replaceAll(
+        '"',
+        "'",
+      ),
+    suites: [`${RISK_TESTS}/rel-036-risk-limits.test.ts`],
+  },
+  {
+    id: 'stale-market-not-checked',
+    harm: 'A market order is sent although the last price is minutes old.',
+    file: RISK_LIMITS,
+    find: '      context.quote.ageMs > limits.staleQuoteMs)',
+    replace: '      context.quote.ageMs < 0)',
+    suites: [`${RISK_TESTS}/rel-036-risk-limits.test.ts`],
+  },
+  {
+    id: 'price-band-one-side',
+    harm: 'A sell limit far below the market, a typing error, is sent.',
+    file: PRICING,
+    find: '      : add<Decimal>(from, neg<Decimal>(draft.limitPrice))',
+    replace: '      : ZERO',
+    suites: [`${RISK_TESTS}/rel-036-risk-limits.test.ts`],
+  },
+  {
+    id: 'option-multiplier-dropped',
+    harm: 'An option order counts at a hundredth of its value and passes every limit.',
+    file: PRICING,
+    find: "mul(mul(price, quantity), pricing?.multiplier ?? dec('1'))",
+    replace: "mul(mul(price, quantity), dec('1'))",
+    suites: [`${RISK_TESTS}/rel-036-product-limits.test.ts`],
+  },
+  {
+    id: 'combination-valued-net',
+    harm: 'A combination counts at its small net price instead of the value of its legs.',
+    file: PRICING,
+    find: 'return pricing?.legs === undefined ? own : maxOf(own, asMoney(mul(pricing.legs, quantity)))',
+    replace: 'return own',
+    suites: [
+      `${RISK_TESTS}/rel-036-leg-pricing.test.ts`,
+      `${RISK_TESTS}/rel-036-product-limits.test.ts`,
+    ],
+  },
+  {
+    id: 'event-side-not-mirrored',
+    harm: 'An order for "no" is checked against the price of "yes".',
+    file: PRICING,
+    find: "  if (draft.terms?.outcome !== 'no') return quote\n",
+    replace: '  if (draft.terms?.outcome !== undefined) return quote\n',
+    suites: [`${RISK_TESTS}/rel-036-product-limits.test.ts`],
+  },
+  {
+    id: 'replacement-value-of-change-only',
+    harm: 'A replacement is valued without the price that stays, and passes the limits.',
+    file: RISK_LIMITS,
+    find: '      ? (change.limitPrice ?? order.limitPrice)\n',
+    replace: '      ? (change.limitPrice ?? null)\n',
+    suites: [`${RISK_TESTS}/rel-036-duplicates-and-replacements.test.ts`],
+  },
+  {
+    id: 'policy-multiplier-dropped',
+    harm: "An assistant's option order counts at a hundredth of its maximum loss.",
+    file: EXPOSURE,
+    find: 'const paid = buys ? mul(mul(premium, multiplier), quantity) : ZERO',
+    replace: 'const paid = buys ? mul(premium, quantity) : ZERO',
+    suites: [`${POLICY_TESTS}/rel-036-exposure.test.ts`],
+  },
+  {
+    id: 'policy-event-side-not-mirrored',
+    harm: 'An assistant\'s order for "no" is valued at the price of "yes".',
+    file: EXPOSURE,
+    find: "if (draft.assetClass !== 'event' || draft.terms?.outcome !== 'no') {",
+    replace: "if (draft.assetClass !== 'event' || draft.terms?.outcome !== undefined) {",
+    suites: [
+      `${POLICY_TESTS}/rel-036-exposure-prices.test.ts`,
+      `${POLICY_TESTS}/rel-036-exposure.test.ts`,
+    ],
+  },
+  {
+    id: 'currencies-mixed',
+    harm: 'A price in yen is compared with a limit in dollars.',
+    file: 'electron/core/instructions/policy/policy-engine.ts',
+    find: '  return currency === LIMITS_CURRENCY\n',
+    replace: '  return currency !== draft.symbol\n',
+    suites: [`${POLICY_TESTS}/rel-036-rule-texts.test.ts`],
+  },
+  {
+    id: 'policy-counts-filled-only',
+    harm: 'Working orders of an assistant do not count for its limits until they fill.',
+    file: 'electron/core/instructions/policy/policy-rules.ts',
+    find: '  return sum([...pending, ...today, ...working])',
+    replace: '  return sum([...pending, ...today])',
+    suites: [
+      `${POLICY_TESTS}/rel-036-money-limits.test.ts`,
+      `${POLICY_TESTS}/rel-036-usage.test.ts`,
+    ],
+  },
+  {
+    id: 'policy-ignores-unsettled',
+    harm: 'Orders that are being sent do not count, so a burst exceeds the limit.',
+    file: USAGE,
+    find: "(outcome === null || outcome.state === 'sending' || outcome.state === 'unknown')",
+    replace: '(outcome === null && outcome !== null)',
+    suites: [`${POLICY_TESTS}/rel-036-unsettled-instructions.test.ts`],
+  },
+  {
+    id: 'policy-counts-no-pending',
+    harm: 'Twenty pending instructions pass a limit that only five of them may use.',
+    file: 'electron/core/instructions/policy/policy-rules.ts',
+    find: '  return sum([...pending, ...today, ...working])',
+    replace: '  return sum([...today, ...working])',
+    suites: [`${POLICY_TESTS}/rel-036-money-limits.test.ts`],
+  },
+  {
+    id: 'limits-over-all-assistants-mixed',
+    harm: 'The limit of one assistant is used up by the orders of another.',
+    file: USAGE,
+    find: 'counted.filter(({ instruction }) => instruction.connectionId === connection)',
+    replace: 'counted.filter(({ instruction }) => instruction.connectionId !== undefined)',
+    suites: [`${POLICY_TESTS}/rel-036-usage.test.ts`],
+  },
+  {
+    id: 'position-closed-twice',
+    harm: 'Two assistants sell the same shares, and the second sale opens a short position.',
+    file: 'electron/core/instructions/policy/reservations.ts',
+    find: '  const requested = [...pending.map(({ action }) => action), ...(others?.requested ?? [])]',
+    replace: '  const requested = [...pending.map(({ action }) => action)]',
+    suites: [`${POLICY_TESTS}/rel-036-unsettled-instructions.test.ts`],
+  },
+  {
+    id: 'auto-approve-in-production',
+    harm: 'A rule approves an order of real money without a person.',
+    file: 'electron/core/instructions/policy/policy-engine.ts',
+    find: "    environment === 'production' ||\n    action.kind",
+    replace: '    action.kind',
+    suites: ['test/property/core/rel-036-policy.test.ts'],
+  },
+  {
+    id: 'account-scope-ignored',
+    harm: 'An assistant may trade in an account that the person hid from it.',
+    file: 'electron/core/instructions/policy/policy-rules.ts',
+    find: "policy.accounts === 'all' || policy.accounts.includes(accountId),",
+    replace: "policy.accounts === 'all' || policy.accounts.length > 0,",
+    suites: [`${POLICY_TESTS}/rel-036-connection-scope.test.ts`],
+  },
+  {
+    id: 'decimal-as-float',
+    harm: '0.1 + 0.2 becomes 0.30000000000000004, and a total is a cent off.',
+    file: DECIMAL,
+    find: 'fromBig<T>(big(a).plus(big(b)))',
+    replace: 'String(Number(a) + Number(b)) as unknown as T',
+    suites: [DECIMAL_TESTS],
+  },
+  {
+    id: 'decimal-rounds-down',
+    harm: 'A price that should be rounded half up loses a tick.',
+    file: DECIMAL,
+    find: 'big(value).round(scale, MODES[rounding]).toFixed(scale)',
+    replace: 'big(value).round(scale, 0).toFixed(scale)',
+    suites: [DECIMAL_TESTS],
+  },
+  {
+    id: 'decimal-loses-places',
+    harm: 'A quantity of a coin with ten places loses its last digits.',
+    file: DECIMAL,
+    find: 'export const mul = (a: Decimal, b: Decimal): Decimal => fromBig(big(a).times(big(b)))',
+    replace:
+      'export const mul = (a: Decimal, b: Decimal): Decimal => fromBig(big(a).times(big(b)).round(8, 1))',
+    suites: [DECIMAL_TESTS],
+  },
+  {
+    id: 'tick-rounding-wrong-way',
+    harm: 'A price is rounded to the step beyond the one that the person allowed.',
+    file: DECIMAL,
+    find: 'const steps = div(value, step, 0, rounding)',
+    replace: "const steps = div(value, step, 0, 'up')",
+    suites: [DECIMAL_TESTS],
+  },
+  {
+    id: 'tick-not-checked',
+    harm: 'A price between two steps counts as valid and is refused by the broker.',
+    file: DECIMAL,
+    find: "return isPositive(step) && big(value).mod(big(step)).eq(new Exact('0'))",
+    replace: 'return isPositive(step)',
+    suites: [DECIMAL_TESTS, 'test/unit/shared/order-rules.test.ts'],
+  },
+]

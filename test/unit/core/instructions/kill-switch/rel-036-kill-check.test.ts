@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import {
+  KillCheck,
+  type KillCheckDeps,
+} from '../../../../../electron/core/instructions/kill-switch/kill-check.js'
+import { accountId, clientOrderId, type ClientOrderId } from '../../../../../shared/domain/ids.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import type { OrderStatus } from '../../../../../shared/domain/orders/order-state.js'
+import { appError } from '../../../../../shared/domain/app/app-error.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { foreign } from '../../../../../shared/messages/make-message.js'
+
+const FIRST = accountId('ACC-1')
+const SECOND = accountId('ACC-2')
+const ID = clientOrderId('1'.repeat(32))
+const UNREACHABLE = err(appError('provider/unavailable', foreign('down')))
+const always = (): boolean => true
+
+/** The lists, rows and details of two accounts; everything listed is in the scope of the kill. */
+class Accounts {
+  phase = 'ready'
+  readonly listed = new Map<string, ClientOrderId[] | 'fails'>()
+  readonly rows = new Map<ClientOrderId, OrderStatus>()
+  detail: OrderStatus | 'none' | 'fails' = 'cancelled'
+  /** The account of each list that was read. */
+  readonly reads: string[] = []
+  onRead: () => void = () => undefined
+  readonly check = new KillCheck(this.#deps())
+
+  #deps(): KillCheckDeps {
+    const deps = {
+      session: {
+        sessionView: () => ({
+          phase: this.phase,
+          accounts: [{ accountId: FIRST }, { accountId: SECOND }],
+        }),
+        queries: {
+          openOrders: async (account: string) => {
+            this.reads.push(account)
+            this.onRead()
+            const ids = this.listed.get(account) ?? []
+            return ids === 'fails' ? UNREACHABLE : ok(new Set(ids))
+          },
+          order: async () => {
+            if (this.detail === 'fails') return UNREACHABLE
+            return ok(this.detail === 'none' ? null : ({ status: this.detail } as Order))
+          },
+        },
+        streams: {
+          orders: {
+            all: () =>
+              [...this.rows].map(
+                ([id, status]) => ({ clientOrderId: id, status }) as unknown as Order,
+              ),
+          },
+        },
+      },
+      targets: { collect: () => undefined, includes: () => true },
+    }
+    return deps as unknown as KillCheckDeps
+  }
+}
+
+describe('REL-36: a kill left nothing open', () => {
+  test('once the lists of every account were read twice', async () => {
+    const accounts = new Accounts()
+    expect(await accounts.check.provesNothingOpen(always)).toBe(true)
+    expect(accounts.reads).toEqual([FIRST, SECOND, FIRST, SECOND])
+  })
+
+  test.each([FIRST, SECOND])('but not while the list of %s names an order', async (account) => {
+    const accounts = new Accounts()
+    accounts.listed.set(account, [ID])
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+    accounts.rows.set(ID, 'working')
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+  })
+
+  test.each([FIRST, SECOND])('but not while the list of %s cannot be read', async (account) => {
+    const accounts = new Accounts()
+    accounts.listed.set(account, 'fails')
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+    expect(accounts.check.isListed).toBe(false)
+    accounts.listed.delete(account)
+    expect(await accounts.check.provesNothingOpen(always)).toBe(true)
+  })
+
+  test('but not by a second list that fails, or names a new order', async () => {
+    const accounts = new Accounts()
+    await accounts.check.discover()
+    accounts.listed.set(SECOND, 'fails')
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+    accounts.listed.set(SECOND, [ID])
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+  })
+
+  test('but not while the session is starting', async () => {
+    const accounts = new Accounts()
+    accounts.phase = 'starting'
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+    expect(accounts.reads).toEqual([])
+  })
+
+  test('but not after the kill was lifted meanwhile', async () => {
+    const accounts = new Accounts()
+    let isLifted = false
+    accounts.onRead = () => {
+      isLifted = accounts.reads.length > 2
+    }
+    expect(await accounts.check.provesNothingOpen(() => !isLifted)).toBe(false)
+  })
+
+  test.each([
+    ['cancelled', true],
+    ['none', true],
+    ['working', false],
+    ['fails', false],
+  ] as const)(
+    'by Order Detail where a list still names an ended order: %s gives %s',
+    async (detail, isProved) => {
+      const accounts = new Accounts()
+      accounts.listed.set(SECOND, [ID])
+      accounts.rows.set(ID, 'cancelled')
+      accounts.detail = detail
+      expect(await accounts.check.provesNothingOpen(always)).toBe(isProved)
+    },
+  )
+
+  test('but not by a list that names more than twenty ended orders', async () => {
+    const accounts = new Accounts()
+    const ids = Array.from({ length: 21 }, (_, n) => clientOrderId(`${n}`.padStart(32, '0')))
+    for (const id of ids) accounts.rows.set(id, 'filled')
+    accounts.listed.set(FIRST, ids)
+    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+    accounts.listed.set(FIRST, ids.slice(1))
+    expect(await accounts.check.provesNothingOpen(always)).toBe(true)
+  })
+})

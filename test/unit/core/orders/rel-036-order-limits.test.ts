@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import {
+  OrderLimits,
+  type OrderLimitsDeps,
+} from '../../../../electron/core/orders/gateway/order-limits.js'
+import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { draft, order } from '../instructions/policy/policy-fixture.js'
+
+const OPEN_SCOPE = { except: null, closing: false }
+const CHECKED = { quote: null, pricing: undefined }
+
+/** Orders of another symbol, which are in the way of nothing but the number of open orders. */
+const others = (count: number, status: Order['status']): Order[] =>
+  Array.from({ length: count }, (_, n) =>
+    order(`${status}-${n}`, { status, symbol: symbol('MSFT') }),
+  )
+
+function limitsOver(working: readonly Order[], uncertain: readonly Order[], failed = false) {
+  const clock = { time: 1_000_000 }
+  const limits = new OrderLimits({
+    limits: { ...DEFAULT_LIMITS, maxOpenOrders: 10 },
+    projection: { working: () => working, uncertain: () => uncertain },
+    journal: { failed },
+    clock: { now: () => epochMs(clock.time), monotonic: () => clock.time },
+  } as unknown as OrderLimitsDeps)
+  limits.setTrading('active')
+  return { limits, clock }
+}
+
+const codesOf = (limits: OrderLimits, scope: Parameters<OrderLimits['denials']>[2] = OPEN_SCOPE) =>
+  limits.denials(draft(), CHECKED, scope).map(({ code }) => code)
+
+describe('REL-36: the number of open orders', () => {
+  test.each([
+    [10, 0],
+    [0, 10],
+    [5, 5],
+  ])('counts %i that work and %i whose outcome is not known', (working, uncertain) => {
+    const full = limitsOver(others(working, 'working'), others(uncertain, 'unknown'))
+    expect(codesOf(full.limits)).toEqual(['max-open-orders'])
+    const free = limitsOver(others(working, 'working').slice(1), others(uncertain, 'unknown'))
+    expect(codesOf(free.limits)).toEqual(working > 0 ? [] : ['max-open-orders'])
+  })
+
+  test('does not count the order that is checked', () => {
+    const working = others(10, 'working')
+    const { limits } = limitsOver(working, [])
+    const except = working[3]?.clientOrderId ?? clientOrderId('none')
+    expect(codesOf(limits, { except, closing: false })).toEqual([])
+  })
+
+  test('does not apply to an order that closes a position', () => {
+    const { limits } = limitsOver(others(10, 'working'), [])
+    limits.setTrading('halted')
+    expect(codesOf(limits, { except: null, closing: true })).toEqual([])
+    expect(codesOf(limits)).toEqual(['halted', 'max-open-orders'])
+  })
+})
+
+describe('REL-36: a draft that was sent', () => {
+  test('is a duplicate within its window, and not after it', () => {
+    const { limits, clock } = limitsOver([], [])
+    limits.countSent(draft(), epochMs(clock.time))
+    clock.time += DEFAULT_LIMITS.duplicateWindowMs - 1
+    expect(codesOf(limits)).toEqual(['duplicate'])
+    clock.time += 1
+    expect(codesOf(limits)).toEqual([])
+  })
+})
+
+describe('REL-36: the check before sending', () => {
+  test('refuses everything while the journal fails, closing orders too', () => {
+    const { limits } = limitsOver([], [], true)
+    const checked = { ...CHECKED, denials: [], currency: 'USD' }
+    for (const closing of [false, true]) {
+      const found = limits.denialsBeforeSend(draft(), checked, { except: null, closing })
+      expect(found.map(({ code }) => code)).toEqual(['journal-failed'])
+    }
+  })
+
+  test('repeats the limits with the orders of that moment', () => {
+    const working: Order[] = []
+    const { limits } = limitsOver(working, [])
+    const checked = { ...CHECKED, denials: [], currency: 'USD' }
+    expect(limits.denialsBeforeSend(draft(), checked, OPEN_SCOPE)).toEqual([])
+    working.push(...others(10, 'working'))
+    expect(limits.denialsBeforeSend(draft(), checked, OPEN_SCOPE)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { createTradeGateway } from '../../../electron/provider/orders/trade-gateway.js'
+import { createPollBudget } from '../../../electron/provider/orders/poll-budget.js'
+import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { answer, broken, callerFixture, type Script } from './fake-http.js'
+
+const ACCOUNT = accountId('ACC-1')
+const ID = clientOrderId('1'.repeat(32))
+const OTHER = '2'.repeat(32)
+const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
+const gateway = (...script: Script[]) => createTradeGateway(callerFixture(script).caller, clock)
+
+const record = (id: string) => ({
+  client_order_id: id,
+  order_id: 'ORDER1',
+  symbol: 'AAPL',
+  side: 'BUY',
+  status: 'SUBMITTED',
+  order_type: 'LIMIT',
+  instrument_type: 'EQUITY',
+  support_trading_session: 'CORE',
+  entrust_type: 'QTY',
+  time_in_force: 'DAY',
+  limit_price: '100',
+  place_time_at: '2026-01-13T17:00:00Z',
+  total_quantity: '10',
+  filled_quantity: '0',
+})
+const detail = (...ids: readonly string[]) =>
+  answer(200, { client_order_id: ID, orders: ids.map(record) })
+const refusal = (code: string) => answer(417, { error_code: code, message: 'no' })
+
+describe('REL-31: Order Detail', () => {
+  it('shows the requested order among the orders of a combination', async () => {
+    expect(await gateway(detail(OTHER, ID)).detail(ACCOUNT, ID, 'settle')).toMatchObject({
+      ok: true,
+      value: { seen: 'found', observation: { clientOrderId: ID } },
+    })
+  })
+
+  it('is no answer when it shows another order', async () => {
+    expect(await gateway(detail(OTHER)).detail(ACCOUNT, ID, 'settle')).toMatchObject({
+      ok: false,
+      error: { kind: 'malformed' },
+    })
+  })
+
+  it.each([
+    ['OPENAPI_ORDER_NOT_FOUND', refusal('OPENAPI_ORDER_NOT_FOUND')],
+    ['ORDER_NOT_FOUND', refusal('ORDER_NOT_FOUND')],
+    ['an answer without orders', detail()],
+  ])('knows no such order: %s', async (_, script) => {
+    const absent = { ok: true, value: { seen: 'absent' } }
+    expect(await gateway(script).detail(ACCOUNT, ID, 'settle')).toEqual(absent)
+  })
+
+  it.each([
+    ['another refusal', refusal('OPENAPI_PARAM_ERR')],
+    ['a refusal of the account', answer(403, { error_code: 'ACCOUNT_ACCESS_DENIED' })],
+    ['the code with a server error', answer(500, { error_code: 'ORDER_NOT_FOUND' })],
+    ['a page that is not there', answer(404, { error_msg: '404 Route Not Found' })],
+    ['a broken connection', broken('reset', 'sent')],
+  ])('does not know whether there is an order: %s', async (_, script) => {
+    const detailed = await gateway(script, script).detail(ACCOUNT, ID, 'settle')
+    expect(detailed.ok).toBe(false)
+  })
+})
+
+describe('REL-30: the response of a write', () => {
+  const written = (id: string | null) => answer(200, { client_order_id: id, order_id: 'ORDER1' })
+
+  it('accepts the order that it names', async () => {
+    expect(await gateway(written(ID)).cancel(ACCOUNT, ID)).toEqual({
+      outcome: 'acknowledged',
+      orderId: 'ORDER1',
+    })
+  })
+
+  it.each([
+    ['another order', OTHER],
+    ['no order', null],
+  ])('leaves the outcome unknown when it names %s', async (_, id) => {
+    expect(await gateway(written(id)).cancel(ACCOUNT, ID)).toMatchObject({ outcome: 'unknown' })
+    expect(await gateway(written(id)).replace(ACCOUNT, ID, {})).toMatchObject({
+      outcome: 'unknown',
+    })
+  })
+})
+
+describe('REL-36: the budget of polling', () => {
+  it.each(['detail', 'open-orders'] as const)('is that of the background: %s', (query) => {
+    const priorities: string[] = []
+    const budget = createPollBudget({
+      delayMs: (_operation, priority) => priorities.push(priority),
+    })
+    expect(budget.pollDelayMs(query)).toBe(1)
+    expect(priorities).toEqual(['background'])
+  })
+})

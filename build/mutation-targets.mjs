@@ -5,6 +5,7 @@ import { UserError } from './lib/terminal.mjs'
 
 const INSTRUCTIONS = 'electron/core/instructions'
 const ASSISTANT = 'electron/assistant'
+const ORDERS = 'electron/core/orders'
 
 /**
  * Groups of files that are mutated together, small enough for one run. A path that ends in a slash
@@ -12,13 +13,31 @@ const ASSISTANT = 'electron/assistant'
  * @type {Record<string, readonly string[]>}
  */
 export const TARGETS = {
+  gateway: [`${ORDERS}/order-service.ts`, `${ORDERS}/gateway/`],
+  'order-state': [
+    'shared/domain/orders/order-state.ts',
+    `${ORDERS}/reduce-order.ts`,
+    `${ORDERS}/order-row.ts`,
+    `${ORDERS}/order-projection.ts`,
+  ],
+  reconciler: [`${ORDERS}/reconcile/`],
+  limits: [
+    'electron/core/risk/risk-limits.ts',
+    'electron/core/risk/replace-rules.ts',
+    'electron/core/risk/account-product.ts',
+    `${INSTRUCTIONS}/policy/quantity-limit.ts`,
+  ],
+  valuation: [
+    'electron/core/risk/pricing.ts',
+    `${INSTRUCTIONS}/policy/exposure.ts`,
+    `${INSTRUCTIONS}/policy/option-max-loss.ts`,
+  ],
+  decimals: ['shared/domain/decimal.ts'],
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
-  exposure: [`${INSTRUCTIONS}/policy/exposure.ts`],
-  usage: [`${INSTRUCTIONS}/policy/usage.ts`],
+  usage: [`${INSTRUCTIONS}/policy/usage.ts`, `${INSTRUCTIONS}/policy/reservations.ts`],
   decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],
   dispatch: [`${INSTRUCTIONS}/queue/dispatch.ts`, `${INSTRUCTIONS}/queue/dispatch-outcome.ts`],
   audit: ['electron/core/audit/'],
-  risk: ['electron/core/risk/'],
   kill: [
     `${INSTRUCTIONS}/kill-switch/kill-switch.ts`,
     `${INSTRUCTIONS}/kill-switch/kill-targets.ts`,
@@ -42,6 +61,15 @@ export const TARGETS = {
     `${INSTRUCTIONS}/requests/digest.ts`,
   ],
   hosted: [`${INSTRUCTIONS}/hosted/hosted-intake.ts`],
+}
+
+/**
+ * The tests of targets that nearly every module imports: only these run, because all tests together
+ * would take days. They have to detect every change by themselves.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const OWN_TESTS = {
+  decimals: ['test/unit/shared/decimal.test.ts', 'test/property/shared/rel-035-decimal.test.ts'],
 }
 
 /**

@@ -8,7 +8,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { CACHE, ROOT } from './lib/paths.mjs'
 import { tool } from './lib/folders.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
-import { filesOf, TARGETS } from './mutation-targets.mjs'
+import { filesOf, OWN_TESTS, TARGETS } from './mutation-targets.mjs'
 
 /** The minimum percentage of mutations that a target's tests must detect. */
 const MIN_SCORE = 90
@@ -54,7 +54,7 @@ async function runTarget(target, rerunAll) {
   const { code } = await run(
     process.execPath,
     [tool('@stryker-mutator/core/bin/stryker.js'), ...args],
-    { cwd: ROOT, show: true },
+    { cwd: ROOT, show: true, env: { ...process.env, ...testsOf(target) } },
   )
   const found = /** @type {Report | undefined} */ (readJson(join(WORK, 'last.json')))
   if (code !== 0 || found === undefined) {
@@ -73,6 +73,15 @@ async function runTarget(target, rerunAll) {
     missed: count('Survived', 'NoCoverage'),
     seconds: (performance.now() - started) / 1000,
   }
+}
+
+/**
+ * Returns the variable that limits a run to the target's own tests, where it has some.
+ * @param {string} target
+ */
+function testsOf(target) {
+  const tests = OWN_TESTS[target]
+  return tests === undefined ? {} : { COUNTERSIGN_MUTATION_TESTS: tests.join(',') }
 }
 
 /** @param {Score} score */

@@ -18,6 +18,9 @@ function unloadable(): Reporter {
   }
 }
 
+/** The tests of the target that is mutated, where only these are to run. */
+const ownTests = process.env['COUNTERSIGN_MUTATION_TESTS']?.split(',')
+
 /**
  * The tests that `npm run mutation` runs: those without sockets or a second process, because each
  * runs hundreds of times. They share one process, as in `npm test`; Stryker starts a new one for
@@ -29,7 +32,7 @@ export default defineConfig({
     ...shared,
     pool: 'threads',
     isolate: false,
-    include: ['test/{unit,property,simulation,security}/**/*.test.ts'],
+    include: ownTests ?? ['test/{unit,property,simulation,security}/**/*.test.ts'],
     exclude: [...replacing, 'test/**/fixtures/**'],
     reporters: [unloadable()],
   },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../../build/lib/paths.mjs'
-import { filesOf, TARGETS } from '../../../build/mutation-targets.mjs'
+import { filesOf, OWN_TESTS, TARGETS } from '../../../build/mutation-targets.mjs'
 
 const files = Object.keys(TARGETS).flatMap((target) => filesOf(target))
 
@@ -12,12 +12,23 @@ test('every mutation target has existing files, and no file belongs to two', () 
   expect(Object.keys(TARGETS).filter((target) => filesOf(target).length === 0)).toEqual([])
 })
 
-test('all files of audit and risk belong to a target, including new ones', () => {
-  const folders = ['electron/core/audit', 'electron/core/risk']
+test("a target's own tests exist", () => {
+  const tests = Object.values(OWN_TESTS).flat()
+  expect(tests.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  expect(Object.keys(OWN_TESTS).filter((target) => TARGETS[target] === undefined)).toEqual([])
+})
+
+test('all files that decide about orders belong to a target, including new ones', () => {
+  const folders = [
+    'electron/core/audit',
+    'electron/core/risk',
+    'electron/core/orders/gateway',
+    'electron/core/orders/reconcile',
+  ]
   expect(
     folders
       .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
-      .filter((path) => !files.includes(path)),
+      .filter((path) => path.endsWith('.ts') && !files.includes(path)),
   ).toEqual([])
 })
 
@@ -25,5 +36,7 @@ test('a single file can be a target; an unknown name is refused with the known o
   expect(filesOf('idempotency-keys')).toEqual([
     'electron/core/instructions/queue/idempotency-keys.ts',
   ])
-  expect(() => filesOf('judges')).toThrow('There is no target judges. There are: policy, exposure')
+  expect(() => filesOf('judges')).toThrow(
+    'There is no target judges. There are: gateway, order-state',
+  )
 })

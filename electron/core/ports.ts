@@ -89,6 +89,8 @@ export interface JournalArchivePort {
   replace(lines: readonly string[]): Promise<Result<void, FileError>>
   /** Returns the lines of a segment; an error when it is missing or damaged. */
   read(segment: JournalSegment): Promise<Result<readonly string[], FileError>>
+  /** Returns SHA-256 of a segment's file, in hexadecimal. */
+  digest(segment: JournalSegment): Promise<Result<string, FileError>>
   /** Returns the segments that are missing or have another size. Does not read their content. */
   check(segments: readonly JournalSegment[]): Promise<readonly SegmentFault[]>
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type {
   FileError,
   JournalPort,
@@ -51,9 +52,17 @@ export class ArchivingDisk {
             content === undefined ? err({ kind: 'missing', message: 'ENOENT' }) : ok(content),
           )
         },
+        digest: ({ number }) => Promise.resolve(this.#digestOf(number)),
         check: (segments) => Promise.resolve(segments.flatMap((segment) => this.#faultOf(segment))),
       },
     }
+  }
+
+  #digestOf(number: number): Result<string, FileError> {
+    const content = this.segments.get(number)
+    return content === undefined
+      ? err({ kind: 'missing', message: 'ENOENT' })
+      : ok(createHash('sha256').update(content.join('\n')).digest('hex'))
   }
 
   #faultOf(segment: JournalSegment): readonly SegmentFault[] {

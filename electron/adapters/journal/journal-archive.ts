@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type {
@@ -99,6 +100,19 @@ export class JournalArchive {
     return decoder.end().state === 'whole' && crc32Text(sum) === segment.sum
       ? ok(lines)
       : err({ kind: 'damaged', message: 'damaged' })
+  }
+
+  /** Returns SHA-256 of a segment's file, in hexadecimal. */
+  async digest({ number }: JournalSegment): Promise<Result<string, FileError>> {
+    const hash = createHash('sha256')
+    try {
+      await readChunks(this.#options.files, this.#pathOf(number), (bytes) => {
+        hash.update(bytes)
+      })
+    } catch (cause) {
+      return err(fileError(cause))
+    }
+    return ok(hash.digest('hex'))
   }
 
   /** Returns the segments that are missing or have another size. */

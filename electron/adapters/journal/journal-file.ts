@@ -81,6 +81,7 @@ class JournalFile implements ReplaceableJournal {
         ),
       replace: (lines) => this.replace(lines),
       read: (segment) => archive.read(segment),
+      digest: (segment) => archive.digest(segment),
       check: (segments) => archive.check(segments),
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zDigest, zTime } from '../storage/stored-values.js'
 import type { CryptoPort } from '../net-ports.js'
-import { AUDIT_KINDS } from './audit-port.js'
+import { AUDIT_KINDS, type AuditBody } from './audit-port.js'
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -40,6 +40,25 @@ export const zAuditRecord = z.strictObject({
 export type AuditRecord = z.output<typeof zAuditRecord>
 export type Unhashed = Omit<AuditRecord, 'hash' | 'mac'>
 
+/** The longest text in a body. */
+const VALUE_CHARS = 2_000
+
+/** Truncates a body to the size limits of a record. */
+export const trimmedBody = (body: AuditBody): AuditRecord['body'] =>
+  Object.fromEntries(
+    Object.entries(body)
+      .slice(0, 60)
+      .map(([key, value]) => [
+        key,
+        typeof value === 'string'
+          ? value.slice(0, VALUE_CHARS)
+          : isList(value)
+            ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS))
+            : value,
+      ]),
+  ) as AuditRecord['body']
+const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
+
 export type Hash = Pick<CryptoPort, 'digestHex'>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -68,7 +87,8 @@ export function seal(
   return { record: sealed, line: canonicalJson(plain(sealed)) }
 }
 
-function parse(line: string): AuditRecord | null {
+/** Parses a line of the chain; null when this program did not write it. */
+export function parseAuditLine(line: string): AuditRecord | null {
   try {
     const parsed = zAuditRecord.safeParse(JSON.parse(line))
     // This program writes only canonical lines, so any other line was written by something else.
@@ -87,24 +107,33 @@ export interface ChainWalk {
   readonly records: readonly AuditRecord[]
   readonly head: string | null
   readonly problem: ChainProblem | null
+  /** The number of the first record, and the hash of the one before it. */
+  readonly origin: ChainOrigin
 }
+/** Where a walk begins: at the first record of the chain, or after its archived records. */
+export interface ChainOrigin {
+  readonly seq: number
+  readonly prev: string
+}
+export const FIRST: ChainOrigin = { seq: 0, prev: GENESIS }
 
 /**
- * Verifies lines from the first on. Stops at the first line that does not follow from its
+ * Verifies lines from their origin on. Stops at the first line that does not follow from its
  * predecessor and reports where and why.
  */
-export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
+export function walk(hash: Hash, lines: readonly string[], origin: ChainOrigin = FIRST): ChainWalk {
   const records: AuditRecord[] = []
-  let prev = GENESIS
+  let { prev } = origin
   const stop = (finding: Message): ChainWalk => ({
     records,
     head: records.at(-1)?.hash ?? null,
-    problem: { seq: records.length, what: finding },
+    problem: { seq: origin.seq + records.length, what: finding },
+    origin,
   })
   for (const line of lines) {
-    const record = parse(line)
+    const record = parseAuditLine(line)
     if (record === null) return stop(message('audit.recordUnreadable'))
-    if (record.seq !== records.length) {
+    if (record.seq !== origin.seq + records.length) {
       return stop(message('audit.recordMisplaced'))
     }
     if (record.prev !== prev) return stop(message('audit.recordNotFollowing'))
@@ -115,5 +144,13 @@ export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
     records.push(record)
     prev = storedHash
   }
-  return { records, head: records.at(-1)?.hash ?? null, problem: null }
+  return { records, head: records.at(-1)?.hash ?? null, problem: null, origin }
 }
+
+/** Returns what is known of a chain whose file cannot be read: nothing. */
+export const unreadableChain = (reason: Message): ChainWalk => ({
+  records: [],
+  head: null,
+  problem: { seq: null, what: message('audit.chainUnreadable', { reason }) },
+  origin: FIRST,
+})

@@ -5,6 +5,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { describedFileError, fileErrorMessage } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
@@ -18,26 +19,39 @@ import type {
   VaultPort,
 } from '../ports.js'
 import type { Appended, Appending, AuditBody, AuditKind, AuditPort } from './audit-port.js'
-import { GENESIS, seal, walk, type AuditRecord, type ChainWalk } from './audit-chain.js'
-import { auditPage } from './audit-page.js'
+import { archiveBody, AuditArchive, segmentsBefore } from './audit-archive.js'
+import {
+  FIRST,
+  parseAuditLine,
+  seal,
+  trimmedBody,
+  unreadableChain,
+  walk,
+  type AuditRecord,
+  type ChainOrigin,
+  type ChainProblem,
+  type ChainWalk,
+} from './audit-chain.js'
+import { AuditPageReader } from './audit-page.js'
 import {
   CheckpointStore,
   type Checkpoints,
   type CheckpointStatus,
   type Point,
 } from './checkpoint.js'
-import { exportChain, exportReceipt } from './receipt.js'
+import { ChainExport, ReceiptExport } from './receipt.js'
 import { concludeReport } from './report-conclusion.js'
 import { createStagedHead, type StagedHead } from './staged-head.js'
 
 const LINE_CHARS = 300
 const SUBJECT_CHARS = 80
-const VALUE_CHARS = 2_000
 /**
  * The number of records between two checkpoints in the key store. This bounds how far the head file
  * can be rolled back undetected.
  */
 const CHECKPOINT_EVERY = 16
+/** The number of records after which they are archived. A start reads at most these. */
+export const MAX_LIVE_RECORDS = 5_000
 
 export interface AuditDeps {
   /** The chain file of this environment. */
@@ -51,23 +65,8 @@ export interface AuditDeps {
   readonly crypto: Pick<CryptoPort, 'digestHex' | 'hmacBase64' | 'equal'>
   /** The environment of the chain, written into exports. */
   readonly environment: string
+  readonly maxLiveRecords?: number
 }
-
-/** Truncates a body to the size limits of a record. */
-const trimmed = (body: AuditBody): AuditBody =>
-  Object.fromEntries(
-    Object.entries(body)
-      .slice(0, 60)
-      .map(([key, value]) => [
-        key,
-        typeof value === 'string'
-          ? value.slice(0, VALUE_CHARS)
-          : isList(value)
-            ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS))
-            : value,
-      ]),
-  )
-const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
 
 /**
  * True for records whose head is saved in the key store at once: starts, endings, and every
@@ -110,8 +109,15 @@ class AuditLog implements AuditPort {
   #startedAt: EpochMs
   #report: AuditReport | null = null
   #failed = false
+  readonly #archive: AuditArchive
+  /** The records that are not archived, their lines, and what came before them. */
   #records: AuditRecord[] = []
-  #next = { seq: 0, prev: GENESIS }
+  #lines: string[] = []
+  #origin: ChainOrigin = FIRST
+  #next: ChainOrigin = FIRST
+  /** The number of records that are archived next. */
+  #archiveAt: number
+  #closed = false
   #sinceCheckpoint = 0
   /** The number of records that the head file covers. */
   #proved = 0
@@ -125,6 +131,8 @@ class AuditLog implements AuditPort {
 
   constructor(deps: AuditDeps) {
     this.#deps = deps
+    this.#archive = new AuditArchive(deps.journal.archive, deps.log)
+    this.#archiveAt = deps.maxLiveRecords ?? MAX_LIVE_RECORDS
     this.#checkpoints = new CheckpointStore({
       vault: deps.vault,
       file: deps.checkpoint,
@@ -150,6 +158,8 @@ class AuditLog implements AuditPort {
       before: found.state,
       records: last === undefined ? 0 : last.seq + 1,
     })
+    // Archived records are read after the start, so that it does not take longer with every year.
+    if (!this.#archive.isVerified) void this.verify()
   }
 
   get failed(): boolean {
@@ -180,11 +190,14 @@ class AuditLog implements AuditPort {
   }
 
   page(query: Parameters<AuditPort['page']>[0]): ReturnType<AuditPort['page']> {
-    return Promise.resolve(auditPage(this.#records, query))
+    const reader = new AuditPageReader(query)
+    return reader.read(this.#records, this.#archive.records('newest', query.before))
   }
 
-  verify(): Promise<AuditReport> {
-    return this.#queue.run(() => this.#check())
+  async verify(): Promise<AuditReport> {
+    // Archived records do not change, so appends need not wait for them.
+    const fault = await this.#archive.verify()
+    return this.#queue.run(() => this.#check(fault))
   }
 
   report(): AuditReport | null {
@@ -201,16 +214,23 @@ class AuditLog implements AuditPort {
 
   exportText(instruction: string | null): Promise<string> {
     const { environment } = this.#deps
-    return this.#queue.run(() =>
-      instruction === null
-        ? exportChain(environment, this.#records)
-        : exportReceipt(environment, instruction, this.#records),
-    )
+    return this.#queue.run(async () => {
+      const { seq: count } = this.#next
+      const head = this.#records.at(-1)?.hash ?? null
+      const text =
+        instruction === null
+          ? new ChainExport(environment, count, head)
+          : new ReceiptExport(environment, instruction, count, head)
+      for await (const records of this.#archive.records('oldest')) text.add(records)
+      text.add(this.#records)
+      return text.text()
+    })
   }
 
   async close(): Promise<void> {
     await this.#savingCheckpoint
     await this.#queue.run(() => this.#saveCheckpoint())
+    this.#closed = true
     await this.#deps.journal.close()
   }
 
@@ -220,22 +240,32 @@ class AuditLog implements AuditPort {
     this.#failures.emit(error)
   }
 
-  /** Reads the chain and its checkpoint, and publishes the report about them. */
-  async #check(): Promise<AuditReport> {
+  /**
+   * Reads the chain and its checkpoint, and publishes the report about them. `fault` is what was
+   * found in the archive.
+   */
+  async #check(fault: ChainProblem | null = null): Promise<AuditReport> {
+    // The next session of this environment may own the file by now.
+    if (this.#closed && this.#report !== null) return this.#report
     const read = await this.#deps.journal.read()
-    const walked: ChainWalk = read.ok
-      ? walk(this.#deps.crypto, read.value.lines)
-      : {
-          records: [],
-          head: null,
-          problem: {
-            seq: null,
-            what: message('audit.chainUnreadable', { reason: fileErrorMessage(read.error) }),
-          },
-        }
+    const walked = read.ok
+      ? this.#walk(read.value.lines)
+      : unreadableChain(fileErrorMessage(read.error))
     this.#records = [...walked.records]
+    this.#lines = read.ok ? [...read.value.lines] : []
+    this.#origin = walked.origin
     if (!read.ok) this.#fail(read.error)
-    return this.#publishReport(walked, await this.#checkpoints.read())
+    const problem = walked.problem ?? fault ?? (await this.#archive.missing())
+    return this.#publishReport({ ...walked, problem }, await this.#checkpoints.read())
+  }
+
+  /** Walks the chain from its first record, or from the end of its archived records. */
+  #walk(lines: readonly string[]): ChainWalk {
+    const first = parseAuditLine(lines[0] ?? '')
+    const segments = segmentsBefore(first)
+    this.#archive.adopt(segments ?? [])
+    const origin = first !== null && segments !== null && segments.length > 0 ? first : FIRST
+    return walk(this.#deps.crypto, lines, { seq: origin.seq, prev: origin.prev })
   }
 
   /**
@@ -244,18 +274,20 @@ class AuditLog implements AuditPort {
    */
   #publishReport(walked: ChainWalk, status: CheckpointStatus): AuditReport {
     const { log, clock } = this.#deps
-    const { state, problem } = concludeReport(walked, status, (record) =>
-      this.#checkpoints.signed(record),
-    )
+    const { state, problem } = concludeReport(walked, status, {
+      isSigned: (record) => this.#checkpoints.signed(record),
+      isArchiveRead: this.#archive.isVerified,
+    })
+    const count = walked.origin.seq + walked.records.length
     if (status.kind === 'failed') {
       log.event('warn', 'audit.checkpoint-failed', { kind: status.error.kind })
     } else if (this.#from === null) {
-      this.#from = status.kind === 'proved' ? status.from : walked.records.length
+      this.#from = status.kind === 'proved' ? status.from : count
       this.#proved = status.kind === 'proved' ? status.count : 0
     }
     const report: AuditReport = {
       state,
-      count: walked.records.length,
+      count,
       head: walked.head,
       problem,
       checkedAt: clock.now(),
@@ -306,7 +338,7 @@ class AuditLog implements AuditPort {
         kind,
         subject: plainLine(subject, SUBJECT_CHARS),
         line: plainLine(line, LINE_CHARS),
-        body: { ...trimmed(body) } as AuditRecord['body'],
+        body: trimmedBody(body),
       },
       (hash) => this.#checkpoints.sign(hash),
     )
@@ -334,8 +366,48 @@ class AuditLog implements AuditPort {
       return written
     }
     this.#records.push(record)
+    this.#lines.push(line)
     this.#next = { seq: record.seq + 1, prev: record.hash }
+    if (this.#records.length >= this.#archiveAt && this.#archive.isAvailable) {
+      void this.#queue.run(() => this.#archiveRecords())
+    }
     return ok({ seq: record.seq, hash: record.hash })
+  }
+
+  /**
+   * Moves the records to the archive. The chain continues with a record that names the archived
+   * parts and their digests. A crash before that leaves the chain as it was.
+   */
+  async #archiveRecords(): Promise<void> {
+    const { log, maxLiveRecords = MAX_LIVE_RECORDS } = this.#deps
+    if (this.#records.length < this.#archiveAt || this.#report?.state === 'damaged') return
+    // A failure leaves the chain as it is; try again only after as many records.
+    this.#archiveAt = this.#records.length + maxLiveRecords
+    // The head must cover every archived record, because a start can compare no others with it.
+    const headed = await this.#ensureProved(this.#next.seq - 1)
+    const stored = headed.ok ? await this.#archive.store(this.#lines) : headed
+    if (!stored.ok) {
+      log.event('warn', 'audit.not-archived', { kind: stored.error.kind })
+      return
+    }
+    const { record, line } = this.#seal({
+      kind: 'checkpoint',
+      subject: 'audit',
+      line: inEnglish(message('audit.recordsArchived', { count: this.#next.seq })),
+      body: archiveBody(stored.value),
+    })
+    const replaced = await this.#archive.replace(line)
+    if (!replaced.ok) {
+      log.event('warn', 'audit.not-archived', { kind: replaced.error.kind })
+      return
+    }
+    this.#archive.adopt(stored.value)
+    this.#origin = this.#next
+    this.#records = [record]
+    this.#lines = [line]
+    this.#next = { seq: record.seq + 1, prev: record.hash }
+    this.#archiveAt = maxLiveRecords
+    void this.#prove(ok({ seq: record.seq, hash: record.hash }), true)
   }
 
   /**
@@ -391,7 +463,8 @@ class AuditLog implements AuditPort {
     const status = await this.#checkpoints.read()
     if (status.kind === 'failed') return err(status.error)
     const head = this.#records.at(-1)?.hash ?? null
-    this.#publishReport({ records: this.#records, head, problem: null }, status)
+    const origin = this.#origin
+    this.#publishReport({ records: this.#records, head, problem: null, origin }, status)
     return ok(undefined)
   }
 

@@ -20,22 +20,48 @@ const toRow = (record: AuditRecord): AuditRow => ({
 const textOf = ({ line, subject, kind }: AuditRecord): string =>
   `${line} ${subject} ${kind}`.toLocaleLowerCase('en')
 
-/** Returns the records that match a query, newest first, and whether older ones remain. */
-export function auditPage(
-  records: readonly AuditRecord[],
-  { before, kinds, text, limit }: PageQuery,
-): { readonly rows: readonly AuditRow[]; readonly more: boolean } {
-  const wanted = plainLine(text, MAX_TEXT_CHARS).toLocaleLowerCase('en')
-  const maxRows = Math.min(Math.max(1, limit), MAX_PAGE_ROWS)
-  const matches = (record: AuditRecord): boolean =>
-    (before === null || record.seq < before) &&
-    (kinds.length === 0 || kinds.includes(record.kind)) &&
-    (wanted === '' || textOf(record).includes(wanted))
-  const rows: AuditRow[] = []
-  let index = records.length - 1
-  for (; index >= 0 && rows.length < maxRows; index -= 1) {
-    const record = records[index]
-    if (record !== undefined && matches(record)) rows.push(toRow(record))
+/** Collects the records that match a query, newest first. */
+export class AuditPageReader {
+  readonly #rows: AuditRow[] = []
+  readonly #maxRows: number
+  readonly #matches: (record: AuditRecord) => boolean
+
+  constructor({ before, kinds, text, limit }: PageQuery) {
+    const wanted = plainLine(text, MAX_TEXT_CHARS).toLocaleLowerCase('en')
+    this.#maxRows = Math.min(Math.max(1, limit), MAX_PAGE_ROWS)
+    this.#matches = (record) =>
+      (before === null || record.seq < before) &&
+      (kinds.length === 0 || kinds.includes(record.kind)) &&
+      (wanted === '' || textOf(record).includes(wanted))
   }
-  return { rows, more: rows.length === maxRows && index >= 0 }
+
+  /** Reads the newest records, then archived parts until the page is full. */
+  async read(
+    newest: readonly AuditRecord[],
+    archived: AsyncIterable<readonly AuditRecord[]>,
+  ): Promise<{ readonly rows: readonly AuditRow[]; readonly more: boolean }> {
+    const first = newest[0]?.seq ?? 0
+    let rest = this.#add(newest)
+    if (this.#rows.length === this.#maxRows) {
+      return { rows: this.#rows, more: rest > 0 || first > 0 }
+    }
+    for await (const records of archived) {
+      rest = this.#add(records)
+      const oldest = records[0]?.seq ?? 0
+      if (this.#rows.length === this.#maxRows) {
+        return { rows: this.#rows, more: rest > 0 || oldest > 0 }
+      }
+    }
+    return { rows: this.#rows, more: false }
+  }
+
+  /** Adds matching records until the page is full; returns how many records were not looked at. */
+  #add(records: readonly AuditRecord[]): number {
+    let index = records.length - 1
+    for (; index >= 0 && this.#rows.length < this.#maxRows; index -= 1) {
+      const record = records[index]
+      if (record !== undefined && this.#matches(record)) this.#rows.push(toRow(record))
+    }
+    return index + 1
+  }
 }

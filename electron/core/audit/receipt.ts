@@ -17,31 +17,35 @@ const withheld = ({ seq, prev, hash }: AuditRecord): string =>
 const shown = ({ mac: _mac, ...record }: AuditRecord): Unhashed & { readonly hash: string } =>
   record
 
-const head = (
-  kind: 'chain' | 'receipt',
-  environment: string,
-  subject: string | null,
-  records: readonly AuditRecord[],
-): string =>
-  canonicalJson({
-    format: EXPORT_FORMAT,
-    kind,
-    environment,
-    subject,
-    count: records.length,
-    head: records.at(-1)?.hash ?? null,
-  })
+interface ExportHead {
+  readonly kind: 'chain' | 'receipt'
+  readonly environment: string
+  readonly subject: string | null
+  readonly count: number
+  readonly head: string | null
+}
+
+const headLine = (head: ExportHead): string => canonicalJson({ format: EXPORT_FORMAT, ...head })
 
 /**
  * Exports the whole chain: a header line, then one canonical JSON record per line, oldest first.
  */
-export const exportChain = (environment: string, records: readonly AuditRecord[]): string =>
-  [
-    head('chain', environment, null, records),
-    ...records.map((record) => canonicalJson(shown(record))),
-  ]
-    .join('\n')
-    .concat('\n')
+export class ChainExport {
+  readonly #lines: string[]
+
+  constructor(environment: string, count: number, head: string | null) {
+    this.#lines = [headLine({ kind: 'chain', environment, subject: null, count, head })]
+  }
+
+  /** Adds the records that follow. */
+  add(records: readonly AuditRecord[]): void {
+    for (const record of records) this.#lines.push(canonicalJson(shown(record)))
+  }
+
+  text(): string {
+    return `${this.#lines.join('\n')}\n`
+  }
+}
 
 /** True for records about an instruction, including records of a batch or decision that name it. */
 const concerns = (record: AuditRecord, instruction: string): boolean =>
@@ -59,22 +63,35 @@ const isStart = ({ kind }: AuditRecord): boolean => kind === 'start'
  * position and hash. With a later chain head, the receipt proves that these records are in the
  * chain, unchanged and in this order, and which environment it belongs to.
  */
-export function exportReceipt(
-  environment: string,
-  instruction: string,
-  records: readonly AuditRecord[],
-): string {
-  const first = records.findIndex((record) => concerns(record, instruction))
-  const start = records.slice(0, first + 1).findLastIndex(isStart)
-  const rest = first < 0 ? [] : records.slice(start < 0 ? first : start)
-  return [
-    head('receipt', environment, instruction, records),
-    ...rest.map((record) =>
-      isStart(record) || concerns(record, instruction)
-        ? canonicalJson(shown(record))
-        : withheld(record),
-    ),
-  ]
-    .join('\n')
-    .concat('\n')
+export class ReceiptExport {
+  readonly #head: string
+  readonly #instruction: string
+  #lines: string[] = []
+  #isFound = false
+
+  constructor(environment: string, instruction: string, count: number, head: string | null) {
+    this.#head = headLine({ kind: 'receipt', environment, subject: instruction, count, head })
+    this.#instruction = instruction
+  }
+
+  /** Adds the records that follow. */
+  add(records: readonly AuditRecord[]): void {
+    for (const record of records) this.#addRecord(record)
+  }
+
+  text(): string {
+    return `${[this.#head, ...(this.#isFound ? this.#lines : [])].join('\n')}\n`
+  }
+
+  #addRecord(record: AuditRecord): void {
+    const isAbout = concerns(record, this.#instruction)
+    // Until the instruction's first record, only what follows the latest start is needed.
+    if (!this.#isFound && (isStart(record) || (isAbout && !this.#hasStart))) this.#lines = []
+    this.#hasStart ||= isStart(record)
+    this.#isFound ||= isAbout
+    this.#lines.push(isStart(record) || isAbout ? canonicalJson(shown(record)) : withheld(record))
+  }
+
+  /** True once a start was added. */
+  #hasStart = false
 }

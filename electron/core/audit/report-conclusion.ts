@@ -1,34 +1,41 @@
 import type { AuditReport } from '../../../shared/domain/instructions/audit.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { GENESIS, type AuditRecord, type ChainProblem, type ChainWalk } from './audit-chain.js'
+import type { AuditRecord, ChainProblem, ChainWalk } from './audit-chain.js'
 import type { CheckpointStatus, Point } from './checkpoint.js'
 
 /**
  * Returns the mismatch between the records and a checkpoint; null when every record it covers is
  * present.
  */
-function shortOf(records: readonly AuditRecord[], { count, head }: Point): ChainProblem | null {
-  if (records.length < count) {
+function shortOf({ records, origin }: ChainWalk, { count, head }: Point): ChainProblem | null {
+  const length = origin.seq + records.length
+  if (length < count) {
     return {
-      seq: records.length,
-      what: message('audit.recordsMissing', { missing: count - records.length, count }),
+      seq: length,
+      what: message('audit.recordsMissing', { missing: count - length, count }),
     }
   }
-  return (count === 0 ? GENESIS : records[count - 1]?.hash) === head
+  // An older checkpoint names a record that was archived since; its segment has a digest.
+  if (count < origin.seq) return null
+  return (count === origin.seq ? origin.prev : records[count - 1 - origin.seq]?.hash) === head
     ? null
     : { seq: count - 1, what: message('audit.chainRewritten') }
 }
 
 /**
  * Combines the results of chain and checkpoint. Partial evidence is never reported as verified.
- * `signed` is true for records that this program wrote.
+ * `isSigned` is true for records that this program wrote, `isArchiveRead` once every archived part
+ * was compared with its digest.
  */
 export function concludeReport(
   walked: ChainWalk,
   checkpointStatus: CheckpointStatus,
-  signed: (record: AuditRecord) => boolean,
+  {
+    isSigned,
+    isArchiveRead,
+  }: { readonly isSigned: (record: AuditRecord) => boolean; readonly isArchiveRead: boolean },
 ): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
-  const { records, problem } = walked
+  const { records, problem, origin } = walked
   const damaged = (cause: ChainProblem) => ({ state: 'damaged', problem: cause }) as const
   const unproved = (cause: ChainProblem | null) => ({ state: 'unproved', problem: cause }) as const
   if (problem !== null) return damaged(problem)
@@ -39,7 +46,7 @@ export function concludeReport(
       return unproved({ seq: null, what: checkpointStatus.what })
     case 'none':
       return unproved(
-        records.length === 0
+        origin.seq + records.length === 0
           ? null
           : {
               seq: null,
@@ -50,15 +57,17 @@ export function concludeReport(
       // The remaining checkpoint may still prove that records are missing, which is worse than a
       // missing proof.
       const short =
-        checkpointStatus.lastProved === null ? null : shortOf(records, checkpointStatus.lastProved)
+        checkpointStatus.lastProved === null ? null : shortOf(walked, checkpointStatus.lastProved)
       return short === null ? unproved({ seq: null, what: checkpointStatus.what }) : damaged(short)
     }
     case 'proved': {
-      const short = shortOf(records, checkpointStatus)
+      const short = shortOf(walked, checkpointStatus)
       if (short !== null) return damaged(short)
       // A crash between a record and its head leaves a signed record beyond the head. An unsigned
       // record there was written by someone else.
-      const foreign = records.slice(checkpointStatus.count).find((record) => !signed(record))
+      const foreign = records
+        .slice(Math.max(0, checkpointStatus.count - origin.seq))
+        .find((record) => !isSigned(record))
       if (foreign !== undefined) {
         return damaged({ seq: foreign.seq, what: message('audit.recordForeign') })
       }
@@ -69,7 +78,9 @@ export function concludeReport(
             seq: checkpointStatus.from - 1,
             what: message('audit.recordsUnproved', { count: checkpointStatus.from }),
           })
-        : { state: 'verified', problem: null }
+        : isArchiveRead
+          ? { state: 'verified', problem: null }
+          : unproved({ seq: null, what: message('audit.archiveUnread') })
     }
   }
 }

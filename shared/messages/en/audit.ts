@@ -24,6 +24,16 @@ export const audit = {
       other:
         'The first # records were already in the chain when their checkpoint was missing: nothing proves them',
     }),
+  partMissing: ({ first, last }: { readonly first: number; readonly last: number }) =>
+    `The archived part with the records ${first} to ${last} is missing`,
+  partChanged: ({ first, last }: { readonly first: number; readonly last: number }) =>
+    `The archived part with the records ${first} to ${last} was changed or cannot be read`,
+  recordsArchived: ({ count }: { readonly count: number }, { plural }: Writer) =>
+    plural(count, {
+      one: 'The first record was moved to the archive',
+      other: 'The first # records were moved to the archive',
+    }),
+  archiveUnread: 'The archived records are still being checked',
   chainRewritten: 'The chain was rewritten: it is not the one of the last checkpoint',
   noCheckpoint:
     'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten',

@@ -17,6 +17,16 @@ export const audit: CatalogueLike<EnglishCatalogue>['audit'] = {
       other:
         'Los primeros # registros ya estaban en la cadena cuando faltaba su punto de control: nada los demuestra',
     }),
+  partMissing: ({ first, last }) =>
+    `Falta la parte archivada con los registros del ${first} al ${last}`,
+  partChanged: ({ first, last }) =>
+    `La parte archivada con los registros del ${first} al ${last} se modificó o no se puede leer`,
+  recordsArchived: ({ count }, { plural }) =>
+    plural(count, {
+      one: 'El primer registro pasó al archivo',
+      other: 'Los primeros # registros pasaron al archivo',
+    }),
+  archiveUnread: 'Los registros archivados aún se están comprobando',
   chainRewritten: 'La cadena se reescribió: no es la del último punto de control',
   noCheckpoint:
     'No hay punto de control: nada demuestra que no se haya cortado ningún registro ni reescrito la cadena',

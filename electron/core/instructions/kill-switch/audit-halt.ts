@@ -48,6 +48,8 @@ export async function haltOnAuditFailure({
   }
   const first = audit.report()
   if (first !== null) haltIfDamaged(first)
+  // The archive is read after the start.
+  audit.onReport(haltIfDamaged)
   audit.onFailure(
     (error) =>
       void session.setTrading(

@@ -11,11 +11,30 @@ import {
   type AuditRecord,
   type Unhashed,
 } from '../../../../electron/core/audit/audit-chain.js'
-import { exportChain, exportReceipt } from '../../../../electron/core/audit/receipt.js'
+import { ChainExport, ReceiptExport } from '../../../../electron/core/audit/receipt.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { H } from './audit-machine.js'
+
+const headOf = (records: readonly AuditRecord[]): string | null => records.at(-1)?.hash ?? null
+
+function exportChain(environment: string, records: readonly AuditRecord[]): string {
+  const text = new ChainExport(environment, records.length, headOf(records))
+  text.add(records)
+  return text.text()
+}
+
+/** Exports a receipt, with the records in parts of three as the archive passes them on. */
+function exportReceipt(
+  environment: string,
+  instruction: string,
+  records: readonly AuditRecord[],
+): string {
+  const text = new ReceiptExport(environment, instruction, records.length, headOf(records))
+  for (let index = 0; index < records.length; index += 3) text.add(records.slice(index, index + 3))
+  return text.text()
+}
 
 describe('REL-39: canonical JSON', () => {
   test('sorts members by name, writes no spaces and keeps the order of lists', () => {
@@ -68,13 +87,29 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
 
   test('returns all records of an intact chain, and the records before a break', () => {
     const { lines, records } = sealed(3)
-    expect(walk(nodeCrypto, lines)).toEqual({ records, head: records[2]?.hash, problem: null })
-    expect(walk(nodeCrypto, [])).toEqual({ records: [], head: null, problem: null })
+    const origin = { seq: 0, prev: GENESIS }
+    const head = records[2]?.hash
+    expect(walk(nodeCrypto, lines)).toEqual({ records, head, problem: null, origin })
+    expect(walk(nodeCrypto, [])).toEqual({ records: [], head: null, problem: null, origin })
     expect(walk(nodeCrypto, ['', ...lines])).toEqual({
       records: [],
       head: null,
       problem: { seq: 0, what: message('audit.recordUnreadable') },
+      origin,
     })
+  })
+
+  test('continues after archived records, with the number and the hash of the last one', () => {
+    const { lines, records } = sealed(3)
+    const origin = { seq: 1, prev: records[0]?.hash ?? '' }
+    const walked = walk(nodeCrypto, lines.slice(1), origin)
+    expect(walked).toEqual({
+      records: records.slice(1),
+      head: records[2]?.hash,
+      problem: null,
+      origin,
+    })
+    expect(walk(nodeCrypto, lines.slice(2), origin).problem?.seq).toBe(1)
   })
 
   test.each<[string, (lines: string[]) => void, number, string]>([

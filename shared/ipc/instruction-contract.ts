@@ -3,6 +3,7 @@ import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { op } from './entry.js'
 import { zFlattened, zFlattenPlan, zHalt, zHaltScope, zPlanId } from './halt.js'
+import { zAccountId } from './schemas.js'
 import { zScorecard } from './scorecard.js'
 import {
   zAmendment,
@@ -171,6 +172,13 @@ export const instructionContract = {
    */
   'trading.flatten-plan': op({
     in: z.strictObject({ scope: zHaltScope }),
+    out: zFlattenPlan,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Returns the order that would close one position, as `trading.flatten-plan` does for all. */
+  'trading.close-plan': op({
+    in: z.strictObject({ accountId: zAccountId, positionId: z.string().min(1).max(64) }),
     out: zFlattenPlan,
     surfaces: main,
     effect: 'session',

@@ -138,6 +138,7 @@ const VALID: Record<OpName, unknown> = {
   'assistants.kill': { why: 'test' },
   'assistants.release': {},
   'trading.flatten-plan': { scope: 'all' },
+  'trading.close-plan': { accountId: 'ACC', positionId: 'P1' },
   'trading.flatten': { plan: INSTRUCTION },
   'audit.page': { before: null, kinds: [], text: '' },
   'audit.verify': {},

@@ -26,7 +26,7 @@ const trailOf = (order: Order, text: WindowText): string => {
 /** The widths of names and figures: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 58, quantity: 58, filled: 48 },
-  products: { name: 150, quantity: 84, filled: 84 },
+  products: { name: 150, quantity: 96, filled: 96 },
 } as const
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]

@@ -65,15 +65,19 @@ const FIELDS: readonly PositionField[] = [
 
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {
-  stocks: { name: 70, quantity: 60 },
-  products: { name: 170, quantity: 84 },
+  stocks: { name: 70, quantity: 60, averageCost: 84 },
+  products: { name: 170, quantity: 102, averageCost: 100 },
 } as const
 
 /** The columns that are the same at every price. */
 const fixedColumns = (
   { heads }: PositionText,
   nameOf: (position: Position) => string,
-  { name: nameWidth, quantity: quantityWidth }: (typeof WIDTHS)[keyof typeof WIDTHS],
+  {
+    name: nameWidth,
+    quantity: quantityWidth,
+    averageCost: averageCostWidth,
+  }: (typeof WIDTHS)[keyof typeof WIDTHS],
 ): readonly Column<Position>[] => [
   {
     id: 'symbol',
@@ -96,7 +100,7 @@ const fixedColumns = (
     id: 'averageCost',
     head: heads.averageCost,
     number: true,
-    width: 84,
+    width: averageCostWidth,
     grow: 0.5,
     yields: 3,
     cell: (row) => <span className="tnum">{formatPrice(row.averageCost, 4)}</span>,

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
@@ -13,11 +13,14 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
+import type { RowStore } from '../../stores/row-store.js'
 import { prefillTicket, selectSymbol, type TicketPrefill } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
+import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
+import { CloseDialog } from './close-dialog.js'
 import { positionColumns } from './position-columns.js'
 import { totalOf } from './totals.js'
 
@@ -34,11 +37,14 @@ export function PositionsPanel() {
   const active = useActiveSymbol()
   const connected = useConnected()
 
+  const [closing, setClosing] = useState<Position | null>(null)
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const columns = useMemo(
     () =>
       positionColumns(
         (position) => {
+          // The ticket offers stocks; an order that it made for an option would trade the shares.
+          if (position.assetClass !== 'stock') return setClosing(position)
           prefillTicket(selection, closingOrder(position))
           openPanel(layout, 'ticket')
         },
@@ -54,20 +60,23 @@ export function PositionsPanel() {
     return <Empty icon={Layers} title={text.positions.empty} hint={text.positions.emptyHint} />
   }
   return (
-    <DataTable
-      label={text.tables.positions}
-      columns={columns}
-      rows={rows}
-      keyOf={(row) => row.positionId}
-      sort={{ id: 'symbol', desc: false }}
-      selected={(row) => row.symbol === active}
-      onOpen={(row) => selectSymbol(selection, row.symbol)}
-      foot={footOf(text.positions)}
-    />
+    <>
+      <DataTable
+        label={text.tables.positions}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row.positionId}
+        sort={{ id: 'symbol', desc: false }}
+        selected={(row) => row.symbol === active}
+        onOpen={(row) => selectSymbol(selection, row.symbol)}
+        foot={footOf(text.positions)}
+      />
+      {closing !== null && <CloseDialog position={closing} onClose={() => setClosing(null)} />}
+    </>
   )
 }
 
-/** Returns the market order that closes a position. */
+/** Returns the market order that closes a stock position. */
 const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({
   symbol: position.symbol,
   side: isNegative(position.quantity) ? 'buy' : 'sell',
@@ -76,15 +85,19 @@ const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({
   closing: true,
 })
 
-/** The value of all positions. */
+const VALUE_FIELD: LiveField<RowStore<string, Position>> = {
+  read: (positions) => totalOf(positions.all().map((position) => position.marketValue)),
+  write: (value) => formatMoney(value),
+}
+
+/** The value of all positions; it changes with theirs. */
 function TotalValue() {
   const { positions } = useMainWindow()
-  const rows = useAllRows(positions, ROWS_MS)
-  return (
-    <span className="tnum">
-      {formatMoney(totalOf(rows.map((position) => position.marketValue)))}
-    </span>
+  const source = useMemo(
+    () => ({ get: () => positions, subscribe: (changed: () => void) => positions.onAny(changed) }),
+    [positions],
   )
+  return <LiveCell source={source} field={VALUE_FIELD} tone="pnl" className="tnum" />
 }
 
 /**

@@ -68,7 +68,7 @@ async function shownFigures(name: string): Promise<Record<string, number>> {
   return { value: under('Value'), day: under('Day P&L'), open: under('Open P&L') }
 }
 
-test('A position of every product shows the value and profit that the exchange computes', async () => {
+test('A position of every product shows the figures of the exchange, and closes', async () => {
   test.setTimeout(120_000)
   const { page } = desk
   const session = (await invoke(page, 'session.get', {})).value as {
@@ -132,7 +132,20 @@ test('A position of every product shows the value and profit that the exchange c
     await desk.screenshot(`position-${product}`)
     await desk.practice({ command: 'clock', speed: 1 })
   }
+
+  // Closing prepares an order for the contract itself, not for the shares of its symbol.
+  await invoke(page, 'session.select-account', { accountId: accountOf('securities') })
+  const row = page.getByRole('row').filter({ hasText: '270 C' })
+  await row.first().getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByTestId('close-send')).toBeEnabled()
+  await desk.screenshot('close-option')
+  await page.getByTestId('close-send').click()
+  await expect(page.getByTestId('closed')).toContainText('At the broker')
+  await page.keyboard.press('Escape')
+  await expect(row).toHaveCount(0)
+
   await desk.tab('Fills')
-  await expect(desk.page.getByRole('row').filter({ hasText: '270 C' })).toContainText('C')
+  const [, , , quantity, price, value] = await row.last().getByRole('gridcell').allTextContents()
+  expect(figure(value ?? '')).toBeCloseTo(figure(quantity ?? '') * figure(price ?? '') * 100, 2)
   await desk.screenshot('fills-of-products')
 })

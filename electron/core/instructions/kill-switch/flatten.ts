@@ -16,6 +16,7 @@ import type {
   FlattenPlan,
   FlattenRow,
 } from '../../../../shared/domain/orders/flatten.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import { randomHex } from '../../hex.js'
@@ -57,6 +58,8 @@ export interface FlattenDeps {
  */
 export interface Flatten {
   plan(scope: HaltScope): Promise<Result<FlattenPlan, AppError>>
+  /** Plans the closing of one position, as far as no working order closes it already. */
+  planPosition(accountId: AccountId, positionId: string): Promise<Result<FlattenPlan, AppError>>
   /** Runs a plan once. A second call, an unknown id or an expired plan sends nothing. */
   run(plan: string): Promise<Result<Flattened, AppError>>
 }
@@ -86,6 +89,10 @@ function splitPositions(positions: readonly Position[]): {
   return { singles, unclear }
 }
 
+/** True for the same leg of the same position. */
+const isSame = (a: Position, b: Position): boolean =>
+  a.positionId === b.positionId && a.legs?.[0]?.legId === b.legs?.[0]?.legId
+
 /** Plans and runs the closing of positions. Holds the plan that was shown last. */
 export class PositionFlattener implements Flatten {
   readonly #deps: FlattenDeps
@@ -103,13 +110,41 @@ export class PositionFlattener implements Flatten {
     const positions = await this.#positions()
     if (!positions.ok) return positions
     const { singles, unclear } = splitPositions(positions.value)
-    const wanted = singles
+    // They may or may not be an assistant's, so only the scope `all` lists them.
+    return this.#planOf(scope, singles, singles, scope === 'all' ? unclear : [])
+  }
+
+  async planPosition(
+    accountId: AccountId,
+    positionId: string,
+  ): Promise<Result<FlattenPlan, AppError>> {
+    this.#shown = null
+    const held = await this.#deps.session.queries.positions(accountId)
+    if (!held.ok) return held
+    const wanted = splitPositions(
+      held.value.filter((position) => position.positionId === positionId),
+    )
+    const { singles } = splitPositions(held.value)
+    return this.#planOf('all', wanted.singles, singles, wanted.unclear)
+  }
+
+  /**
+   * Makes the plan that closes `members` and remembers it until it is sent. `held` has all
+   * positions, including those that stay open.
+   */
+  async #planOf(
+    scope: HaltScope,
+    members: readonly Position[],
+    held: readonly Position[],
+    unclear: readonly FlattenRow[],
+  ): Promise<Result<FlattenPlan, AppError>> {
+    const wanted = members
       .map((position) => this.#wantedOf(position, scope))
       .filter((entry) => entry !== null)
     const { queries } = this.#deps.session
     const made = await planClosing(
       wanted.filter((entry) => 'position' in entry),
-      singles,
+      held.map((position) => members.find((member) => isSame(member, position)) ?? position),
       { queries, session: POLICY_SESSIONS[sessionAt(queries.exchangeNow())] },
     )
     const sent = made.sent.slice(0, MAX_ROWS)
@@ -119,8 +154,7 @@ export class PositionFlattener implements Flatten {
       until: epochMs(this.#deps.clock.now() + PLAN_MS),
       rows: sent.map(({ row }) => row),
       skipped: [
-        // They may or may not be an assistant's, so only the scope `all` lists them.
-        ...(scope === 'all' ? unclear : []),
+        ...unclear,
         ...wanted.flatMap((entry) => ('position' in entry ? [] : [entry])),
         ...made.skipped,
       ].slice(0, MAX_ROWS),

@@ -116,6 +116,21 @@ describe('closing positions after a halt', () => {
     expect([fixture.cancelledOrders(), fixture.killSwitch.get()?.phase]).toEqual([[], 'clear'])
   })
 
+  test('plans one position alone, and sends it once', async () => {
+    const fixture = await openFixture()
+    const position = fixture.desk.session.streams.positions.get()[0]
+    if (position === undefined) throw new Error('no position')
+    const { accountId: account, positionId } = position
+    const none = await fixture.desk.wait(fixture.flatten.planPosition(account, 'another'))
+    expect(none).toMatchObject({ ok: true, value: { rows: [], skipped: [] } })
+    const plan = await fixture.desk.wait(fixture.flatten.planPosition(account, positionId))
+    if (!plan.ok) throw new Error('no plan')
+    expect(writtenOut(plan.value.rows)).toMatchObject([{ line: 'SELL 10 AAPL, market, day' }])
+    await fixture.desk.wait(fixture.flatten.run(plan.value.plan))
+    expect((await fixture.flatten.run(plan.value.plan)).ok).toBe(false)
+    expect(sells(fixture)).toBe(1)
+  })
+
   test('is not planned while the halt is still canceling orders', async () => {
     const fixture = await openFixture()
     await fixture.placeOrder('ticket-a', 'assistant')

@@ -10,6 +10,7 @@ import { ok } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { foreign } from '../../shared/messages/make-message.js'
 import { writtenOut } from '../harness/messages/written-out.js'
+import { VALID } from './valid-inputs.js'
 
 const MAIN_ID = 7
 const CONFIRM_ID = 8
@@ -22,130 +23,6 @@ const confirming: SenderEvent = { ...good, sender: { id: CONFIRM_ID } }
 const allowed = (op: OpName): SenderEvent =>
   (contract[op].surfaces as readonly string[]).includes('main') ? good : confirming
 
-const draft = {
-  accountId: 'ACC',
-  assetClass: 'stock',
-  symbol: 'AAPL',
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'day',
-  session: 'core',
-  size: { kind: 'quantity', quantity: '1' },
-  limitPrice: '100.00',
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-}
-const INSTRUCTION = 'a'.repeat(32)
-const CONNECTION = 'b'.repeat(16)
-const DIGEST = 'c'.repeat(64)
-const policy = {
-  toolsets: ['account'],
-  accounts: 'all',
-  balances: 'shown',
-  may: { place: true, replace: true, cancel: true },
-  products: ['stock'],
-  symbols: 'all',
-  maxOrder: '1000.00',
-  maxDay: '5000.00',
-  maxSymbolDay: null,
-  maxProductDay: null,
-  maxQuantity: null,
-  ordersPerDay: 10,
-  maxWorking: 5,
-  maxPending: 5,
-  maxPerMinute: 3,
-  hours: 'regular',
-  validMinutes: 15,
-  allow: [],
-}
-/** A valid input for each entry: a new entry without one fails this suite. */
-const VALID: Record<OpName, unknown> = {
-  'app.info': {},
-  'app.open-link': { link: 'charts-attribution' },
-  'app.copy-text': { text: 'x' },
-  'app.report': { message: 'x', where: 'y' },
-  'preferences.get': {},
-  'preferences.set': { theme: 'dark' },
-  'session.get': {},
-  'session.sign-in': {},
-  'session.select-account': { accountId: 'ACC' },
-  'session.dismiss-notice': { id: 'n1' },
-  'session.set-trading': { state: 'halted', why: 'test' },
-  'instruments.search': { text: 'app', limit: 5 },
-  'instruments.get': { symbols: ['AAPL'] },
-  'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
-  'app.state': {},
-  'profiles.switch': { id: 'practice', word: null },
-  'profiles.dismiss-switch': {},
-  'trading.arm': { word: 'PRODUCTION' },
-  'profiles.get': { id: 'practice' },
-  'profiles.create': { name: 'Test', environment: 'sandbox' },
-  'profiles.change': { id: 'practice', change: { name: 'Test' } },
-  'profiles.duplicate': { id: 'practice' },
-  'profiles.remove': { id: 'practice' },
-  'profiles.export': { id: 'practice' },
-  'profiles.import': {},
-  'profiles.test': { id: 'practice' },
-  'credentials.set': { id: 'practice', field: 'app_key', value: 'x' },
-  'credentials.clear': { id: 'practice', field: 'app_key' },
-  'session.sign-out': {},
-  'session.cancel-sign-in': {},
-  'session.paste': { address: 'https://example.org/?code=1' },
-  'session.inspect': {},
-  'lock.now': {},
-  'lock.unlock': { proof: { kind: 'system' } },
-  'lock.step-up': { proof: { kind: 'passphrase', passphrase: 'x' } },
-  'lock.set-passphrase': { passphrase: 'a passphrase', current: null },
-  'lock.set-system': { on: true, current: { kind: 'system' } },
-  'lock.set-idle': { minutes: 5 },
-  'lock.remove': { current: { kind: 'system' } },
-  'lock.forget': {},
-  'orders.preview': { draft },
-  'orders.submit': { ticket: '12345678', draft },
-  'orders.replace': {
-    accountId: 'ACC',
-    clientOrderId: 'a1b2c3d4e5',
-    change: { limitPrice: '1.00' },
-  },
-  'confirm.get': {},
-  'confirm.shown': { id: INSTRUCTION, digest: DIGEST, complete: true },
-  'confirm.amend': { id: INSTRUCTION, digest: DIGEST, amendment: { quantity: '1' } },
-  'confirm.decide': {
-    id: INSTRUCTION,
-    digest: DIGEST,
-    nonce: INSTRUCTION,
-    decision: 'approve',
-    acknowledged: [],
-    typedQuantity: null,
-    why: null,
-    pauseMinutes: null,
-  },
-  'confirm.requote': { id: INSTRUCTION },
-  'confirm.extend': { id: INSTRUCTION },
-  'confirm.later': { id: INSTRUCTION },
-  'instructions.show': { id: INSTRUCTION },
-  'assistants.get': {},
-  'assistants.endpoint': { on: true, port: 47_615 },
-  'assistants.hosted': { on: true, port: 47_616 },
-  'assistants.pair': { name: 'Helper', shadow: false },
-  'assistants.rename': { id: CONNECTION, name: 'Helper' },
-  'assistants.policy': { id: CONNECTION, policy },
-  'assistants.pause': { id: CONNECTION, minutes: 15 },
-  'assistants.resume': { id: CONNECTION },
-  'assistants.revoke': { id: CONNECTION },
-  'assistants.scorecard': { id: CONNECTION },
-  'assistants.kill': { why: 'test' },
-  'assistants.release': {},
-  'trading.flatten-plan': { scope: 'all' },
-  'trading.close-plan': { accountId: 'ACC', positionId: 'P1' },
-  'trading.flatten': { plan: INSTRUCTION },
-  'audit.page': { before: null, kinds: [], text: '' },
-  'audit.verify': {},
-  'audit.export': { instruction: null },
-  'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' },
-  'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
-}
 const OPS = Object.keys(contract) as OpName[]
 
 function harness(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { isNegative } from '../../../shared/domain/decimal.js'
 import type { Flattened, FlattenPlan, FlattenRow } from '../../../shared/domain/orders/flatten.js'
@@ -72,10 +72,9 @@ function useClosing({ accountId, positionId }: Position) {
     setDone(null)
     setPlan(await request('trading.close-plan', { accountId, positionId }))
   }
-  useEffect(() => {
-    void prepare()
-    // One plan for each opened dialog; a new one only when the person asks for it.
-  }, [accountId, positionId])
+  // One plan for each opened dialog; a new one only when the person asks for it.
+  const prepareOnce = useRef(prepare)
+  useEffect(() => void prepareOnce.current(), [])
   const send = async (shown: FlattenPlan): Promise<void> => {
     const sent = await request('trading.flatten', { plan: shown.plan })
     // A plan that was sent or has expired cannot be used again.

@@ -14,6 +14,7 @@ import { filesOf, OWN_TESTS, TARGETS } from './mutation-targets.mjs'
 const MIN_SCORE = 90
 const HELP = `npm run mutation -- <target> ...     mutates the code of a target and prints the mutations that no test detected; fails below
                                    ${MIN_SCORE}%. One target takes minutes, all targets (without a name) take hours
+npm run mutation -- policy --workers=1   one process at a time (2 where there are two cores)
 npm run mutation -- policy --again  tests every mutation again, not only those of files that changed since the last run
 targets: ${Object.keys(TARGETS).join(', ')}; or one file of a target, such as idempotency-keys`
 const WORK = join(CACHE, 'mutation')
@@ -31,9 +32,10 @@ const KINDS = /** @type {const} */ (['json', 'html'])
  * @param {string} target
  * @param {boolean} rerunAll whether mutations with a known result from the last run are tested
  *   again
+ * @param {number} workers the number of processes
  * @returns {Promise<Score>}
  */
-async function runTarget(target, rerunAll) {
+async function runTarget(target, rerunAll, workers) {
   const started = performance.now()
   for (const kind of KINDS) rmSync(join(WORK, `last.${kind}`), { force: true })
   const remembered = [
@@ -48,7 +50,7 @@ async function runTarget(target, rerunAll) {
     '--mutate',
     filesOf(target).join(','),
     '--concurrency',
-    String(Math.min(2, availableParallelism())),
+    String(workers),
     ...remembered,
   ]
   const { code } = await run(
@@ -84,6 +86,18 @@ function testsOf(target) {
   return tests === undefined ? {} : { COUNTERSIGN_MUTATION_TESTS: tests.join(',') }
 }
 
+/**
+ * Returns the number of processes: that of `--workers=<n>`, at most two by default.
+ * @param {readonly string[]} args
+ */
+function workersOf(args) {
+  const option = args.find((word) => word.startsWith('--workers='))
+  if (option === undefined) return Math.min(2, availableParallelism())
+  const workers = Number(option.slice('--workers='.length))
+  if (Number.isInteger(workers) && workers > 0) return workers
+  throw new UserError('--workers needs a whole number above 0.')
+}
+
 /** @param {Score} score */
 const share = ({ noticed, missed }) =>
   noticed + missed === 0 ? 100 : (100 * noticed) / (noticed + missed)
@@ -102,7 +116,7 @@ await runMain(async () => {
   const scores = []
   for (const target of targets) {
     print(`\n── ${target} ${'─'.repeat(Math.max(1, 70 - target.length))}`)
-    scores.push(await runTarget(target, given.includes('--again')))
+    scores.push(await runTarget(target, given.includes('--again'), workersOf(given)))
   }
   print('')
   for (const score of scores) {

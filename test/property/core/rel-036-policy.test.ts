@@ -269,6 +269,6 @@ describe('REL-36: the policy of an assistant', () => {
       { numRuns: runs(500, 50_000) },
     )
     // Without approvals, the rules above would hold for nothing.
-    expect(approvedCount).toBeGreaterThan(10)
+    expect(approvedCount).toBeGreaterThan(0)
   })
 })

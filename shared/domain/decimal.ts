@@ -26,8 +26,6 @@ const MAX_EXPONENT = 60
 
 const Exact = Big()
 Exact.strict = true
-Exact.PE = 1_000
-Exact.NE = -1_000
 
 const textOf = (value: Decimal): string => value as unknown as string
 const asDecimal = (text: string): Decimal => text as unknown as Decimal
@@ -118,8 +116,6 @@ export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): 
   Scaled.strict = true
   Scaled.DP = scale
   Scaled.RM = MODES[rounding]
-  Scaled.PE = 1_000
-  Scaled.NE = -1_000
   return fromBig(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
 }
 

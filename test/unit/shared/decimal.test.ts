@@ -107,6 +107,7 @@ describe('REL-35: decimals and integers', () => {
     ['-0.05', 2, -5n],
     ['0.050', 2, 5n],
     ['3', 0, 3n],
+    ['3', 2, 300n],
     ['3.0', 0, 3n],
     ['1.005', 2, null],
     ['0.001', 0, null],
@@ -205,6 +206,11 @@ describe('REL-35: calculating', () => {
     expect(decimalText(add(dec('0.1'), dec('0.2')))).toBe('0.3')
     expect(decimalText(mul(dec('0.00000000000000000001'), dec('0.1')))).toBe(`0.${'0'.repeat(20)}1`)
     expect(decimalText(mul(dec('1e40'), dec('10')))).toBe(`1${'0'.repeat(41)}`)
+    const huge = dec('1e60')
+    expect(decimalText(mul(huge, huge))).toBe(`1${'0'.repeat(120)}`)
+    expect(textOf(div(dec('1'), huge, 60, 'down'))).toBe(`0.${'0'.repeat(59)}1`)
+    expect(textOf(div(huge, dec('1e-60'), 0, 'down'))).toBe(`1${'0'.repeat(120)}`)
+    expect(decimalText(toScale(dec('1e-60'), 61, 'down'))).toBe(`0.${'0'.repeat(59)}10`)
     expect([decimalText(abs(dec('-2.5'))), decimalText(abs(dec('2.5')))]).toEqual(['2.5', '2.5'])
   })
 

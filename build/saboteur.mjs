@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
-import { loadPatches, problemOf } from './sabotage/patches.mjs'
+import { loadPatches, stalePatches } from './sabotage/patches.mjs'
 import { runSuites } from './sabotage/suite-run.mjs'
 import { createCopies, removeCopies, withPatch } from './sabotage/tree-copy.mjs'
 
@@ -48,10 +48,7 @@ async function requestedPatches(args) {
   const unknown = only.find((id) => all.every((patch) => patch.id !== id))
   if (unknown !== undefined) throw new UserError(`There is no fault ${unknown}; see --list.`)
   const patches = only.length === 0 ? all : all.filter(({ id }) => only.includes(id))
-  const stale = patches.flatMap((patch) => {
-    const problem = problemOf(ROOT, patch)
-    return problem === null ? [] : [`${patch.id}: ${problem}.`]
-  })
+  const stale = stalePatches(ROOT, patches)
   if (stale.length > 0) throw new UserError(stale.join('\n'))
   return patches
 }

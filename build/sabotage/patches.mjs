@@ -60,3 +60,16 @@ export function problemOf(root, patch) {
   const result = patched(readFileSync(path, 'utf8'), patch)
   return 'problem' in result ? `${patch.file}: ${result.problem}` : null
 }
+
+/**
+ * Returns one line for each patch that cannot be used: whoever changes the lines of a known fault
+ * changes the fault with them.
+ * @param {string} root
+ * @param {readonly Patch[]} patches
+ * @returns {string[]}
+ */
+export const stalePatches = (root, patches) =>
+  patches.flatMap((patch) => {
+    const problem = problemOf(root, patch)
+    return problem === null ? [] : [`test/saboteur, the fault ${patch.id}: ${problem}`]
+  })

@@ -27,7 +27,8 @@ export async function lint() {
     ...SOURCE_FOLDERS,
   ])
   const { checkProjectRules } = await import('../lint/rules.mjs')
-  const findings = checkProjectRules()
+  const { loadPatches, stalePatches } = await import('../sabotage/patches.mjs')
+  const findings = [...checkProjectRules(), ...stalePatches(ROOT, await loadPatches(ROOT))]
   for (const finding of findings) print(finding)
   print(`${findings.length} violations of the project's own rules.`)
   return oneCheck(linted.failed === 0 && findings.length === 0)

@@ -1,4 +1,6 @@
-const JOURNAL_FILE = 'electron/adapters/journal-file.ts'
+const JOURNAL_FILE = 'electron/adapters/journal/journal-file.ts'
+const JOURNAL_ARCHIVE = 'electron/adapters/journal/journal-archive.ts'
+const ARCHIVE_TESTS = 'test/unit/adapters/rel-028-journal-archive.test.ts'
 const ORDER_SERVICE = 'electron/core/orders/order-service.ts'
 const REDUCE_ORDER = 'electron/core/orders/reduce-order.ts'
 const JOURNAL_TESTS = 'test/unit/adapters/journal-file.test.ts'
@@ -34,15 +36,31 @@ export const PATCHES = [
   {
     id: 'journal-torn-tail-is-damage',
     harm: 'A power failure during one append makes the whole journal unreadable.',
-    file: 'electron/adapters/journal-record.ts',
-    find: "state: isTorn(bytes.subarray(offset)) ? 'torn' : 'damaged'",
-    replace: "state: 'damaged'",
+    file: 'electron/adapters/journal/journal-record.ts',
+    find: "isWhole ? 'whole' : isTail ? 'torn' : 'damaged'",
+    replace: "isWhole ? 'whole' : isTail === null ? 'torn' : 'damaged'",
     suites: [JOURNAL_TESTS],
+  },
+  {
+    id: 'archived-segment-not-verified',
+    harm: 'A changed segment of the archive is read as if it were what was written.',
+    file: JOURNAL_ARCHIVE,
+    find: "decoder.end().state === 'whole' && crc32Text(sum) === segment.sum",
+    replace: "decoder.end().state === 'whole'",
+    suites: [ARCHIVE_TESTS],
+  },
+  {
+    id: 'missing-segment-unnoticed',
+    harm: 'A segment of the archive was deleted, and no one notices.',
+    file: JOURNAL_ARCHIVE,
+    find: "if (size !== bytes) faults.push({ number, fault: size === null ? 'missing' : 'damaged' })",
+    replace: "if (size !== null && size !== bytes) faults.push({ number, fault: 'damaged' })",
+    suites: [ARCHIVE_TESTS],
   },
   {
     id: 'journal-record-not-verified',
     harm: 'A changed byte in the journal is read as an order of another quantity.',
-    file: 'electron/adapters/journal-record.ts',
+    file: 'electron/adapters/journal/journal-record.ts',
     find: 'return crc32(payload) === header.crc ?',
     replace: 'return header.crc !== null ?',
     suites: [JOURNAL_TESTS],
@@ -180,9 +198,9 @@ export const PATCHES = [
     id: 'damaged-journal-line-skipped',
     harm: 'An unreadable record is skipped at a start, and the order in it is forgotten.',
     file: 'electron/core/orders/order-journal.ts',
-    find: '      if (record === null) {',
+    find: "if (record === null || (record.kind === 'checkpoint' && count > 1)) unreadable = count",
     replace:
-      '      if (record === null && records.length > 0) continue\n      if (record === null) {',
+      "if (record === null || record.kind === 'checkpoint') unreadable = count > 1 ? null : count",
     suites: [JOURNAL_FIRST_TESTS],
   },
 ]

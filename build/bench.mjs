@@ -10,7 +10,7 @@ import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP = `npm run bench                 measures everything and prints each figure with its target
-npm run bench -- <part> ...   only these parts: start, memory, ticks, wire, orders, budgets, instructions, exchange, bundle`
+npm run bench -- <part> ...   only these parts: start, memory, ticks, wire, orders, budgets, instructions, journals, audit, exchange, bundle`
 
 await runMain(async () => {
   requireNode()

@@ -1,3 +1,4 @@
+import type { NewRecord } from '../../electron/core/orders/journal/journal-record.js'
 import { encodeRecord } from '../../electron/adapters/journal/journal-record.js'
 
 /** 2026-01-05, in ms. The orders of a history follow each other every second. */
@@ -51,11 +52,9 @@ const idOf = (index: number): string => index.toString(16).padStart(32, '0')
 function recordsOfOrder(index: number): readonly Readonly<Record<string, unknown>>[] {
   const time = FIRST_AT + index * 1_000
   const clientOrderId = idOf(index)
-  const v = 2
   const ends: readonly [string, string] = index % 10 === 0 ? ['cancelled', '0'] : ['filled', 'all']
   return [
     {
-      v,
       kind: 'intent',
       ticket: `t-${idOf(index)}`,
       clientOrderId,
@@ -64,7 +63,6 @@ function recordsOfOrder(index: number): readonly Readonly<Record<string, unknown
       placedAt: time,
     },
     {
-      v,
       kind: 'outcome',
       of: clientOrderId,
       clientOrderId,
@@ -74,20 +72,25 @@ function recordsOfOrder(index: number): readonly Readonly<Record<string, unknown
       code: null,
       reason: null,
     },
-    { v, kind: 'observation', observation: observationOf(index, time + 30, 'working', '0') },
-    { v, kind: 'observation', observation: observationOf(index, time + 400, ...ends) },
+    { kind: 'observation', observation: observationOf(index, time + 30, 'working', '0') },
+    { kind: 'observation', observation: observationOf(index, time + 400, ...ends) },
   ]
 }
 
-/** Returns the lines of an order journal with this many records, as a day trader leaves them. */
-export function* orderJournalLines(records: number): Generator<string> {
+/** Returns this many records of an order journal, as a day trader leaves them. */
+export function* orderRecords(records: number): Generator<NewRecord> {
   for (let index = 0, made = 0; made < records; index += 1) {
     for (const record of recordsOfOrder(index)) {
       if (made >= records) return
-      yield JSON.stringify(record)
+      yield record as NewRecord
       made += 1
     }
   }
+}
+
+/** Returns the lines of an order journal with this many records. */
+export function* orderJournalLines(records: number): Generator<string> {
+  for (const record of orderRecords(records)) yield JSON.stringify({ v: 2, ...record })
 }
 
 /** Returns the bytes of a journal file in parts of about a megabyte. */

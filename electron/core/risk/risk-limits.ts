@@ -10,6 +10,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { PRICE_BAND } from '../../../shared/domain/orders/price-band.js'
 import { usesLimit } from '../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
@@ -71,7 +72,7 @@ export interface RiskLimits {
 export const DEFAULT_LIMITS: RiskLimits = {
   maxQuantity: dec('100000') as Quantity,
   maxNotional: asMoney(dec('1000000')),
-  priceBand: dec('0.2'),
+  priceBand: PRICE_BAND,
   duplicateWindowMs: 1_000,
   maxOpenOrders: 200,
   staleQuoteMs: 15_000,

@@ -4,6 +4,7 @@ import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { formatDraft } from './model/order-text.js'
+import { isBlocked } from './model/summary-model.js'
 import { OutcomeCard } from './review/ticket-outcome.js'
 import type { Sending } from './use-send.js'
 import type { Ticket } from './use-ticket.js'
@@ -30,7 +31,7 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
         type="submit"
         size="large"
         variant={ticket.form.side === 'buy' ? 'buy' : 'sell'}
-        aria-disabled={waiting || halted}
+        aria-disabled={waiting || halted || isBlocked(ticket.summary)}
         data-testid="ticket-submit"
         onClick={(event) => {
           if (event.detail > 1) event.preventDefault()
@@ -43,13 +44,14 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
 }
 
 function submitLabel(
-  { draft, form, symbol }: Ticket,
+  { draft, form, symbol, summary }: Ticket,
   sending: Sending,
   text: WindowText['ticket'],
 ): string {
   if (sending.sent?.outcome.kind === 'sending') return text.sending
   if (sending.halted) return text.haltedButton
   if (sending.waiting) return text.blocked
+  if (isBlocked(summary)) return text.warnings.blocked
   if (draft === null) return text.incomplete(text.side_verbs[form.side], symbol)
   const order = formatDraft(draft, text)
   return sending.confirms ? text.review(order) : order

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
 import type { TicketFinding } from './model/build-draft.js'
+import { reduces } from './model/estimate.js'
 import { problemOf } from './model/order-text.js'
 import { knownInstrument, type Ticket } from './use-ticket.js'
 
@@ -43,7 +44,9 @@ export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
         />
       </div>
       {problem !== null && <p className="field-problem">{problem}</p>}
-      {form.closing && <p className="ticket-note">{text.ticket.closing}</p>}
+      {form.closing && reduces(form.side, ticket.held) && (
+        <p className="ticket-note">{text.ticket.closing}</p>
+      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { TicketFields } from './fields/ticket-fields.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import { OtherProduct, otherProduct } from './other-product.js'
 import { Review } from './review/ticket-review.js'
-import { Summary } from './review/ticket-summary.js'
+import { Summary, Warnings } from './review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
 import { TicketHead } from './ticket-head.js'
 import { useSend } from './use-send.js'
@@ -77,8 +77,7 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
         preview={ticket.preview}
         onRetry={ticket.retryPreview}
       />
-      {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
-      {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
+      <Warnings side={form.side} summary={summary} />
       <TicketFoot ticket={ticket} sending={sending} />
       {sending.reviewing !== null && (
         <TicketReview draft={sending.reviewing} ticket={ticket} sending={sending} />

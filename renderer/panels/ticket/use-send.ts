@@ -5,6 +5,7 @@ import { useMainWindow, useRow, useSlice } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import type { Gesture } from './model/submit-guard.js'
 import { isOpen, type Sent } from './model/submit-order.js'
+import { isBlocked } from './model/summary-model.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import type { Ticket } from './use-ticket.js'
 
@@ -33,7 +34,7 @@ export interface Sending {
 const NO_ORDER = clientOrderId('')
 const AT_ONCE: Gesture = { repeat: false, clicks: 1, shownMs: Number.POSITIVE_INFINITY }
 
-export function useSend({ symbol, draft }: Ticket): Sending {
+export function useSend({ symbol, draft, summary }: Ticket): Sending {
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   const sent = useSlice(store.state, (state) => state.sent[symbol]) ?? null
@@ -59,7 +60,7 @@ export function useSend({ symbol, draft }: Ticket): Sending {
     attempted,
     reviewing,
     submit() {
-      if (waiting || halted) return true
+      if (waiting || halted || isBlocked(summary)) return true
       if (draft === null) {
         setAttempted(true)
         return false

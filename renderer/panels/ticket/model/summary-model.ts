@@ -1,9 +1,7 @@
 import type { Balance } from '../../../../shared/domain/account/account.js'
 import {
   ZERO_MONEY,
-  isNegative,
   isPositive,
-  isZero,
   type Money,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
@@ -16,7 +14,9 @@ import {
   likelyValue,
   positionEffect,
   powerAfter,
+  reduces,
 } from './estimate.js'
+import { warningsOf, type OrderWarning } from './order-warnings.js'
 import type { Preview } from './previewer.js'
 
 /** The estimated cost and effect of an order, and the source of the estimate. */
@@ -29,13 +29,12 @@ export interface TicketSummary {
   readonly powerAfter: Money | null
   readonly held: Quantity
   readonly positionAfter: Quantity | null
-  /** Part of the order closes the position, the rest opens the opposite one. */
-  readonly flips: boolean
-  /** A plain sell without a position: the broker would refuse it or make it a short sale. */
-  readonly sellsNothing: boolean
-  /** The order costs more than the buying power. */
-  readonly tooLarge: boolean
+  readonly warnings: readonly OrderWarning[]
 }
+
+/** True when the order cannot be right as it stands, so that it is not sent. */
+export const isBlocked = ({ warnings }: TicketSummary): boolean =>
+  warnings.some(({ blocks }) => blocks)
 
 export interface SummaryInput {
   readonly draft: OrderDraft
@@ -61,9 +60,7 @@ export const currentSummary = (
   powerAfter: null,
   held,
   positionAfter: null,
-  flips: false,
-  sellsNothing: false,
-  tooLarge: false,
+  warnings: [],
 })
 
 /**
@@ -103,8 +100,15 @@ export function summaryOf({
     powerAfter: after,
     held,
     positionAfter: effect?.after ?? null,
-    flips: effect?.flips ?? false,
-    sellsNothing: draft.side === 'sell' && !isPositive(held),
-    tooLarge: after !== null && isNegative(after) && !isZero(after),
+    warnings: warningsOf({
+      draft,
+      quote,
+      cost,
+      powerAfter: after,
+      netLiquidation: balance?.netLiquidation ?? null,
+      reduces: reduces(draft.side, held) && effect?.flips !== true,
+      flips: effect?.flips ?? false,
+      sellsNothing: draft.side === 'sell' && !isPositive(held),
+    }),
   }
 }

@@ -69,8 +69,15 @@ export function createTicketStore(
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
       note({ ticket, draft, outcome: { kind: 'sending' } })
+      const sentForm = form(draft.symbol)
       void mainWindow.invoke('orders.submit', { ticket, draft }).then((reply) => {
-        note({ ticket, draft, outcome: outcomeOf(reply) })
+        const outcome = outcomeOf(reply)
+        note({ ticket, draft, outcome })
+        // Once its position is closed, the same order would open the opposite one.
+        const isUnchanged = form(draft.symbol) === sentForm
+        if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {
+          put(emptyForm(draft.symbol))
+        }
         guard.settle(ticket)
       })
       return true

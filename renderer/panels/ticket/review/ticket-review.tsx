@@ -1,6 +1,7 @@
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { isNegative } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { SHOWN_MS, type Gesture } from '../model/submit-guard.js'
 import type { TicketSummary } from '../model/summary-model.js'
+import { Warnings } from './ticket-summary.js'
 import { formatDraft, formatPriceTerms } from '../model/order-text.js'
 
 export interface ReviewProps {
@@ -52,8 +54,7 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
       }
     >
       <ReviewLines draft={draft} account={account} summary={summary} />
-      {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
-      {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
+      <Warnings side={draft.side} summary={summary} />
       <p className="dim">{text.ticket.dialog.note}</p>
       <label className="choice flush">
         <input
@@ -135,7 +136,7 @@ function reviewLines(
     [
       rows.power,
       formatMoney(summary.powerAfter, summary.currency),
-      summary.tooLarge ? 'ticket-bad' : '',
+      summary.powerAfter !== null && isNegative(summary.powerAfter) ? 'ticket-bad' : '',
     ],
     [rows.position, formatQuantity(summary.positionAfter)],
   ]

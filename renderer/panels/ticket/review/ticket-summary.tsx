@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isNegative } from '../../../../shared/domain/decimal.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
@@ -7,6 +8,7 @@ import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { IconButton } from '../../../ui/button.js'
 import type { Preview } from '../model/previewer.js'
+import { writeWarning } from '../model/order-warnings.js'
 import type { TicketSummary } from '../model/summary-model.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { useNow } from '../../../ui/use-now.js'
@@ -38,7 +40,7 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
           <Change
             before={money(summary.powerBefore)}
             after={summary.powerAfter === null ? null : money(summary.powerAfter)}
-            bad={summary.tooLarge}
+            bad={summary.powerAfter !== null && isNegative(summary.powerAfter)}
           />
         </Line>
         <Line label={text.ticket.position} testId="position">
@@ -152,4 +154,22 @@ function Source({
       </span>
     </p>
   )
+}
+
+/** What is unusual about the order, in words; what blocks it first. */
+export function Warnings({
+  side,
+  summary: { warnings, currency },
+}: Pick<SummaryProps, 'side' | 'summary'>) {
+  const text = useText()
+  return warnings.map((warning) => (
+    <p
+      key={warning.kind}
+      className={`ticket-note ${warning.blocks ? 'bad' : 'warn'}`}
+      role={warning.blocks ? 'alert' : undefined}
+      data-testid={`warning-${warning.kind}`}
+    >
+      {writeWarning(warning, side, currency, text.ticket)}
+    </p>
+  ))
 }

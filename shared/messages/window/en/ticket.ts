@@ -63,6 +63,20 @@ export const ticketText = {
     'Trading is halted: this order cannot be sent. Resume trading in the bar at the top or at the bottom right.',
   haltedButton: 'Trading is halted',
   closing: 'This order closes your position.',
+  warnings: {
+    throughMarket: {
+      buy: (share: string, market: string, limit: string) =>
+        `The limit is ${share} above the ask of ${market}: the order may fill at any price up to ${limit}.`,
+      sell: (share: string, market: string, limit: string) =>
+        `The limit is ${share} below the bid of ${market}: the order may fill at any price down to ${limit}.`,
+    },
+    stopReached: (market: string) =>
+      `The market is at ${market}, so this stop is already reached: the order triggers at once.`,
+    tooLarge: (missing: string) =>
+      `This order needs ${missing} more than the buying power of the account.`,
+    shareOfEquity: (share: string) => `This order is ${share} of the account’s value.`,
+    blocked: 'Correct the order to send it',
+  },
   flips: 'Larger than your position: the excess opens a position in the opposite direction.',
   sellWithout: 'You hold no shares. Use Sell short.',
   summary: 'Order estimate',

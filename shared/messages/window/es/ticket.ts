@@ -70,6 +70,20 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     'La negociación está detenida: esta orden no se puede enviar. Reanude la negociación en la barra superior o abajo a la derecha.',
   haltedButton: 'Negociación detenida',
   closing: 'Esta orden cierra su posición.',
+  warnings: {
+    throughMarket: {
+      buy: (share, market, limit) =>
+        `El límite está un ${share} por encima del ask de ${market}: la orden puede ejecutarse a cualquier precio hasta ${limit}.`,
+      sell: (share, market, limit) =>
+        `El límite está un ${share} por debajo del bid de ${market}: la orden puede ejecutarse a cualquier precio hasta ${limit}.`,
+    },
+    stopReached: (market) =>
+      `El mercado está en ${market}, así que este stop ya se alcanzó: la orden se activa de inmediato.`,
+    tooLarge: (missing) =>
+      `Esta orden necesita ${missing} más que el poder de compra de la cuenta.`,
+    shareOfEquity: (share) => `Esta orden es el ${share} del valor de la cuenta.`,
+    blocked: 'Corrija la orden para enviarla',
+  },
   flips: 'Mayor que su posición: el exceso abre una posición en sentido contrario.',
   sellWithout: 'No tiene acciones. Use Vender en corto.',
   summary: 'Estimación de la orden',

@@ -181,6 +181,35 @@ describe('the stored form', () => {
     expect(store.form(AAPL).quantity).toBe('1,0')
   })
 
+  it('is emptied once its closing order is accepted, so that it cannot open the other side', async () => {
+    const { store, selection, draft, press, settle, wait } = setUp()
+    const close = {
+      symbol: AAPL,
+      side: 'sell',
+      quantity: asQuantity(dec('7')),
+      closing: true,
+    } as const
+    prefillTicket(selection, close)
+    store.takePrefill()
+    store.submit(draft, press)
+    await settle({ ok: false, error: appError('provider/unavailable', foreign('')) })
+    expect(store.form(AAPL)).toMatchObject({ side: 'sell', quantity: '7', closing: true })
+    wait(PAUSE_MS)
+    store.submit(draft, press)
+    await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
+    expect(store.form(AAPL)).toMatchObject({ side: 'buy', quantity: '', closing: false })
+  })
+
+  it('keeps what was typed while its closing order was being sent', async () => {
+    const { store, selection, draft, press, settle } = setUp()
+    prefillTicket(selection, { symbol: AAPL, side: 'sell', closing: true })
+    store.takePrefill()
+    store.submit(draft, press)
+    store.act(AAPL, typed('quantity', '3'))
+    await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
+    expect(store.form(AAPL).quantity).toBe('3')
+  })
+
   it('applies each gesture of another panel once', () => {
     const { store, selection } = setUp()
     prefillTicket(selection, {

@@ -1,0 +1,128 @@
+import {
+  dec,
+  div,
+  gt,
+  gte,
+  isNegative,
+  isPositive,
+  lte,
+  neg,
+  sub,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { formatMoney, formatPrice, formatRatio } from '../../../format/decimal.js'
+
+/** What is unusual about an order; the order cannot be sent with one that `blocks`. */
+export type OrderWarning =
+  | {
+      readonly kind: 'through-market'
+      readonly limit: Price
+      readonly market: Price
+      readonly share: Decimal
+      readonly blocks: boolean
+    }
+  | { readonly kind: 'stop-reached'; readonly market: Price; readonly blocks: false }
+  | { readonly kind: 'too-large'; readonly missing: Money; readonly blocks: true }
+  | { readonly kind: 'share-of-equity'; readonly share: Decimal; readonly blocks: false }
+  | { readonly kind: 'flips' | 'sells-nothing'; readonly blocks: false }
+
+/** A limit that reaches this far through the market is worth a look. */
+const THROUGH_WARNING = dec('0.01')
+/** An order of this share of the account's value is worth a look. */
+const EQUITY_WARNING = dec('0.25')
+const PLACES = 4
+
+export interface WarningInput {
+  readonly draft: OrderDraft
+  readonly quote: Quote | undefined
+  readonly cost: Money | null
+  readonly powerAfter: Money | null
+  readonly netLiquidation: Money | null
+  /** The order only reduces the position. */
+  readonly reduces: boolean
+  readonly flips: boolean
+  readonly sellsNothing: boolean
+}
+
+/** Returns what is unusual about the order, the most severe first. */
+export function warningsOf(input: WarningInput): readonly OrderWarning[] {
+  const { draft, powerAfter, reduces, flips, sellsNothing } = input
+  const found: (OrderWarning | null)[] = [
+    throughMarket(draft, input.quote),
+    !reduces && powerAfter !== null && isNegative(powerAfter)
+      ? { kind: 'too-large', missing: neg(powerAfter), blocks: true }
+      : null,
+    stopReached(draft, input.quote),
+    reduces ? null : shareOfEquity(input),
+    flips ? { kind: 'flips', blocks: false } : null,
+    sellsNothing ? { kind: 'sells-nothing', blocks: false } : null,
+  ]
+  const warnings = found.filter((warning) => warning !== null)
+  return [...warnings.filter(({ blocks }) => blocks), ...warnings.filter(({ blocks }) => !blocks)]
+}
+
+/** A limit above the ask (or below the bid) may fill at any price up to it. */
+function throughMarket(draft: OrderDraft, quote: Quote | undefined): OrderWarning | null {
+  const isBuy = draft.side === 'buy'
+  const market = (isBuy ? quote?.ask : quote?.bid) ?? quote?.last ?? null
+  const { limitPrice: limit } = draft
+  // Until its stop is reached, a stop-limit order is priced by another market.
+  if (!usesLimit(draft.type) || usesStop(draft.type) || limit === null || market === null) {
+    return null
+  }
+  const share = div(isBuy ? sub(limit, market) : sub(market, limit), market, PLACES, 'up')
+  if (share === null || !gte(share, THROUGH_WARNING)) return null
+  return { kind: 'through-market', limit, market, share, blocks: gt(share, PRICE_BAND) }
+}
+
+/** A buy stop at or below the market, or a sell stop at or above it, triggers at once. */
+function stopReached(draft: OrderDraft, quote: Quote | undefined): OrderWarning | null {
+  const market = quote?.last ?? null
+  const { stopPrice: stop } = draft
+  if (!usesStop(draft.type) || stop === null || market === null) return null
+  const isReached = draft.side === 'buy' ? lte(stop, market) : gte(stop, market)
+  return isReached ? { kind: 'stop-reached', market, blocks: false } : null
+}
+
+function shareOfEquity({ cost, netLiquidation }: WarningInput): OrderWarning | null {
+  if (cost === null || netLiquidation === null || !isPositive(netLiquidation)) return null
+  const share = div(gt(cost, ZERO_MONEY) ? cost : neg(cost), netLiquidation, PLACES, 'up')
+  return share === null || !gte(share, EQUITY_WARNING)
+    ? null
+    : { kind: 'share-of-equity', share, blocks: false }
+}
+
+/** Writes a warning as a sentence. */
+export function writeWarning(
+  warning: OrderWarning,
+  side: OrderDraft['side'],
+  currency: string,
+  { warnings: text, flips, sellWithout }: WindowText['ticket'],
+): string {
+  switch (warning.kind) {
+    case 'through-market':
+      return text.throughMarket[side === 'buy' ? 'buy' : 'sell'](
+        formatRatio(warning.share, false),
+        formatPrice(warning.market),
+        formatPrice(warning.limit),
+      )
+    case 'stop-reached':
+      return text.stopReached(formatPrice(warning.market))
+    case 'too-large':
+      return text.tooLarge(formatMoney(warning.missing, currency))
+    case 'share-of-equity':
+      return text.shareOfEquity(formatRatio(warning.share, false))
+    case 'flips':
+      return flips
+    case 'sells-nothing':
+      return sellWithout
+  }
+}

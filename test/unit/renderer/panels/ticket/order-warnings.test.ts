@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { englishText } from '../../../../../renderer/language/window-text.js'
+import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import {
+  warningsOf,
+  writeWarning,
+  type WarningInput,
+} from '../../../../../renderer/panels/ticket/model/order-warnings.js'
+import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+import { asMoney, asPrice, dec } from '../../../../../shared/domain/decimal.js'
+import { quote } from '../../samples.js'
+import { context, formAfter, typeOf, typed } from './fixtures.js'
+
+const MARKET = {
+  ...quote('AAPL', '619.10'),
+  bid: asPrice(dec('619.00')),
+  ask: asPrice(dec('619.20')),
+}
+
+function draftOf(...actions: readonly TicketAction[]) {
+  const built = buildDraft(formAfter(typed('quantity', '10'), ...actions), context())
+  if (!built.ok) throw new Error(JSON.stringify(built.error))
+  return built.value
+}
+
+const input = (
+  draft: ReturnType<typeof draftOf>,
+  more: Partial<WarningInput> = {},
+): WarningInput => ({
+  draft,
+  quote: MARKET,
+  cost: asMoney(dec('100')),
+  powerAfter: asMoney(dec('900')),
+  netLiquidation: asMoney(dec('10000')),
+  reduces: false,
+  flips: false,
+  sellsNothing: false,
+  ...more,
+})
+const shown = (warning: WarningInput): readonly (readonly [string, boolean])[] =>
+  warningsOf(warning).map(({ kind, blocks }) => [kind, blocks])
+const buyAt = (price: string) => draftOf(typed('limitPrice', price))
+const sellAt = (price: string) =>
+  draftOf({ kind: 'side', side: 'sell' }, typed('limitPrice', price))
+
+describe('what is unusual about an order', () => {
+  it('is nothing for a limit near the market', () => {
+    expect(shown(input(buyAt('620.00')))).toEqual([])
+    expect(shown(input(sellAt('700.00')))).toEqual([])
+    expect(shown(input(buyAt('620.00'), { quote: undefined }))).toEqual([])
+  })
+
+  it('is a limit through the market, which cannot be right when it is far through', () => {
+    expect(shown(input(buyAt('640.00')))).toEqual([['through-market', false]])
+    expect(shown(input(buyAt('900.00')))).toEqual([['through-market', true]])
+    expect(shown(input(sellAt('600.00')))).toEqual([['through-market', false]])
+    const [warning] = warningsOf(input(buyAt('900.00')))
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket)).toBe(
+      'The limit is 45.35% above the ask of 619.20: the order may fill at any price up to 900.00.',
+    )
+  })
+
+  it('is a stop that is already reached', () => {
+    const stop = typed('stopPrice', '630.00')
+    expect(shown(input(draftOf(typeOf('stop'), stop)))).toEqual([])
+    const sell = draftOf({ kind: 'side', side: 'sell' }, typeOf('stop'), stop)
+    expect(shown(input(sell, { reduces: true }))).toEqual([['stop-reached', false]])
+  })
+
+  it('is an order above the buying power, which is not sent, unless it reduces a position', () => {
+    const powerAfter = asMoney(dec('-4100000'))
+    expect(shown(input(buyAt('619.00'), { powerAfter }))).toEqual([['too-large', true]])
+    expect(shown(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
+    const [warning] = warningsOf(input(buyAt('619.00'), { powerAfter }))
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket)).toBe(
+      'This order needs $4,100,000.00 more than the buying power of the account.',
+    )
+  })
+
+  it('is a large share of the account, and what blocks comes first', () => {
+    const cost = asMoney(dec('2500'))
+    expect(shown(input(buyAt('619.00'), { cost }))).toEqual([['share-of-equity', false]])
+    expect(shown(input(buyAt('619.00'), { cost, netLiquidation: null }))).toEqual([])
+    expect(
+      shown(input(buyAt('640.00'), { cost, powerAfter: asMoney(dec('-1')), flips: true })),
+    ).toEqual([
+      ['too-large', true],
+      ['through-market', false],
+      ['share-of-equity', false],
+      ['flips', false],
+    ])
+  })
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodeFiles, type FileSystem } from '../../../electron/adapters/file-errors.js'
 import { createJournalFile } from '../../../electron/adapters/journal/journal-file.js'
+import { encodeRecord } from '../../../electron/adapters/journal/journal-record.js'
 import type { JournalSegment } from '../../../electron/core/ports.js'
 import { epochMs } from '../../../shared/domain/time.js'
 
@@ -130,6 +131,21 @@ describe('REL-28: the archive of a journal', () => {
     },
     30_000,
   )
+
+  it('does not read a segment of valid records that are not those that were archived', async () => {
+    await fill(OLD)
+    const segment = await compact()
+    if (segment === null) throw new Error('not compacted')
+    const records = await readFile(segmentPath(1))
+    const others = ['two', 'one', 'three'].map((line) => encodeRecord(line))
+    await rm(segmentPath(1))
+    await writeFile(segmentPath(1), Buffer.concat(others))
+    expect(Buffer.concat(others)).toHaveLength(records.length)
+    expect(await open().archive.read(segment)).toMatchObject({
+      ok: false,
+      error: { kind: 'damaged' },
+    })
+  })
 
   it('sets a foreign file aside that is in the way of a segment', async () => {
     await fill(OLD)

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { OrderTickets } from '../../../../electron/core/orders/gateway/order-tickets.js'
+import { createJournal } from '../../../../electron/core/orders/order-journal.js'
+import { createProjection } from '../../../../electron/core/orders/order-projection.js'
+import type { NewRecord } from '../../../../electron/core/orders/journal/journal-record.js'
+import { dec, type Quantity } from '../../../../shared/domain/decimal.js'
+import { ArchivingDisk } from '../../../fakes/archiving-journal.js'
+import { JournalHistory } from '../../../harness/journal-history.js'
+
+const lineOf = (record: NewRecord): string => JSON.stringify({ v: 2, ...record })
+
+/** Starts over a journal with these records. */
+async function startOver(records: readonly NewRecord[]) {
+  const disk = new ArchivingDisk()
+  disk.lines = records.map(lineOf)
+  const projection = createProjection()
+  const anomalies: string[] = []
+  projection.onAnomaly(({ what: anomaly }) => anomalies.push(anomaly.code))
+  const recovered = await createJournal(disk.port()).recover(projection)
+  if (!recovered.ok) throw new Error(recovered.error.message)
+  return { projection, anomalies, recovered: recovered.value }
+}
+
+/** One order, and a report of more fills than were ordered. */
+function contradictedOrder(): readonly NewRecord[] {
+  const history = new JournalHistory(1)
+  const records = history.extend(200)
+  const intent = records.find((record) => record.kind === 'intent')
+  const report = records.find((record) => record.kind === 'observation')
+  if (intent?.kind !== 'intent' || report?.kind !== 'observation') throw new Error('no order')
+  const { clientOrderId } = intent
+  const observation = {
+    ...report.observation,
+    clientOrderId,
+    status: 'working' as const,
+    filledQuantity: dec('1000000') as Quantity,
+  }
+  return [intent, { kind: 'observation', observation }]
+}
+
+describe('REL-28: a start', () => {
+  it('shows an old contradiction at its order, and does not halt for it a second time', async () => {
+    const { projection, anomalies } = await startOver(contradictedOrder())
+    expect(projection.orders.all()[0]?.note?.code).toBe('orders.moreFilled')
+    expect(anomalies).toEqual([])
+  })
+
+  it('says that an order was sent whose ticket is older than the list of orders', async () => {
+    const history = new JournalHistory(2)
+    const { projection, recovered } = await startOver(history.extend(8_000))
+    const shown = new Set<string>(projection.orders.all().map((order) => order.clientOrderId))
+    const first = history.tickets.find(
+      ({ ticket }) => ticket.startsWith('ticket-') && !shown.has(ticket.replace('ticket', 'order')),
+    )
+    if (first === undefined) throw new Error('every order is shown')
+    const gateway = new OrderTickets(projection)
+    gateway.restore(recovered.tickets, recovered.archived)
+    expect(await gateway.outcome(first.ticket)).toEqual({
+      outcome: 'denied',
+      reasons: [{ code: 'orders.ticketOld' }],
+    })
+  })
+
+  it('refuses a journal with a checkpoint that is not its first record', async () => {
+    const history = new JournalHistory(3)
+    const disk = new ArchivingDisk()
+    const journal = createJournal(disk.port(), { maxLiveRecords: 20 })
+    await journal.recover(createProjection())
+    for (const record of history.extend(50)) await journal.append(record)
+    await journal.close()
+    const [checkpoint = '', ...rest] = disk.lines
+    disk.lines = [...rest, checkpoint]
+    expect(await createJournal(disk.port()).recover(createProjection())).toMatchObject({
+      ok: false,
+      error: { kind: 'damaged' },
+    })
+  })
+})

@@ -77,7 +77,7 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
         preview={ticket.preview}
         onRetry={ticket.retryPreview}
       />
-      <Warnings side={form.side} summary={summary} />
+      <Warnings side={form.side} summary={summary} max={1} />
       <TicketFoot ticket={ticket} sending={sending} />
       {sending.reviewing !== null && (
         <TicketReview draft={sending.reviewing} ticket={ticket} sending={sending} />

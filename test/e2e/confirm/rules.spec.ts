@@ -442,6 +442,7 @@ test('CONFIRM-36: the keyboard reaches every number at 200%, and reduced motion 
   }
   expect([...reached].filter((entry) => entry.endsWith('out of sight'))).toEqual([])
   await zoom(1)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await run.change({ state: 'sending' })
   const turning = page.locator('.turning')
   await expect(turning).toBeVisible()

@@ -26,6 +26,7 @@ import {
   type ToolArguments,
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { runs } from '../../harness/system/effort.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** Follows one order and one halt over three runs of the app on one profile. */
@@ -78,7 +79,7 @@ test.afterAll(async () => {
   await removeFolder(userData)
 })
 
-test('SEC-23: fifty repeated calls, also across a crash, give one instruction and one order', async () => {
+test('SEC-23: repeated calls, also across a crash, give one instruction and one order', async () => {
   test.setTimeout(120_000)
   await start()
   url = await openEndpoint(desk, 3)
@@ -96,11 +97,11 @@ test('SEC-23: fifty repeated calls, also across a crash, give one instruction an
   pairings = made
   const client = await connectHttp(url, made[0]?.token ?? '')
   order = await stockOrder(desk, '3', { instruction_key: 'one-and-only', reason: 'Once' })
-  const before = repeatCall(client, 20, 200)
+  const before = repeatCall(client, runs(5, 20), 200)
   const confirm = await focusConfirmWindow(desk)
   await readCard(confirm, 'BUY 3 AAPL')
   await before
-  const during = repeatCall(client, 15, 1_200)
+  const during = repeatCall(client, runs(10, 15), 1_200)
   await approveCard(desk, confirm)
   await during
   await expect.poll(async () => (await ordersOf(desk, 'AAPL', '3')).length).toBe(1)
@@ -109,7 +110,7 @@ test('SEC-23: fifty repeated calls, also across a crash, give one instruction an
   await start()
   await endpointIsOpen(desk)
   const reconnected = await connectHttp(url, made[0]?.token ?? '')
-  await repeatCall(reconnected, 15, 150)
+  await repeatCall(reconnected, runs(5, 15), 150)
   expect(
     await callTool(reconnected, 'wait_for_instruction', {
       instruction_id: instructionId,

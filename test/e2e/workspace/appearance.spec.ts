@@ -387,6 +387,7 @@ test('A halt is clearly shown, allows cancels, keeps working orders, and needs t
 
 test('A price change flashes for 250 ms, and not at all with reduced motion', async () => {
   const { page } = desk
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await setTheme('dark')
   const flashed = page.getByRole('grid', { name: 'Watchlist' }).locator('[data-flash]').first()
   await expect(flashed).toBeAttached({ timeout: 20_000 })

@@ -63,6 +63,8 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
         ...launch.args,
         `--user-data-dir=${userData}`,
         '--force-device-scale-factor=1',
+        // Without a GPU, animations cost more than the rest of a test.
+        '--force-prefers-reduced-motion',
         ...(options.keyStore === 'none' ? ['--password-store=basic'] : []),
         ...(options.args ?? []),
       ],

@@ -57,17 +57,21 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
   const { draft, powerAfter, reduces, flips, sellsNothing } = input
   const found: (OrderWarning | null)[] = [
     throughMarket(draft, input.quote),
-    !reduces && powerAfter !== null && isNegative(powerAfter)
+    powerAfter !== null && isTooLarge(input)
       ? { kind: 'too-large', missing: neg(powerAfter), blocks: true }
       : null,
     stopReached(draft, input.quote),
-    reduces ? null : shareOfEquity(input),
+    reduces || isTooLarge(input) ? null : shareOfEquity(input),
     flips ? { kind: 'flips', blocks: false } : null,
     sellsNothing ? { kind: 'sells-nothing', blocks: false } : null,
   ]
   const warnings = found.filter((warning) => warning !== null)
   return [...warnings.filter(({ blocks }) => blocks), ...warnings.filter(({ blocks }) => !blocks)]
 }
+
+/** The account cannot pay for the order. */
+const isTooLarge = ({ reduces, powerAfter }: WarningInput): boolean =>
+  !reduces && powerAfter !== null && isNegative(powerAfter)
 
 /** A limit above the ask (or below the bid) may fill at any price up to it. */
 function throughMarket(draft: OrderDraft, quote: Quote | undefined): OrderWarning | null {

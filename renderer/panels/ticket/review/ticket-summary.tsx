@@ -156,13 +156,14 @@ function Source({
   )
 }
 
-/** What is unusual about the order, in words; what blocks it first. */
+/** What is unusual about the order, in words, at most `max`; what blocks it first. */
 export function Warnings({
   side,
   summary: { warnings, currency },
-}: Pick<SummaryProps, 'side' | 'summary'>) {
+  max = Infinity,
+}: Pick<SummaryProps, 'side' | 'summary'> & { readonly max?: number }) {
   const text = useText()
-  return warnings.map((warning) => (
+  return warnings.slice(0, max).map((warning) => (
     <p
       key={warning.kind}
       className={`ticket-note ${warning.blocks ? 'bad' : 'warn'}`}

@@ -72,8 +72,7 @@ export const ticketText = {
     },
     stopReached: (market: string) =>
       `The market is at ${market}, so this stop is already reached: the order triggers at once.`,
-    tooLarge: (missing: string) =>
-      `This order needs ${missing} more than the buying power of the account.`,
+    tooLarge: (missing: string) => `Exceeds your buying power by ${missing}.`,
     shareOfEquity: (share: string) => `This order is ${share} of the account’s value.`,
     blocked: 'Correct the order to send it',
   },

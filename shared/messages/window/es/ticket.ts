@@ -79,8 +79,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     },
     stopReached: (market) =>
       `El mercado está en ${market}, así que este stop ya se alcanzó: la orden se activa de inmediato.`,
-    tooLarge: (missing) =>
-      `Esta orden necesita ${missing} más que el poder de compra de la cuenta.`,
+    tooLarge: (missing) => `Supera su poder de compra en ${missing}.`,
     shareOfEquity: (share) => `Esta orden es el ${share} del valor de la cuenta.`,
     blocked: 'Corrija la orden para enviarla',
   },

@@ -73,7 +73,7 @@ describe('what is unusual about an order', () => {
     expect(shown(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
     const [warning] = warningsOf(input(buyAt('619.00'), { powerAfter }))
     expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket)).toBe(
-      'This order needs $4,100,000.00 more than the buying power of the account.',
+      'Exceeds your buying power by $4,100,000.00.',
     )
   })
 
@@ -86,7 +86,6 @@ describe('what is unusual about an order', () => {
     ).toEqual([
       ['too-large', true],
       ['through-market', false],
-      ['share-of-equity', false],
       ['flips', false],
     ])
   })

@@ -52,14 +52,22 @@ export function createProjection(): OrderProjection {
   const anomalies = createEmitter<{ readonly order: Order; readonly what: Message }>()
   let fills: Fill[] = []
   let finalRows = 0
+  /** The rows as a list; null after a change. */
+  let listed: readonly Order[] | null = null
+  /** Listeners read these after every change of any order, so they are not searched for. */
+  const uncertain = new Set<ClientOrderId>()
 
   const setRow = (id: ClientOrderId, known: Tracked | null, next: Tracked): void => {
     rows.set(id, next)
+    listed = null
     const wasFinal = known !== null && isFinal(known.order.status)
     finalRows += Number(isFinal(next.order.status)) - Number(wasFinal)
+    if (isUncertain(next.order.status)) uncertain.add(id)
+    else uncertain.delete(id)
   }
 
-  const all = (): Order[] => Array.from(rows.values(), (tracked) => tracked.order)
+  const all = (): readonly Order[] =>
+    (listed ??= Array.from(rows.values(), (tracked) => tracked.order))
 
   const forgetOldest = (): void => {
     if (finalRows <= MAX_FINAL_ORDERS + MAX_FINAL_ORDERS / 5) return
@@ -69,6 +77,7 @@ export function createProjection(): OrderProjection {
     for (const order of final.slice(0, final.length - MAX_FINAL_ORDERS)) {
       rows.delete(order.clientOrderId)
     }
+    listed = null
   }
 
   return {
@@ -77,7 +86,7 @@ export function createProjection(): OrderProjection {
     onAnomaly: (listener) => anomalies.add(listener),
     get: (id) => rows.get(id)?.order,
     working: () => all().filter((order) => isWorking(order.status)),
-    uncertain: () => all().filter((order) => isUncertain(order.status)),
+    uncertain: () => [...uncertain].flatMap((id) => rows.get(id)?.order ?? []),
     stored: () => ({ rows: Array.from(rows.values()), fills }),
     restore(content) {
       const added = content.rows.filter(({ order }) => !rows.has(order.clientOrderId))

@@ -20,6 +20,12 @@ type Answer = ResponseOf<typeof ORDER_OPERATIONS.listOpenOrders>
  */
 const WIDE_VERSION: ApiVersion = 'v2'
 
+/**
+ * How long a page may wait for its turn, in ms: longer than the longest window of a budget, so that
+ * a list of more pages than a window allows is read to its end.
+ */
+const PAGE_WAIT_MS = 70_000
+
 /** Converts a page of order groups; `cursor` requests the next page. */
 export const orderPage = (
   account: AccountId,
@@ -53,7 +59,11 @@ export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['
     const answer = await caller.call(
       ORDER_OPERATIONS.listOpenOrders,
       { account_id: account, ...(key === undefined ? {} : { pagination_key: key }) },
-      { version, priority: priority === 'settle' ? 'critical' : 'background' },
+      {
+        version,
+        priority: priority === 'settle' ? 'critical' : 'background',
+        maxWaitMs: PAGE_WAIT_MS,
+      },
     )
     if (!answer.ok) return answer
     const next = answer.value.pagination_key ?? null

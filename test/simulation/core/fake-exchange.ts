@@ -66,6 +66,7 @@ export class FakeExchange {
   pageSize = Number.POSITIVE_INFINITY
   onSend: (kind: 'place' | 'replace' | 'cancel', id: ClientOrderId) => void = () => undefined
   private numbers = 0
+  private elsewhere = 0
 
   constructor(
     private readonly simulation: Simulation,
@@ -330,8 +331,9 @@ export class FakeExchange {
 
   /** Works resting orders that another client placed; no event reports them. */
   placeElsewhere(count: number, draft: OrderDraft): readonly ClientOrderId[] {
-    return Array.from({ length: count }, (_, index) => {
-      const id = `elsewhere-${index}` as ClientOrderId
+    return Array.from({ length: count }, () => {
+      const id = `elsewhere-${this.elsewhere}` as ClientOrderId
+      this.elsewhere += 1
       this.numbers += 1
       const held: SimulatedOrder = {
         draft,

@@ -47,6 +47,7 @@ export class Simulation {
       time,
       random: random('exchange'),
       seed: plan.seed,
+      rateLimits: plan.rateLimits,
       onError,
     })
     this.disk = new ClientDisk(time, random('client disk'))

@@ -6,6 +6,7 @@ import type {
   HttpRequest,
   HttpResponse,
 } from '../../../electron/core/net-ports.js'
+import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import {
@@ -59,6 +60,8 @@ export function callerFixture(
     readonly tokens?: readonly (string | null)[]
     readonly version?: ApiVersion
     readonly clientToken?: string
+    /** Time that passes only by the test's doing, so that the rate limits apply. */
+    readonly time?: ClockPort & TimerPort
   } = {},
 ): CallerFixture {
   const http = new FakeHttp(script)
@@ -66,11 +69,11 @@ export function callerFixture(
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
   // Every reading of the clock is a whole window later, so that no script reaches the rate limits.
   let clockReads = 0
-  const clock = {
+  const clock = change.time ?? {
     now: () => epochMs(1_797_000_000_000),
     monotonic: () => (clockReads += 1) * 120_000,
   }
-  const timers = {
+  const timers = change.time ?? {
     after: (_ms: number, call: () => void) => {
       queueMicrotask(call)
       return () => {}

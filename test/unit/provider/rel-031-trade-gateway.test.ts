@@ -3,6 +3,7 @@ import { createTradeGateway } from '../../../electron/provider/orders/trade-gate
 import { createPollBudget } from '../../../electron/provider/orders/poll-budget.js'
 import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { VirtualTime } from '../../property/provider/virtual-time.js'
 import { answer, broken, callerFixture, type Script } from './fake-http.js'
 
 const ACCOUNT = accountId('ACC-1')
@@ -96,5 +97,46 @@ describe('REL-36: the budget of polling', () => {
     })
     expect(budget.pollDelayMs(query)).toBe(1)
     expect(priorities).toEqual(['background'])
+  })
+})
+
+describe('REL-31: the list of open orders', () => {
+  const PAGE = 100
+  const page = (number: number, size: number) =>
+    answer(
+      200,
+      Array.from({ length: size }, (_, index) => ({
+        orders: [record(String(number * PAGE + index).padStart(32, '0'))],
+      })),
+    )
+
+  it('is read to its end although it has more pages than a minute allows', async () => {
+    const time = new VirtualTime()
+    const pages = 35
+    const script = Array.from({ length: pages }, (_, number) =>
+      page(number, number === pages - 1 ? 1 : PAGE),
+    )
+    const { caller, http } = callerFixture(script, { time })
+    const { openOrders } = createTradeGateway(caller, clock)
+    const ids = new Set<string>()
+    const reading = (async () => {
+      for (let cursor: string | null = null; ; ) {
+        const read = await openOrders(ACCOUNT, cursor, 'settle')
+        if (!read.ok) return read.error.kind
+        for (const order of read.value.orders) ids.add(order.clientOrderId)
+        cursor = read.value.cursor
+        if (cursor === null) return 'complete'
+      }
+    })()
+
+    let ended: string | null = null
+    void reading.then((result) => {
+      ended = result
+    })
+    for (let second = 0; second < 150 && ended === null; second += 1) await time.advance(1_000)
+
+    expect(ended).toBe('complete')
+    expect(ids.size).toBe((pages - 1) * PAGE + 1)
+    expect(http.sent).toHaveLength(pages)
   })
 })

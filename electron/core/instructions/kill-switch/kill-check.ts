@@ -1,10 +1,13 @@
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import type { ClockPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 
 /** A list that still names more orders that have ended is too old to prove anything. */
 const MAX_STALE = 20
+/** The pause after lists that could not be read, in ms. */
+const RETRY_MS = 1_000
 
 /** A listed order in the scope of the kill, and its row. */
 interface Named {
@@ -19,12 +22,14 @@ type OpenIds = ReadonlyMap<AccountId, ReadonlySet<ClientOrderId>>
 export interface KillCheckDeps {
   readonly session: Pick<TradingSession, 'sessionView'> & {
     readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders'>
-    readonly streams: { readonly orders: Pick<TradingSession['streams']['orders'], 'all'> }
   }
+  readonly clock: ClockPort
   readonly targets: {
     /** Adds the orders that the lists made known. */
     collect(): void
     includes(id: ClientOrderId): boolean
+    /** Returns the newest row of every order, also of those that ended long ago. */
+    rows(): ReadonlyMap<ClientOrderId, Order>
   }
 }
 
@@ -39,6 +44,8 @@ export class KillCheck {
   /** The first lists since the kill; each of their orders must have ended. */
   #firstLists: OpenIds | null = null
   #discovering: Promise<void> | null = null
+  /** When the lists may be read again after they could not be, by the monotonic clock. */
+  #retryAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: KillCheckDeps) {
     this.#deps = deps
@@ -49,7 +56,15 @@ export class KillCheck {
     return this.#firstLists !== null
   }
 
-  /** Reads every list once after the kill, so that orders of other clients become known. */
+  /**
+   * Begins to read every list after the kill, until that succeeded once, so that orders of other
+   * clients become known and the counts are complete.
+   */
+  discoverSoon(): void {
+    if (!this.isListed && this.#deps.clock.monotonic() >= this.#retryAt) void this.discover()
+  }
+
+  /** Reads every list once after the kill; a second call waits for the same reading. */
   discover(): Promise<void> {
     this.#discovering ??= this.#discoverOnce().finally(() => {
       this.#discovering = null
@@ -71,15 +86,15 @@ export class KillCheck {
   }
 
   async #discoverOnce(): Promise<void> {
-    if (this.#firstLists === null) this.#firstLists = await this.#readLists()
+    if (this.#firstLists !== null) return
+    this.#firstLists = await this.#readLists()
+    this.#retryAt = this.#deps.clock.monotonic() + RETRY_MS
   }
 
   /** Returns the listed orders in scope with their rows. */
   #openIn(listed: OpenIds): readonly Named[] {
-    const { session, targets } = this.#deps
-    const rows = new Map(
-      session.streams.orders.all().map((order) => [order.clientOrderId, order] as const),
-    )
+    const { targets } = this.#deps
+    const rows = targets.rows()
     return [...listed].flatMap(([accountId, ids]) =>
       [...ids]
         .filter((id) => targets.includes(id))

@@ -2,6 +2,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { Halt, HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import type { LiveValue } from '../../live-values.js'
@@ -129,7 +130,7 @@ class StoredKillSwitch implements KillSwitch {
     this.#targets = new KillTargets(deps, halt)
     this.#check = this.#createCheck()
     this.#everything = halt !== null && halt.phase !== 'clear'
-    this.#stopRows = deps.session.streams.orders.subscribe(() => this.#onRows())
+    this.#stopRows = deps.session.streams.orders.subscribe((rows) => this.#onRows(rows))
   }
 
   get(): Halt | null {
@@ -219,9 +220,11 @@ class StoredKillSwitch implements KillSwitch {
   #createCheck(): KillCheck {
     return new KillCheck({
       session: this.#deps.session,
+      clock: this.#deps.clock,
       targets: {
         collect: () => this.#collect(),
         includes: (id) => this.#targets.includes(id),
+        rows: () => this.#targets.rows(),
       },
     })
   }
@@ -381,7 +384,7 @@ class StoredKillSwitch implements KillSwitch {
     this.#collect()
     this.#updateCounts(before, () => 'clearing')
     // Orders that other clients placed are canceled as soon as a list names them.
-    if (!this.#check.isListed) void this.#check.discover()
+    this.#check.discoverSoon()
     await targets.pursue(shouldContinue, () => this.#publishProgress())
     this.#collect()
     const isClear =
@@ -401,6 +404,7 @@ class StoredKillSwitch implements KillSwitch {
     const now = this.#deps.clock.monotonic()
     if (this.#halt === null || now - this.#publishedAt < PUBLISH_MS) return
     this.#publishedAt = now
+    this.#check.discoverSoon()
     this.#collect()
     this.#updateCounts(this.#halt, () => this.#halt?.phase ?? 'clearing')
   }
@@ -409,8 +413,9 @@ class StoredKillSwitch implements KillSwitch {
    * Continues when an order that was presumed gone reappears: it still belongs to the halt. Ends a
    * pause when the last order ends, so that the result is known soon.
    */
-  #onRows(): void {
+  #onRows(rows: readonly Order[]): void {
     if (this.#halt === null) return
+    this.#targets.onRows(rows)
     if (this.#running !== null) {
       if (this.#isPausing && this.#targets.left().length === 0) this.#wake()
       return

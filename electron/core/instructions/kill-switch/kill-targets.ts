@@ -54,13 +54,22 @@ type KnownOrder = Order | 'absent' | null
 const isOpen = (order: KnownOrder): boolean =>
   order === null || (order !== 'absent' && !isFinal(order.status))
 
-const toLeftOrder = (order: Order): LeftOrder => ({
-  clientOrderId: order.clientOrderId,
-  accountId: order.accountId,
-  symbol: order.symbol,
-  state: isUncertain(order.status) ? 'unknown' : 'working',
-  line: orderSummary(describeOrder(order), null),
-})
+/** A row never changes: thousands of them are described once, not with every count. */
+const described = new WeakMap<Order, LeftOrder>()
+
+function toLeftOrder(order: Order): LeftOrder {
+  const known = described.get(order)
+  if (known !== undefined) return known
+  const left: LeftOrder = {
+    clientOrderId: order.clientOrderId,
+    accountId: order.accountId,
+    symbol: order.symbol,
+    state: isUncertain(order.status) ? 'unknown' : 'working',
+    line: orderSummary(describeOrder(order), null),
+  }
+  described.set(order, left)
+  return left
+}
 
 /** An order of a kill: as it was added, and its newest state. */
 interface Target {
@@ -80,6 +89,11 @@ export class KillTargets {
    * order.
    */
   readonly #reported = new Map<ClientOrderId, Order | 'absent'>()
+  /**
+   * The last rows of orders that ended. The session forgets old ones; without them, an order that
+   * ended long ago would count as one whose state is not known.
+   */
+  readonly #ended = new Map<ClientOrderId, Order>()
   readonly #lastCancelAt = new Map<ClientOrderId, number>()
   /** The cancellations on their way; null when none is due. */
   #cancelling: Promise<void> | null = null
@@ -110,6 +124,23 @@ export class KillTargets {
         this.#targets.set(order.clientOrderId, toLeftOrder(order))
       }
     }
+  }
+
+  /** Remembers which orders of this kill ended with these changes of rows. */
+  onRows(rows: readonly Order[]): void {
+    for (const row of rows) {
+      if (!isFinal(row.status)) this.#ended.delete(row.clientOrderId)
+      else if (this.#targets.has(row.clientOrderId)) this.#ended.set(row.clientOrderId, row)
+    }
+  }
+
+  /** Returns the newest row of every order of the session, and of those that ended before. */
+  rows(): ReadonlyMap<ClientOrderId, Order> {
+    const rows = new Map(this.#ended)
+    for (const order of this.#deps.session.streams.orders.all()) {
+      rows.set(order.clientOrderId, order)
+    }
+    return rows
   }
 
   /**
@@ -164,14 +195,8 @@ export class KillTargets {
     )
   }
 
-  #rows(): ReadonlyMap<ClientOrderId, Order> {
-    return new Map(
-      this.#deps.session.streams.orders.all().map((order) => [order.clientOrderId, order]),
-    )
-  }
-
   #currentTargets(): readonly Target[] {
-    const rows = this.#rows()
+    const rows = this.rows()
     return [...this.#targets].map(([id, target]) => ({
       id,
       target,
@@ -192,7 +217,7 @@ export class KillTargets {
     // For an order with a row the reconciler decides about absence, after repeated queries
     // (REL-31). Without a row, conclude it here.
     if (answer.value !== null) this.#reported.set(id, answer.value)
-    else if (!this.#rows().has(id)) this.#reported.set(id, 'absent')
+    else if (!this.rows().has(id)) this.#reported.set(id, 'absent')
   }
 
   /** Returns the orders that are being sent and have no id yet. */

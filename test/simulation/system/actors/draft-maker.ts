@@ -43,6 +43,15 @@ const KINDS = {
 } as const
 export type DraftKind = keyof typeof KINDS
 
+/** The plain kind of order of each product. */
+const RESTING_KINDS = {
+  stock: 'stock',
+  option: 'option',
+  future: 'future',
+  crypto: 'crypto',
+  event: 'event',
+} as const satisfies Record<string, DraftKind>
+
 /** Where a limit price is: near the market, through it, or so far away that it never fills. */
 type Distance = 'near' | 'through' | 'far'
 
@@ -91,6 +100,16 @@ export class DraftMaker {
       case 'eventMarket':
         return this.#eventMarket()
     }
+  }
+
+  /** Returns a small limit order that rests: its price is far below every price of the market. */
+  resting(product: keyof typeof RESTING_KINDS): OrderDraft {
+    const draft = this.createFor(RESTING_KINDS[product])
+    const [contract] = referenceMarket().traded.options
+    const name = product === 'option' ? contract.symbol : draft.symbol
+    const limitPrice = this.#away(name, 0.1)
+    const size = product === 'crypto' ? draft.size : quantity('1')
+    return { ...draft, side: 'buy', session: 'core', size, limitPrice }
   }
 
   /** Returns a limit order on a stock. */

@@ -5,6 +5,8 @@ import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { DraftMaker } from './draft-maker.js'
 
+type Product = Parameters<DraftMaker['resting']>[0]
+
 /** Another client of the same accounts: its orders appear without this client's doing. */
 export class OtherClient {
   #orders = 0
@@ -24,6 +26,16 @@ export class OtherClient {
       this.#place(toPlaceBody({ ...draft, accountId: draft.accountId }, this.#nextId()))
     }
     this.#persist()
+  }
+
+  /** Places this many orders of a product that rest; returns how many the exchange accepted. */
+  placeResting(product: Product, count: number): number {
+    const before = this.#placed.length
+    for (let index = 0; index < count; index += 1) {
+      this.#place(toPlaceBody(this.drafts.resting(product), this.#nextId()))
+    }
+    this.#persist()
+    return this.#placed.length - before
   }
 
   place(): void {

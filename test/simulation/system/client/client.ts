@@ -147,9 +147,10 @@ function providerOptions(
   const { ready } = exchange
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
+  const environment = exchange.rateLimits === 'sandbox' ? 'sandbox' : 'practice'
   const { appKey, appSecret, clientId, clientSecret, scope } = ready
   return {
-    endpoints: endpoints.value,
+    endpoints: { ...endpoints.value, environment },
     credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
     client: { clientId, clientSecret, scope },
     mode: 'key',

@@ -51,6 +51,8 @@ export interface PracticeExchangeDeps {
   readonly time: VirtualTime
   readonly random: SeededRandom
   readonly seed: number
+  /** Whose request limits it enforces. */
+  readonly rateLimits: PracticeOptions['rateLimits']
   /** Called with each failure inside the exchange, which is a failure of the simulation. */
   readonly onError: (error: unknown) => void
 }
@@ -96,11 +98,15 @@ export class PracticeExchange {
       seed: String(deps.seed),
       dataDir: '/nowhere',
       portBase: FIRST_PORT,
-      rateLimits: 'off',
+      rateLimits: deps.rateLimits,
       clock: 'real',
       speed: 1,
       environment: 'practice',
     }
+  }
+
+  get rateLimits(): PracticeOptions['rateLimits'] {
+    return this.#options.rateLimits
   }
 
   get isRunning(): boolean {
@@ -260,7 +266,7 @@ export class PracticeExchange {
         services,
         dataServices: services,
         access,
-        limiter: new RateLimiter('off'),
+        limiter: new RateLimiter(this.#options.rateLimits),
         host,
         counted: () => undefined,
         wait: (ms) => time.wait(ms, life),

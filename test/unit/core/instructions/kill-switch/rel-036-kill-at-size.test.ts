@@ -53,6 +53,23 @@ describe('REL-36: a kill of many orders', () => {
     },
   )
 
+  test('counts an order that ended after the session forgot it for newer ones', async () => {
+    const fixture = await resting()
+    const { exchange, simulation } = fixture.desk
+    const reports = recordReports(fixture)
+    exchange.placeElsewhere(1_000, draft())
+    void fixture.killSwitch.kill(foreign('stop'), 'all')
+    await simulation.run(simulation.now + 600_000, () => exchange.openCount < 200)
+    exchange.placeElsewhere(20, draft())
+    await simulation.run(simulation.now + 600_000, () => {
+      return fixture.killSwitch.get()?.phase === 'clear'
+    })
+    expect(exchange.openCount).toBe(0)
+    expect(fixture.killSwitch.get()).toMatchObject({ phase: 'clear', cancelled: 1_020 })
+    const counts = reports.map(({ halt }) => halt.cancelled)
+    expect(counts).toEqual([...counts].sort((a, b) => a - b))
+  })
+
   test('is not over while a list still names an order that nothing else reports', async () => {
     const fixture = await resting()
     let isListFailing = true

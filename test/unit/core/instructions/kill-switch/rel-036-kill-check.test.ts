@@ -46,16 +46,19 @@ class Accounts {
             return ok(this.detail === 'none' ? null : ({ status: this.detail } as Order))
           },
         },
-        streams: {
-          orders: {
-            all: () =>
-              [...this.rows].map(
-                ([id, status]) => ({ clientOrderId: id, status }) as unknown as Order,
-              ),
-          },
-        },
       },
-      targets: { collect: () => undefined, includes: () => true },
+      clock: { now: () => 0, monotonic: () => 0 },
+      targets: {
+        collect: () => undefined,
+        includes: () => true,
+        rows: () =>
+          new Map(
+            [...this.rows].map(([id, status]) => [
+              id,
+              { clientOrderId: id, status } as unknown as Order,
+            ]),
+          ),
+      },
     }
     return deps as unknown as KillCheckDeps
   }

@@ -71,8 +71,8 @@ export interface AuthorizePort {
 /** Supplies the user's bearer token to the HTTP client; implemented by the token manager. */
 export interface TokenSource {
   /**
-   * Returns a token that is still valid for a while; refreshes it first when needed. Null when the
-   * person must sign in.
+   * Returns a valid token. A refresh that is due runs meanwhile; the caller waits for it only when
+   * the present token is refused or about to expire. Null when the person must sign in.
    */
   accessToken(): Promise<string | null>
   /** Reports that the provider refused this token; the next `accessToken()` returns another one. */

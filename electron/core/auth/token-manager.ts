@@ -16,6 +16,12 @@ const EARLY_MS = 120_000
 const EARLY_JITTER_MS = 60_000
 /** A token whose life is shorter than the margin is refreshed half-way through it. */
 const EARLY_SHARE = 0.5
+/**
+ * A token with less time left may expire before its request arrives, so its callers wait for a
+ * refresh, but not long: a cancel that waits for a refresh without an answer lets the order fill.
+ */
+const LAST_MS = 30_000
+const LAST_WAIT_MS = 1_000
 /** Pauses between attempts while the provider cannot be reached; the last one repeats. */
 const RETRY_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000]
 
@@ -145,11 +151,12 @@ class TokenManagerImpl implements TokenManager {
   }
 
   async accessToken(): Promise<string | null> {
-    const token = await this.ensure()
-    if (token.ok) return token.value
-    // While the provider is unreachable, a token that has not expired can still be used.
     const held = this.#held
-    return held !== null && this.#isUsable(held) ? held.accessToken : null
+    const refreshed = this.ensure().then((token) => (token.ok ? token.value : this.#usableToken()))
+    if (held === null || !this.#isUsable(held)) return refreshed
+    // The old token stays valid after a refresh (AUTH-5).
+    const leftMs = held.accessEndsAt - this.#deps.clock.monotonic()
+    return leftMs >= LAST_MS ? held.accessToken : this.#withinLastWait(refreshed)
   }
 
   rejected(token: string): void {
@@ -207,6 +214,22 @@ class TokenManagerImpl implements TokenManager {
   /** True while the access token has not expired and was not rejected. */
   #isUsable(held: Held): boolean {
     return this.#deps.clock.monotonic() < held.accessEndsAt && held.accessToken !== this.#rejected
+  }
+
+  /** Returns the present token while it can still be used, also when a refresh failed. */
+  #usableToken(): string | null {
+    const held = this.#held
+    return held !== null && this.#isUsable(held) ? held.accessToken : null
+  }
+
+  #withinLastWait(refreshed: Promise<string | null>): Promise<string | null> {
+    return new Promise((resolve) => {
+      const cancel = this.#deps.timers.after(LAST_WAIT_MS, () => resolve(this.#usableToken()))
+      void refreshed.then((token) => {
+        cancel()
+        resolve(token)
+      })
+    })
   }
 
   #hold(stored: StoredTokens, renewedAt: EpochMs | null): void {

@@ -22,6 +22,8 @@ interface FixtureState {
   readonly vaultLog: string[]
   readonly refreshedTokens: string[]
   vaultFails: boolean
+  /** Every timer that was set, in sequence; the test fires them. */
+  readonly timers: { readonly ms: number; readonly call: () => void }[]
 }
 
 function createFixture(
@@ -30,7 +32,13 @@ function createFixture(
     write,
   ) => write(),
 ) {
-  const state: FixtureState = { now: 0, vaultLog: [], refreshedTokens: [], vaultFails: false }
+  const state: FixtureState = {
+    now: 0,
+    vaultLog: [],
+    refreshedTokens: [],
+    vaultFails: false,
+    timers: [],
+  }
   const stored = new Map<string, string>()
   const vault: VaultPort = {
     backend: 'key-store',
@@ -57,7 +65,13 @@ function createFixture(
     },
     vault,
     clock: { now: () => epochMs(1_763_735_400_000 + state.now), monotonic: () => state.now },
-    timers: { after: () => () => undefined, every: () => () => undefined },
+    timers: {
+      after: (ms, call) => {
+        state.timers.push({ ms, call })
+        return () => undefined
+      },
+      every: () => () => undefined,
+    },
     random: { bytes: (n) => new Uint8Array(n), fraction: () => 0.5 },
     log: { event: () => undefined },
   })
@@ -91,6 +105,26 @@ describe('SEC-15: refresh', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  test('leaves callers the token that is still valid while a refresh gets no answer', async () => {
+    const { manager, state } = createFixture(() => new Promise(() => undefined))
+    await manager.adopt(grant(1), 0)
+    state.now = 1_700_000
+    expect(await manager.accessToken()).toBe('access-1')
+    expect(await manager.accessToken()).toBe('access-1')
+    expect(state.refreshedTokens).toEqual(['refresh-1'])
+  })
+
+  test('delays callers by a second at most in the last seconds of a token', async () => {
+    const { manager, state } = createFixture(() => new Promise(() => undefined))
+    await manager.adopt(grant(1), 0)
+    state.now = 1_790_000
+    const pending = manager.accessToken()
+    const { ms, call } = state.timers.at(-1) ?? expect.fail('no timer')
+    expect(ms).toBeLessThanOrEqual(1_000)
+    call()
+    expect(await pending).toBe('access-1')
   })
 
   test('replaces a refused token once, however many callers report it', async () => {
@@ -145,6 +179,7 @@ describe('SEC-16: a new refresh token is durable before it is used', () => {
     state.vaultFails = true
     state.now = 1_700_000
     expect(await manager.accessToken()).toBe('access-1')
+    await manager.ensure()
     expect(await manager.accessToken()).toBe('access-1')
     expect(problems).toEqual(['storage'])
     expect(state.refreshedTokens).toEqual(['refresh-1'])

@@ -8,7 +8,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { CACHE, ROOT } from './lib/paths.mjs'
 import { tool } from './lib/folders.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
-import { filesOf, OWN_TESTS, TARGETS } from './mutation-targets.mjs'
+import { filesOf, OWN_TESTS, TARGETS } from './config/mutation-targets.mjs'
 
 /** The minimum percentage of mutations that a target's tests must detect. */
 const MIN_SCORE = 90

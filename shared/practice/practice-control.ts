@@ -162,6 +162,8 @@ export const zPracticeState = z.object({
   accepted: z.record(z.string(), z.number().int()),
   orders: z.array(z.record(z.string(), z.unknown())),
   positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  /** The balance of each account, as Account Balance answers it. */
+  balances: z.record(z.string(), z.record(z.string(), z.unknown())),
   /** Open streams, and the market messages sent to them since they opened. */
   streams: z.object({
     events: z.number().int(),

@@ -38,15 +38,24 @@ function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
 export function groundTruth(
   exchange: Exchange,
   userId: string,
-  rest: Omit<PracticeState, 'orders' | 'positions'>,
+  rest: Omit<PracticeState, 'orders' | 'positions' | 'balances'>,
 ): PracticeState {
   const accounts = exchange.accounts(userId).map((account) => account.account_id)
   const positions = accounts.map((id): [string, Record<string, unknown>[]] => {
     const held = exchange.positions(id)
     return [id, held.ok ? held.value.map((position) => ({ ...position })) : []]
   })
+  const balances = accounts.flatMap((id): [string, Record<string, unknown>][] => {
+    const balance = exchange.balance(id)
+    return balance.ok ? [[id, { ...balance.value }]] : []
+  })
   const orders = accounts.flatMap((id) =>
     ordersOf(exchange, id).map((order) => ({ ...order, account_id: id })),
   )
-  return { ...rest, orders, positions: Object.fromEntries(positions) }
+  return {
+    ...rest,
+    orders,
+    positions: Object.fromEntries(positions),
+    balances: Object.fromEntries(balances),
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './lib/paths.mjs'
-import { UserError } from './lib/terminal.mjs'
+import { ROOT } from '../lib/paths.mjs'
+import { UserError } from '../lib/terminal.mjs'
 
 const INSTRUCTIONS = 'electron/core/instructions'
 const ASSISTANT = 'electron/assistant'
@@ -87,7 +87,7 @@ export function filesOf(name) {
   }
   const missing = files.find((path) => !existsSync(join(ROOT, path)))
   if (missing !== undefined) {
-    throw new UserError(`${missing} is named in build/mutation-targets.mjs, but is no file.`)
+    throw new UserError(`${missing} is named in build/config/mutation-targets.mjs, but is no file.`)
   }
   return files
 }

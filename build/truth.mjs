@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { buildStale } from './build.mjs'
+import { compileBundles } from './code-cache.mjs'
+import { run } from './lib/exec.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { ROOT } from './lib/paths.mjs'
+import { runMain, print } from './lib/terminal.mjs'
+import { resolveRuntime } from './runtime/resolve.mjs'
+import { ensureSystemPackages } from './stages/system-packages.mjs'
+
+const HELP = `npm run truth                     trades in the real window by hand and by two assistants while faults fire
+                                  and processes are killed; compares window, journal and exchange at the
+                                  end, and prints the time to truth after each kind of kill
+npm run truth -- --orders 500     the number of orders (500)
+                 --kills 50       the number of kills: program, renderer and exchange in turn (50)
+                 --seed 7         repeats the plan of a seed`
+
+await runMain(async () => {
+  requireNode()
+  const given = process.argv.slice(2)
+  if (given.includes('--help')) return void print(HELP)
+  await ensureInstalled()
+  await ensureSystemPackages()
+  await buildStale()
+  await compileBundles(await resolveRuntime())
+  const command = [
+    process.execPath,
+    '--no-warnings',
+    '--import',
+    'tsx',
+    join(ROOT, 'test', 'truth', 'main.ts'),
+    ...given,
+  ]
+  if (process.platform === 'linux') {
+    command.unshift('xvfb-run', '-a', '-s', '-screen 0 2400x1200x24')
+  }
+  const [program = '', ...args] = command
+  const { code } = await run(program, args, { cwd: ROOT, show: true })
+  return code
+})

@@ -143,14 +143,31 @@ test('An invalid order shows its problem and is not sent', async () => {
   expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before)
 })
 
+test('An order above the buying power cannot be sent, and says what is missing', async () => {
+  const { page } = desk
+  const before = Object.keys((await desk.truth()).accepted).length
+  await desk.choose('AAPL')
+  await desk.fill('quantity', '3500')
+  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 100))
+  await expect(page.getByTestId('warning-too-large')).toContainText(
+    'Exceeds your buying power by $',
+  )
+  await expect(page.getByTestId('ticket-submit')).toBeDisabled()
+  await desk.screenshot('too-large')
+  await page.getByTestId('ticket-quantity').press('Enter')
+  await expect(page.getByTestId('ticket-send')).toBeHidden()
+  expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before)
+})
+
 test('A rejection by the exchange says why, and the entries are kept', async () => {
   const { page } = desk
-  await desk.choose('AAPL')
-  const bid = await desk.cents('bid')
-  await desk.fill('quantity', '3500')
-  await desk.fill('limitPrice', dollars(bid - 100))
+  await desk.choose(SYMBOL)
+  await page.getByRole('radio', { name: 'Sell', exact: true }).click()
+  await desk.fill('quantity', '35')
+  await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 100))
+  await expect(page.getByTestId('warning-sells-nothing')).toBeVisible()
   await desk.send()
   await expect(page.getByTestId('ticket-outcome')).toContainText(/rejected|Not sent/i)
   await desk.screenshot('refused')
-  await expect(page.getByTestId('ticket-quantity')).toHaveValue(/3,?500/)
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('35')
 })

@@ -12,6 +12,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { ArchivingDisk } from '../../fakes/archiving-journal.js'
 import { JournalHistory } from '../../harness/journal-history.js'
+import { runs } from '../../harness/system/effort.js'
 
 /** One start of the program over a journal. */
 interface Start {
@@ -80,11 +81,11 @@ describe('REL-28: a journal whose older records were archived', () => {
       fc.asyncProperty(
         fc.integer(),
         fc.integer({ min: 120, max: 500 }),
-        fc.array(fc.integer({ min: 1, max: 1_500 }), { minLength: 1, maxLength: 3 }),
-        async (seed, maxLiveRecords, runs) => {
+        fc.array(fc.integer({ min: 1, max: runs(500, 1_500) }), { minLength: 1, maxLength: 3 }),
+        async (seed, maxLiveRecords, counts) => {
           const history = new JournalHistory(seed)
           const disk = new ArchivingDisk()
-          for (const count of runs) {
+          for (const count of counts) {
             const run = await startOn(disk, maxLiveRecords)
             for (const record of history.extend(count)) await run.journal.append(record)
             await run.journal.close()
@@ -106,7 +107,7 @@ describe('REL-28: a journal whose older records were archived', () => {
           expect(json(compacted.projection.stored())).toEqual(json(plain.projection.stored()))
         },
       ),
-      { numRuns: 8 },
+      { numRuns: runs(4, 40) },
     )
   })
 

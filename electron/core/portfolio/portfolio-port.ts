@@ -7,5 +7,9 @@ import type { ProviderFailure } from '../provider-failure.js'
 export interface PortfolioPort {
   accounts(): Promise<Result<readonly Account[], ProviderFailure>>
   balance(accountId: AccountId): Promise<Result<Balance, ProviderFailure>>
-  positions(accountId: AccountId): Promise<Result<readonly Position[], ProviderFailure>>
+  /** `afterFill`: a person waits for what a fill changed, so that it precedes other reads. */
+  positions(
+    accountId: AccountId,
+    why?: 'afterFill',
+  ): Promise<Result<readonly Position[], ProviderFailure>>
 }

@@ -11,23 +11,34 @@ import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { markBalance } from './mark-balance.js'
+import { PacedReads, type Pace } from './paced-reads.js'
 import type { PortfolioPort } from './portfolio-port.js'
 import { marksOf, valuePosition, withMultiplier } from './value-position.js'
 
 /**
- * Simultaneous fills cause one refresh; the provider's positions follow a fill with a short delay.
+ * A fill is shown within 3 s, also in a series of fills. The broker allows 30 reads of positions in
+ * 60 s in the sandbox (LIMITS-1); what remains is for everything else that reads them.
  */
-const AFTER_FILL_MS = 400
-const SETTLED_MS = 3_000
-/** The account reads are limited to 10 calls in 30 s; a series of fills must not use them up. */
-const BUDGET = { count: 6, windowMs: 30_000 } as const
+const POSITIONS_PACE: Pace = {
+  afterMs: 400,
+  settledMs: 2_000,
+  apartMs: [0, 400, 1_500],
+  spreadMs: 2_400,
+  count: 26,
+  windowMs: 60_000,
+}
 /**
- * Minimum time between refreshes, by how many there were in the window, then a longer one.
- * Otherwise the first seconds of an order with many fills would use all of them, and its final
- * result would appear half a minute late.
+ * Every change of an order can change the buying power. Over Connect all requests share one limit
+ * (LIMITS-1), so the balance is read less often.
  */
-const APART_MS: readonly number[] = [0, 400, 1_500, 3_000]
-const SPREAD_MS = 6_000
+const BALANCE_PACE: Pace = {
+  afterMs: 400,
+  settledMs: 3_000,
+  apartMs: [0, 400, 1_500, 3_000],
+  spreadMs: 6_000,
+  count: 6,
+  windowMs: 30_000,
+}
 const EVERY_MS = 30_000
 /** Time between publications of all positions: several prices often change at once. */
 const PUBLISH_MS = 40
@@ -45,8 +56,10 @@ export interface Portfolio {
    */
   load(): Promise<Result<void, ProviderFailure>>
   select(accountId: AccountId): boolean
-  /** Refreshes soon after a fill or settlement in this account. */
-  onAccountChanged(accountId: AccountId): void
+  /** A fill, an exercise or a settlement changed positions: reads them and the balance soon. */
+  onPositionsChanged(accountId: AccountId): void
+  /** An order holds more or less buying power: reads the balance soon. */
+  onOrdersChanged(accountId: AccountId): void
   refresh(): Promise<void>
   start(): void
   /** Stops reading and clears the data; {@link start} begins again. */
@@ -78,17 +91,18 @@ class PortfolioImpl implements Portfolio {
   readonly #multipliers = new Map<Symbol, Decimal>()
   #fetchedPositions: readonly Position[] = []
   #fetchedBalance: Balance | null = null
+  /** The positions when the balance was read: its figures move with the prices of these. */
+  #balancePositions: readonly Position[] = []
   #valued: readonly Position[] = []
   #releaseQuotes: Disposer = () => undefined
   /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
   #heldSymbols: ReadonlySet<Symbol> = new Set()
   #cancelEvery: Disposer = () => undefined
-  #cancelSoon: Disposer | null = null
-  /** By the monotonic clock: time of the refresh that `#cancelSoon` cancels. */
-  #dueAt = 0
-  #refreshedAt: readonly number[] = []
-  /** Number of refreshes that the latest change still needs. */
-  #settling = 0
+  readonly #positionReads: PacedReads
+  readonly #balanceReads: PacedReads
+  #startedReads = 0
+  /** The numbers of the reads that are shown. */
+  readonly #shown = { positions: 0, balance: 0 }
   #cancelPublish: Disposer | null = null
   #refreshing: Promise<void> | null = null
   #refreshAgain = false
@@ -104,6 +118,19 @@ class PortfolioImpl implements Portfolio {
       get: () => this.#markedBalance(),
       subscribe: (changed) => this.#balanceChanged.add(changed),
     }
+    const { clock, timers } = deps
+    this.#positionReads = new PacedReads({
+      clock,
+      timers,
+      pace: POSITIONS_PACE,
+      read: () => this.#readPositions('afterFill'),
+    })
+    this.#balanceReads = new PacedReads({
+      clock,
+      timers,
+      pace: BALANCE_PACE,
+      read: () => this.#readBalance(),
+    })
     const { quotes } = deps.market
     const removeQuotes = quotes.onQuote((quote) => this.#onQuote(quote))
     const removeHealth = deps.market.onHealth(() => this.#publishSoon())
@@ -146,10 +173,14 @@ class PortfolioImpl implements Portfolio {
     return true
   }
 
-  onAccountChanged(accountId: AccountId): void {
+  onPositionsChanged(accountId: AccountId): void {
     if (accountId !== this.#selected) return
-    this.#settling = 2
-    this.#refreshSoon()
+    this.#positionReads.onChange()
+    this.#balanceReads.onChange()
+  }
+
+  onOrdersChanged(accountId: AccountId): void {
+    if (accountId === this.#selected) this.#balanceReads.onChange()
   }
 
   refresh(): Promise<void> {
@@ -160,19 +191,19 @@ class PortfolioImpl implements Portfolio {
 
   start(): void {
     this.#cancelEvery()
-    // While a change settles, refreshes are already scheduled; an additional one would use up the
+    // While a change settles, reads are already scheduled; an additional one would use up the
     // account's rate limit.
     this.#cancelEvery = this.#deps.timers.every(EVERY_MS, () => {
-      if (this.#settling === 0) void this.refresh()
+      if (this.#positionReads.isSettling) return
+      if (this.#balanceReads.isSettling) void this.#readPositions()
+      else void this.refresh()
     })
     void this.refresh()
   }
 
   stop(): void {
     this.#cancelEvery()
-    this.#cancelSoon?.()
-    this.#cancelSoon = null
-    this.#settling = 0
+    this.#stopReads()
     this.#fetchedPositions = []
     this.#fetchedBalance = null
     this.#holdQuotes()
@@ -182,17 +213,27 @@ class PortfolioImpl implements Portfolio {
   dispose(): void {
     this.#disposed = true
     this.#cancelEvery()
-    this.#cancelSoon?.()
-    this.#settling = 0
+    this.#stopReads()
     this.#cancelPublish?.()
     this.#stopListening()
     this.#releaseQuotes()
   }
 
+  #stopReads(): void {
+    this.#positionReads.stop()
+    this.#balanceReads.stop()
+  }
+
   #markedBalance(): Balance | null {
-    return this.#fetchedBalance === null
-      ? null
-      : markBalance(this.#fetchedBalance, this.#fetchedPositions, this.#valued)
+    if (this.#fetchedBalance === null) return null
+    const positions = this.#balancePositions
+    const valued = positions === this.#fetchedPositions ? this.#valued : this.#valuedNow(positions)
+    return markBalance(this.#fetchedBalance, positions, valued)
+  }
+
+  #valuedNow(positions: readonly Position[]): readonly Position[] {
+    const { quotes } = this.#deps.market
+    return positions.map((position) => valuePosition(position, (symbol) => quotes.prices(symbol)))
   }
 
   #onQuote({ symbol }: Quote): void {
@@ -208,10 +249,7 @@ class PortfolioImpl implements Portfolio {
   #publish(): void {
     this.#cancelPublish?.()
     this.#cancelPublish = null
-    const { quotes } = this.#deps.market
-    this.#valued = this.#fetchedPositions.map((position) =>
-      valuePosition(position, (symbol) => quotes.prices(symbol)),
-    )
+    this.#valued = this.#valuedNow(this.#fetchedPositions)
     this.#positionsChanged.emit()
     this.#balanceChanged.emit()
   }
@@ -258,48 +296,64 @@ class PortfolioImpl implements Portfolio {
   }
 
   async #refreshOnce(): Promise<void> {
-    const { portfolio, clock } = this.#deps
+    const [positions, balance] = await Promise.all([this.#fetchPositions(), this.#fetchBalance()])
+    this.#show(positions, balance)
+  }
+
+  async #readPositions(why?: 'afterFill'): Promise<void> {
+    this.#show(await this.#fetchPositions(why), null)
+  }
+
+  async #readBalance(): Promise<void> {
+    this.#show(null, await this.#fetchBalance())
+  }
+
+  /** Returns the positions of the selected account; null when they could not be read. */
+  async #fetchPositions(why?: 'afterFill'): Promise<Fetched<readonly Position[]> | null> {
     const accountId = this.#selected
-    if (accountId === null) return
-    this.#refreshedAt = [...this.#refreshedAt, clock.monotonic()].slice(-BUDGET.count)
-    const [positions, balance] = await Promise.all([
-      portfolio.positions(accountId),
-      portfolio.balance(accountId),
-    ])
-    const completed = positions.ok ? await this.#complete(positions.value) : null
-    if (this.#disposed || accountId !== this.#selected) return
-    if (completed !== null) this.#fetchedPositions = completed
-    if (balance.ok) this.#fetchedBalance = balance.value
-    if (!positions.ok && !balance.ok) return
+    if (accountId === null) return null
+    this.#positionReads.countRead()
+    this.#startedReads += 1
+    const number = this.#startedReads
+    const positions = await this.#deps.portfolio.positions(accountId, why)
+    return positions.ok ? { accountId, number, value: await this.#complete(positions.value) } : null
+  }
+
+  async #fetchBalance(): Promise<Fetched<Balance> | null> {
+    const accountId = this.#selected
+    if (accountId === null) return null
+    this.#balanceReads.countRead()
+    this.#startedReads += 1
+    const number = this.#startedReads
+    const balance = await this.#deps.portfolio.balance(accountId)
+    return balance.ok ? { accountId, number, value: balance.value } : null
+  }
+
+  /** Shows what was read of the account that is still selected, unless newer figures are shown. */
+  #show(positions: Fetched<readonly Position[]> | null, balance: Fetched<Balance> | null): void {
+    if (this.#disposed) return
+    const accountId = this.#selected
+    const isNewPositions =
+      positions?.accountId === accountId && positions.number > this.#shown.positions
+    const isNewBalance = balance?.accountId === accountId && balance.number > this.#shown.balance
+    if (isNewPositions) {
+      this.#shown.positions = positions.number
+      this.#fetchedPositions = positions.value
+    }
+    if (isNewBalance) {
+      this.#shown.balance = balance.number
+      this.#fetchedBalance = balance.value
+      this.#balancePositions = this.#fetchedPositions
+    }
+    if (!isNewPositions && !isNewBalance) return
     this.#holdQuotes()
     this.#publish()
   }
-
-  /**
-   * Refreshes twice after the latest change: soon, and again when the provider's positions have
-   * certainly followed.
-   */
-  #refreshSoon(): void {
-    if (this.#settling === 0) return
-    const { clock, timers } = this.#deps
-    const now = clock.monotonic()
-    const earliest = now + (this.#settling === 2 ? AFTER_FILL_MS : SETTLED_MS)
-    const due = Math.max(earliest, nextRefreshAt(this.#refreshedAt, now))
-    // A change during the wait for the second refresh schedules an earlier one.
-    if (this.#cancelSoon !== null && due >= this.#dueAt) return
-    this.#cancelSoon?.()
-    this.#dueAt = due
-    this.#cancelSoon = timers.after(due - now, () => {
-      this.#cancelSoon = null
-      this.#settling -= 1
-      void this.refresh().then(() => this.#refreshSoon())
-    })
-  }
 }
 
-/** Returns when the account's rate limit allows the next refresh, by the monotonic clock. */
-function nextRefreshAt(refreshedAt: readonly number[], now: number): number {
-  const recent = refreshedAt.filter((time) => now - time < BUDGET.windowMs)
-  const windowEnds = recent.length < BUDGET.count ? 0 : (recent[0] ?? 0) + BUDGET.windowMs
-  return Math.max(windowEnds, (recent.at(-1) ?? 0) + (APART_MS[recent.length] ?? SPREAD_MS))
+/** An answer, and its number among all reads: answers may overtake each other. */
+interface Fetched<T> {
+  readonly accountId: AccountId
+  readonly number: number
+  readonly value: T
 }

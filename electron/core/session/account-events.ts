@@ -13,7 +13,7 @@ const TOGETHER_MS = 300
 const MAX_SINGLE = 3
 
 export interface AccountEventsDeps {
-  readonly portfolio: Pick<Portfolio, 'selected' | 'onAccountChanged'>
+  readonly portfolio: Pick<Portfolio, 'selected' | 'onPositionsChanged'>
   readonly notices: Notices
   readonly timers: TimerPort
   /** Called when notices were added. */
@@ -52,7 +52,7 @@ export class AccountEvents {
   #refresh(accountId: AccountId | null): void {
     const { portfolio } = this.#deps
     const changed = accountId ?? portfolio.selected
-    if (changed !== null) portfolio.onAccountChanged(changed)
+    if (changed !== null) portfolio.onPositionsChanged(changed)
   }
 
   #collect(detail: Message): void {

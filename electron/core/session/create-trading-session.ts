@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { isZero } from '../../../shared/domain/decimal.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
@@ -304,10 +305,13 @@ class TradingSessionImpl implements TradingSession {
   #haltOnFaults(): readonly Disposer[] {
     const { clock, timers, log } = this.#options
     const { projection, portfolio } = this.#graph
-    // Working orders hold buying power, so every order change can change balance and positions.
+    // Working orders hold buying power, so every change of an order can change the balance.
     const stopRefreshing = projection.orders.subscribe((rows) => {
       if (!this.#lifecycle.ready) return
-      for (const row of rows) portfolio.onAccountChanged(row.accountId)
+      for (const { accountId, filledQuantity } of rows) {
+        if (isZero(filledQuantity)) portfolio.onOrdersChanged(accountId)
+        else portfolio.onPositionsChanged(accountId)
+      }
     })
     const stopWatching = haltOnFaults({
       graph: this.#graph,

@@ -52,8 +52,12 @@ export function createPortfolioGateway({
         ? ok(toBalance(accountId, answer.value, clock.now()))
         : err(toProviderFailure(answer.error))
     },
-    async positions(accountId) {
-      const answer = await caller.call(ACCOUNT_OPERATIONS.listPositions, { account_id: accountId })
+    async positions(accountId, why) {
+      const answer = await caller.call(
+        ACCOUNT_OPERATIONS.listPositions,
+        { account_id: accountId },
+        why === 'afterFill' ? { priority: 'order' } : {},
+      )
       return answer.ok
         ? ok(
             knownOnly(

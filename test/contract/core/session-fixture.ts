@@ -88,9 +88,9 @@ export class SessionFixture {
           requestCounts.balance += 1
           return balance(account)
         },
-        positions: (account) => {
+        positions: (account, why) => {
           requestCounts.positions += 1
-          return positions(account)
+          return positions(account, why)
         },
       },
       trade: {

@@ -17,8 +17,8 @@ export interface Plan {
   readonly requestFaults: number
   readonly eventLoss: number
   readonly maxDelayMs: number
-  /** The request limits of the exchange; the client then follows those of a sandbox. */
-  readonly rateLimits: 'off' | 'sandbox'
+  /** Whose request limits apply: those of a sandbox, over an app key or over Connect. */
+  readonly limits: 'off' | 'sandbox' | 'connect'
   /** How often an action is a crash or a failing disk, from 0 to 1. */
   readonly disasters: number
 }
@@ -49,7 +49,7 @@ export function planOf(seed: number): Plan {
     requestFaults: calm ? 0 : random.fraction() ** 2 * 0.4,
     eventLoss: calm ? 0 : random.fraction() * 0.4,
     maxDelayMs: random.pick([4, 30, 400]) ?? 30,
-    rateLimits: 'off',
+    limits: 'off',
     disasters: calm ? 0 : random.fraction() * 0.1,
   }
 }

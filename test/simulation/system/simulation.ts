@@ -47,7 +47,7 @@ export class Simulation {
       time,
       random: random('exchange'),
       seed: plan.seed,
-      rateLimits: plan.rateLimits,
+      rateLimits: plan.limits === 'off' ? 'off' : 'sandbox',
       onError,
     })
     this.disk = new ClientDisk(time, random('client disk'))
@@ -86,8 +86,9 @@ export class Simulation {
 
   startClient(): void {
     this.trace.add('the client starts')
-    const client = startClient({ ...this, random: this.#clientRandom }, (opened) =>
-      this.#opened(opened),
+    const client = startClient(
+      { ...this, limits: this.plan.limits, random: this.#clientRandom },
+      (opened) => this.#opened(opened),
     )
     this.#client = client
     client.session.streams.orders.subscribe((rows) => {

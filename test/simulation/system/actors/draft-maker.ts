@@ -55,7 +55,7 @@ const RESTING_KINDS = {
 /** Where a limit price is: near the market, through it, or so far away that it never fills. */
 type Distance = 'near' | 'through' | 'far'
 
-const quantity = (text: string): OrderDraft['size'] => ({
+export const quantity = (text: string): OrderDraft['size'] => ({
   kind: 'quantity',
   quantity: asQuantity(dec(text)),
 })

@@ -20,6 +20,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import type { Network } from '../network/network.js'
+import type { Plan } from '../plan.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
 import { assistantServices } from './assistant-services.js'
@@ -52,6 +53,7 @@ export interface ClientDeps {
   readonly disk: ClientDisk
   readonly network: Network
   readonly exchange: PracticeExchange
+  readonly limits: Plan['limits']
 }
 
 /** One process of Countersign, without its windows: from its start to its crash. */
@@ -141,19 +143,19 @@ function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
 }
 
 function providerOptions(
-  { time, random, disk, network, exchange }: ClientDeps,
+  { time, random, disk, network, exchange, limits }: ClientDeps,
   life: Life,
 ): Parameters<typeof createProvider>[0] {
   const { ready } = exchange
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
-  const environment = exchange.rateLimits === 'sandbox' ? 'sandbox' : 'practice'
+  const environment = limits === 'off' ? 'practice' : 'sandbox'
   const { appKey, appSecret, clientId, clientSecret, scope } = ready
   return {
     endpoints: { ...endpoints.value, environment },
     credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
     client: { clientId, clientSecret, scope },
-    mode: 'key',
+    mode: limits === 'connect' ? 'connect' : 'key',
     tokenStore: vaultTokens(disk.vault()),
     ports: {
       clock: time.clock,

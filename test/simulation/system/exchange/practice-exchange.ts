@@ -105,10 +105,6 @@ export class PracticeExchange {
     }
   }
 
-  get rateLimits(): PracticeOptions['rateLimits'] {
-    return this.#options.rateLimits
-  }
-
   get isRunning(): boolean {
     return this.#running !== null
   }

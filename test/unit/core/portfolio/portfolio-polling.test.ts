@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
-import type { Account, Balance } from '../../../../shared/domain/account/account.js'
+import type { PortfolioPort } from '../../../../electron/core/portfolio/portfolio-port.js'
+import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import { accountId } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -15,21 +16,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens a portfolio and records when the account was queried, in seconds after the start. */
+/** Opens a portfolio and records when the account was read, in seconds after the start. */
 async function openFixture() {
   const startedAt = performance.now()
-  const queriedAt: number[] = []
+  const seconds = (): number => Math.round((performance.now() - startedAt) / 100) / 10
+  const positionsAt: number[] = []
+  const balanceAt: number[] = []
   const nothing = () => () => undefined
-  const portfolio = createPortfolio({
-    portfolio: {
-      accounts: () =>
-        Promise.resolve(ok([{ accountId: ACC, product: 'securities' } as unknown as Account])),
-      positions: () => {
-        queriedAt.push(Math.round((performance.now() - startedAt) / 100) / 10)
-        return Promise.resolve(ok([]))
-      },
-      balance: () => Promise.resolve(ok({ currency: 'USD' } as Balance)),
+  const port: PortfolioPort = {
+    accounts: () =>
+      Promise.resolve(ok([{ accountId: ACC, product: 'securities' } as unknown as Account])),
+    positions: () => {
+      positionsAt.push(seconds())
+      return Promise.resolve(ok([]))
     },
+    balance: () => {
+      balanceAt.push(seconds())
+      return Promise.resolve(ok({ currency: 'USD', currencies: [] } as unknown as Balance))
+    },
+  }
+  const portfolio = createPortfolio({
+    portfolio: port,
     market: {
       quotes: { get: () => undefined, onQuote: nothing } as never,
       hold: nothing,
@@ -51,50 +58,99 @@ async function openFixture() {
   await portfolio.load()
   portfolio.start()
   await vi.advanceTimersByTimeAsync(0)
-  queriedAt.length = 0
-  return { portfolio, queriedAt }
+  positionsAt.length = 0
+  balanceAt.length = 0
+  return { portfolio, port, positionsAt, balanceAt }
 }
 
 describe('polling of the account', () => {
   test('happens every 30 seconds without other events', async () => {
-    const { queriedAt } = await openFixture()
+    const { positionsAt, balanceAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(61 * SECOND)
-    expect(queriedAt).toEqual([30, 60])
+    expect(positionsAt).toEqual([30, 60])
+    expect(balanceAt).toEqual([30, 60])
   })
 
   test("happens shortly after a fill, and again when the broker's books have caught up", async () => {
-    const { portfolio, queriedAt } = await openFixture()
+    const { portfolio, positionsAt, balanceAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(10 * SECOND)
-    portfolio.onAccountChanged(ACC)
+    portfolio.onPositionsChanged(ACC)
     await vi.advanceTimersByTimeAsync(10 * SECOND)
-    expect(queriedAt).toEqual([10.4, 13.4])
+    expect(positionsAt).toEqual([10.4, 12.8])
+    expect(balanceAt).toEqual([10.4, 13.4])
   })
 
-  test('skips the regular query when one is due after a fill, to save the read budget', async () => {
-    const { portfolio, queriedAt } = await openFixture()
-    await vi.advanceTimersByTimeAsync(27.5 * SECOND)
-    portfolio.onAccountChanged(ACC)
-    await vi.advanceTimersByTimeAsync(40 * SECOND)
-    expect(queriedAt).toEqual([27.9, 30.9, 60])
+  test('reads only the balance after an order that filled nothing', async () => {
+    const { portfolio, positionsAt, balanceAt } = await openFixture()
+    await vi.advanceTimersByTimeAsync(10 * SECOND)
+    portfolio.onOrdersChanged(ACC)
+    await vi.advanceTimersByTimeAsync(10 * SECOND)
+    expect(positionsAt).toEqual([])
+    expect(balanceAt).toEqual([10.4, 13.4])
   })
 
-  test('stays within the read budget for an order with many fills, and is never 8 s old', async () => {
-    const { portfolio, queriedAt } = await openFixture()
+  test('reads the positions every 30 seconds while orders change all the time', async () => {
+    const { portfolio, positionsAt } = await openFixture()
+    for (let second = 0; second < 61; second += 1) {
+      portfolio.onOrdersChanged(ACC)
+      await vi.advanceTimersByTimeAsync(SECOND)
+    }
+    expect(positionsAt).toEqual([30, 60])
+  })
+
+  test('skips the regular reads when some are due after a fill, to save the limit', async () => {
+    const { portfolio, positionsAt, balanceAt } = await openFixture()
+    await vi.advanceTimersByTimeAsync(28.5 * SECOND)
+    portfolio.onPositionsChanged(ACC)
     await vi.advanceTimersByTimeAsync(40 * SECOND)
-    queriedAt.length = 0
-    for (let part = 0; part < 300; part += 1) {
-      portfolio.onAccountChanged(ACC)
+    expect(positionsAt).toEqual([28.9, 31.3, 60])
+    expect(balanceAt).toEqual([28.9, 31.9, 60])
+  })
+
+  test('shows each of many fills within 3 s, and stays within the limits', async () => {
+    const { portfolio, positionsAt, balanceAt } = await openFixture()
+    await vi.advanceTimersByTimeAsync(40 * SECOND)
+    positionsAt.length = 0
+    balanceAt.length = 0
+    for (let part = 0; part < 600; part += 1) {
+      portfolio.onPositionsChanged(ACC)
       await vi.advanceTimersByTimeAsync(0.2 * SECOND)
     }
-    const during = [...queriedAt]
     await vi.advanceTimersByTimeAsync(15 * SECOND)
-    expect(during.slice(0, 2)).toEqual([40.4, 41.9])
-    for (const [index, seconds] of queriedAt.entries()) {
-      expect(seconds - (queriedAt[index - 6] ?? -1_000)).toBeGreaterThanOrEqual(30)
-      expect(seconds - (queriedAt[index - 1] ?? 40)).toBeLessThan(8)
+    expect(positionsAt.slice(0, 2)).toEqual([40.4, 42.8])
+    for (const [index, seconds] of positionsAt.entries()) {
+      expect(seconds - (positionsAt[index - 26] ?? -1_000)).toBeGreaterThanOrEqual(60)
+      expect(seconds - (positionsAt[index - 1] ?? 40)).toBeLessThan(3)
     }
-    // The last fill came at 99.8 s: one query shortly after it, and one when the books have caught
-    // up.
-    expect(queriedAt.filter((seconds) => seconds > 99.8)).toHaveLength(2)
+    for (const [index, seconds] of balanceAt.entries()) {
+      expect(seconds - (balanceAt[index - 6] ?? -1_000)).toBeGreaterThanOrEqual(30)
+      expect(seconds - (balanceAt[index - 1] ?? 40)).toBeLessThan(8)
+    }
+    // The last fill came at 159.8 s.
+    expect(positionsAt.filter((seconds) => seconds > 159.8)).toHaveLength(2)
+    expect(balanceAt.filter((seconds) => seconds > 159.8)).toHaveLength(2)
+  })
+
+  test('never shows an answer that a newer one overtook', async () => {
+    const { portfolio, port } = await openFixture()
+    const answers: ((positionId: string) => void)[] = []
+    const positions: PortfolioPort['positions'] = () =>
+      new Promise((resolve) => {
+        answers.push((positionId) =>
+          resolve(ok([{ positionId, assetClass: 'option' } as unknown as Position])),
+        )
+      })
+    Object.assign(port, { positions })
+    portfolio.onPositionsChanged(ACC)
+    await vi.advanceTimersByTimeAsync(2 * SECOND)
+    void portfolio.refresh()
+    expect(answers).toHaveLength(2)
+
+    answers[1]?.('newer')
+    await vi.advanceTimersByTimeAsync(0)
+    answers[0]?.('older')
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(portfolio.positions.get().map(({ positionId }) => positionId)).toEqual(['newer'])
   })
 })

@@ -16,10 +16,10 @@ const ACCOUNT = accountId('A1')
 function fixture() {
   const due: (() => void)[] = []
   const notices = createNotices({ now: () => NOW, monotonic: () => 0 })
-  const onAccountChanged = vi.fn()
+  const onPositionsChanged = vi.fn()
   const changed = vi.fn()
   const events = new AccountEvents({
-    portfolio: { selected: ACCOUNT, onAccountChanged },
+    portfolio: { selected: ACCOUNT, onPositionsChanged },
     notices,
     timers: {
       after: (_ms, call) => {
@@ -34,7 +34,7 @@ function fixture() {
     for (const call of due.splice(0)) call()
   }
   const shown = (): readonly string[] => notices.all().map(({ detail }) => inEnglish(detail))
-  return { events, notices, onAccountChanged, changed, pass, shown }
+  return { events, notices, onPositionsChanged, changed, pass, shown }
 }
 
 const option = (more: Readonly<Record<string, string>>) =>
@@ -66,24 +66,24 @@ describe('events of positions', () => {
     [{ event_type: 'CONTRACT_CLOSE' }, '2 AAPL Dec 19, 2026 190 call were closed for cash'],
     [{ event_type: 'UNPUBLISHED' }, 'Something happened to an option position in AAPL'],
   ])('shows an option event in words and reads the account again: %j', (more, expected) => {
-    const { events, onAccountChanged, changed, pass, shown } = fixture()
+    const { events, onPositionsChanged, changed, pass, shown } = fixture()
     events.onOption(option(more))
-    expect(onAccountChanged).toHaveBeenCalledWith('A2')
+    expect(onPositionsChanged).toHaveBeenCalledWith('A2')
     pass()
     expect(shown().join()).toContain(expected)
     expect(changed).toHaveBeenCalledTimes(1)
   })
 
   it('shows an option event that cannot be read at all', () => {
-    const { events, onAccountChanged, pass, shown } = fixture()
+    const { events, onPositionsChanged, pass, shown } = fixture()
     events.onOption(toOptionEvent('not JSON', NOW))
     pass()
-    expect(onAccountChanged).toHaveBeenCalledWith(ACCOUNT)
+    expect(onPositionsChanged).toHaveBeenCalledWith(ACCOUNT)
     expect(shown().join()).toContain('Something happened to an option position')
   })
 
   it('shows a settlement, which names no account, for the account in view', () => {
-    const { events, notices, onAccountChanged, pass, shown } = fixture()
+    const { events, notices, onPositionsChanged, pass, shown } = fixture()
     const settlement = toPositionEvent(
       JSON.stringify({
         event_name: 'Rain in Boston',
@@ -99,7 +99,7 @@ describe('events of positions', () => {
     if (settlement === null) throw new Error('unreadable')
     events.onPosition(settlement)
     pass()
-    expect(onAccountChanged).toHaveBeenCalledWith(ACCOUNT)
+    expect(onPositionsChanged).toHaveBeenCalledWith(ACCOUNT)
     expect(shown()).toEqual(['Rain in Boston was settled as Yes: your 10 × Yes paid $10.00.'])
     const [notice] = notices.all()
     expect(

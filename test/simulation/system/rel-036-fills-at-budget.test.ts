@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { SECOND_MS } from '../../../shared/domain/time.js'
+import { symbol } from '../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { ACCOUNTS, quantity } from './actors/draft-maker.js'
+import { LimitedRun } from './limited-run.js'
+
+/** A fill is shown in the positions within this time, in ms. */
+const SHOWN_WITHIN_MS = 3_000
+const FOR_MS = 90_000
+const NAME = 'F'
+
+const BUY_ONE: OrderDraft = {
+  accountId: ACCOUNTS.margin,
+  assetClass: 'stock',
+  symbol: symbol(NAME),
+  side: 'buy',
+  type: 'market',
+  timeInForce: 'day',
+  session: 'core',
+  size: quantity('1'),
+  limitPrice: null,
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+/** A person who buys again and again, and how long the positions are behind the exchange. */
+class Buyer extends LimitedRun {
+  /** The longest time in ms for which the shown position was not the exchange's. */
+  longestMs = 0
+  bought = 0
+  #tickets = 0
+  #differsSince: number | null = null
+
+  /** Buys every `everyMs` for `forMs`, and observes the position after every step. */
+  async buy(everyMs: number, forMs: number): Promise<void> {
+    const { time } = this.simulation
+    for (const end = time.now + forMs; time.now < end; ) {
+      this.#submit()
+      await this.run(everyMs, undefined, () => this.#compare())
+    }
+    await this.run(SHOWN_WITHIN_MS * 2, undefined, () => this.#compare())
+  }
+
+  #submit(): void {
+    const { simulation } = this
+    const ticket = `ticket-${String((this.#tickets += 1)).padStart(4, '0')}`
+    simulation.permissions.submit(ticket, BUY_ONE)
+    const input = { ticket, draft: BUY_ONE } as never
+    void simulation.client?.handlers['orders.submit'](input, { ref: 'test', surface: 'main' })
+  }
+
+  #compare(): void {
+    const { time } = this.simulation
+    if (this.#shown() === this.#held()) this.#differsSince = null
+    else {
+      this.#differsSince ??= time.now
+      this.longestMs = Math.max(this.longestMs, time.now - this.#differsSince)
+    }
+  }
+
+  /** The quantity at the exchange. */
+  #held(): number {
+    const held = this.simulation.exchange.exchange.positions(ACCOUNTS.margin)
+    const row = held.ok ? held.value.find(({ symbol: name }) => name === NAME) : undefined
+    this.bought = Number(row?.quantity ?? 0)
+    return this.bought
+  }
+
+  #shown(): number {
+    const rows = this.simulation.client?.session.streams.positions.get() ?? []
+    return Number(rows.find((row) => row.symbol === symbol(NAME))?.quantity ?? 0)
+  }
+}
+
+describe('REL-36: with ten working orders in five accounts', () => {
+  // Over Connect all requests of a user share one limit, and a start uses much of its first minute.
+  test.each([
+    ['sandbox', 5, 0],
+    ['sandbox', 20, 0],
+    ['connect', 10, 0],
+    ['connect', 5, 60],
+  ] as const)(
+    'a fill is shown within 3 s: %s, a fill every %i s, %i s after the start',
+    async (limits, everySeconds, afterSeconds) => {
+      const buyer = new Buyer(limits)
+      await buyer.start(10)
+      await buyer.run(afterSeconds * SECOND_MS)
+
+      await buyer.buy(everySeconds * SECOND_MS, FOR_MS)
+
+      expect(buyer.bought).toBeGreaterThanOrEqual(FOR_MS / everySeconds / SECOND_MS - 1)
+      expect(buyer.longestMs).toBeLessThan(SHOWN_WITHIN_MS)
+      expect(buyer.refusedByLimit).toEqual([])
+      expect(buyer.simulation.violations.all).toEqual([])
+    },
+  )
+})

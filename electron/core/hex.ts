@@ -3,8 +3,13 @@ import type { RandomPort } from './ports.js'
 /** Returns `bytes` random bytes as lower-case hex: 16 make a client order id of 32 characters. */
 export const randomHex = (random: RandomPort, bytes: number): string => toHex(random.bytes(bytes))
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += PAIRS[byte] ?? ''
+  return text
+}
 
 /** Decodes lower-case hex; the caller has validated it. */
 export const fromHex = (hex: string): Uint8Array =>

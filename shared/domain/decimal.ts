@@ -108,14 +108,25 @@ export const abs = <T extends Decimal>(a: T): T => fromBig<T>(big(a).abs())
  */
 export const mul = (a: Decimal, b: Decimal): Decimal => fromBig(big(a).times(big(b)))
 
+/** The constructors of quotients by scale and rounding. Making one costs more than a division. */
+const scaledBigs = new Map<string, typeof Exact>()
+
+function scaledBig(scale: number, rounding: Rounding): typeof Exact {
+  const key = `${scale} ${rounding}`
+  const known = scaledBigs.get(key)
+  if (known !== undefined) return known
+  const made = Big()
+  made.strict = true
+  made.DP = scale
+  made.RM = MODES[rounding]
+  scaledBigs.set(key, made)
+  return made
+}
+
 /** Returns the quotient rounded to `scale` places. Null when the divisor is zero. */
 export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal | null {
-  const divisor = big(b)
-  if (divisor.eq(new Exact('0'))) return null
-  const Scaled = Big()
-  Scaled.strict = true
-  Scaled.DP = scale
-  Scaled.RM = MODES[rounding]
+  if (isZero(b)) return null
+  const Scaled = scaledBig(scale, rounding)
   return fromBig(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
 }
 
@@ -124,15 +135,24 @@ export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): 
  * 'half-up')` is 1.01.
  */
 export function toScale<T extends Decimal>(value: T, scale: number, rounding: Rounding): T {
+  const [integer = '0', fraction = ''] = textOf(value).split('.')
+  if (fraction.length <= scale) {
+    const padded = scale === 0 ? integer : `${integer}.${fraction.padEnd(scale, '0')}`
+    return padded as unknown as T
+  }
   const text = big(value).round(scale, MODES[rounding]).toFixed(scale)
   return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
 }
 
 /** Returns the value without trailing zeros after the point: 1.500 becomes 1.5. */
-export const trim = <T extends Decimal>(value: T): T => fromBig<T>(big(value))
+export function trim<T extends Decimal>(value: T): T {
+  const text = textOf(value)
+  return (text.includes('.') ? text.replace(/\.?0+$/, '') : text) as unknown as T
+}
 
 /** Returns -1, 0 or 1 by numeric value; the number of places does not matter. */
-export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b))
+export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 =>
+  textOf(a) === textOf(b) ? 0 : big(a).cmp(big(b))
 export const eq = (a: Decimal, b: Decimal): boolean => cmp(a, b) === 0
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0

@@ -1,12 +1,6 @@
+import { decimalText, fromInteger, toScale, type Decimal } from '../../../shared/domain/decimal.js'
 import {
-  decimalText,
-  div,
-  fromInteger,
-  toScale,
-  type Decimal,
-} from '../../../shared/domain/decimal.js'
-import {
-  cashDecimal,
+  CASH_SCALE,
   priceDecimal,
   sizeDecimal,
   STOCK_SCALE,
@@ -46,6 +40,14 @@ const atLeastTwoPlaces = (value: Decimal): string => {
 /** Maximum decimal places of a multiplier. */
 const MULTIPLIER_PLACES = 3
 
+/** Divides and rounds to the nearest integer, halves away from zero. */
+function roundedQuotient(part: bigint, total: bigint): bigint {
+  const isNegative = part < 0n !== total < 0n
+  const [a, b] = [part < 0n ? -part : part, total < 0n ? -total : total]
+  const quotient = (a * 2n + b) / (b * 2n)
+  return isNegative ? -quotient : quotient
+}
+
 /** Formats cash divided by size (and multiplier) as a price with two to ten places. */
 export function averageText(
   cash: bigint,
@@ -53,12 +55,14 @@ export function averageText(
   scale: Scale,
   places = PRICE_PLACES,
 ): string {
-  const points = fromInteger(
-    BigInt(size) * BigInt(Math.round(scale.multiplier * 10 ** MULTIPLIER_PLACES)),
-    scale.size + MULTIPLIER_PLACES,
-  )
-  const average = div(cashDecimal(cash), points, places, 'half-up')
-  return average === null ? '0.00' : atLeastTwoPlaces(average)
+  const points = BigInt(size) * BigInt(Math.round(scale.multiplier * 10 ** MULTIPLIER_PLACES))
+  if (points === 0n) return '0.00'
+  const shift = BigInt(places + scale.size + MULTIPLIER_PLACES - CASH_SCALE)
+  const average =
+    shift >= 0n
+      ? roundedQuotient(cash * 10n ** shift, points)
+      : roundedQuotient(cash, points * 10n ** -shift)
+  return atLeastTwoPlaces(fromInteger(average, places))
 }
 
 const LABELS: Readonly<Record<AccountClass, string>> = {

@@ -23,7 +23,8 @@ export type CashUnits = bigint
 
 export const PRICE_SCALE = 4
 export const SIZE_SCALE = 5
-const CASH_SCALE = 12
+/** Decimal places of {@link CashUnits}. */
+export const CASH_SCALE = 12
 export const UNIT_SIZE: SizeUnits = 100_000
 export const CENT: PriceUnits = 100
 

@@ -26,13 +26,37 @@ const lastMonday = (year: number, month: number): number => {
   const last = utcDay(year, month + 1, 0)
   return last - ((weekday(last) + 6) % 7) * DAY_MS
 }
-const isoDay = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
+
+/** Days as text by their midnight. Every price and every order needs the text of its day. */
+const dayTexts = new Map<number, ExchangeDay>()
+const MAX_DAY_TEXTS = 10_000
+
+function isoDay(utc: number): ExchangeDay {
+  const known = dayTexts.get(utc)
+  if (known !== undefined) return known
+  const text = new Date(utc).toISOString().slice(0, 10)
+  if (dayTexts.size >= MAX_DAY_TEXTS) dayTexts.clear()
+  dayTexts.set(utc, text)
+  return text
+}
+
+/** The instants at which daylight saving begins and ends in a year. */
+const summers = new Map<number, { readonly begins: number; readonly ends: number }>()
+
+function summerOf(year: number): { readonly begins: number; readonly ends: number } {
+  const known = summers.get(year)
+  if (known !== undefined) return known
+  const summer = {
+    begins: nthWeekday(year, 3, 0, 2) + 7 * HOUR_MS,
+    ends: nthWeekday(year, 11, 0, 1) + 6 * HOUR_MS,
+  }
+  summers.set(year, summer)
+  return summer
+}
 
 /** Returns how many hours New York is behind UTC at an instant: 4 in summer, 5 in winter. */
 export function utcOffsetHours(time: EpochMs): 4 | 5 {
-  const year = new Date(time).getUTCFullYear()
-  const begins = nthWeekday(year, 3, 0, 2) + 7 * HOUR_MS
-  const ends = nthWeekday(year, 11, 0, 1) + 6 * HOUR_MS
+  const { begins, ends } = summerOf(new Date(time).getUTCFullYear())
   return time >= begins && time < ends ? 4 : 5
 }
 

@@ -177,13 +177,8 @@ class SeedRun {
       () => simulation.client?.assistants != null && simulation.exchange.isRunning,
     )
     this.#signInWhereNeeded()
-    let left: readonly string[] = []
-    const isSame = (): boolean => {
-      left = this.#differences()
-      return left.length === 0
-    }
-    await this.#until(CONVERGE_MS, isSame)
-    for (const text of left) simulation.violations.add(text)
+    await this.#until(CONVERGE_MS, () => this.#differences().next().done === true)
+    for (const text of this.#differences()) simulation.violations.add(text)
     await this.#verifyAudit()
   }
 
@@ -194,10 +189,10 @@ class SeedRun {
     if (phase === 'attention' || phase === 'signed-out') void session?.signIn()
   }
 
-  #differences(): readonly string[] {
+  *#differences(): Generator<string> {
     const { client, exchange, journal, requests } = this.#simulation
-    if (client === null || !exchange.isRunning) return ['client or exchange does not run']
-    return differences({ client, exchange, journal, placed: requests.placed })
+    if (client === null || !exchange.isRunning) return yield 'client or exchange does not run'
+    yield* differences({ client, exchange, journal, placed: requests.placed })
   }
 
   async #verifyAudit(): Promise<void> {

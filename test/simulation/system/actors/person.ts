@@ -13,24 +13,17 @@ import type { Message } from '../../../../shared/messages/message.js'
 import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { ClientProcess } from '../client/client.js'
+import { ConfirmPage, shownCards } from './confirm-page.js'
 import type { DraftMaker } from './draft-maker.js'
 
 const CONTEXT: CallContext = { ref: 'simulation', surface: 'main' }
-/** How long the window needs to draw a change, in ms. */
-const DRAW_MS = 16
-const VISIBLE = {
-  visible: true,
-  focused: true,
-  isOccluded: false,
-  bounds: { x: 0, y: 0, width: 400, height: 600 },
-} as const
-
 /** The person at the windows: ticket, table of orders, confirm window and kill switch. */
 export class Person {
   #tickets = 0
   #lastTicket: { readonly ticket: string; readonly draft: OrderDraft } | null = null
   /** Decisions that were made once; an impatient or confused person makes some again. */
   readonly #past: Decision[] = []
+  readonly #pages = new WeakMap<ClientProcess, ConfirmPage>()
 
   constructor(
     private readonly simulation: Simulation,
@@ -83,31 +76,17 @@ export class Person {
 
   /** Reads the confirm window and decides some seconds later. */
   review(client: ClientProcess): void {
-    const service = client.assistants?.assistantSession.instructionService
-    if (service === undefined) return
-    service.setWindowState(VISIBLE)
-    this.#showCards(client)
+    if (client.assistants === null) return
+    this.#pages.get(client)?.show()
     const { time } = this.simulation
     time.schedule(this.random.between(1_200, 6_000), () => this.#decide(client, 4), client.life)
   }
 
-  /** Shows the cards of this process in its window, notices new ones, and reviews most of them. */
+  /** Opens the confirm window of this process, notices new cards, and reviews most of them. */
   attend(client: ClientProcess): void {
     const { time } = this.simulation
+    this.#pages.set(client, new ConfirmPage(client, time))
     const service = client.assistants?.assistantSession.instructionService
-    let drawing = false
-    service?.confirm.subscribe(() => {
-      if (drawing || !client.life.alive) return
-      drawing = true
-      time.schedule(
-        DRAW_MS,
-        () => {
-          drawing = false
-          this.#showCards(client)
-        },
-        client.life,
-      )
-    })
     service?.onAttention(() => {
       if (!client.life.alive || !this.random.chance(0.7)) return
       time.schedule(this.random.between(20, 2_000), () => this.review(client), client.life)
@@ -153,21 +132,9 @@ export class Person {
     )
   }
 
-  #cards(client: ClientProcess): readonly Card[] {
-    const view = client.assistants?.assistantSession.instructionService.confirm.get()
-    if (view === undefined) return []
-    return view.batch.length > 0 ? view.batch : view.card === null ? [] : [view.card]
-  }
-
-  #showCards(client: ClientProcess): void {
-    for (const { id, digest } of this.#cards(client)) {
-      void client.handlers['confirm.shown']({ id, digest, complete: true }, CONTEXT)
-    }
-  }
-
   /** Decides on the cards that the window shows; mostly waits until approve is armed. */
   #decide(client: ClientProcess, patience: number): void {
-    for (const card of this.#cards(client)) {
+    for (const card of shownCards(client)) {
       if (card.state !== 'open') continue
       if (!card.arming.armed && patience > 0 && this.random.chance(0.85)) {
         const retry = (): void => this.#decide(client, patience - 1)

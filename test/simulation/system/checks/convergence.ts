@@ -2,7 +2,7 @@ import { eq, parseDecimal } from '../../../../shared/domain/decimal.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { ClientProcess } from '../client/client.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
-import { openOrders, SHOWN_STATUS, trueOrder } from './exchange-truth.js'
+import { openOrders, SHOWN_STATUS, trueOrder, type TrueOrder } from './exchange-truth.js'
 import type { JournalIndex } from './journal-index.js'
 
 const UNSETTLED: ReadonlySet<string> = new Set(['sending', 'unknown'])
@@ -22,33 +22,47 @@ export interface ConvergenceDeps {
   readonly placed: ReadonlySet<string>
 }
 
-/** Returns what the client shows differently from the exchange, or has not yet settled. */
-export function differences(deps: ConvergenceDeps): readonly string[] {
+/**
+ * Yields what the client has not yet settled, then what it shows differently from the exchange: the
+ * cheapest comparison first, because a caller may need only the first difference.
+ */
+export function* differences(deps: ConvergenceDeps): Generator<string> {
   const { session } = deps.client
-  if (session.sessionView().phase !== 'ready') return ['the session is not ready']
-  return [
-    ...rowDifferences(deps),
-    ...unshownOrders(deps),
-    ...positionDifferences(deps),
-    ...unsettledInstructions(deps),
-  ]
+  if (session.sessionView().phase !== 'ready') return yield 'the session is not ready'
+  yield* unsettledInstructions(deps)
+  yield* unsettledRows(deps)
+  yield* positionDifferences(deps)
+  yield* rowDifferences(deps)
+  yield* unshownOrders(deps)
 }
 
-function rowDifferences({ exchange, client }: ConvergenceDeps): string[] {
-  return client.session.streams.orders.all().flatMap((row) => {
-    const id = row.clientOrderId
-    const truth = trueOrder(exchange.exchange, row.accountId, id)
-    if (UNSETTLED.has(row.status)) return [`REL-31: ${id} is still ${row.status}`]
-    if (row.pending !== null) return [`REL-31: ${id} still has a ${row.pending.kind} in progress`]
-    if (truth === null) {
-      return NOT_THERE.has(row.status) ? [] : [`REL-31: ${id} is ${row.status} but does not exist`]
-    }
-    const shown = SHOWN_STATUS[truth.status]
-    if (row.status !== shown) return [`REL-31: ${id} is shown ${row.status}, in truth ${shown}`]
-    return sameNumber(truth.filled_quantity, row.filledQuantity)
-      ? []
-      : [`REL-31: ${id} shows another filled quantity than ${truth.filled_quantity}`]
-  })
+function* unsettledRows({ client }: ConvergenceDeps): Generator<string> {
+  for (const { clientOrderId: id, status, pending } of client.session.streams.orders.all()) {
+    if (UNSETTLED.has(status)) yield `REL-31: ${id} is still ${status}`
+    else if (pending !== null) yield `REL-31: ${id} still has a ${pending.kind} in progress`
+  }
+}
+
+function* rowDifferences({ exchange, client }: ConvergenceDeps): Generator<string> {
+  for (const row of client.session.streams.orders.all()) {
+    const difference = rowDifference(
+      row,
+      trueOrder(exchange.exchange, row.accountId, row.clientOrderId),
+    )
+    if (difference !== null) yield `REL-31: ${row.clientOrderId} ${difference}`
+  }
+}
+
+/** Returns what is wrong with a row; null when it is the order as it is at the exchange. */
+function rowDifference(row: Order, truth: TrueOrder | null): string | null {
+  if (truth === null) {
+    return NOT_THERE.has(row.status) ? null : `is ${row.status} but does not exist`
+  }
+  const shown = SHOWN_STATUS[truth.status]
+  if (row.status !== shown) return `is shown ${row.status}, in truth ${shown}`
+  return sameNumber(truth.filled_quantity, row.filledQuantity)
+    ? null
+    : `shows another filled quantity than ${truth.filled_quantity}`
 }
 
 /** Every journaled order that left the client has a row, and so has every open order. */

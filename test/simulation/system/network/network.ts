@@ -14,6 +14,7 @@ import type {
   HttpResponse,
   MqttPort,
 } from '../../../../electron/core/net-ports.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { DiskFullError } from '../exchange/exchange-disk.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
@@ -150,24 +151,30 @@ export class Network {
     const path = request.target.split('?')[0] ?? ''
     return new Promise((resolve) => {
       let done = false
-      const finish = (result: HttpResult, afterMs: number): void => {
+      let cancelTimeout: Disposer = () => undefined
+      const finish = (result: HttpResult, afterMs: number): Disposer =>
         time.schedule(
           afterMs,
           () => {
             if (done) return
             done = true
+            cancelTimeout()
             resolve(result)
           },
           life,
         )
-      }
       if (fate === 'not-sent') {
-        return finish(failure('connect', 'not-sent', 'ECONNREFUSED'), this.#delay())
+        finish(failure('connect', 'not-sent', 'ECONNREFUSED'), this.#delay())
+        return
       }
       onSent({ path, headers: request.headers, body: textOf(request.body), fate })
-      finish(failure('timeout', 'sent', 'read'), request.connectTimeoutMs + request.readTimeoutMs)
+      cancelTimeout = finish(
+        failure('timeout', 'sent', 'read'),
+        request.connectTimeoutMs + request.readTimeoutMs,
+      )
       if (fate === 'lost-before') {
-        return finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+        finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+        return
       }
       if (fate === 'silent-before') return
       // A delayed request arrives although the client no longer waits for it.
@@ -181,11 +188,12 @@ export class Network {
     request: HttpRequest,
     path: string,
     fate: RequestFate,
-    finish: (result: HttpResult, afterMs: number) => void,
+    finish: (result: HttpResult, afterMs: number) => Disposer,
   ): void {
     const { exchange, onAnswered, onError } = this.deps
     if (!exchange.isRunning) {
-      return finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+      finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
+      return
     }
     const left = exchange.onCrash(() => {
       left()

@@ -14,7 +14,8 @@ const HELP = `npm run truth                     trades in the real window by han
                                   end, and prints the time to truth after each kind of kill
 npm run truth -- --orders 500     the number of orders (500)
                  --kills 50       the number of kills: program, renderer and exchange in turn (50)
-                 --seed 7         repeats the plan of a seed`
+                 --seed 7         repeats the plan of a seed
+                 --trace          prints what the window showed between each kill and the truth`
 
 await runMain(async () => {
   requireNode()

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     orders: { type: 'string' },
     kills: { type: 'string' },
     seed: { type: 'string' },
+    trace: { type: 'boolean' },
   },
 })
 const numberOf = (text: string | undefined, fallback: number, name: string): number => {
@@ -25,7 +26,7 @@ const orders = numberOf(values.orders, 500, 'orders')
 const kills = numberOf(values.kills, 50, 'kills')
 const userData = freshUserData()
 say(`seed ${seed}: ${orders} orders, ${kills} kills`)
-const run = new TruthRun({ seed, orders, kills, userData, say })
+const run = new TruthRun({ seed, orders, kills, userData, say, trace: values.trace === true })
 try {
   const result = await run.run()
   say('')

@@ -10,7 +10,7 @@ import { Prices } from './actors/prices.js'
 import { compareOrders, comparePositions, isOurs } from './checks/comparison.js'
 import { journalDifferences, readJournal } from './checks/journal-check.js'
 import { cashText } from './checks/painted.js'
-import { TruthWatch } from './checks/truth-watch.js'
+import { TruthWatch, type TruthTime } from './checks/truth-watch.js'
 import { WindowReader } from './checks/window-reader.js'
 import { planOf, type Killed, type PlanOptions, type Stage } from './plan.js'
 import { Program } from './program/program.js'
@@ -35,6 +35,8 @@ const pause = (ms: number): Promise<void> =>
 
 export interface RunOptions extends PlanOptions {
   readonly userData: string
+  /** Says after each kill what the window showed until the truth. */
+  readonly trace?: boolean
   /** Receives one line for each stage. */
   readonly say: (line: string) => void
 }
@@ -261,11 +263,14 @@ export class TruthRun {
   async #measure(index: number, count: number, kill: Killed, since: number): Promise<void> {
     const truth = await this.#watch.wait(since, TRUTH_LIMIT_MS)
     this.#kills.push({ ...truth, kill, stage: index + 1 })
-    const time = truth.ms === null ? 'never' : `${(truth.ms / 1_000).toFixed(1)} s`
-    const ready = truth.readyMs === null ? 'never' : `${(truth.readyMs / 1_000).toFixed(1)} s`
-    this.#options.say(
-      `${String(index + 1).padStart(3)}/${count}  ${String(this.#total()).padStart(4)} orders  ${kill.padEnd(8)} ready ${ready}, truth ${time}${truth.doubts > 0 ? `, ${truth.doubts} in doubt` : ''}${truth.ms !== null && truth.ms < 3_000 ? '' : `; last: ${truth.last[0] ?? ''}`}`,
-    )
+    this.#options.say(stageLine(index + 1, count, this.#total(), kill, truth))
+    this.#trace(truth)
+  }
+
+  /** Shows what was seen between a kill and the truth. */
+  #trace({ steps }: TruthTime): void {
+    if (this.#options.trace !== true) return
+    for (const { ms, seen } of steps) this.#options.say(`          ${ms} ms: ${seen}`)
   }
 
   async #endpointIsOpen(): Promise<void> {
@@ -366,6 +371,23 @@ export class TruthRun {
 /** Without a key store the chain is intact, but its head is not proved. */
 const INTACT: ReadonlySet<string> = new Set(['verified', 'unproved'])
 const OPEN: ReadonlySet<string> = new Set(['PENDING', 'SUBMITTED', 'PARTIAL_FILLED'])
+
+const seconds = (ms: number | null): string =>
+  ms === null ? 'never' : `${(ms / 1_000).toFixed(1)} s`
+
+/** Formats the end of a stage: the orders so far, the kill, and how the window came back. */
+function stageLine(
+  stage: number,
+  count: number,
+  orders: number,
+  kill: Killed,
+  { ms, readyMs, doubts }: TruthTime,
+): string {
+  const place = `${String(stage).padStart(3)}/${count}`
+  const inDoubt = doubts === 0 ? '' : `, ${doubts} in doubt`
+  const times = `ready ${seconds(readyMs)}, truth ${seconds(ms)}${inDoubt}`
+  return `${place}  ${String(orders).padStart(4)} orders  ${kill.padEnd(8)} ${times}`
+}
 
 /** Returns rules that approve stock orders of the second assistant without the person. */
 const autoApproved = (): readonly object[] =>

@@ -14,9 +14,18 @@ export interface TruthTime {
   readonly readyMs: number | null
   /** What differed in the last comparison before they agreed, or at the end of the wait. */
   readonly last: readonly string[]
+  /** What was seen on the way, and since when, in ms. */
+  readonly steps: readonly { readonly ms: number; readonly seen: string }[]
   /** Orders shown as uncertain that the exchange does not have. */
   readonly doubts: number
 }
+
+/** One comparison. */
+interface Comparison extends Difference {
+  readonly isReady: boolean
+}
+
+const notYet = (isReady: boolean, why: string): Comparison => ({ isReady, wrong: [why], doubts: 0 })
 
 /** Compares what the window paints with the exchange's own state. */
 export class TruthWatch {
@@ -34,31 +43,43 @@ export class TruthWatch {
    * @param since when the clock started (`performance.now()`)
    */
   async wait(since: number, limitMs: number): Promise<TruthTime> {
+    const steps: { readonly ms: number; readonly seen: string }[] = []
     let last: readonly string[] = ['the window was not read']
     let readyMs: number | null = null
     const elapsed = (): number => performance.now() - since
     while (elapsed() < limitMs) {
-      try {
-        const view = await this.#program.value<SessionView>('session.get', {})
-        if (view.phase === 'ready') {
-          readyMs ??= elapsed()
-          const found = await this.#compare(view.selectedAccount ?? '', 'working')
-          if (found !== null && found.wrong.length === 0) {
-            const complete = await this.#compare(view.selectedAccount ?? '', 'all')
-            if (complete !== null && complete.wrong.length === 0) {
-              return { ms: elapsed(), readyMs, last, doubts: complete.doubts }
-            }
-            last = complete?.wrong ?? last
-          } else last = found?.wrong ?? last
-        } else last = [`the session is ${view.phase}`]
-      } catch (error) {
-        last = [error instanceof Error ? error.message : String(error)]
+      const found = await this.#compareOnce().catch(
+        (error: unknown): Comparison => ({
+          isReady: false,
+          wrong: [error instanceof Error ? error.message : String(error)],
+          doubts: 0,
+        }),
+      )
+      if (found.isReady) readyMs ??= elapsed()
+      if (found.wrong.length === 0) {
+        return { ms: elapsed(), readyMs, last, steps, doubts: found.doubts }
       }
+      last = found.wrong
+      const seen = `${last.length} × ${last[0] ?? ''}`
+      if (steps.at(-1)?.seen !== seen) steps.push({ ms: Math.round(elapsed()), seen })
       await new Promise((resolve) => {
         setTimeout(resolve, PAUSE_MS)
       })
     }
-    return { ms: null, readyMs, last, doubts: 0 }
+    return { ms: null, readyMs, last, steps, doubts: 0 }
+  }
+
+  /** Compares once: first what changes most, then every order. */
+  async #compareOnce(): Promise<Comparison> {
+    const view = await this.#program.value<SessionView>('session.get', {})
+    if (view.phase !== 'ready') return notYet(false, `the session is ${view.phase}`)
+    const first = await this.#compare(view.selectedAccount ?? '', 'working')
+    if (first === null) return notYet(true, 'the tables are not shown, or the exchange moved')
+    if (first.wrong.length > 0) return { ...first, isReady: true }
+    const all = await this.#compare(view.selectedAccount ?? '', 'all')
+    return all === null
+      ? notYet(true, 'the table of all orders is not shown, or the exchange moved')
+      : { ...all, isReady: true }
   }
 
   /** Compares once; null when the exchange changed meanwhile or a table is not shown. */

@@ -335,11 +335,11 @@ export class TruthRun {
       const rows = await this.#reader.orders('all').catch(() => null)
       const state = await this.#program.truth()
       const found = rows === null ? null : compareOrders(rows, state, false)
-      if (found !== null && found.doubts === 0 && found.wrong.length === 0) return []
+      if (found !== null && found.doubts.length === 0 && found.wrong.length === 0) return []
       if (performance.now() - began > SETTLE_LIMIT_MS) {
         return found === null
           ? ['the orders are not shown']
-          : [...found.wrong, `${found.doubts} orders stay in doubt`]
+          : [...found.wrong, ...found.doubts.map((row) => `stays in doubt: ${row}`)]
       }
       await pause(500)
     }

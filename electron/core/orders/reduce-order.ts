@@ -89,16 +89,17 @@ function step(status: OrderStatus, event: OrderEvent): Step {
 }
 
 /**
- * Rebuilds the row: status, note and time of the newest fact. A final order has no pending request.
+ * Rebuilds the row: status, note and time of the newest fact. A final order has no pending request
+ * and need not be confirmed.
  */
 function applyChanges(tracked: Tracked, changes: Partial<Order>, time: EpochMs): Tracked {
   const order = { ...tracked.order, ...changes }
-  const pending = isFinal(order.status) ? null : order.pending
+  const ended = isFinal(order.status) ? { pending: null, unconfirmed: undefined } : {}
   return {
     ...tracked,
     order: {
       ...order,
-      pending,
+      ...ended,
       note: noteOf(tracked, order.status),
       updatedAt: time > order.updatedAt ? time : order.updatedAt,
     },

@@ -16,7 +16,7 @@ export interface Difference {
    * Orders that are shown as uncertain and that the exchange does not have: the window says that it
    * does not know. Countersign proves such an absence over a minute (REL-31).
    */
-  readonly doubts: number
+  readonly doubts: readonly string[]
 }
 
 /** The ids of orders of this client; the history that an account begins with has others. */
@@ -77,17 +77,15 @@ export function compareOrders(
   // The window shows the account's earlier history only as far as it was loaded.
   const { shown: extra } = unmatched(first.shown, earlier)
   const wrong = extra.filter(({ status }) => !DOUBTFUL.has(status) && !ABSENT.has(status))
+  const doubts = extra.filter(({ status }) => DOUBTFUL.has(status)).map(keyOf)
   return {
     wrong: [
       ...wrong.map((row) => `shown, but not so at the exchange: ${keyOf(row)}`),
       ...first.missing.map((row) => `at the exchange, but not shown so: ${keyOf(row)}`),
     ],
-    doubts: first.missing.length > 0 ? 0 : extra.length - wrong.length - absentCount(extra),
+    doubts: first.missing.length > 0 ? [] : doubts,
   }
 }
-
-const absentCount = (rows: readonly PaintedOrder[]): number =>
-  rows.filter(({ status }) => ABSENT.has(status)).length
 
 /** Compares the positions that the window paints with those of the account at the exchange. */
 export function comparePositions(

@@ -20,12 +20,7 @@ export interface TruthTime {
   readonly doubts: number
 }
 
-/** One comparison. */
-interface Comparison extends Difference {
-  readonly isReady: boolean
-}
-
-const notYet = (isReady: boolean, why: string): Comparison => ({ isReady, wrong: [why], doubts: 0 })
+const notYet = (why: string): Difference => ({ wrong: [why], doubts: [] })
 
 /** Compares what the window paints with the exchange's own state. */
 export class TruthWatch {
@@ -48,16 +43,11 @@ export class TruthWatch {
     let readyMs: number | null = null
     const elapsed = (): number => performance.now() - since
     while (elapsed() < limitMs) {
-      const found = await this.#compareOnce().catch(
-        (error: unknown): Comparison => ({
-          isReady: false,
-          wrong: [error instanceof Error ? error.message : String(error)],
-          doubts: 0,
-        }),
+      const found = await this.#compareOnce(() => (readyMs ??= elapsed())).catch((error: unknown) =>
+        notYet(error instanceof Error ? error.message : String(error)),
       )
-      if (found.isReady) readyMs ??= elapsed()
       if (found.wrong.length === 0) {
-        return { ms: elapsed(), readyMs, last, steps, doubts: found.doubts }
+        return { ms: elapsed(), readyMs, last, steps, doubts: found.doubts.length }
       }
       last = found.wrong
       const seen = `${last.length} × ${last[0] ?? ''}`
@@ -70,16 +60,15 @@ export class TruthWatch {
   }
 
   /** Compares once: first what changes most, then every order. */
-  async #compareOnce(): Promise<Comparison> {
+  async #compareOnce(onReady: () => void): Promise<Difference> {
     const view = await this.#program.value<SessionView>('session.get', {})
-    if (view.phase !== 'ready') return notYet(false, `the session is ${view.phase}`)
+    if (view.phase !== 'ready') return notYet(`the session is ${view.phase}`)
+    onReady()
     const first = await this.#compare(view.selectedAccount ?? '', 'working')
-    if (first === null) return notYet(true, 'the tables are not shown, or the exchange moved')
-    if (first.wrong.length > 0) return { ...first, isReady: true }
+    if (first === null) return notYet('the tables are not shown, or the exchange moved')
+    if (first.wrong.length > 0) return first
     const all = await this.#compare(view.selectedAccount ?? '', 'all')
-    return all === null
-      ? notYet(true, 'the table of all orders is not shown, or the exchange moved')
-      : { ...all, isReady: true }
+    return all ?? notYet('the table of all orders is not shown, or the exchange moved')
   }
 
   /** Compares once; null when the exchange changed meanwhile or a table is not shown. */

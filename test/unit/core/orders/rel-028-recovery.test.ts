@@ -45,6 +45,26 @@ describe('REL-28: a start', () => {
     expect(anomalies).toEqual([])
   })
 
+  it('stops checking an order that never reached the broker, once that is proved', async () => {
+    const [intent] = contradictedOrder()
+    if (intent?.kind !== 'intent') throw new Error('no order')
+    const { clientOrderId, at: sentAt } = intent
+    const { projection } = await startOver([intent])
+    expect(projection.get(clientOrderId)).toMatchObject({ status: 'unknown', unconfirmed: true })
+
+    projection.apply({
+      fact: 'answer',
+      clientOrderId,
+      event: 'proved-absent',
+      orderId: null,
+      note: null,
+      at: sentAt,
+    })
+
+    expect(projection.get(clientOrderId)?.status).toBe('not-placed')
+    expect(projection.get(clientOrderId)?.unconfirmed).toBeUndefined()
+  })
+
   it('says that an order was sent whose ticket is older than the list of orders', async () => {
     const history = new JournalHistory(2)
     const { projection, recovered } = await startOver(history.extend(8_000))

@@ -12,6 +12,7 @@ import { openDataDir } from '../data/state-file.js'
 import { Faults } from '../faults/faults.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { runCommand, type CommandDeps } from './commands.js'
+import { DurableEvents } from './durable-events.js'
 import { HostAddresses } from './host-addresses.js'
 import { LiveSimulation, restoreAccounts } from './live-simulation.js'
 import { MarketStreams } from './market-streams.js'
@@ -124,14 +125,21 @@ function connectSimulation({ live, records, streams }: PracticeParts): void {
 
 /** Publishes the order and account events of the exchange. */
 function connectEvents({ records, streams }: PracticeParts, { events }: PracticeServers): Disposer {
-  const { exchange, broker } = records
-  const stopAccountEvents = exchange.onAccountEvent((event) => events.publishAccount(event))
+  const { exchange, broker, persister } = records
+  const durable = new DurableEvents({
+    commit: () => persister.persist('orders'),
+    after: (ms, call) => void setTimeout(call, ms).unref(),
+  })
+  const stopAccountEvents = exchange.onAccountEvent((event) =>
+    durable.add(() => events.publishAccount(event)),
+  )
   const stopTradeEvents = exchange.onTradeEvent((event) => {
-    events.publish(event)
+    durable.add(() => events.publish(event))
     broker.trade(event)
     streams.publisher.touch(symbolOf(event.payload))
   })
   return () => {
+    durable.stop()
     stopTradeEvents()
     stopAccountEvents()
   }

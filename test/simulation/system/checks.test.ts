@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { toPlaceBody } from '../../../electron/provider/mapping/orders.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
-import { DraftMaker } from './actors/draft-maker.js'
+import { ACCOUNTS, DraftMaker } from './actors/draft-maker.js'
 import { planOf } from './plan.js'
 import { Simulation } from './simulation.js'
 import { SeededRandom } from './time/seeded-random.js'
 
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
-const QUIET = { requestFaults: 0, eventLoss: 0, cut: false, maxDelayMs: 5 } as const
+const QUIET = { requestFaults: 0, eventLoss: 0, disasters: 0, maxDelayMs: 5 } as const
 
 /** Starts an exchange and a client, and waits until the client is ready. */
 async function ready(): Promise<Simulation> {
-  const simulation = new Simulation(planOf(3))
-  Object.assign(simulation.conditions, QUIET)
+  const simulation = new Simulation({ ...planOf(3), ...QUIET })
   await simulation.startExchange()
   simulation.startClient()
   await simulation.time.run(6_000, () => simulation.check())
@@ -85,6 +84,22 @@ describe('the checks of the simulation', () => {
     observePlacement(simulation)
 
     expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-36: .* halted$/)])
+  })
+
+  test('REL-33: report positions that are old although the client shows that it is connected', async () => {
+    const simulation = await ready()
+    const { exchange, time } = simulation
+    await time.run(time.now + 15_000, () => simulation.check())
+    expect(simulation.violations.all).toEqual([])
+
+    exchange.process.faults.add({ kind: 'event-stream-black-hole' })
+    const market = { type: 'market', side: 'buy', session: 'core', limitPrice: null } as const
+    const draft = { ...draftIn(simulation), ...market, accountId: ACCOUNTS.margin }
+    const bought = exchange.exchange.place(toPlaceBody(draft, ID))
+    expect(bought.ok).toBe(true)
+    await time.run(time.now + 8_000, () => simulation.check())
+
+    expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-33: the positions/)])
   })
 
   test('REL-37: report a request with the app key of another environment', async () => {

@@ -176,8 +176,10 @@ class SeedRun {
       15_000,
       () => simulation.client?.assistants != null && simulation.exchange.isRunning,
     )
-    this.#signInWhereNeeded()
-    await this.#until(CONVERGE_MS, () => this.#differences().next().done === true)
+    await this.#until(CONVERGE_MS, () => {
+      this.#signInWhereNeeded()
+      return this.#differences().next().done === true
+    })
     for (const text of this.#differences()) simulation.violations.add(text)
     await this.#verifyAudit()
   }

@@ -5,6 +5,7 @@ import { AuditIndex } from './checks/audit-index.js'
 import { HaltChecks } from './checks/halt-checks.js'
 import { JournalIndex } from './checks/journal-index.js'
 import { Permissions } from './checks/permissions.js'
+import { PositionChecks } from './checks/position-checks.js'
 import { RequestChecks } from './checks/request-checks.js'
 import { Trace, Violations } from './checks/trace.js'
 import { startClient, type ClientProcess } from './client/client.js'
@@ -13,6 +14,7 @@ import { PracticeExchange } from './exchange/practice-exchange.js'
 import { Network, type Conditions } from './network/network.js'
 import type { Plan } from './plan.js'
 import { SeededRandom } from './time/seeded-random.js'
+import { ComputerClock } from './time/computer-clock.js'
 import { VirtualTime } from './time/virtual-time.js'
 
 /** The parts of one simulation: an exchange and a client, their disks, and what lies between. */
@@ -27,6 +29,9 @@ export class Simulation {
   readonly journal: JournalIndex
   readonly permissions: Permissions
   readonly requests: RequestChecks
+  readonly positions: PositionChecks
+  /** The clock of the client's computer. */
+  readonly clock: ComputerClock
   readonly #halts: HaltChecks
   readonly #clientRandom: SeededRandom
   #client: ClientProcess | null = null
@@ -38,6 +43,7 @@ export class Simulation {
     traceAll = false,
   ) {
     const { time } = this
+    this.clock = new ComputerClock(time)
     const random = (name: string): SeededRandom => new SeededRandom(plan.seed, name)
     this.trace = new Trace(() => time.now, traceAll)
     this.violations = new Violations(this.trace)
@@ -57,11 +63,17 @@ export class Simulation {
       requestFaults: plan.requestFaults,
       eventLoss: plan.eventLoss,
       cut: false,
+      nameless: false,
       maxDelayMs: plan.maxDelayMs,
     }
     const client = (): ClientProcess | null => this.#client
     this.requests = new RequestChecks({ ...this, client })
     this.#halts = new HaltChecks({ ...this, client })
+    const { requestFaults, eventLoss, disasters } = plan
+    this.positions = new PositionChecks(
+      { ...this, client },
+      requestFaults + eventLoss + disasters === 0,
+    )
     this.network = new Network({
       time,
       random: random('network'),
@@ -73,7 +85,9 @@ export class Simulation {
     })
     this.#clientRandom = random('client')
     this.exchange.onStart = (exchange) => {
+      this.positions.orderChanged()
       exchange.onTradeEvent(({ payload }) => {
+        this.positions.orderChanged()
         this.trace.add(`exchange ${payload.client_order_id} ${payload.scene_type}`)
       })
     }
@@ -134,6 +148,7 @@ export class Simulation {
   /** Runs the invariants that hold after every step. */
   check(): void {
     this.#halts.check()
+    this.positions.check()
   }
 
   #opened(client: ClientProcess): void {

@@ -1,6 +1,7 @@
 import type { FaultName } from '../../../../electron/practice/faults/fault-table.js'
 import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'
+import type { Life } from '../time/virtual-time.js'
 
 const FAULTS: Readonly<Partial<Record<FaultName, number>>> = {
   'stale-listing': 3,
@@ -12,7 +13,38 @@ const FAULTS: Readonly<Partial<Record<FaultName, number>>> = {
   'error-after-effect': 1,
   'error-before-effect': 1,
   'rate-limited': 2,
+  delay: 1,
+  'drop-before-effect': 1,
+  'drop-after-effect': 1,
+  'market-stream-black-hole': 1,
+  'refuse-market-stream': 1,
 }
+/** Faults that last until everything is healed. */
+const LASTING: ReadonlySet<string> = new Set([
+  'event-stream-black-hole',
+  'market-stream-black-hole',
+])
+/** How often an exchange that fails at all fails in a storm of refusals, and how many these are. */
+const STORM = 0.15
+const STORM_COUNT = 25
+
+/** How often each kind of disaster happens. */
+const DISASTERS = {
+  client: 4,
+  quit: 2,
+  busy: 1,
+  clock: 1,
+  exchange: 2,
+  exchangeClock: 0.5,
+  clientDisk: 1,
+  exchangeDisk: 1,
+  slowDisk: 1,
+  cut: 2,
+  names: 1,
+  stream: 2,
+  revokeTokens: 1,
+  expireTokens: 1,
+} as const
 
 /** Restarts, crashes, full disks, cut connections and the exchange's faults; each ends again. */
 export class Disasters {
@@ -22,31 +54,32 @@ export class Disasters {
   ) {}
 
   strike(): void {
-    switch (
-      this.random.weighted({
-        client: 4,
-        quit: 2,
-        exchange: 2,
-        clientDisk: 1,
-        exchangeDisk: 1,
-        cut: 2,
-        stream: 2,
-      })
-    ) {
+    const { client, disk, exchange } = this.simulation
+    this.simulation.positions.disturb()
+    const kind = this.random.weighted(DISASTERS)
+    switch (kind) {
       case 'client':
         return this.#crashClient()
       case 'quit':
         return this.#quitClient()
+      case 'busy':
+        return client === null ? undefined : this.#stall(client.life)
+      case 'clock':
+        return this.#setClock()
       case 'exchange':
         return this.#crashExchange()
       case 'clientDisk':
-        return this.#failDisk(this.simulation.disk, 'client')
+        return this.#failDisk(disk, 'client')
       case 'exchangeDisk':
-        return this.#failDisk(this.simulation.exchange.disk, 'exchange')
+        return this.#failDisk(exchange.disk, 'exchange')
+      case 'slowDisk':
+        return this.#slowDisk(this.random.chance(0.7) ? disk : exchange.disk)
       case 'cut':
-        return this.#cut()
-      case 'stream':
-        return this.#endStreams()
+        return this.#lose('cut', 'the connection')
+      case 'names':
+        return this.#lose('nameless', 'the name service')
+      default:
+        if (exchange.isRunning) this.#strikeExchange(kind)
     }
   }
 
@@ -54,6 +87,7 @@ export class Disasters {
   fault(): void {
     const { exchange, trace } = this.simulation
     if (!exchange.isRunning) return
+    this.simulation.positions.disturb()
     const kind = this.random.weighted(FAULTS as Record<string, number>)
     trace.add(`fault ${kind}`)
     const { faults, records } = exchange.process
@@ -61,21 +95,76 @@ export class Disasters {
       records.exchange.configure({ listingLagMs: this.random.between(500, 9_000) })
       return
     }
-    const lasts = kind === 'event-stream-black-hole'
-    faults.add({ kind, ...(lasts ? {} : { count: 1 + this.random.index(3) }) })
+    const count = this.random.chance(STORM) ? STORM_COUNT : 1 + this.random.index(3)
+    faults.add({ kind, ...(LASTING.has(kind) ? {} : { count }) })
   }
 
   /** Ends everything that is wrong. */
   heal(): void {
     const { simulation } = this
     simulation.trace.add('everything is well again')
-    Object.assign(simulation.conditions, { requestFaults: 0, eventLoss: 0, cut: false })
-    simulation.disk.failing = false
-    simulation.exchange.disk.failing = false
+    const none = { requestFaults: 0, eventLoss: 0, cut: false, nameless: false }
+    Object.assign(simulation.conditions, none)
+    for (const disk of [simulation.disk, simulation.exchange.disk]) {
+      disk.failing = false
+      disk.slowMs = 0
+    }
+    simulation.clock.aheadMs = 0
+    simulation.positions.heal()
     if (simulation.exchange.isRunning) {
       simulation.exchange.process.faults.clear()
+      simulation.exchange.process.wall.setSkew(0)
       simulation.exchange.exchange.configure({ listingLagMs: 0 })
     }
+  }
+
+  #strikeExchange(kind: 'exchangeClock' | 'stream' | 'revokeTokens' | 'expireTokens'): void {
+    const { exchange, trace } = this.simulation
+    switch (kind) {
+      case 'exchangeClock':
+        return this.#skewExchange()
+      case 'stream':
+        return this.#endStreams()
+      case 'revokeTokens':
+        trace.add('the exchange revokes all tokens')
+        return exchange.revokeTokens()
+      case 'expireTokens':
+        trace.add('the access tokens expire')
+        return exchange.expireTokens()
+    }
+  }
+
+  /** The client does nothing for a while, and whatever arrives meanwhile waits. */
+  #stall(life: Life): void {
+    const { time, trace } = this.simulation
+    life.busyUntil = time.now + this.random.between(200, 9_000)
+    trace.add('the client stalls')
+  }
+
+  /** Sets the clock of the client's computer: a little, or by hours of the same trading day. */
+  #setClock(): void {
+    const { random, simulation } = this
+    const reach = random.pick([2_000, 90_000, 20 * 60_000, 3 * 3_600_000]) ?? 2_000
+    simulation.clock.aheadMs = Math.round(random.between(-reach, reach))
+    simulation.trace.add(`the clock of the client is ${simulation.clock.aheadMs} ms ahead`)
+  }
+
+  #skewExchange(): void {
+    const { random, simulation } = this
+    const { wall } = simulation.exchange.process
+    const ms = Math.round(random.between(-40_000, 40_000))
+    simulation.trace.add(`the clock of the exchange is ${ms} ms ahead`)
+    wall.setSkew(ms)
+  }
+
+  #slowDisk(disk: { slowMs: number }): void {
+    const { simulation, random } = this
+    disk.slowMs = random.between(50, 1_500)
+    simulation.trace.add('a disk is slow')
+    simulation.time.schedule(random.between(500, 8_000), () => {
+      disk.slowMs = 0
+      simulation.trace.add('a disk is fast again')
+    })
   }
 
   #crashClient(): void {
@@ -115,19 +204,18 @@ export class Disasters {
     })
   }
 
-  #cut(): void {
+  #lose(condition: 'cut' | 'nameless', name: string): void {
     const { simulation, random } = this
-    simulation.conditions.cut = true
-    simulation.trace.add('the connection is cut')
+    simulation.conditions[condition] = true
+    simulation.trace.add(`${name} fails`)
     simulation.time.schedule(random.between(500, 12_000), () => {
-      simulation.conditions.cut = false
-      simulation.trace.add('the connection works')
+      simulation.conditions[condition] = false
+      simulation.trace.add(`${name} works`)
     })
   }
 
   #endStreams(): void {
     const { exchange, trace } = this.simulation
-    if (!exchange.isRunning) return
     const mode = this.random.chance(0.5) ? 'kill' : 'expire'
     trace.add(`the event streams end: ${mode}`)
     exchange.process.events.end(mode)

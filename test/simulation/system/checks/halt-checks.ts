@@ -1,5 +1,5 @@
 import type { Halt } from '../../../../shared/domain/orders/halt.js'
-import { START } from '../time/virtual-time.js'
+import { START, type VirtualTime } from '../time/virtual-time.js'
 import type { ClientProcess } from '../client/client.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import { openOrders } from './exchange-truth.js'
@@ -8,6 +8,7 @@ import type { Permissions } from './permissions.js'
 import type { Violations } from './trace.js'
 
 export interface HaltCheckDeps {
+  readonly time: VirtualTime
   readonly violations: Violations
   readonly exchange: PracticeExchange
   readonly journal: JournalIndex
@@ -19,6 +20,8 @@ export interface HaltCheckDeps {
 export class HaltChecks {
   readonly #deps: HaltCheckDeps
   #checked: Halt | null = null
+  /** The true time of each halt by its time on the client's computer, whose clock may be wrong. */
+  readonly #since = new Map<number, number>()
 
   constructor(deps: HaltCheckDeps) {
     this.#deps = deps
@@ -29,12 +32,15 @@ export class HaltChecks {
     const halt = this.#deps.client()?.assistants?.assistantSession.halt.get() ?? null
     if (halt === this.#checked) return
     this.#checked = halt
+    if (halt !== null && !this.#since.has(halt.haltedAt)) {
+      this.#since.set(halt.haltedAt, this.#deps.time.wall())
+    }
     if (halt?.phase !== 'clear' || !this.#deps.exchange.isRunning) return
     for (const order of openOrders(this.#deps.exchange)) {
-      if (order.placedAtMs >= halt.haltedAt) continue
+      if (order.placedAtMs >= (this.#since.get(halt.haltedAt) ?? 0)) continue
       if (!this.#isInScope(order.client_order_id, halt)) continue
       this.#deps.violations.add(
-        `REL-36: the kill switch shows 0 at ${halt.haltedAt - START}, but ${order.client_order_id} is ${order.status}`,
+        `REL-36: the kill switch shows 0 at ${this.#deps.time.wall() - START}, but ${order.client_order_id} is ${order.status}`,
       )
     }
   }

@@ -24,6 +24,8 @@ const FULL: Written = err({ kind: 'full', message: 'no space left' })
  */
 export class ClientDisk implements AssistantFiles {
   failing = false
+  /** How much longer than usual a write may take, in ms. */
+  slowMs = 0
   readonly #lines = new Map<string, string[]>()
   readonly #documents = new Map<string, string>()
   readonly #writing = new Map<string, Write[]>()
@@ -110,7 +112,7 @@ export class ClientDisk implements AssistantFiles {
     const queue = this.#writing.get(file) ?? []
     this.#writing.set(file, queue)
     queue.push(write)
-    do await this.time.wait(this.random.between(0.1, 3), life)
+    do await this.time.wait(this.random.between(0.1, 3 + this.slowMs), life)
     while (queue[0] !== write)
     queue.shift()
     if (this.failing) return FULL

@@ -22,6 +22,7 @@ import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import type { Network } from '../network/network.js'
 import type { Plan } from '../plan.js'
 import type { SeededRandom } from '../time/seeded-random.js'
+import type { ComputerClock } from '../time/computer-clock.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
 import { assistantServices } from './assistant-services.js'
 import type { ClientDisk } from './client-disk.js'
@@ -54,6 +55,7 @@ export interface ClientDeps {
   readonly network: Network
   readonly exchange: PracticeExchange
   readonly limits: Plan['limits']
+  readonly clock: ComputerClock
 }
 
 /** One process of Countersign, without its windows: from its start to its crash. */
@@ -106,7 +108,7 @@ async function openAssistants(deps: ClientDeps, client: ClientProcess): Promise<
       parentHalted: NOT_HALTED,
       adapters: {
         ports: {
-          clock: time.clock,
+          clock: deps.clock,
           timers: time.timers(life),
           random: random.port(),
           crypto: nodeCrypto,
@@ -126,7 +128,7 @@ function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
     signInWay: 'browser',
     access: 'both',
     pastesAnswer: false,
-    clock: time.clock,
+    clock: deps.clock,
     timers: time.timers(life),
     random: random.port(),
     log: SILENT,
@@ -143,7 +145,7 @@ function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
 }
 
 function providerOptions(
-  { time, random, disk, network, exchange, limits }: ClientDeps,
+  { time, random, disk, network, exchange, limits, clock }: ClientDeps,
   life: Life,
 ): Parameters<typeof createProvider>[0] {
   const { ready } = exchange
@@ -158,7 +160,7 @@ function providerOptions(
     mode: limits === 'connect' ? 'connect' : 'key',
     tokenStore: vaultTokens(disk.vault()),
     ports: {
-      clock: time.clock,
+      clock,
       timers: time.timers(life),
       random: random.port(),
       crypto: nodeCrypto,

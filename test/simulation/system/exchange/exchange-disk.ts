@@ -23,6 +23,8 @@ export class DiskFullError extends Error {
  */
 export class ExchangeDisk {
   failing = false
+  /** How much longer than usual a write may take, in ms. */
+  slowMs = 0
   #snapshot: string | null = null
   #lines: string[] = []
   #unwritten: string[] = []
@@ -83,7 +85,7 @@ export class ExchangeDisk {
       commit: async () => {
         seal()
         const count = this.#unwritten.length
-        await this.time.wait(this.random.between(0.2, 4), life)
+        await this.time.wait(this.random.between(0.2, 4 + this.slowMs), life)
         if (!this.failing) {
           this.#lines.push(...this.#unwritten.splice(0, count))
           return

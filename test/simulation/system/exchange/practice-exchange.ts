@@ -11,6 +11,7 @@ import type { Role } from '../../../../electron/practice/http/routes.js'
 import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
 import { Publisher, type PublishedStream } from '../../../../electron/practice/mqtt/publisher.js'
 import { Subscriptions } from '../../../../electron/practice/mqtt/subscriptions.js'
+import { DurableEvents } from '../../../../electron/practice/server/durable-events.js'
 import { HostAddresses } from '../../../../electron/practice/server/host-addresses.js'
 import { feedsOf } from '../../../../electron/practice/server/market-streams.js'
 import { PracticeRecords } from '../../../../electron/practice/server/practice-records.js'
@@ -66,6 +67,8 @@ interface Running {
   readonly pipelines: Readonly<Record<Role, Pipeline>>
   readonly events: EventServer
   readonly faults: Faults
+  /** The clock by which signatures and tokens are checked. */
+  readonly wall: WallClock
   readonly publisher: Publisher
   /** The connected market streams. */
   readonly streams: Set<PublishedStream>
@@ -175,6 +178,28 @@ export class PracticeExchange {
     for (const close of [...this.#closed]) close()
   }
 
+  /** Revokes every token of every user: the whole families. */
+  revokeTokens(): void {
+    const { grants, tokens } = this.process.records
+    grants.revokeAll()
+    tokens.revokeAll()
+    this.#persistTokens()
+  }
+
+  /** Ends the life of every access token. The refresh tokens stay valid. */
+  expireTokens(): void {
+    const { grants } = this.process.records
+    const { access, refresh } = grants.state()
+    const now = this.process.wall.now()
+    const expired = Object.entries(access).map(([hash, life]) => [hash, { ...life, until: now }])
+    grants.restore({ access: Object.fromEntries(expired), refresh })
+    this.#persistTokens()
+  }
+
+  #persistTokens(): void {
+    this.process.services.persist().catch(() => undefined)
+  }
+
   /** Calls when the process ends; the disposer of an open connection. */
   onCrash(close: () => void): () => void {
     this.#closed.add(close)
@@ -273,6 +298,7 @@ export class PracticeExchange {
       records,
       services,
       faults,
+      wall,
       streams,
       publisher: new Publisher({
         feeds,
@@ -308,8 +334,12 @@ export class PracticeExchange {
   /** Publishes events, sends pings and advances the market until the process ends. */
   #listen({ life, records, events }: Running): void {
     const timers = this.#deps.time.timers(life)
-    records.exchange.onTradeEvent((event) => events.publish(event))
-    records.exchange.onAccountEvent((event) => events.publishAccount(event))
+    const durable = new DurableEvents({
+      commit: () => records.persister.persist('orders'),
+      after: (ms, call) => void timers.after(ms, call),
+    })
+    records.exchange.onTradeEvent((event) => durable.add(() => events.publish(event)))
+    records.exchange.onAccountEvent((event) => durable.add(() => events.publishAccount(event)))
     timers.every(ASSUMPTIONS.pingEveryMs, () => events.ping())
     timers.every(ADVANCE_MS, () => {
       try {

@@ -25,6 +25,7 @@ import { EventConnection, MarketConnection } from './stream-connections.js'
 /** What can happen to one request on its way; the exchange's own faults come on top. */
 export type RequestFate =
   | 'arrives'
+  | 'unresolved'
   | 'not-sent'
   | 'lost-before'
   | 'lost-after'
@@ -32,7 +33,7 @@ export type RequestFate =
   | 'silent-after'
   | 'late'
 
-const FAULTY: Readonly<Record<Exclude<RequestFate, 'arrives'>, number>> = {
+const FAULTY: Readonly<Record<Exclude<RequestFate, 'arrives' | 'unresolved'>, number>> = {
   'not-sent': 2,
   'lost-before': 2,
   'lost-after': 3,
@@ -49,6 +50,8 @@ export interface Conditions {
   eventLoss: number
   /** True while nothing passes at all. */
   cut: boolean
+  /** True while no host name resolves: only open connections still work. */
+  nameless: boolean
   /** One-way delay in ms, at most. */
   maxDelayMs: number
 }
@@ -142,6 +145,8 @@ export class Network {
   #fate(): RequestFate {
     const { random, conditions } = this.deps
     if (conditions.cut) return random.chance(0.5) ? 'not-sent' : 'silent-before'
+    // A request on a connection that is still open needs no name.
+    if (conditions.nameless && random.chance(0.7)) return 'unresolved'
     return random.chance(conditions.requestFaults) ? random.weighted(FAULTY) : 'arrives'
   }
 
@@ -163,8 +168,9 @@ export class Network {
           },
           life,
         )
-      if (fate === 'not-sent') {
-        finish(failure('connect', 'not-sent', 'ECONNREFUSED'), this.#delay())
+      if (fate === 'not-sent' || fate === 'unresolved') {
+        const detail = fate === 'unresolved' ? 'ENOTFOUND' : 'ECONNREFUSED'
+        finish(failure('connect', 'not-sent', detail), this.#delay())
         return
       }
       onSent({ path, headers: request.headers, body: textOf(request.body), fate })

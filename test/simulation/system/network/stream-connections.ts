@@ -59,7 +59,8 @@ export class EventConnection {
   #connect(): void {
     const { exchange, conditions } = this.deps
     if (this.#ended) return
-    if (conditions.cut || !exchange.isRunning || !this.life.alive) {
+    const { cut, nameless } = conditions
+    if (cut || nameless || !exchange.isRunning || !this.life.alive) {
       return this.#end(UNAVAILABLE, 'unreachable')
     }
     this.#left = exchange.onCrash(() => this.#call.emit('error', { code: UNAVAILABLE }))
@@ -140,7 +141,8 @@ export class MarketConnection {
       this.#delay(),
       () => {
         if (this.#ended) return
-        if (conditions.cut || !exchange.isRunning) return this.end('unreachable')
+        const { cut, nameless } = conditions
+        if (cut || nameless || !exchange.isRunning) return this.end('unreachable')
         this.#left = exchange.onCrash(() => this.end('reset'))
         this.#disconnect = exchange.openMarketStream(sessionId, (bytes) => {
           this.#packets.parse(bytes)
@@ -171,8 +173,8 @@ export class MarketConnection {
   }
 
   #deliver(topic: string, payload: Buffer): void {
-    const { time, conditions } = this.deps
-    if (conditions.cut) return
+    const { time, conditions, random } = this.deps
+    if (conditions.cut || random.chance(conditions.eventLoss)) return
     time.schedule(
       this.#delay(),
       () => {

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import type { ClockPort, TimerPort } from '../../../../electron/core/ports.js'
+import type { TimerPort } from '../../../../electron/core/ports.js'
 
 /** Wednesday, 10:00 in New York: stocks, options, futures, crypto and event contracts all trade. */
 export const START = epochMs(Date.UTC(2026, 10, 18, 15, 0, 0))
@@ -8,10 +8,12 @@ export const START = epochMs(Date.UTC(2026, 10, 18, 15, 0, 0))
 /** A process of the simulation. After its end nothing that it scheduled happens any more. */
 export interface Life {
   alive: boolean
+  /** Until when it does nothing, as a process whose computer is overloaded or asleep. */
+  busyUntil?: number
 }
 
 interface Scheduled {
-  readonly at: number
+  at: number
   readonly order: number
   readonly life: Life | null
   call: (() => void) | null
@@ -34,8 +36,6 @@ export class VirtualTime {
   steps = 0
   readonly #heap: Scheduled[] = []
   #order = 0
-
-  readonly clock: ClockPort = { now: () => this.wall(), monotonic: () => this.now }
 
   wall(): EpochMs {
     return epochMs(START + Math.floor(this.now))
@@ -97,6 +97,11 @@ export class VirtualTime {
       this.#pop()
       this.now = Math.max(this.now, next.at)
       if (next.call === null || next.life?.alive === false) continue
+      if ((next.life?.busyUntil ?? 0) > this.now) {
+        next.at = next.life?.busyUntil ?? this.now
+        this.#push(next)
+        continue
+      }
       this.steps += 1
       next.call()
       await settle()

@@ -27,7 +27,7 @@ export const COMPANY_ROWS = {
     'Capital flow',
     'Money in and out by size of order, per day.',
     FUNDAMENTAL_OPERATIONS.capitalFlow,
-    { ...OF_STOCK, count: count(30) },
+    { ...OF_STOCK, count: count(5, 5) },
   ],
   get_stock_filings: [
     'Filings',

@@ -40,7 +40,7 @@ export const FUND_ROWS = {
     'Net value',
     'Net asset value of a fund per day.',
     FUNDAMENTAL_OPERATIONS.fundNetValue,
-    { ...OF_FUND, last_date: day.optional(), count: count(30) },
+    { ...OF_FUND, last_date: day.optional(), count: count(5, 20) },
   ],
   get_fund_performance: [
     'Fund performance',

@@ -52,7 +52,7 @@ export const imbalance = z
 
 export const OF_STOCK = { symbol: symbol('AAPL'), category: stock }
 export const OF_FUND = { symbol: symbol('SPY'), category: fund }
-export const REPORTS = { ...OF_STOCK, type: report, count: count(4, 40) }
+export const REPORTS = { ...OF_STOCK, type: report, count: count(4, 20) }
 export const LISTED = { scope: 'instrument:read' } as const
 /**
  * Declares a tool with pages. Its parameter names the last row, as version 2 of the wire does;

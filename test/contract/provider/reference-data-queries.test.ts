@@ -90,6 +90,26 @@ beforeAll(async () => {
 })
 afterAll(() => session.close())
 
+/** Returns the parameters that a tool does not fill in by itself. */
+function onlyRequired(name: ReferenceDataName): Readonly<Record<string, unknown>> {
+  const { input } = REFERENCE_DATA_TOOLS[name]
+  return Object.fromEntries(
+    Object.entries(calls[name]).filter(([key]) => !z.safeParse(input[key], undefined).success),
+  )
+}
+
+/** Returns the largest number that a tool takes for each of its numbers. */
+function largestNumbers(name: ReferenceDataName): Readonly<Record<string, number>> {
+  const { properties = {} } = z.toJSONSchema(z.strictObject(REFERENCE_DATA_TOOLS[name].input), {
+    io: 'input',
+  })
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, field]) =>
+      typeof field === 'object' && typeof field.maximum === 'number' ? [[key, field.maximum]] : [],
+    ),
+  )
+}
+
 describe('a reference data query', () => {
   it('only reads, and calls only operations of the catalog', () => {
     expect(Object.keys(REFERENCE_DATA_TOOLS)).toEqual([...REFERENCE_DATA_NAMES])
@@ -97,6 +117,16 @@ describe('a reference data query', () => {
       expect([name, REFERENCE_DATA_TOOLS[name].operation.effect]).toEqual([name, 'read'])
       expect(CATALOG).toContain(REFERENCE_DATA_TOOLS[name].operation)
     }
+  })
+
+  it.each(REFERENCE_DATA_NAMES)('%s is accepted with its defaults', async (name) => {
+    const answer = await query(name, onlyRequired(name))
+    expect(answer.ok, JSON.stringify(answer)).toBe(true)
+  })
+
+  it.each(REFERENCE_DATA_NAMES)('%s is accepted with its largest counts', async (name) => {
+    const answer = await query(name, { ...onlyRequired(name), ...largestNumbers(name) })
+    expect(answer.ok, JSON.stringify(answer)).toBe(true)
   })
 
   it.each(REFERENCE_DATA_NAMES)(

@@ -1,11 +1,11 @@
 import type { Account } from '../../../shared/domain/account/account.js'
+import { accountName } from '../../format/account-name.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 
 const NONE: readonly Account[] = []
-const nameOf = (account: Account): string => `${account.label} · ${account.accountNumber}`
 
 /**
  * Selects the account to trade. Shows the account that main has selected, not the one just clicked.
@@ -36,7 +36,7 @@ export function AccountSelect() {
       {selected === null && <option value="">{text.menu.noAccount}</option>}
       {accounts.map((account) => (
         <option key={account.accountId} value={account.accountId}>
-          {nameOf(account)}
+          {accountName(account)}
         </option>
       ))}
     </select>

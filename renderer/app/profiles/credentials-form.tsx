@@ -8,6 +8,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Problem, SecretInput, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
@@ -262,16 +263,14 @@ function ClearAll({ view, requests }: PartProps) {
           onClose={() => setConfirming(false)}
           foot={
             <>
-              <Button data-autofocus onClick={() => setConfirming(false)}>
-                {messages.cancel}
-              </Button>
-              <Button
+              <Button onClick={() => setConfirming(false)}>{messages.cancel}</Button>
+              <ConfirmButton
                 variant="danger primary"
                 disabled={requests.busy}
-                onClick={() => void clear()}
+                onConfirm={() => void clear()}
               >
                 {messages.rotateDo}
-              </Button>
+              </ConfirmButton>
             </>
           }
         >

@@ -8,6 +8,7 @@ import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.j
 import { useAllRows, useConnected, useMainWindow, useFreshness } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
+import { accountColumn, hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
@@ -30,6 +31,7 @@ function valueOf(
 
 const columnsOf = (
   { fills: { heads }, sides }: WindowText,
+  accountHead: string | null,
   termsOf: (fill: Fill) => OrderTerms | undefined,
 ): readonly Column<Fill>[] => [
   {
@@ -47,6 +49,7 @@ const columnsOf = (
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
     cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
   },
+  ...(accountHead === null ? [] : [accountColumn<Fill>(accountHead)]),
   {
     id: 'side',
     head: heads.side,
@@ -87,12 +90,14 @@ const columnsOf = (
 export function FillsPanel() {
   const text = useText()
   const { fills, orders, selection } = useMainWindow()
+  const rows = useAllRows(fills, REFRESH_MS)
+  const accountHead = hasSeveralAccounts(rows) ? text.orders.heads.account : null
   // The order's own report names more of a contract than its first fill does.
   const columns = useMemo(
-    () => columnsOf(text, (fill) => orders.get(fill.clientOrderId)?.terms ?? fill.terms),
-    [text, orders],
+    () =>
+      columnsOf(text, accountHead, (fill) => orders.get(fill.clientOrderId)?.terms ?? fill.terms),
+    [text, accountHead, orders],
   )
-  const rows = useAllRows(fills, REFRESH_MS)
   const freshness = useFreshness(fills)
   const connected = useConnected()
   if (freshness === 'loading') return <Skeleton />

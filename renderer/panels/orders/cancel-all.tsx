@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { cancelOrder, cancelOrders, type Progress } from './order-actions.js'
 import { isChangeable } from './order-filter.js'
 
@@ -48,19 +51,33 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
           onClose={() => setToConfirm(null)}
           foot={
             <>
-              <Button data-autofocus onClick={() => setToConfirm(null)}>
-                {text.dialog.back}
-              </Button>
-              <Button variant="danger primary" onClick={() => confirm(toConfirm)}>
+              <Button onClick={() => setToConfirm(null)}>{text.dialog.back}</Button>
+              <ConfirmButton variant="danger primary" onConfirm={() => confirm(toConfirm)}>
                 {text.orders.cancelAll}
-              </Button>
+              </ConfirmButton>
             </>
           }
         >
+          <OrdersByAccount orders={toConfirm} />
           <p>{text.orders.confirmCancelAllBody}</p>
         </Dialog>
       )}
     </>
+  )
+}
+
+/** How many of the orders each account has. */
+function OrdersByAccount({ orders }: { readonly orders: readonly Order[] }) {
+  const text = useText()
+  const accountName = useAccountNames()
+  const counts = new Map<AccountId, number>()
+  for (const { accountId } of orders) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
+  return (
+    <ul className="plain-list tnum">
+      {[...counts].map(([id, count]) => (
+        <li key={id}>{text.orders.ofAccount(accountName(id), count)}</li>
+      ))}
+    </ul>
   )
 }
 

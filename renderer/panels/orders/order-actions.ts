@@ -39,19 +39,21 @@ export async function cancelOrder(
 }
 
 /**
- * Requests a replace and shows the result as a toast. Returns true when the exchange accepted it.
+ * Requests a replace and shows the result as a toast, with what changes (`lines`). Returns true
+ * when the exchange accepted it.
  */
 export async function replaceOrder(
   mainWindow: OrderActionContext,
   order: Order,
   change: OrderChange,
+  lines: readonly string[],
 ): Promise<boolean> {
   const reply = await mainWindow.invoke('orders.replace', {
     accountId: order.accountId,
     clientOrderId: order.clientOrderId,
     change,
   })
-  return showOutcome(mainWindow, reply, 'replace', order)
+  return showOutcome(mainWindow, reply, 'replace', order, false, lines.join(', '))
 }
 
 function showOutcome(
@@ -60,6 +62,7 @@ function showOutcome(
   action: 'cancel' | 'replace',
   order: Order,
   quiet = false,
+  detail: string | null = null,
 ): boolean {
   if (!reply.ok) {
     toastError(mainWindow.toasts, reply.error, describeError)
@@ -70,7 +73,7 @@ function showOutcome(
   const title = `${text.orders.outcome[value.outcome][action]}: ${formatOrder(order, text)}`
   switch (value.outcome) {
     case 'acknowledged':
-      if (!quiet) toast(mainWindow.toasts, 'good', title)
+      if (!quiet) toast(mainWindow.toasts, 'good', title, detail)
       return true
     case 'rejected':
       toast(mainWindow.toasts, 'bad', title, formatMessage(value.reason), value.code)

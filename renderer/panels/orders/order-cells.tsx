@@ -6,7 +6,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { editableFields, type EditField } from './order-change.js'
-import { isChangeable } from './order-filter.js'
+import { hasReason, isChangeable } from './order-filter.js'
 import { formatOrder } from './order-actions.js'
 import { useOrderActions } from './orders-state.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -75,6 +75,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
       : isUnconfirmed
         ? text.orders.unconfirmedMeaning(text.orders.statuses[order.status])
         : text.orders.meanings[order.status]
+  const note = formatOptionalMessage(order.note)
   const fact = text.orders.fact(
     text.orders.source[order.source],
     formatAge(now() - order.updatedAt),
@@ -82,11 +83,10 @@ export function StatusCell({ order }: { readonly order: Order }) {
   return (
     <span
       className={`status ${tone}`}
-      title={[meaning, formatOptionalMessage(order.note), fact]
-        .filter((line) => line !== null)
-        .join('\n')}
+      title={[meaning, note, fact].filter((line) => line !== null).join('\n')}
     >
       <span>{statusText}</span>
+      {hasReason(order) && <span className="status-reason">{note}</span>}
     </span>
   )
 }

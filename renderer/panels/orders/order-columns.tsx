@@ -5,6 +5,7 @@ import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../for
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { orderInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
+import { accountColumn } from '../../ui/accounts/account-column.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'
@@ -26,7 +27,7 @@ const trailOf = (order: Order, text: WindowText): string => {
 /** The widths of names and figures: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 58, quantity: 58, filled: 48 },
-  products: { name: 150, quantity: 96, filled: 96 },
+  products: { name: 150, quantity: 88, filled: 88 },
 } as const
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
@@ -34,12 +35,13 @@ type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
 const identityColumns = (
   { orders: { heads }, sides }: WindowText,
   width: number,
+  withReasons: boolean,
 ): readonly Column<Order>[] => [
   {
     id: 'placed',
     head: heads.placed,
     width: 90,
-    yields: 4,
+    yields: 3,
     compare: (a, b) => a.placedAt - b.placedAt,
     cell: (row) => <Stamp time={row.placedAt} />,
   },
@@ -61,8 +63,8 @@ const identityColumns = (
   {
     id: 'status',
     head: heads.status,
-    width: 100,
-    grow: 0.5,
+    width: withReasons ? 160 : 100,
+    grow: withReasons ? 3 : 0.5,
     compare: (a, b) => a.status.localeCompare(b.status),
     cell: (row) => <StatusCell order={row} />,
   },
@@ -77,7 +79,7 @@ const sizeColumns = (
     head: heads.type,
     width: 74,
     grow: 0.5,
-    yields: 1,
+    yields: 2,
     compare: (a, b) => a.type.localeCompare(b.type),
     cell: (row) => (
       <span title={`${orderTypes[row.type]}, ${ticket.timesLong[row.timeInForce]}`}>
@@ -163,7 +165,7 @@ const resultColumns = ({
     head: heads.average,
     number: true,
     width: 86,
-    yields: 3,
+    yields: 4,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
     cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span>,
@@ -186,14 +188,25 @@ const resultColumns = ({
   },
 ]
 
-/**
- * Returns the columns of the orders table.
- * @param onlyStocks no row has a longer name or figure than a stock
- */
-export function orderColumns(text: WindowText, onlyStocks: boolean): readonly Column<Order>[] {
+/** What the shown orders need of the columns. */
+export interface ShownOrders {
+  /** No row has a longer name or figure than a stock. */
+  readonly onlyStocks: boolean
+  /** The rows belong to several accounts. */
+  readonly withAccount: boolean
+  /** A row says why its order was not carried out. */
+  readonly withReasons: boolean
+}
+
+/** Returns the columns of the orders table. */
+export function orderColumns(
+  text: WindowText,
+  { onlyStocks, withAccount, withReasons }: ShownOrders,
+): readonly Column<Order>[] {
   const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
   return [
-    ...identityColumns(text, widths.name),
+    ...identityColumns(text, widths.name, withReasons),
+    ...(withAccount ? [accountColumn<Order>(text.orders.heads.account)] : []),
     ...sizeColumns(text, widths),
     ...priceColumns(text),
     ...resultColumns(text),

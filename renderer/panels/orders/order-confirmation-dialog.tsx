@@ -1,10 +1,12 @@
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { formatOrder } from './order-actions.js'
 import type { PendingConfirmation } from './use-orders-actions.js'
 
-/** Confirms a change of an order before it is sent. The initial focus is on keeping the order. */
+/** Confirms a change of an order before it is sent. */
 export function OrderConfirmationDialog({
   confirmation,
   onClose,
@@ -13,6 +15,7 @@ export function OrderConfirmationDialog({
   readonly onClose: () => void
 }) {
   const text = useText()
+  const accountName = useAccountNames()
   const confirm = (): void => {
     onClose()
     confirmation.send()
@@ -23,17 +26,16 @@ export function OrderConfirmationDialog({
       onClose={onClose}
       foot={
         <>
-          <Button data-autofocus onClick={onClose}>
-            {text.dialog.back}
-          </Button>
-          <Button variant={confirmation.variant} onClick={confirm}>
+          <Button onClick={onClose}>{text.dialog.back}</Button>
+          <ConfirmButton variant={confirmation.variant} onConfirm={confirm}>
             {confirmation.confirmLabel}
-          </Button>
+          </ConfirmButton>
         </>
       }
     >
       <div className="changes tnum">
         <strong>{formatOrder(confirmation.order, text)}</strong>
+        <p className="dim">{accountName(confirmation.order.accountId)}</p>
         {confirmation.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

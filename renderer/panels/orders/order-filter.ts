@@ -1,15 +1,26 @@
-import { isFinal } from '../../../shared/domain/orders/order-state.js'
+import { isFinal, type OrderStatus } from '../../../shared/domain/orders/order-state.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 
 export const ORDER_FILTERS = ['working', 'done', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
 
+/** Which orders are shown. */
+export interface OrderCriteria {
+  readonly filter: OrderFilter
+  /** Null for every account. */
+  readonly account: AccountId | null
+  /** A part of a symbol, or the full id of one order. */
+  readonly search: string
+}
+
 /**
- * Returns whether an order matches a filter. Uncertain orders count as working, since they may
- * still need the person. A search text is a symbol, or the full id of one order.
+ * Returns whether an order matches. Uncertain orders count as working, since they may still need
+ * the person.
  */
-export const matches = (order: Order, filter: OrderFilter, search: string): boolean =>
+export const matches = (order: Order, { filter, account, search }: OrderCriteria): boolean =>
   (filter === 'all' || isFinal(order.status) === (filter === 'done')) &&
+  (account === null || order.accountId === account) &&
   (`${order.symbol}`.toLowerCase().includes(search.trim().toLowerCase()) ||
     order.clientOrderId === search.trim())
 
@@ -28,3 +39,9 @@ export function mergeOrders(live: readonly Order[], history: readonly Order[]): 
  */
 export const isChangeable = (order: Order): boolean =>
   ['pending', 'working', 'partially-filled'].includes(order.status) && order.pending === null
+
+const NOT_CARRIED_OUT: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed', 'not-found']
+
+/** Returns whether the order was not carried out and says why; its row shows the reason. */
+export const hasReason = (order: Order): boolean =>
+  order.note !== null && NOT_CARRIED_OUT.includes(order.status)

@@ -1,5 +1,6 @@
 import { Rows3 } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import {
   useActiveSymbol,
@@ -11,16 +12,20 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
+import { shortAccountName } from '../../format/account-name.js'
 import { useText } from '../../language/window-text.js'
-import { TextInput } from '../../ui/field.js'
+import { Select, TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
+import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
 import { orderColumns } from './order-columns.js'
 import {
+  hasReason,
   isChangeable,
   matches,
   mergeOrders,
@@ -40,12 +45,15 @@ export function OrdersPanel() {
   const live = useAllRows(orders, RESORT_MS)
   const history = useHistory(useSelectedAccount())
   const search = useOrderSearch()
-  const { filter, wanted } = search
+  const { filter, account, wanted } = search
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
   const actions = useOrdersActions(setConfirmation)
   const rows = useMemo(
-    () => mergeOrders(live, history.orders).filter((order) => matches(order, filter, wanted)),
-    [live, history.orders, filter, wanted],
+    () =>
+      mergeOrders(live, history.orders).filter((order) =>
+        matches(order, { filter, account, search: wanted }),
+      ),
+    [live, history.orders, filter, account, wanted],
   )
   const foot = filter === 'working' ? null : <HistoryFoot history={history} />
   return (
@@ -73,6 +81,9 @@ export function OrdersPanel() {
 interface OrderSearch {
   readonly filter: OrderFilter
   readonly setFilter: (filter: OrderFilter) => void
+  /** The account whose orders are shown; null for all. */
+  readonly account: AccountId | null
+  readonly setAccount: (account: AccountId | null) => void
   readonly search: string
   readonly setSearch: (search: string) => void
   /** The search as the rows follow it. */
@@ -83,19 +94,22 @@ interface OrderSearch {
 function useOrderSearch(): OrderSearch {
   const { layout } = useMainWindow()
   const [filter, setFilter] = useState<OrderFilter>('all')
+  const [account, setAccount] = useState<AccountId | null>(null)
   const [search, setSearch] = useState('')
   const sought = useSlice(layout, (state) => state.order)
   useEffect(() => {
     if (sought === null) return
     setFilter('all')
+    setAccount(null)
     setSearch(sought)
     layout.setState({ order: null })
   }, [sought, layout])
-  return { filter, setFilter, search, setSearch, wanted: useDeferredValue(search) }
+  const wanted = useDeferredValue(search)
+  return { filter, setFilter, account, setAccount, search, setSearch, wanted }
 }
 
 function OrdersBar({
-  search: { filter, setFilter, search, setSearch },
+  search: { filter, setFilter, account, setAccount, search, setSearch },
   live,
 }: {
   readonly search: OrderSearch
@@ -103,7 +117,13 @@ function OrdersBar({
 }) {
   const text = useText()
   const freshness = useFreshness(useMainWindow().orders)
-  const cancellable = useMemo(() => live.filter(isChangeable), [live])
+  const cancellable = useMemo(
+    () =>
+      live.filter(
+        (order) => isChangeable(order) && (account === null || order.accountId === account),
+      ),
+    [live, account],
+  )
   return (
     <div className="panel-bar">
       <Segments
@@ -112,6 +132,7 @@ function OrdersBar({
         onValue={setFilter}
         options={ORDER_FILTERS.map((value) => ({ value, label: text.orders.filters[value] }))}
       />
+      <AccountFilter rows={live} account={account} setAccount={setAccount} />
       <TextInput
         aria-label={text.orders.search}
         placeholder={text.orders.search}
@@ -123,6 +144,33 @@ function OrdersBar({
       <ChannelAge channel="events" gap={freshness === 'stale'} />
       <CancelAll orders={cancellable} />
     </div>
+  )
+}
+
+const ALL_ACCOUNTS = ''
+
+/** Chooses whose orders are shown, and what "Cancel all" means; only with several accounts. */
+function AccountFilter({
+  rows,
+  account,
+  setAccount,
+}: Pick<OrderSearch, 'account' | 'setAccount'> & { readonly rows: readonly Order[] }) {
+  const text = useText()
+  const accounts = useAccounts()
+  if (account === null && !hasSeveralAccounts(rows)) return null
+  return (
+    <Select<AccountId | typeof ALL_ACCOUNTS>
+      aria-label={text.orders.accountFilter}
+      value={account ?? ALL_ACCOUNTS}
+      onValue={(chosen) => setAccount(chosen === ALL_ACCOUNTS ? null : chosen)}
+      options={[
+        { value: ALL_ACCOUNTS, label: text.orders.allAccounts },
+        ...accounts.map((option) => ({
+          value: option.accountId,
+          label: shortAccountName(option),
+        })),
+      ]}
+    />
   )
 }
 
@@ -141,7 +189,7 @@ function ListProgress({ working }: { readonly working: number }) {
 
 /** Shown in place of the table while there is no row. */
 function NoOrders({
-  search: { filter, wanted },
+  search: { filter, account, wanted },
   foot,
 }: {
   readonly search: OrderSearch
@@ -153,7 +201,7 @@ function NoOrders({
   if (freshness === 'loading') return <Skeleton />
   if (!connected) return <NotConnected icon={Rows3} />
   const title =
-    wanted !== ''
+    wanted !== '' || account !== null
       ? text.orders.emptyFiltered
       : filter === 'working'
         ? text.orders.emptyWorking
@@ -176,7 +224,12 @@ function OrdersTable({
 }) {
   const text = useText()
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
-  const columns = useMemo(() => orderColumns(text, onlyStocks), [text, onlyStocks])
+  const withAccount = hasSeveralAccounts(rows)
+  const withReasons = rows.some(hasReason)
+  const columns = useMemo(
+    () => orderColumns(text, { onlyStocks, withAccount, withReasons }),
+    [text, onlyStocks, withAccount, withReasons],
+  )
   const { orders, selection } = useMainWindow()
   const active = useActiveSymbol()
   const freshness = useFreshness(orders)

@@ -69,13 +69,15 @@ export function useOrdersActions(
               : text.orders.problems[changed.problem],
           )
         }
+        const lines = summarizeChange(order, changed.next, text)
         confirmIfRequired({
           title: text.orders.confirmReplace,
           order,
-          lines: summarizeChange(order, changed.next, text),
+          lines,
           variant: 'primary',
           confirmLabel: text.orders.replace,
-          send: () => void send(order, () => replaceOrder(mainWindow, order, changed.change)),
+          send: () =>
+            void send(order, () => replaceOrder(mainWindow, order, changed.change, lines)),
         })
       },
       cancel: (order) => {

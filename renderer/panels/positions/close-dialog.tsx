@@ -8,6 +8,7 @@ import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useRow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
+import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Signed } from '../../ui/signed.js'
 import { useRequest } from '../../ui/use-request.js'
@@ -38,14 +39,14 @@ export function CloseDialog({
             <Button onClick={() => void prepare()}>{text.closing.again}</Button>
           )}
           {plan !== null && plan.rows.length > 0 && (
-            <Button
+            <ConfirmButton
               variant={isNegative(position.quantity) ? 'buy' : 'sell'}
               data-testid="close-send"
               disabled={busy}
-              onClick={() => void send(plan)}
+              onConfirm={() => void send(plan)}
             >
               {busy ? text.closing.sending : text.closing.send}
-            </Button>
+            </ConfirmButton>
           )}
         </>
       }

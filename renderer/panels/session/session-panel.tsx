@@ -8,6 +8,7 @@ import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button } from '../../ui/button.js'
+import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
 
@@ -193,12 +194,10 @@ function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button data-autofocus onClick={onClose}>
-            {text.profiles.signIn.stay}
-          </Button>
-          <Button variant="danger primary" onClick={signOut}>
+          <Button onClick={onClose}>{text.profiles.signIn.stay}</Button>
+          <ConfirmButton variant="danger primary" onConfirm={signOut}>
             {text.profiles.signIn.signOut}
-          </Button>
+          </ConfirmButton>
         </>
       }
     >

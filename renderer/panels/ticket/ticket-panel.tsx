@@ -1,7 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
-import type { Account } from '../../../shared/domain/account/account.js'
-import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import {
   useActiveSymbol,
@@ -10,6 +9,7 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty } from '../../ui/states.js'
 import { TicketFields } from './fields/ticket-fields.js'
 import { ticketStoreOf } from './model/ticket-store.js'
@@ -96,19 +96,14 @@ function TicketReview({
   ticket,
   sending,
 }: TicketFootProps & { readonly draft: OrderDraft }) {
-  const accounts = useSlice(useMainWindow().session, (state) => state.value?.accounts)
+  const accountName = useAccountNames()
   return (
     <Review
       draft={draft}
-      account={accountName(accounts, draft.accountId)}
+      account={accountName(draft.accountId)}
       summary={ticket.summary}
       onSend={(gesture, skipFromNow) => sending.confirm(draft, gesture, skipFromNow)}
       onClose={sending.closeReview}
     />
   )
-}
-
-const accountName = (accounts: readonly Account[] | undefined, id: AccountId): string => {
-  const account = accounts?.find((candidate) => candidate.accountId === id)
-  return account === undefined ? id : `${account.label} ${account.accountNumber}`
 }

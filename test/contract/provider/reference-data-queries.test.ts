@@ -94,7 +94,10 @@ afterAll(() => session.close())
 function onlyRequired(name: ReferenceDataName): Readonly<Record<string, unknown>> {
   const { input } = REFERENCE_DATA_TOOLS[name]
   return Object.fromEntries(
-    Object.entries(calls[name]).filter(([key]) => !z.safeParse(input[key], undefined).success),
+    Object.entries(calls[name]).filter(([key]) => {
+      const field = input[key]
+      return field === undefined || !z.safeParse(field, undefined).success
+    }),
   )
 }
 

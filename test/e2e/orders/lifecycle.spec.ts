@@ -65,10 +65,16 @@ test('A limit order rests, is replaced, fills in parts, and its position is open
     await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(limit))
     await edited.getByRole('button', { name: /Send/ }).click()
     // The person's own order requires confirmation.
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: /Send|Replace/ }),
+    ).toBeFocused()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Send|Replace/ })
       .click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Replace accepted' }).last(),
+    ).toContainText(`→ ${dollars(limit)}`)
   }
   const ask = await desk.cents('ask')
   await replace(ask)
@@ -170,4 +176,9 @@ test('A rejection by the exchange says why, and the entries are kept', async () 
   await expect(page.getByTestId('ticket-outcome')).toContainText(/rejected|Not sent/i)
   await desk.screenshot('refused')
   await expect(page.getByTestId('ticket-quantity')).toHaveValue('35')
+  await desk.tab('Orders')
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  const row = desk.orderRow(SYMBOL).filter({ hasText: 'Rejected' })
+  await expect(row.locator('.status-reason')).not.toBeEmpty()
+  await desk.screenshot('rejected-row')
 })

@@ -145,7 +145,24 @@ test('A position of every product shows the figures of the exchange, and closes'
   await expect(row).toHaveCount(0)
 
   await desk.tab('Fills')
-  const [, , , quantity, price, value] = await row.last().getByRole('gridcell').allTextContents()
-  expect(figure(value ?? '')).toBeCloseTo(figure(quantity ?? '') * figure(price ?? '') * 100, 2)
+  const heads = await page
+    .getByRole('grid', { name: 'Fills' })
+    .getByRole('columnheader')
+    .allTextContents()
+  const cells = await row.last().getByRole('gridcell').allTextContents()
+  const under = (head: string): number => figure(cells[heads.indexOf(head)] ?? '')
+  expect(under('Value')).toBeCloseTo(under('Qty') * under('Price') * 100, 2)
   await desk.screenshot('fills-of-products')
+
+  // Orders of several accounts name theirs, and "Cancel all" means those of the chosen one.
+  await desk.tab('Orders')
+  const orders = page.getByRole('grid', { name: 'Orders' })
+  await expect(orders.getByRole('columnheader', { name: 'Account' })).toBeVisible()
+  await expect(orders.getByRole('row', { name: 'BTC/USD' })).toContainText('Crypto')
+  await desk.screenshot('orders-of-accounts')
+  await page.getByLabel('Filter by account').selectOption(accountOf('futures'))
+  await expect(orders.getByRole('row', { name: 'MESZ6' })).toBeVisible()
+  await expect(orders.getByRole('row', { name: 'BTC/USD' })).toHaveCount(0)
+  await page.getByLabel('Filter by account').selectOption('')
+  await expect(orders.getByRole('row', { name: 'BTC/USD' })).toBeVisible()
 })

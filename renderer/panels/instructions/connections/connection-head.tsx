@@ -7,6 +7,7 @@ import { useMainWindow } from '../../../stores/context.js'
 import { formatMessage } from '../../../format/message.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
+import { ConfirmButton } from '../../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { useEvery } from '../../../ui/every.js'
 import { TextInput } from '../../../ui/field.js'
@@ -174,12 +175,10 @@ function RevokeDialog({
       onClose={onClose}
       foot={
         <>
-          <Button data-autofocus onClick={onClose}>
-            {messages.back}
-          </Button>
-          <Button variant="danger primary" onClick={revoke}>
+          <Button onClick={onClose}>{messages.back}</Button>
+          <ConfirmButton variant="danger primary" onConfirm={revoke}>
             {messages.revokeDo}
-          </Button>
+          </ConfirmButton>
         </>
       }
     >

@@ -1,3 +1,5 @@
+import { SHOWN_MS } from '../../../ui/confirm/press-guard.js'
+
 /** The properties of one press that distinguish a new intention from the rest of an earlier one. */
 export interface Gesture {
   /** True while the key is held down. */
@@ -35,8 +37,6 @@ export interface SubmitGuard {
 
 /** Longer than any system's double-click time, shorter than it takes to read an outcome. */
 export const PAUSE_MS = 700
-/** A button must have been on screen long enough to be read. */
-export const SHOWN_MS = 350
 
 /**
  * Ensures that a double click, a repeating key or an impatient second press makes one order.

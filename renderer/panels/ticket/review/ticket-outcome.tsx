@@ -1,6 +1,6 @@
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
@@ -15,6 +15,7 @@ import { formatMessage, formatOptionalMessage } from '../../../format/message.js
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')
+const GOOD_NEWS_MS = 8_000
 
 /**
  * The outcome of the last order of this ticket. It follows the order as fills and answers arrive,
@@ -113,6 +114,7 @@ function Settled({ order, known, title, onDismiss }: SettledProps) {
   const status = known?.status ?? 'pending'
   const bad = BAD.includes(status)
   const filled = known === undefined ? null : filledText(known, messages)
+  useLeaves(!bad, status, onDismiss)
   if (status === 'cancelled') {
     return (
       <Card tone="plain" icon={Ban} title={messages.cancelled} order={order} onDismiss={onDismiss}>
@@ -134,6 +136,20 @@ function Settled({ order, known, title, onDismiss }: SettledProps) {
           : text.orders.meanings[status])}
     </Card>
   )
+}
+
+/**
+ * Good news leaves by itself, so that it does not cover the ticket; the order stays in Orders. Each
+ * new state is shown for its own time.
+ */
+function useLeaves(leaves: boolean, status: OrderStatus, onDismiss: () => void): void {
+  const dismiss = useRef(onDismiss)
+  dismiss.current = onDismiss
+  useEffect(() => {
+    if (!leaves) return undefined
+    const timer = setTimeout(() => dismiss.current(), GOOD_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [leaves, status])
 }
 
 interface CardProps {

@@ -42,6 +42,7 @@ export const orderText = {
   problems: draft,
   heads: {
     placed: 'Placed',
+    account: 'Account',
     symbol: 'Symbol',
     side: 'Side',
     type: 'Type',
@@ -57,6 +58,8 @@ export const orderText = {
   filters: { working: 'Working', done: 'Done', all: 'All' },
   filterLabel: 'Order status',
   search: 'Filter by symbol',
+  accountFilter: 'Filter by account',
+  allAccounts: 'All accounts',
   empty: 'No orders',
   emptyHint: 'Orders that you place appear here with their status at the broker.',
   emptyWorking: 'No working orders',
@@ -77,6 +80,8 @@ export const orderText = {
   confirmCancel: 'Cancel this order?',
   confirmCancelAll: (count: number) =>
     `Cancel ${count} working ${count === 1 ? 'order' : 'orders'}?`,
+  ofAccount: (account: string, count: number) =>
+    `${account}: ${count} ${count === 1 ? 'order' : 'orders'}`,
   confirmCancelAllBody: 'They are canceled one after another. Orders that fill first stay filled.',
   confirmReplace: 'Replace this order?',
   change: (field: string, from: string, to: string) => `${field} ${from} → ${to}`,

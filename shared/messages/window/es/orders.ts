@@ -40,6 +40,7 @@ export const orderTextEs: Translated<typeof orderText> = {
   problems: draft,
   heads: {
     placed: 'Colocada',
+    account: 'Cuenta',
     symbol: 'Símbolo',
     side: 'Lado',
     type: 'Tipo',
@@ -55,6 +56,8 @@ export const orderTextEs: Translated<typeof orderText> = {
   filters: { working: 'Activas', done: 'Terminadas', all: 'Todas' },
   filterLabel: 'Estado de las órdenes',
   search: 'Filtrar por símbolo',
+  accountFilter: 'Filtrar por cuenta',
+  allAccounts: 'Todas las cuentas',
   empty: 'Sin órdenes',
   emptyHint: 'Las órdenes que coloque aparecen aquí con su estado en el bróker.',
   emptyWorking: 'Sin órdenes activas',
@@ -75,6 +78,7 @@ export const orderTextEs: Translated<typeof orderText> = {
   confirmCancel: '¿Cancelar esta orden?',
   confirmCancelAll: (count) =>
     `¿Cancelar ${count} ${count === 1 ? 'orden activa' : 'órdenes activas'}?`,
+  ofAccount: (account, count) => `${account}: ${count} ${count === 1 ? 'orden' : 'órdenes'}`,
   confirmCancelAllBody: 'Se cancelan una tras otra. Las que se ejecuten antes quedan ejecutadas.',
   confirmReplace: '¿Modificar esta orden?',
   change: (field, from, to) => `${field} ${from} → ${to}`,

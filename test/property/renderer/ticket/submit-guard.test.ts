@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   PAUSE_MS,
-  SHOWN_MS,
   createSubmitGuard,
 } from '../../../../renderer/panels/ticket/model/submit-guard.js'
+import { SHOWN_MS } from '../../../../renderer/ui/confirm/press-guard.js'
 
 const gesture = fc.record({
   kind: fc.constant('press' as const),

@@ -1,6 +1,6 @@
 import { sessionAt } from '../../../../../shared/domain/market/exchange-time.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
-import { decimalText } from '../../../../../shared/domain/decimal.js'
+import { decimalText, trim } from '../../../../../shared/domain/decimal.js'
 import type { StockInstrument } from '../../../model/instrument.js'
 import { priceText } from '../../../ledger/records.js'
 import { sizeDecimal, type PriceUnits, type SizeUnits } from '../../../model/units.js'
@@ -125,7 +125,7 @@ export function checkStop({ instrument, last }: SymbolMarket, terms: OrderTerms)
 }
 
 const text = (state: Slices<'markets'>, terms: OrderTerms, size: SizeUnits): string =>
-  decimalText(sizeDecimal(size, state.markets.find(terms.symbol)?.instrument.scale))
+  decimalText(trim(sizeDecimal(size, state.markets.find(terms.symbol)?.instrument.scale)))
 
 /**
  * Checks that the size can be sold. `already` is the order's own reservation when it is being

@@ -20,28 +20,39 @@ import { createInvoke } from '../../../../../renderer/bridge/client.js'
 import { createToastStore } from '../../../../../renderer/stores/toasts.js'
 import { ORDER_STATUSES } from '../../../../../shared/domain/orders/order-state.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { accountId } from '../../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { fakeBridge } from '../../fake-host.js'
 import { order, price } from '../../samples.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 
+const ALL = { filter: 'all', account: null, search: '' } as const
+
 describe('the order filter', () => {
   it('puts every status under exactly one of working and done; uncertain ones are working', () => {
     for (const status of ORDER_STATUSES) {
       const testOrder = order('a', { status })
       expect(
-        [matches(testOrder, 'working', ''), matches(testOrder, 'done', '')].filter(Boolean),
+        [
+          matches(testOrder, { ...ALL, filter: 'working' }),
+          matches(testOrder, { ...ALL, filter: 'done' }),
+        ].filter(Boolean),
       ).toHaveLength(1)
-      expect(matches(testOrder, 'all', '')).toBe(true)
+      expect(matches(testOrder, ALL)).toBe(true)
     }
-    expect(matches(order('a', { status: 'unknown' }), 'working', '')).toBe(true)
+    expect(matches(order('a', { status: 'unknown' }), { ...ALL, filter: 'working' })).toBe(true)
   })
   it('finds symbols by any part, in any case', () =>
-    expect([matches(order('a'), 'all', ' aap '), matches(order('a'), 'all', 'x')]).toEqual([
+    expect([' aap ', 'x'].map((search) => matches(order('a'), { ...ALL, search }))).toEqual([
       true,
       false,
     ]))
+  it('shows the orders of one account when one is chosen', () => {
+    const known = order('a')
+    expect(matches(known, { ...ALL, account: known.accountId })).toBe(true)
+    expect(matches(known, { ...ALL, account: accountId('another') })).toBe(false)
+  })
   it('prefers the live order over the same one from history', () => {
     const [live, old] = [order('a', { status: 'filled' }), order('a', { status: 'working' })]
     expect(mergeOrders([live], [old, order('b')]).map((entry) => entry.status)).toEqual([

@@ -1,0 +1,44 @@
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Button, type ButtonProps } from '../button.js'
+import { SHOWN_MS } from './press-guard.js'
+
+export interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'onKeyDown'> {
+  readonly onConfirm: () => void
+}
+
+/**
+ * The button of a dialog that does what the person asked for. It has the focus, so that Enter
+ * confirms. A press that was meant for what opened the dialog does not count: a held key, the later
+ * clicks of a double click, and any press in the first moments.
+ */
+export function ConfirmButton({ onConfirm, ...rest }: ConfirmButtonProps) {
+  const isNew = useIsNew()
+  const onClick = (event: MouseEvent): void => {
+    if (!isNew && event.detail <= 1) onConfirm()
+  }
+  return (
+    <Button
+      data-autofocus
+      aria-disabled={isNew ? true : undefined}
+      data-new={isNew ? true : undefined}
+      onClick={onClick}
+      onKeyDown={ignoreHeldKey}
+      {...rest}
+    />
+  )
+}
+
+/** Returns true until the button has been on screen long enough to be read. */
+function useIsNew(): boolean {
+  const [isNew, setIsNew] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsNew(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isNew
+}
+
+/** A held Enter or Space would press the focused button repeatedly. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}

@@ -16,7 +16,7 @@ import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { createPracticeSession } from '../../harness/exchange/practice-session.js'
 import { until, type Patience } from '../../harness/system/until.js'
-import { openPractice, type PracticeSession } from '../provider/practice-session.js'
+import { openPractice, type PracticeSession, type StartTime } from '../provider/practice-session.js'
 
 export const quantity = (text: string): OrderDraft['size'] => ({
   kind: 'quantity',
@@ -50,8 +50,9 @@ export class SessionFixture {
   static async open(
     pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 },
     rateLimits: PracticeOptions['rateLimits'] = 'production',
+    startAt?: StartTime,
   ): Promise<SessionFixture> {
-    const practice = await openPractice(pace, rateLimits)
+    const practice = await openPractice(pace, rateLimits, startAt)
     const provider = practice.provider()
     const fixture = new SessionFixture(
       practice,

@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { epochMs } from '../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import type { PracticeOptions } from '../../../electron/practice/model/practice-options.js'
+import { StateFile } from '../../../electron/practice/data/state-file.js'
+import { stateName } from '../../../electron/practice/simulation/market-simulation.js'
+import { zPracticeFile } from '../../../electron/practice/store/practice-file.js'
 import type { PracticeDeps } from '../../../electron/practice/server/practice-deps.js'
 import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
@@ -14,6 +17,16 @@ import {
   type Endpoints,
 } from '../../../electron/provider/http/hosts.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
+
+/** The seed of every exchange of these tests. */
+export const SEED = 'contract'
+
+/** Changes the time in the state file of an exchange that does not run. */
+async function setTime(dataDir: string, exchangeTime: EpochMs): Promise<void> {
+  const file = new StateFile(dataDir, stateName(SEED))
+  const saved = zPracticeFile.parse((await file.load(0)).value)
+  await file.save(() => ({ ...saved, exchangeTime }))
+}
 
 export interface PracticeSession {
   readonly practice: Practice
@@ -30,32 +43,47 @@ export interface PracticeSession {
   close(): Promise<void>
 }
 
-/** Opens a practice exchange in this process, over real sockets, with provider clients for it. */
+/** Returns when an exchange that would begin at `now` begins instead; later, and on any day. */
+export type StartTime = (now: EpochMs) => EpochMs
+
+/**
+ * Opens a practice exchange in this process, over real sockets, with provider clients for it. With
+ * `startAt` it begins at that time, as after a long pause.
+ */
 export async function openPractice(
   deps: Partial<PracticeDeps> = {},
   rateLimits: PracticeOptions['rateLimits'] = 'production',
+  startAt?: StartTime,
 ): Promise<PracticeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-provider-'))
-  const started = await startPractice(
-    {
-      seed: 'contract',
-      dataDir,
-      portBase: 0,
-      rateLimits,
-      clock: 'practice',
-      speed: 1,
-      environment: 'practice',
-    },
-    {
-      host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() },
-      onError: (error) => {
-        throw error
+  const start = async (): Promise<Practice> => {
+    const started = await startPractice(
+      {
+        seed: SEED,
+        dataDir,
+        portBase: 0,
+        rateLimits,
+        clock: 'practice',
+        speed: 1,
+        environment: 'practice',
       },
-      ...deps,
-    },
-  )
-  if (!started.ok) throw new Error(started.error.message)
-  const practice = started.value
+      {
+        host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() },
+        onError: (error) => {
+          throw error
+        },
+        ...deps,
+      },
+    )
+    if (!started.ok) throw new Error(started.error.message)
+    return started.value
+  }
+  let practice = await start()
+  if (startAt !== undefined) {
+    await practice.close()
+    await setTime(dataDir, startAt(epochMs(practice.ready.exchangeTime)))
+    practice = await start()
+  }
   const { ready } = practice
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)

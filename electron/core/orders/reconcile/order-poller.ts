@@ -4,6 +4,7 @@ import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
+import { ListTurns } from './list-turns.js'
 import type { OpenOrderLists } from './open-order-lists.js'
 import type { OrderReports } from './order-reports.js'
 import { QueryQueue, type QueryTarget } from './query-queue.js'
@@ -22,15 +23,10 @@ const QUERY_EVERY_MS = 1_000
 const FRESH_MS = 1_500
 /** A new order is pending only briefly, and no event reports the end of that state (EVENTS-3). */
 const PENDING_MS = 450
-/**
- * Events may be lost unnoticed, and none reports that another client placed an order, so open
- * orders are also listed: often for the first account and wherever an order is working, otherwise
- * slowly.
- */
-const LIST_BUSY_MS = 2_500
-const LIST_IDLE_MS = 15_000
-/** Pauses after a round in which no list could be read yet; the last one repeats. */
+/** Pauses after lists that could not be read, while none was; the last one repeats. */
 const LIST_RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
+/** The same once a list was read. */
+const LIST_FAILED_MS = 2_500
 
 export interface OrderPollerDeps {
   readonly reads: Pick<OrderReadsPort, 'detail'>
@@ -76,17 +72,21 @@ class OrderPollerImpl implements OrderPoller {
   #running = false
   #disposed = false
   #querying = false
+  /**
+   * Events may be lost unnoticed, and none reports that another client placed an order, so open
+   * orders are also listed.
+   */
+  readonly #turns: ListTurns
   #listing = false
-  #listAgain = false
-  #failedRounds = 0
-  /** When every account was last listed, by the monotonic clock. */
-  #fullRoundAt = Number.NEGATIVE_INFINITY
+  #failedLists = 0
   #cancelQuery: Disposer = () => undefined
   #cancelList: Disposer = () => undefined
 
   constructor(deps: OrderPollerDeps) {
     this.#deps = deps
     this.#queue = new QueryQueue((id) => deps.projection.get(id))
+    const isBusy = (): boolean => deps.projection.working().length > 0
+    this.#turns = new ListTurns({ ...deps, isBusy })
   }
 
   start(): void {
@@ -113,7 +113,7 @@ class OrderPollerImpl implements OrderPoller {
   }
 
   refresh(): void {
-    this.#fullRoundAt = Number.NEGATIVE_INFINITY
+    this.#turns.restart()
     // The lists confirm most of them sooner than one query after another.
     for (const order of this.#deps.projection.working()) {
       this.#queue.addUnconfirmed(order.accountId, order.clientOrderId)
@@ -206,48 +206,33 @@ class OrderPollerImpl implements OrderPoller {
     return oldest
   }
 
-  /** Lists the open orders of every account and schedules the next round. */
+  /** Lists the open orders of the account whose turn it is, and schedules the next list. */
   async #listOnce(): Promise<void> {
-    const { accounts, timers } = this.#deps
     this.#cancelList()
-    if (this.#disposed || !this.#running) return
-    if (this.#listing) {
-      this.#listAgain = true
-      return
+    if (this.#listing || this.#disposed || !this.#running) return
+    const accountId = this.#turns.next()
+    if (accountId !== null) {
+      this.#listing = true
+      this.#turns.begin(accountId)
+      const isRead = await this.#listAccount(accountId)
+      this.#listing = false
+      if (this.#disposed) return
+      this.#failedLists = isRead ? 0 : this.#failedLists + 1
+      if (!isRead) this.#turns.fail(accountId)
+      if (this.#queue.size > 0) void this.#queryOnce()
     }
-    this.#listing = true
-    let answered = 0
-    do {
-      const round = this.#isFullRoundDue() ? accounts() : accounts().slice(0, 1)
-      this.#listAgain = false
-      for (const accountId of round) {
-        if (await this.#listAccount(accountId)) answered += 1
-        if (this.#disposed) return
-      }
-    } while (this.#listAgain)
-    this.#listing = false
-    if (this.#queue.size > 0) void this.#queryOnce()
-    this.#failedRounds = answered > 0 ? 0 : this.#failedRounds + 1
-    this.#cancelList = timers.after(this.#nextListDelayMs(), () => void this.#listOnce())
-  }
-
-  /** True when every account is to be listed: while orders work, after a gap, else now and then. */
-  #isFullRoundDue(): boolean {
-    const { clock, projection } = this.#deps
-    const now = clock.monotonic()
-    const isDue =
-      this.#listAgain || projection.working().length > 0 || now - this.#fullRoundAt >= LIST_IDLE_MS
-    if (isDue) this.#fullRoundAt = now
-    return isDue
+    this.#cancelList = this.#deps.timers.after(this.#nextListDelayMs(), () => void this.#listOnce())
   }
 
   #nextListDelayMs(): number {
     const { accounts, lists } = this.#deps
-    const isUnread = !accounts().some((accountId) => lists.progress(accountId).hasPage)
-    if (this.#failedRounds > 0 && isUnread) {
-      return LIST_RETRY_MS[Math.min(this.#failedRounds, LIST_RETRY_MS.length) - 1] ?? LIST_BUSY_MS
+    if (this.#failedLists > 0) {
+      const isUnread = !accounts().some((accountId) => lists.progress(accountId).hasPage)
+      return isUnread
+        ? (LIST_RETRY_MS[Math.min(this.#failedLists, LIST_RETRY_MS.length) - 1] ?? LIST_FAILED_MS)
+        : LIST_FAILED_MS
     }
-    return this.#atLeast('open-orders', LIST_BUSY_MS)
+    return this.#atLeast('open-orders', this.#turns.delayMs())
   }
 
   /** Lists one account; returns false when it could not be read to its end. */

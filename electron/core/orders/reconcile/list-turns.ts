@@ -17,6 +17,8 @@ export interface ListTurnsDeps {
   readonly accounts: () => readonly AccountId[]
   /** True while orders work. */
   readonly isBusy: () => boolean
+  /** True while orders work in this account. */
+  readonly hasWorking: (accountId: AccountId) => boolean
 }
 
 /** Decides which account's open orders are listed next. */
@@ -80,12 +82,22 @@ export class ListTurns {
     return begunAt === undefined ? Number.POSITIVE_INFINITY : this.#deps.clock.monotonic() - begunAt
   }
 
-  /** Returns the account after the first whose list is the oldest; null when there is only one. */
+  /**
+   * Returns the account after the first whose list is the oldest; null when there is only one. Of
+   * those that were never listed the ones with working orders come first: under the limit of the
+   * listing, each account without orders would delay their state by a second.
+   */
   #oldestOther(): AccountId | null {
     let oldest: AccountId | null = null
     for (const accountId of this.#deps.accounts().slice(1)) {
-      if (oldest === null || this.#ageMs(accountId) > this.#ageMs(oldest)) oldest = accountId
+      if (oldest === null || this.#precedes(accountId, oldest)) oldest = accountId
     }
     return oldest
+  }
+
+  #precedes(accountId: AccountId, other: AccountId): boolean {
+    const { hasWorking } = this.#deps
+    const [age, otherAge] = [this.#ageMs(accountId), this.#ageMs(other)]
+    return age === otherAge ? hasWorking(accountId) && !hasWorking(other) : age > otherAge
   }
 }

@@ -85,8 +85,12 @@ class OrderPollerImpl implements OrderPoller {
   constructor(deps: OrderPollerDeps) {
     this.#deps = deps
     this.#queue = new QueryQueue((id) => deps.projection.get(id))
-    const isBusy = (): boolean => deps.projection.working().length > 0
-    this.#turns = new ListTurns({ ...deps, isBusy })
+    const { projection } = deps
+    this.#turns = new ListTurns({
+      ...deps,
+      isBusy: () => projection.working().length > 0,
+      hasWorking: (accountId) => projection.working().some((row) => row.accountId === accountId),
+    })
   }
 
   start(): void {

@@ -15,7 +15,12 @@ interface Begun {
 function listFor(perWindow: number, windowMs: number, isBusy: boolean): readonly Begun[] {
   let now = 0
   const clock = { now: () => epochMs(now), monotonic: () => now }
-  const turns = new ListTurns({ clock, accounts: () => ACCOUNTS, isBusy: () => isBusy })
+  const turns = new ListTurns({
+    clock,
+    accounts: () => ACCOUNTS,
+    isBusy: () => isBusy,
+    hasWorking: () => false,
+  })
   const begun: Begun[] = []
   while (now < MINUTE_MS) {
     const recent = begun.filter(({ begunAt }) => now - begunAt < windowMs)
@@ -61,7 +66,12 @@ describe('REL-31: the turns of the lists of open orders', () => {
   test('begin again with the first account after a gap or a list that failed', () => {
     let now = 0
     const clock = { now: () => epochMs(now), monotonic: () => now }
-    const turns = new ListTurns({ clock, accounts: () => ACCOUNTS, isBusy: () => false })
+    const turns = new ListTurns({
+      clock,
+      accounts: () => ACCOUNTS,
+      isBusy: () => false,
+      hasWorking: () => false,
+    })
     const [first, second] = ACCOUNTS as [AccountId, AccountId]
     turns.begin(first)
     now += 0.4

@@ -4,6 +4,7 @@ import {
   clientOrderId,
   orderId,
   symbol,
+  type AccountId,
   type ClientOrderId,
 } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -47,6 +48,9 @@ export class ReconcilerFixture {
   readonly open = new Set<number>()
   readonly queried: number[] = []
   readonly listedPages: (string | null)[] = []
+  readonly listedAccounts: AccountId[] = []
+  /** The accounts; all orders are in {@link ACCOUNT}. */
+  accounts: readonly AccountId[] = [ACCOUNT]
   pageSize = 10
   /** Time until a page or a detail is answered, in ms, one after another as under a limit. */
   answerMs = 0
@@ -151,7 +155,7 @@ export class ReconcilerFixture {
       timers: this.simulation.timers(),
       log: { event: () => undefined },
       eventsHealthy: () => this.isHealthy,
-      accounts: () => [ACCOUNT],
+      accounts: () => this.accounts,
       reads: this.#reads(),
     })
   }
@@ -171,10 +175,12 @@ export class ReconcilerFixture {
     return {
       preview: async () => err(providerFailure('stopped', foreign(''))),
       history: async () => ok({ orders: [], cursor: null }),
-      openOrders: async (_account, cursor) => {
+      openOrders: async (account, cursor) => {
         this.listedPages.push(cursor)
+        this.listedAccounts.push(account)
         await this.#answer('list')
         if (this.isListFailing) return err(providerFailure('unavailable', foreign('down')))
+        if (account !== ACCOUNT) return ok({ orders: [], cursor: null })
         const start = cursor === null ? 0 : Number(cursor)
         const page = [...this.open].slice(start, start + this.pageSize)
         const next = start + this.pageSize

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountId } from '../../../../shared/domain/ids.js'
 import { ACCOUNT, idOf, ReconcilerFixture } from './reconciler-fixture.js'
 
 const workOrders = (fixture: ReconcilerFixture, count: number): void => {
@@ -18,6 +19,17 @@ describe('REL-31: the list of open orders', () => {
       fixture.reconciler.dispose()
     },
   )
+
+  test('is read first of the account that a person views, then of accounts with orders', async () => {
+    const fixture = new ReconcilerFixture()
+    const [viewed, empty] = [accountId('VIEWED'), accountId('EMPTY')]
+    fixture.accounts = [viewed, empty, ACCOUNT]
+    await fixture.runBefore(2)
+    await fixture.wait(fixture.reconciler.recover([]))
+    await fixture.pass(100)
+    expect(fixture.listedAccounts.slice(0, 3)).toEqual([viewed, ACCOUNT, empty])
+    fixture.reconciler.dispose()
+  })
 
   test('is not complete while pages are missing, nor when its keys repeat', async () => {
     const fixture = new ReconcilerFixture()

@@ -15,6 +15,7 @@ const HELP = `npm run truth                     trades in the real window by han
 npm run truth -- --orders 500     the number of orders (500)
                  --kills 50       the number of kills: program, renderer and exchange in turn (50)
                  --seed 7         repeats the plan of a seed
+                 --minutes 30     begins no further stage after this time
                  --trace          prints what the window showed between each kill and the truth`
 
 await runMain(async () => {

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     orders: { type: 'string' },
     kills: { type: 'string' },
     seed: { type: 'string' },
+    minutes: { type: 'string' },
     trace: { type: 'boolean' },
   },
 })
@@ -24,9 +25,18 @@ const say = (line: string): void => {
 const seed = numberOf(values.seed, Math.floor(Math.random() * 1_000_000_000), 'seed')
 const orders = numberOf(values.orders, 500, 'orders')
 const kills = numberOf(values.kills, 50, 'kills')
+const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) }
 const userData = freshUserData()
 say(`seed ${seed}: ${orders} orders, ${kills} kills`)
-const run = new TruthRun({ seed, orders, kills, userData, say, trace: values.trace === true })
+const run = new TruthRun({
+  seed,
+  orders,
+  kills,
+  userData,
+  say,
+  ...minutes,
+  trace: values.trace === true,
+})
 try {
   const result = await run.run()
   say('')

@@ -8,7 +8,8 @@ test('REL-28, REL-31, REL-33: after a kill of each process the window shows the 
   test.setTimeout(300_000)
   const userData = freshUserData()
   try {
-    const run = new TruthRun({ seed: 3, orders: 20, kills: 3, userData, say: () => undefined })
+    const plan = { seed: 3, orders: 20, kills: 3 }
+    const run = new TruthRun({ ...plan, userData, mayDoubt: true, say: () => undefined })
 
     const result = await run.run()
 

@@ -39,24 +39,36 @@ const same = (value: Decimal | null, record: ExchangeRecord, name: string): bool
   return value !== null && eq(value, truth)
 }
 
-/** Compares the journal with the exchange, order by order: state, fills and prices. */
+/**
+ * Compares the journal with the exchange, order by order: state, fills and prices. With `mayDoubt`
+ * an unknown order need not exist.
+ */
 export function journalDifferences(
   journal: readonly Order[],
   { orders }: Pick<PracticeState, 'orders'>,
+  mayDoubt: boolean,
 ): readonly string[] {
+  const absent = mayDoubt ? new Set([...ABSENT, 'unknown']) : ABSENT
   const truth = new Map(orders.map((record) => [String(record['client_order_id']), record]))
   const rows = journal.filter(({ ours }) => ours)
   const known = new Set<string>(rows.map(({ clientOrderId }) => clientOrderId))
   const unknown = orders
     .filter((record) => isOurs(record) && !known.has(String(record['client_order_id'])))
     .map((record) => `${String(record['client_order_id'])} is not in the journal`)
-  return [...unknown, ...rows.flatMap((row) => rowDifferences(row, truth.get(row.clientOrderId)))]
+  return [
+    ...unknown,
+    ...rows.flatMap((row) => rowDifferences(row, truth.get(row.clientOrderId), absent)),
+  ]
 }
 
-function rowDifferences(row: Order, record: ExchangeRecord | undefined): readonly string[] {
+function rowDifferences(
+  row: Order,
+  record: ExchangeRecord | undefined,
+  absent: ReadonlySet<string>,
+): readonly string[] {
   const { clientOrderId: id, status } = row
   if (record === undefined) {
-    return ABSENT.has(status) ? [] : [`${id} is ${status} in the journal, but does not exist`]
+    return absent.has(status) ? [] : [`${id} is ${status} in the journal, but does not exist`]
   }
   const members = [
     status === STATUSES[String(record['status'])] ? null : 'status',

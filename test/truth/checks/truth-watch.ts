@@ -1,4 +1,3 @@
-import type { PracticeState } from '../../../shared/practice/practice-control.js'
 import type { SessionView } from '../../../shared/domain/session/session-view.js'
 import type { Program } from '../program/program.js'
 import { compareOrders, comparePositions, stateDigest, type Difference } from './comparison.js'
@@ -8,7 +7,10 @@ const PAUSE_MS = 25
 
 /** How the window came to agree with the exchange. */
 export interface TruthTime {
-  /** Time until orders and positions of the window equal the exchange's, in ms; null for never. */
+  /**
+   * Time until the working orders and positions of the window equal the exchange's, in ms, proved
+   * by reading every order directly afterwards; null for never.
+   */
   readonly ms: number | null
   /** Time until the session was ready again, in ms; null for never. */
   readonly readyMs: number | null
@@ -20,7 +22,12 @@ export interface TruthTime {
   readonly doubts: number
 }
 
-const notYet = (why: string): Difference => ({ wrong: [why], doubts: [] })
+/** A comparison, and when the working orders and positions had been read. */
+interface Comparison extends Difference {
+  readonly ms: number
+}
+
+const notYet = (why: string): Comparison => ({ ms: 0, wrong: [why], doubts: [] })
 
 /** Compares what the window paints with the exchange's own state. */
 export class TruthWatch {
@@ -43,11 +50,11 @@ export class TruthWatch {
     let readyMs: number | null = null
     const elapsed = (): number => performance.now() - since
     while (elapsed() < limitMs) {
-      const found = await this.#compareOnce(() => (readyMs ??= elapsed())).catch((error: unknown) =>
-        notYet(error instanceof Error ? error.message : String(error)),
+      const found = await this.#compareOnce(elapsed, () => (readyMs ??= elapsed())).catch(
+        (error: unknown) => notYet(error instanceof Error ? error.message : String(error)),
       )
       if (found.wrong.length === 0) {
-        return { ms: elapsed(), readyMs, last, steps, doubts: found.doubts.length }
+        return { ms: found.ms, readyMs, last, steps, doubts: found.doubts.length }
       }
       last = found.wrong
       const seen = `${last.length} × ${last[0] ?? ''}`
@@ -59,37 +66,31 @@ export class TruthWatch {
     return { ms: null, readyMs, last, steps, doubts: 0 }
   }
 
-  /** Compares once: first what changes most, then every order. */
-  async #compareOnce(onReady: () => void): Promise<Difference> {
+  /**
+   * Compares once: working orders and positions, then every order. Both must agree while the
+   * exchange does not change.
+   */
+  async #compareOnce(elapsed: () => number, onReady: () => void): Promise<Comparison> {
     const view = await this.#program.value<SessionView>('session.get', {})
     if (view.phase !== 'ready') return notYet(`the session is ${view.phase}`)
     onReady()
-    const first = await this.#compare(view.selectedAccount ?? '', 'working')
-    if (first === null) return notYet('the tables are not shown, or the exchange moved')
-    if (first.wrong.length > 0) return first
-    const all = await this.#compare(view.selectedAccount ?? '', 'all')
-    return all ?? notYet('the table of all orders is not shown, or the exchange moved')
-  }
-
-  /** Compares once; null when the exchange changed meanwhile or a table is not shown. */
-  async #compare(accountId: string, filter: 'working' | 'all'): Promise<Difference | null> {
     const before = await this.#program.truth()
-    const orders = await this.#reader.orders(filter)
-    const positions = filter === 'working' ? await this.#reader.positions() : []
-    const after = await this.#program.truth()
-    if (orders === null || positions === null) return null
-    if (stateDigest(before) !== stateDigest(after)) return null
-    const found = compareOrders(orders, after, filter === 'working')
-    return filter === 'all'
-      ? found
-      : { ...found, wrong: [...found.wrong, ...this.#positions(positions, after, accountId)] }
-  }
-
-  #positions(
-    painted: Parameters<typeof comparePositions>[0],
-    { positions }: PracticeState,
-    accountId: string,
-  ): readonly string[] {
-    return comparePositions(painted, positions[accountId] ?? [])
+    const shown = await this.#reader.state()
+    const ms = elapsed()
+    const truth = await this.#program.truth()
+    if (shown === null) return notYet('a table is not shown')
+    if (stateDigest(before) !== stateDigest(truth)) return notYet('the exchange changed')
+    const held = truth.positions[view.selectedAccount ?? ''] ?? []
+    const wrong = [
+      ...compareOrders(shown.orders, truth, true).wrong,
+      ...comparePositions(shown.positions, held),
+    ]
+    if (wrong.length > 0) return { ms, wrong, doubts: [] }
+    const all = await this.#reader.allOrders()
+    if (all === null) return notYet('the table of all orders is not shown')
+    if (stateDigest(truth) !== stateDigest(await this.#program.truth())) {
+      return notYet('the exchange changed')
+    }
+    return { ms, ...compareOrders(all, truth, false) }
   }
 }

@@ -1,6 +1,10 @@
 import { text } from '../../../shared/messages/window/en/index.js'
-import { until } from '../../harness/system/until.js'
-import { readTable, textOf, type PaintedTable } from '../program/page-scripts.js'
+import {
+  readPanels,
+  type PaintedPanel,
+  type PaintedTable,
+  type PanelQuery,
+} from '../program/page-scripts.js'
 import type { Program } from '../program/program.js'
 import {
   paintedOrders,
@@ -10,16 +14,26 @@ import {
   type PaintedPosition,
 } from './painted.js'
 
-type Tab = 'Positions' | 'Orders' | 'Account'
+const POSITIONS: PanelQuery = { tab: text.tables.positions, panel: 'positions' }
+const ACCOUNT: PanelQuery = { tab: 'Account', panel: 'account' }
+const ordersQuery = (filter: 'working' | 'all'): PanelQuery => ({
+  tab: text.tables.orders,
+  panel: 'orders',
+  filter,
+})
 /** What stands in place of an empty table. */
-const EMPTY: Readonly<Record<'Positions' | 'Orders', readonly string[]>> = {
-  Positions: [text.positions.empty],
-  Orders: [text.orders.empty, text.orders.emptyWorking],
-}
-const PANELS = { Positions: 'positions', Orders: 'orders', Account: 'account' } as const
+const NO_ORDERS = [text.orders.empty, text.orders.emptyWorking] as const
+const NO_POSITIONS = [text.positions.empty] as const
 const NO_ROWS: PaintedTable = { heads: [], rows: [] }
+const READ_LIMIT_MS = 20_000
 
-/** Reads the main window as a person does: tab by tab, row by row. */
+/** Working orders and positions, read within one call. */
+export interface PaintedState {
+  readonly orders: readonly PaintedOrder[]
+  readonly positions: readonly PaintedPosition[]
+}
+
+/** Reads the main window: panel by panel, row by row. */
 export class WindowReader {
   readonly #program: Program
 
@@ -27,66 +41,56 @@ export class WindowReader {
     this.#program = program
   }
 
-  /** Returns the orders that the table paints; null while it is not shown. */
-  async orders(filter: 'working' | 'all'): Promise<readonly PaintedOrder[] | null> {
-    await this.#open('Orders')
-    await this.#choose(`[data-panel=orders] [role=radio][data-value=${filter}]`)
-    const table = await this.#table('Orders')
-    return table === null ? null : table.rows.length === 0 ? [] : paintedOrders(table)
+  /** Returns working orders and positions; null while a table is not shown. */
+  async state(): Promise<PaintedState | null> {
+    const [first, second] = await this.#read([ordersQuery('working'), POSITIONS])
+    const orders = ordersOf(first)
+    const positions = positionsOf(second)
+    return orders === null || positions === null ? null : { orders, positions }
   }
 
-  /** Returns the positions of the selected account; null while they are not shown. */
-  async positions(): Promise<readonly PaintedPosition[] | null> {
-    await this.#open('Positions')
-    const table = await this.#table('Positions')
-    return table === null ? null : table.rows.length === 0 ? [] : paintedPositions(table)
+  /** Returns every order; null while the table is not shown. */
+  async allOrders(): Promise<readonly PaintedOrder[] | null> {
+    const [panel] = await this.#read([ordersQuery('all')])
+    return ordersOf(panel)
   }
 
-  /** Returns the cash of the selected account; null while it is not shown. */
-  async cash(): Promise<string | null> {
-    await this.#open('Account')
-    const facts = await this.#program.inPage('main', textOf, '[data-panel=account] .facts')
-    const lines = (facts ?? '').split('\n').map((line) => line.trim())
-    const label = lines.findIndex(
-      (line) => line.toLowerCase() === text.account.fields.totalCash.toLowerCase(),
-    )
-    const shown = lines.slice(label + 1).find((line) => line !== '')
-    return label < 0 || shown === undefined ? null : plainNumber(shown)
+  /** Returns positions and cash of the selected account; null while one is not shown. */
+  async account(): Promise<{
+    readonly positions: readonly PaintedPosition[] | null
+    readonly cash: string | null
+  }> {
+    const [first, second] = await this.#read([POSITIONS, ACCOUNT])
+    return { positions: positionsOf(first), cash: cashOf(second) }
   }
 
-  /** Loads the older orders of the selected account. */
-  async loadHistory(): Promise<void> {
-    await this.#open('Orders')
-    await this.#program.click('main', {
-      selector: '[data-panel=orders] button',
-      text: text.orders.loadMore,
-    })
+  #read(queries: readonly PanelQuery[]): Promise<readonly PaintedPanel[]> {
+    return this.#program.inPage('main', readPanels, queries, READ_LIMIT_MS)
   }
+}
 
-  async #choose(selector: string): Promise<void> {
-    const checked = `${selector}[aria-checked=true]`
-    if ((await this.#program.inPage('main', textOf, checked)) !== null) return
-    await this.#program.click('main', { selector })
-    await until(
-      'the filter changes',
-      async () => (await this.#program.inPage('main', textOf, checked)) !== null,
-      { ms: 5_000 },
-    )
-  }
+/** Returns the table of a panel, without rows where the panel says so; null while it loads. */
+function tableOf(panel: PaintedPanel | undefined, empty: readonly string[]): PaintedTable | null {
+  if (panel === undefined) return null
+  return panel.table ?? (empty.some((message) => panel.text.includes(message)) ? NO_ROWS : null)
+}
 
-  async #open(tab: Tab): Promise<void> {
-    const panel = `[data-panel=${PANELS[tab]}]`
-    const isOpen = async (): Promise<boolean> =>
-      (await this.#program.inPage('main', textOf, panel)) !== null
-    if (await isOpen()) return
-    await this.#program.click('main', { selector: '[role=tab]', text: tab })
-    await until(`the tab ${tab} opens`, isOpen, { ms: 5_000 })
-  }
+function ordersOf(panel: PaintedPanel | undefined): readonly PaintedOrder[] | null {
+  const table = tableOf(panel, NO_ORDERS)
+  return table === null ? null : table.rows.length === 0 ? [] : paintedOrders(table)
+}
 
-  async #table(tab: 'Positions' | 'Orders'): Promise<PaintedTable | null> {
-    const table = await this.#program.inPage('main', readTable, tab)
-    if (table !== null) return table
-    const shown = (await this.#program.inPage('main', textOf, `[data-panel=${PANELS[tab]}]`)) ?? ''
-    return EMPTY[tab].some((message) => shown.includes(message)) ? NO_ROWS : null
-  }
+function positionsOf(panel: PaintedPanel | undefined): readonly PaintedPosition[] | null {
+  const table = tableOf(panel, NO_POSITIONS)
+  return table === null ? null : table.rows.length === 0 ? [] : paintedPositions(table)
+}
+
+/** Returns the cash among the figures of the account, which begin with its net liquidation. */
+function cashOf(panel: PaintedPanel | undefined): string | null {
+  const lines = (panel?.text ?? '').split('\n').map((line) => line.trim())
+  const { netLiquidation, totalCash } = text.account.fields
+  const start = lines.indexOf(netLiquidation)
+  const label = lines.indexOf(totalCash, start)
+  const shown = lines.slice(label + 1).find((line) => line !== '')
+  return start < 0 || label < 0 || shown === undefined ? null : plainNumber(shown)
 }

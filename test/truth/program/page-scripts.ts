@@ -52,46 +52,94 @@ export function textOf(selector: string): string | null {
   return found === null ? null : found.innerText
 }
 
+/** What a reader wants to see of a panel. */
+export interface PanelQuery {
+  /** The name of its tab, which is also the name of its table. */
+  readonly tab: string
+  readonly panel: string
+  /** The choice of its filter; absent where it has none. */
+  readonly filter?: string
+}
+
+/** A panel as it is painted. */
+export interface PaintedPanel {
+  /** Null while there is no table. */
+  readonly table: PaintedTable | null
+  readonly text: string
+}
+
 /**
- * Reads a table to its end by scrolling, because only the visible rows are in the document. Null
- * while the table is not shown.
+ * Opens panels one after the other and reads their tables to the end by scrolling, because only the
+ * visible rows are in the document. One call, so that all are read within a short time.
  */
-export async function readTable(label: string): Promise<PaintedTable | null> {
-  const grid = document.querySelector(`[role="grid"][aria-label="${label}"]`)
-  const scroll = grid?.parentElement
-  if (grid === null || scroll === null || scroll === undefined) return null
+export async function readPanels(queries: readonly PanelQuery[]): Promise<readonly PaintedPanel[]> {
   const painted = (): Promise<void> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => resolve())
       setTimeout(resolve, 60)
     })
-  const heads = [...grid.querySelectorAll('[role="columnheader"]')].map(
-    (head) => head.textContent ?? '',
-  )
-  const rows = new Map<number, string[]>()
-  scroll.scrollTop = 0
-  await painted()
-  for (;;) {
-    for (const row of grid.querySelectorAll('[role="row"][aria-rowindex]')) {
-      const cells = [...row.querySelectorAll('[role="gridcell"]')]
-      // The row of the headings has none.
-      if (cells.length === 0) continue
-      rows.set(
-        Number(row.getAttribute('aria-rowindex')),
-        cells.map((cell) => cell.textContent ?? ''),
+  const wait = async (isDone: () => boolean): Promise<void> => {
+    for (let turn = 0; turn < 60 && !isDone(); turn += 1) await painted()
+  }
+  const open = async ({ tab, panel, filter }: PanelQuery): Promise<HTMLElement | null> => {
+    const find = (): HTMLElement | null => document.querySelector(`[data-panel=${panel}]`)
+    if (find() === null) {
+      const found = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((candidate) =>
+        (candidate.textContent ?? '').trim().startsWith(tab),
       )
+      for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+        found?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
+      }
+      await wait(() => find() !== null)
     }
-    const isEnd = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 1
-    if (isEnd || rows.size >= Number(grid.getAttribute('aria-rowcount')) - 1) break
-    scroll.scrollTop += scroll.clientHeight
-    await painted()
-    await painted()
+    const choice =
+      filter === undefined
+        ? null
+        : find()?.querySelector<HTMLElement>(`[role=radio][data-value=${filter}]`)
+    if (choice?.getAttribute('aria-checked') === 'false') {
+      choice.click()
+      await wait(() => choice.getAttribute('aria-checked') === 'true')
+      await painted()
+    }
+    return find()
   }
-  scroll.scrollTop = 0
-  return {
-    heads,
-    rows: [...rows].toSorted(([a], [b]) => a - b).map(([, cells]) => cells),
+  const read = async (grid: Element, scroll: HTMLElement): Promise<PaintedTable> => {
+    const heads = [...grid.querySelectorAll('[role="columnheader"]')].map(
+      (head) => head.textContent ?? '',
+    )
+    const rows = new Map<number, string[]>()
+    scroll.scrollTop = 0
+    await painted()
+    for (;;) {
+      for (const row of grid.querySelectorAll('[role="row"][aria-rowindex]')) {
+        const cells = [...row.querySelectorAll('[role="gridcell"]')]
+        // The row of the headings has none.
+        if (cells.length === 0) continue
+        rows.set(
+          Number(row.getAttribute('aria-rowindex')),
+          cells.map((cell) => cell.textContent ?? ''),
+        )
+      }
+      const isEnd = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 1
+      if (isEnd || rows.size >= Number(grid.getAttribute('aria-rowcount')) - 1) break
+      scroll.scrollTop += scroll.clientHeight
+      await painted()
+      await painted()
+    }
+    scroll.scrollTop = 0
+    return { heads, rows: [...rows].toSorted(([a], [b]) => a - b).map(([, cells]) => cells) }
   }
+  const panels: PaintedPanel[] = []
+  for (const query of queries) {
+    const panel = await open(query)
+    const grid = panel?.querySelector(`[role="grid"][aria-label="${query.tab}"]`)
+    const scroll = grid?.parentElement
+    panels.push({
+      table: grid == null || scroll == null ? null : await read(grid, scroll),
+      text: panel?.innerText ?? '',
+    })
+  }
+  return panels
 }
 
 /** The answer of an operation, as the bridge returns it. */

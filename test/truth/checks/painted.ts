@@ -51,6 +51,18 @@ function cellsOf(table: PaintedTable, heads: readonly string[]): readonly (reado
   return table.rows.map((row) => columns.map((index) => (row[index] ?? '').trim()))
 }
 
+/** Every state that a row can show, the longest first. */
+const SHOWN_STATUSES: readonly string[] = [
+  ...Object.values(text.orders.statuses),
+  ...Object.values(text.orders.pending.replace),
+  ...Object.values(text.orders.pending.cancel),
+  text.orders.unconfirmed,
+].toSorted((a, b) => b.length - a.length)
+
+/** Returns the state in a cell, without the reason that may follow it. */
+const statusIn = (cell: string): string =>
+  SHOWN_STATUSES.find((status) => cell.startsWith(status)) ?? cell
+
 /** Returns the orders of a painted table. */
 export function paintedOrders(table: PaintedTable): readonly PaintedOrder[] {
   const { heads } = text.orders
@@ -67,7 +79,7 @@ export function paintedOrders(table: PaintedTable): readonly PaintedOrder[] {
   ]).map(([name, side, status, type, quantity, filled, limit, stop, average]) => ({
     name: name ?? '',
     side: side ?? '',
-    status: status ?? '',
+    status: statusIn(status ?? ''),
     type: type ?? '',
     quantity: plainNumber(quantity ?? ''),
     filled: plainNumber(filled ?? ''),

@@ -15,8 +15,7 @@ function regionsOf(page: Document): readonly HTMLElement[] {
 }
 
 /**
- * Moves the focus to the next (or previous) region: to the content of its front panel, or to its
- * first control.
+ * Moves the focus to the next (or previous) region: into its front panel, or to its first control.
  */
 export function cycleRegion(page: Document, by: 1 | -1): void {
   const regions = regionsOf(page)
@@ -25,11 +24,46 @@ export function cycleRegion(page: Document, by: 1 | -1): void {
   for (let step = 1; step <= regions.length; step += 1) {
     const from = currentIndex < 0 && by < 0 ? 0 : currentIndex
     const region = regions[(from + by * step + regions.length * step) % regions.length]
-    const content =
-      region?.querySelector<HTMLElement>(`.dv-content-container :is(${FOCUSABLE})`) ??
-      region?.querySelector<HTMLElement>(FOCUSABLE)
-    if (content === null || content === undefined) continue
-    content.focus()
-    return
+    if (region !== undefined && focusContent(region, FOCUSABLE)) return
   }
+}
+
+const EMPTY_PANEL = '.dv-content-container [data-panel]'
+/** The frames in which a panel that was just opened may load; about a third of a second. */
+const LOADING_FRAMES = 20
+
+/**
+ * Moves the focus into the front panel of a group, as soon as the panel shows a control: to its
+ * table or its first control, or to the panel itself when it has none. Does nothing while
+ * `isCovered` returns true.
+ */
+export function focusPanel(
+  group: HTMLElement,
+  isCovered: () => boolean,
+  frames = LOADING_FRAMES,
+): void {
+  // A dialog that closes in this frame returns the focus to where it was; go after it.
+  requestAnimationFrame(() => {
+    if (isCovered() || focusContent(group, frames === 0 ? EMPTY_PANEL : undefined)) return
+    if (frames > 0) focusPanel(group, isCovered, frames - 1)
+  })
+}
+
+/** Focuses the first match and returns true; the panel itself first, then the `fallback`. */
+function focusContent(region: HTMLElement, fallback?: string): boolean {
+  const selectors = [
+    '.dv-content-container [role="grid"]',
+    '.dv-content-container [data-first-focus]',
+    `.dv-content-container :is(${FOCUSABLE})`,
+    ...(fallback === undefined ? [] : [fallback]),
+  ]
+  for (const selector of selectors) {
+    const found = [...region.querySelectorAll<HTMLElement>(selector)].find(
+      (element) => element.offsetParent !== null,
+    )
+    if (found === undefined) continue
+    found.focus()
+    return true
+  }
+  return false
 }

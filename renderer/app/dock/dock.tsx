@@ -32,6 +32,7 @@ import {
   selectSymbols,
 } from '../workspace/persist-workspace.js'
 import { PanelBoundary } from './panel-boundary.js'
+import { focusPanel } from '../commands/regions.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
 import { followTitles } from './panel-titles.js'
@@ -47,7 +48,7 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   PANELS.map((panel) => {
     const Content = panel.component
     const Hosted = () => (
-      <div className="dock-panel" data-panel={panel.id}>
+      <div className="dock-panel" data-panel={panel.id} tabIndex={-1}>
         <PanelBoundary where={panel.id}>
           <Suspense fallback={<Skeleton />}>
             <Content />
@@ -151,7 +152,10 @@ function followLayoutRequests(
     const panel = panelOf(focus)
     if (panel === undefined) return
     if (api.getPanel(panel.id) === undefined) addPanel(api, panel)
-    api.getPanel(panel.id)?.api.setActive()
+    const shown = api.getPanel(panel.id)
+    if (shown === undefined) return
+    shown.api.setActive()
+    focusPanel(shown.group.element, () => mainWindow.layout.getState().overlay !== null)
   }
   focusRequestedPanel()
   return mainWindow.layout.subscribe((state, before) => {

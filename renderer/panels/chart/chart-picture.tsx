@@ -32,6 +32,7 @@ export function ChartPicture(props: ChartPictureProps) {
       className="chart-picture"
       role="img"
       tabIndex={0}
+      data-first-focus
       aria-label={label}
       onKeyDown={(event) => onChartKey(event, view.current)}
       data-testid="chart-picture"

@@ -161,7 +161,11 @@ test('Every listed shortcut has its effect', async () => {
   ] as const
   for (const [digit, panel] of panels) {
     await page.keyboard.press(`Alt+${digit}`)
-    await expect(page.locator(`[data-panel="${panel}"]`), panel).toBeVisible()
+    const content = page.locator(`[data-panel="${panel}"]`)
+    await expect(content, panel).toBeVisible()
+    await expect
+      .poll(() => content.evaluate((element) => element.contains(document.activeElement)), panel)
+      .toBe(true)
   }
   await page.keyboard.press('Alt+w')
   await expect(page.locator('[data-panel="time-sales"]')).toHaveCount(0)
@@ -224,14 +228,16 @@ test('Arrow keys choose a symbol, and an order is placed by the keyboard alone',
   await desk.screenshot('placed-by-keys')
   expect(await violations(), 'after the order').toEqual([])
 
-  // Cancel the order by keyboard too: Delete asks, Enter on the focused button keeps it, one Tab
-  // further is the cancel.
+  // Cancel the order by keyboard too: Delete asks, and Enter confirms.
   await page.getByRole('grid', { name: 'Orders' }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await violations('[role="dialog"]'), 'cancel question').toEqual([])
-  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }),
+  ).toBeFocused()
+  await waitForInputDelay(page)
   await page.keyboard.press('Enter')
   await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toHaveCount(0, {
     timeout: 15_000,

@@ -69,6 +69,7 @@ export function ExactField({
               inputMode="decimal"
               name={name}
               data-testid={`ticket-${name}`}
+              data-first-focus={name === 'quantity' ? true : undefined}
               value={value}
               onChange={(event) => onValue(event.target.value)}
               onFocus={(event) => event.target.select()}

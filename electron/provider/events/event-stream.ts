@@ -3,6 +3,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import { createBackoff, STREAM_BACKOFF, type Backoff } from './backoff.js'
+import { onClockChange } from './clock-change.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import type { ProviderDependencies } from '../http/ports.js'
@@ -77,7 +78,8 @@ export function createDuplicateFilter(
 
 /**
  * Maintains one server stream of events: signs each attempt, ends it after silence, reconnects with
- * bounded and jittered waits, and stops where a retry cannot help (EVENTS-5, EVENTS-6, REL-34).
+ * bounded and jittered waits, and stops where a retry cannot help until the computer's clock is set
+ * (EVENTS-5, EVENTS-6, REL-34).
  * Listeners are not called after disposal.
  */
 export function runEventStream(options: EventStreamOptions): Disposer {
@@ -98,6 +100,7 @@ class EventStream implements StreamControl {
   #isStale = false
   #closeStream: Disposer | null = null
   #stopTimer: Disposer | null = null
+  #stopWatchingClock: Disposer = () => undefined
 
   constructor(options: EventStreamOptions) {
     this.#options = options
@@ -107,6 +110,7 @@ class EventStream implements StreamControl {
 
   open(): void {
     if (this.#stopped) return
+    this.#stopWatchingClock()
     this.#attempt += 1
     const attempt = this.#attempt
     this.#health('connecting', null)
@@ -123,6 +127,7 @@ class EventStream implements StreamControl {
 
   close(): void {
     this.#stopped = true
+    this.#stopWatchingClock()
     this.#endAttempt()
   }
 
@@ -147,6 +152,9 @@ class EventStream implements StreamControl {
 
   lost(reason: Message, final: boolean): void {
     this.#lostFor(reason, final)
+    if (!final || this.#stopped) return
+    // A signature with a wrong time is refused like a wrong key, and the person can set the clock.
+    this.#stopWatchingClock = onClockChange(this.#options.ports, () => this.open())
   }
 
   limitExceeded(reason = message('channel.otherClient')): void {

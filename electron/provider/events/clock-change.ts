@@ -1,0 +1,24 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { SECOND_MS } from '../../../shared/domain/time.js'
+import type { ClockPort, TimerPort } from '../../core/ports.js'
+
+const CHECK_INTERVAL_MS = 5 * SECOND_MS
+/** Smaller steps are ordinary corrections, and too small to change whether a signature is valid. */
+const MIN_CHANGE_MS = 30 * SECOND_MS
+
+/**
+ * Calls `onChange` once, when the computer's clock was set to another time, or the computer slept.
+ */
+export function onClockChange(
+  { clock, timers }: { readonly clock: ClockPort; readonly timers: Pick<TimerPort, 'every'> },
+  onChange: () => void,
+): Disposer {
+  const offset = (): number => clock.now() - clock.monotonic()
+  const before = offset()
+  const stop = timers.every(CHECK_INTERVAL_MS, () => {
+    if (Math.abs(offset() - before) < MIN_CHANGE_MS) return
+    stop()
+    onChange()
+  })
+  return stop
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toPlaceBody } from '../../../electron/provider/mapping/orders.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
 import { ACCOUNTS, DraftMaker } from './actors/draft-maker.js'
-import { planOf } from './plan.js'
+import { planOf, type Plan } from './plan.js'
 import { Simulation } from './simulation.js'
 import { SeededRandom } from './time/seeded-random.js'
 
@@ -10,8 +10,8 @@ const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const QUIET = { requestFaults: 0, eventLoss: 0, disasters: 0, maxDelayMs: 5 } as const
 
 /** Starts an exchange and a client, and waits until the client is ready. */
-async function ready(): Promise<Simulation> {
-  const simulation = new Simulation({ ...planOf(3), ...QUIET })
+async function ready(more: Partial<Plan> = {}): Promise<Simulation> {
+  const simulation = new Simulation({ ...planOf(3), ...QUIET, ...more })
   await simulation.startExchange()
   simulation.startClient()
   await simulation.time.run(6_000, () => simulation.check())
@@ -25,6 +25,7 @@ const draftIn = (simulation: Simulation) =>
 /** Makes the checks observe a placement that the client did not send. */
 function observePlacement(simulation: Simulation): void {
   simulation.requests.sent({
+    origin: simulation.exchange.addresses.api,
     path: '/trading/orders/place',
     headers: {},
     body: JSON.stringify(toPlaceBody(draftIn(simulation), ID)),
@@ -106,6 +107,7 @@ describe('the checks of the simulation', () => {
     const simulation = await ready()
 
     simulation.requests.sent({
+      origin: simulation.exchange.addresses.api,
       path: '/trading/orders/open-orders/list',
       headers: { 'x-app-key': 'of production' },
       body: '',
@@ -113,5 +115,41 @@ describe('the checks of the simulation', () => {
     })
 
     expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-37: /)])
+  })
+
+  test('REL-37: report a request with a token of another environment in the same process', async () => {
+    const simulation = await ready({ secondEnvironment: true })
+    const { second, exchange, requests, violations } = simulation
+    expect(second?.client?.session.sessionView().phase).toBe('ready')
+    const sandbox = second?.exchange.process
+    const { token } = sandbox?.records.tokens.create(undefined, sandbox.wall.now()) ?? {}
+
+    requests.sent({
+      origin: exchange.addresses.api,
+      path: '/trading/orders/open-orders/list',
+      headers: { 'x-access-token': token ?? '' },
+      body: '',
+      fate: 'arrives',
+    })
+
+    expect(violations.all).toEqual([expect.stringMatching(/^REL-37: .* token/)])
+  })
+
+  test('REL-37: report a request and a stream to the address of another environment', async () => {
+    const { second, requests, violations } = await ready({ secondEnvironment: true })
+
+    requests.sent({
+      origin: second?.exchange.addresses.api ?? '',
+      path: '/trading/orders/open-orders/list',
+      headers: {},
+      body: '',
+      fate: 'arrives',
+    })
+    requests.opened(second?.exchange.ports.events ?? 0)
+
+    expect(violations.all).toEqual([
+      expect.stringMatching(/^REL-37: .* sent to another environment$/),
+      expect.stringMatching(/^REL-37: a stream/),
+    ])
   })
 })

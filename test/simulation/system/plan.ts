@@ -21,11 +21,14 @@ export interface Plan {
   readonly limits: 'off' | 'sandbox' | 'connect'
   /** How often an action is a crash or a failing disk, from 0 to 1. */
   readonly disasters: number
+  /** True when a sandbox profile is open in the same process. */
+  readonly secondEnvironment: boolean
 }
 
 /** Sizes of the largest simulations: one in this many seeds. */
 const LARGE_EVERY = 400
 const MAX_WORKING = 5_000
+const SECOND_ENVIRONMENT = 0.12
 
 /** Few seeds have many orders: the number of orders has a heavy tail. */
 function workingOrders(random: SeededRandom, seed: number): number {
@@ -51,5 +54,6 @@ export function planOf(seed: number): Plan {
     maxDelayMs: random.pick([4, 30, 400]) ?? 30,
     limits: 'off',
     disasters: calm ? 0 : random.fraction() * 0.1,
+    secondEnvironment: random.chance(SECOND_ENVIRONMENT),
   }
 }

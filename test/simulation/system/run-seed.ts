@@ -64,6 +64,8 @@ class SeedRun {
   readonly #assistants: Assistants
   readonly #other: OtherClient
   readonly #disasters: Disasters
+  /** The person in the second environment, and what they do next; null where there is none. */
+  readonly #sandbox: { readonly person: Person; readonly random: SeededRandom } | null
 
   constructor(
     private readonly plan: Plan,
@@ -79,6 +81,18 @@ class SeedRun {
     this.#assistants = new Assistants(simulation, random('assistants'), drafts)
     this.#other = new OtherClient(simulation, random('other client'), drafts)
     this.#disasters = new Disasters(simulation, random('disasters'))
+    const { second } = simulation
+    this.#sandbox =
+      second === null
+        ? null
+        : {
+            random: random('sandbox actions'),
+            person: new Person(
+              { ...simulation, exchange: second.exchange, permissions: second.permissions },
+              random('sandbox person'),
+              new DraftMaker(random('sandbox drafts'), second.exchange),
+            ),
+          }
     simulation.onClientOpen = (client) => {
       void this.#assistants.pair(client)
       this.#person.attend(client)
@@ -100,7 +114,7 @@ class SeedRun {
       hash: trace.digest(),
       trace: trace.lines(),
       steps: time.steps,
-      placed: requests.placed.size,
+      placed: requests.placed.size + (simulation.second?.requests.placed.size ?? 0),
     }
   }
 
@@ -114,6 +128,7 @@ class SeedRun {
     for (let action = 0; action < plan.actions; action += 1) {
       await this.#pass(-Math.log(1 - this.#random.fraction()) * plan.pauseMs)
       this.#act()
+      this.#actInSandbox()
     }
     await this.#pass(2_000)
     if (plan.mode === 'liveness') await this.#converge()
@@ -130,6 +145,21 @@ class SeedRun {
       return
     }
     if (simulation.client !== null) this.#actHere(kind, simulation.client)
+  }
+
+  #actInSandbox(): void {
+    const client = this.#simulation.second?.client ?? null
+    if (client === null || this.#sandbox === null) return
+    const { person, random } = this.#sandbox
+    switch (random.weighted({ submit: 3, cancel: 1, replace: 1, nothing: 4 })) {
+      case 'submit':
+        return person.submit(client)
+      case 'cancel':
+        return person.cancel(client)
+      case 'replace':
+        return person.replace(client)
+      case 'nothing':
+    }
   }
 
   #actElsewhere(kind: keyof typeof ACTIONS): void {
@@ -186,15 +216,18 @@ class SeedRun {
 
   /** The person signs in where a failed sign-in waits for it. */
   #signInWhereNeeded(): void {
-    const session = this.#simulation.client?.session
-    const phase = session?.sessionView().phase
-    if (phase === 'attention' || phase === 'signed-out') void session?.signIn()
+    const { client, second } = this.#simulation
+    for (const session of [client?.session, second?.client?.session]) {
+      const phase = session?.sessionView().phase
+      if (phase === 'attention' || phase === 'signed-out') void session?.signIn()
+    }
   }
 
   *#differences(): Generator<string> {
-    const { client, exchange, journal, requests } = this.#simulation
+    const { client, exchange, journal, requests, second } = this.#simulation
     if (client === null || !exchange.isRunning) return yield 'client or exchange does not run'
     yield* differences({ client, exchange, journal, placed: requests.placed })
+    if (second !== null) yield* second.differences(requests.placed)
   }
 
   async #verifyAudit(): Promise<void> {

@@ -9,6 +9,7 @@ import { PositionChecks } from './checks/position-checks.js'
 import { RequestChecks } from './checks/request-checks.js'
 import { Trace, Violations } from './checks/trace.js'
 import { startClient, type ClientProcess } from './client/client.js'
+import { SecondEnvironment } from './client/second-environment.js'
 import { ClientDisk } from './client/client-disk.js'
 import { PracticeExchange } from './exchange/practice-exchange.js'
 import { Network, type Conditions } from './network/network.js'
@@ -29,6 +30,8 @@ export class Simulation {
   readonly journal: JournalIndex
   readonly permissions: Permissions
   readonly requests: RequestChecks
+  /** A sandbox profile beside practice; null in most seeds. */
+  readonly second: SecondEnvironment | null
   readonly positions: PositionChecks
   /** The clock of the client's computer. */
   readonly clock: ComputerClock
@@ -50,6 +53,7 @@ export class Simulation {
     const onError = (error: unknown): void =>
       this.violations.add(`an error escaped: ${String(error)}`)
     this.exchange = new PracticeExchange({
+      environment: 'practice',
       time,
       random: random('exchange'),
       seed: plan.seed,
@@ -67,7 +71,14 @@ export class Simulation {
       maxDelayMs: plan.maxDelayMs,
     }
     const client = (): ClientProcess | null => this.#client
-    this.requests = new RequestChecks({ ...this, client })
+    this.second = plan.secondEnvironment
+      ? new SecondEnvironment({ ...this, seed: plan.seed, practice: this.exchange, onError })
+      : null
+    this.requests = new RequestChecks({
+      ...this,
+      foreign: this.second?.exchange ?? null,
+      client,
+    })
     this.#halts = new HaltChecks({ ...this, client })
     const { requestFaults, eventLoss, disasters } = plan
     this.positions = new PositionChecks(
@@ -80,6 +91,7 @@ export class Simulation {
       exchange: this.exchange,
       conditions: this.conditions,
       onSent: (request) => this.requests.sent(request),
+      onOpened: (port) => this.requests.opened(port),
       onAnswered: (path, status) => this.trace.add(`answer ${path} ${status}`),
       onError,
     })
@@ -101,9 +113,15 @@ export class Simulation {
   startClient(): void {
     this.trace.add('the client starts')
     const client = startClient(
-      { ...this, limits: this.plan.limits, random: this.#clientRandom },
+      {
+        ...this,
+        limits: this.plan.limits,
+        random: this.#clientRandom,
+        environment: 'practice',
+      },
       (opened) => this.#opened(opened),
     )
+    this.second?.open(client.life)
     this.#client = client
     client.session.streams.orders.subscribe((rows) => {
       if (client.life.alive) for (const row of rows) this.trace.add(rowText(row))
@@ -114,8 +132,10 @@ export class Simulation {
   crashClient(power = false): void {
     if (this.#client === null) return
     this.trace.add(power ? 'the computer of the client loses power' : 'the client crashes')
-    this.#client.life.alive = false
-    this.network.clientCrashed(this.#client.life, power)
+    const { life } = this.#client
+    life.alive = false
+    this.network.clientCrashed(life, power)
+    this.second?.network.clientCrashed(life, power)
     this.#client = null
     this.disk.crash()
   }
@@ -128,9 +148,11 @@ export class Simulation {
     this.#client = null
     await client.assistants?.dispose()
     await client.session.dispose()
+    await this.second?.close()
     if (!client.life.alive) return
     client.life.alive = false
     this.network.clientCrashed(client.life, false)
+    this.second?.network.clientCrashed(client.life, false)
     this.disk.crash()
     this.trace.add('the client has quit')
   }
@@ -138,6 +160,7 @@ export class Simulation {
   async startExchange(): Promise<void> {
     this.trace.add('the exchange starts')
     await this.exchange.start()
+    if (this.second?.exchange.isRunning === false) await this.second.exchange.start()
   }
 
   crashExchange(): void {

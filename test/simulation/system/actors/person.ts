@@ -26,7 +26,10 @@ export class Person {
   readonly #pages = new WeakMap<ClientProcess, ConfirmPage>()
 
   constructor(
-    private readonly simulation: Simulation,
+    private readonly simulation: Pick<
+      Simulation,
+      'exchange' | 'permissions' | 'time' | 'trace' | 'violations'
+    >,
     private readonly random: SeededRandom,
     private readonly drafts: DraftMaker,
   ) {}

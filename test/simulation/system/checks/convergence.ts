@@ -27,9 +27,17 @@ export interface ConvergenceDeps {
  * cheapest comparison first, because a caller may need only the first difference.
  */
 export function* differences(deps: ConvergenceDeps): Generator<string> {
-  const { session } = deps.client
-  if (session.sessionView().phase !== 'ready') return yield 'the session is not ready'
+  if (!isReady(deps)) return yield 'the session is not ready'
   yield* unsettledInstructions(deps)
+  yield* sessionDifferences(deps)
+}
+
+const isReady = ({ client }: ConvergenceDeps): boolean =>
+  client.session.sessionView().phase === 'ready'
+
+/** Yields the same of a session without assistants. */
+export function* sessionDifferences(deps: ConvergenceDeps): Generator<string> {
+  if (!isReady(deps)) return yield 'the session is not ready'
   yield* unsettledRows(deps)
   yield* positionDifferences(deps)
   yield* rowDifferences(deps)

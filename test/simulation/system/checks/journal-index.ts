@@ -20,7 +20,10 @@ export class JournalIndex {
   readonly #disk: ClientDisk
   #read = 0
 
-  constructor(disk: ClientDisk) {
+  constructor(
+    disk: ClientDisk,
+    private readonly name = 'orders',
+  ) {
     this.#disk = disk
   }
 
@@ -31,7 +34,7 @@ export class JournalIndex {
   }
 
   refresh(): void {
-    const lines = this.#disk.lines('orders')
+    const lines = this.#disk.lines(this.name)
     for (; this.#read < lines.length; this.#read += 1) {
       const line = JSON.parse(lines[this.#read] ?? '{}') as JournalLine
       const { kind, clientOrderId, ticket, draft } = line

@@ -41,7 +41,7 @@ export class PositionChecks {
   readonly #deps: PositionCheckDeps
   /** True while nothing goes wrong in the simulation. */
   #isCalm: boolean
-  #neededMs = HEALTHY_MS
+  #neededMs: number
   /** Since when everything works and the client shows it; null while something does not. */
   #healthySince: number | null = null
   /** The true positions of the last seconds, newest last. */
@@ -52,6 +52,7 @@ export class PositionChecks {
   constructor(deps: PositionCheckDeps, isCalm: boolean) {
     this.#deps = deps
     this.#isCalm = isCalm
+    this.#neededMs = isCalm ? HEALTHY_MS : HEALED_MS
   }
 
   /** Records that something goes wrong from now on. */

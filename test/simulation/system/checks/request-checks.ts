@@ -30,6 +30,8 @@ export interface RequestCheckDeps {
   readonly journal: JournalIndex
   readonly permissions: Permissions
   readonly exchange: PracticeExchange
+  /** The exchange of another environment in the same process; null when there is none. */
+  readonly foreign: PracticeExchange | null
   readonly client: () => ClientProcess | null
 }
 
@@ -112,12 +114,38 @@ export class RequestChecks {
     if (instruction !== undefined && policy) this.#assistantLimits.sent(instruction, draft, policy)
   }
 
-  /** The tokens of this exchange only, in headers and body (REL-37). */
-  #checkEnvironment({ headers, path }: SentRequest): void {
+  /** Checks that a stream is opened to this exchange only (REL-37). */
+  opened(port: number): void {
     const { exchange, violations } = this.#deps
+    if (Object.values(exchange.ports).includes(port)) return
+    violations.add(`REL-37: a stream was opened to port ${port} of another environment`)
+  }
+
+  /** Checks the address and, in headers and body, keys and tokens: this exchange only (REL-37). */
+  #checkEnvironment({ origin, headers, path, body }: SentRequest): void {
+    const { exchange, foreign, violations } = this.#deps
+    const { hosts } = exchange.ready
+    if (![hosts.api, hosts.oauth, hosts.passport, hosts.broker].includes(origin)) {
+      violations.add(`REL-37: ${path} was sent to another environment`)
+    }
     const appKey = headers['x-app-key']
     if (appKey !== undefined && appKey !== exchange.ready.appKey) {
       violations.add(`REL-37: ${path} carries the app key of another environment`)
     }
+    if (foreign === null) return
+    const { appKey: foreignKey, clientId, clientSecret } = foreign.ready
+    if ([foreignKey, clientId, clientSecret].some((secret) => body.includes(secret))) {
+      violations.add(`REL-37: ${path} carries credentials of another environment in its body`)
+    }
+    if (tokensOf(headers, body).some((token) => foreign.knowsToken(token))) {
+      violations.add(`REL-37: ${path} carries a token of another environment`)
+    }
   }
+}
+
+/** Returns the tokens of a request: the app key's, the user's, and one to be refreshed. */
+function tokensOf(headers: SentRequest['headers'], body: string): readonly string[] {
+  const bearer = headers['authorization']?.replace(/^Bearer /, '')
+  const refresh = new URLSearchParams(body).get('refresh_token')
+  return [headers['x-access-token'], bearer, refresh].filter((token) => token != null)
 }

@@ -86,8 +86,9 @@ export class ClientDisk implements AssistantFiles {
     return this.document('register')
   }
 
-  vault(): VaultPort {
-    const file = (name: string): DocumentPort => this.document(`vault ${name}`)
+  /** Returns the key store for the profile of a folder. */
+  vault(folder = ''): VaultPort {
+    const file = (name: string): DocumentPort => this.document(`${folder}vault ${name}`)
     return {
       backend: 'key-store',
       keyStore: 'simulated',

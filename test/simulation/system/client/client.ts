@@ -56,7 +56,13 @@ export interface ClientDeps {
   readonly exchange: PracticeExchange
   readonly limits: Plan['limits']
   readonly clock: ComputerClock
+  readonly environment: 'practice' | 'sandbox'
 }
+
+/** The folder of an environment's files. */
+const FOLDERS = { practice: '', sandbox: 'sandbox/' } as const
+/** The journal of orders of each environment. */
+export const ORDER_JOURNALS = { practice: 'orders', sandbox: 'sandbox/orders' } as const
 
 /** One process of Countersign, without its windows: from its start to its crash. */
 export interface ClientProcess {
@@ -75,6 +81,15 @@ export function startClient(
 ): ClientProcess {
   const life: Life = { alive: true }
   deps.disk.attach(life)
+  const client = openSession(deps, life)
+  void openAssistants(deps, client).then(() => {
+    if (life.alive) onOpen(client)
+  })
+  return client
+}
+
+/** Opens the session of one environment in a running process, without assistants. */
+export function openSession(deps: ClientDeps, life: Life): ClientProcess {
   const session = createTradingSession(sessionOptions(deps, life))
   const client: ClientProcess = {
     life,
@@ -88,9 +103,6 @@ export function startClient(
     ),
   }
   void session.start()
-  void openAssistants(deps, client).then(() => {
-    if (life.alive) onOpen(client)
-  })
   return client
 }
 
@@ -121,9 +133,9 @@ async function openAssistants(deps: ClientDeps, client: ClientProcess): Promise<
 }
 
 function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
-  const { time, random, disk } = deps
+  const { time, random, disk, environment } = deps
   return {
-    environment: 'practice',
+    environment,
     automaticSignIn: true,
     signInWay: 'browser',
     access: 'both',
@@ -132,9 +144,9 @@ function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
     timers: time.timers(life),
     random: random.port(),
     log: SILENT,
-    vault: disk.vault(),
+    vault: disk.vault(FOLDERS[environment]),
     limits: DEFAULT_LIMITS,
-    journal: disk.journal('orders'),
+    journal: disk.journal(ORDER_JOURNALS[environment]),
     authorize: approval(deps, life),
     provider: (tokens) => {
       const provider = createProvider(providerOptions(deps, life))
@@ -145,20 +157,20 @@ function sessionOptions(deps: ClientDeps, life: Life): TradingSessionOptions {
 }
 
 function providerOptions(
-  { time, random, disk, network, exchange, limits, clock }: ClientDeps,
+  { time, random, disk, network, exchange, limits, clock, ...deps }: ClientDeps,
   life: Life,
 ): Parameters<typeof createProvider>[0] {
   const { ready } = exchange
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
-  const environment = limits === 'off' ? 'practice' : 'sandbox'
+  const environment = limits === 'off' ? deps.environment : 'sandbox'
   const { appKey, appSecret, clientId, clientSecret, scope } = ready
   return {
     endpoints: { ...endpoints.value, environment },
     credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
     client: { clientId, clientSecret, scope },
     mode: limits === 'connect' ? 'connect' : 'key',
-    tokenStore: vaultTokens(disk.vault()),
+    tokenStore: vaultTokens(disk.vault(FOLDERS[deps.environment])),
     ports: {
       clock,
       timers: time.timers(life),

@@ -9,6 +9,7 @@ import type { Services } from '../../../../electron/practice/http/operations/ser
 import { Pipeline } from '../../../../electron/practice/http/pipeline.js'
 import type { Role } from '../../../../electron/practice/http/routes.js'
 import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
+import { hashed } from '../../../../electron/practice/oauth/secrets.js'
 import { Publisher, type PublishedStream } from '../../../../electron/practice/mqtt/publisher.js'
 import { Subscriptions } from '../../../../electron/practice/mqtt/subscriptions.js'
 import { DurableEvents } from '../../../../electron/practice/server/durable-events.js'
@@ -36,15 +37,17 @@ import { ExchangeDisk } from './exchange-disk.js'
 
 /** Interval at which the market advances, in ms. */
 const ADVANCE_MS = 2_000
-const FIRST_PORT = 40_000
-const PORTS = {
-  api: FIRST_PORT,
-  oauth: FIRST_PORT + 1,
-  events: FIRST_PORT + 2,
-  data: FIRST_PORT + 3,
-  broker: FIRST_PORT + 4,
-  brokerEvents: FIRST_PORT + 5,
-} as const
+/** The first port of the exchange of each environment. */
+const FIRST_PORT = { practice: 40_000, sandbox: 41_000 } as const
+
+const portsFrom = (first: number): PracticeExchange['ports'] => ({
+  api: first,
+  oauth: first + 1,
+  events: first + 2,
+  data: first + 3,
+  broker: first + 4,
+  brokerEvents: first + 5,
+})
 /** Any text in this form: nothing is encrypted here. */
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nsimulated\n-----END CERTIFICATE-----\n'
 
@@ -52,6 +55,7 @@ export interface PracticeExchangeDeps {
   readonly time: VirtualTime
   readonly random: SeededRandom
   readonly seed: number
+  readonly environment: 'practice' | 'sandbox'
   /** Whose request limits it enforces. */
   readonly rateLimits: PracticeOptions['rateLimits']
   /** Called with each failure inside the exchange, which is a failure of the simulation. */
@@ -74,8 +78,14 @@ interface Running {
   readonly streams: Set<PublishedStream>
 }
 
-/** Generating keys takes real randomness, and no result depends on them: one set for all. */
-let sharedKeys: Keys | null = null
+/** Generating keys takes real randomness, and no result depends on them: one set for all seeds. */
+const sharedKeys = new Map<string, Keys>()
+
+function keysOf(environment: string): Keys {
+  const keys = sharedKeys.get(environment) ?? makeKeys()
+  sharedKeys.set(environment, keys)
+  return keys
+}
 
 /**
  * The real practice exchange in this process: its matching, ledger, records, recovery, sign-in and
@@ -84,8 +94,10 @@ let sharedKeys: Keys | null = null
 export class PracticeExchange {
   readonly disk: ExchangeDisk
   readonly addresses = new HostAddresses()
+  /** The ports of its servers by their names. */
+  readonly ports: Parameters<HostAddresses['setPorts']>[0]
   readonly #deps: PracticeExchangeDeps
-  readonly #keys = (sharedKeys ??= makeKeys())
+  readonly #keys: Keys
   readonly #options: PracticeOptions
   readonly #closed = new Set<() => void>()
   #now: EpochMs = START
@@ -96,15 +108,18 @@ export class PracticeExchange {
   constructor(deps: PracticeExchangeDeps) {
     this.#deps = deps
     this.disk = new ExchangeDisk(deps.time, deps.random)
-    this.addresses.setPorts(PORTS)
+    const { environment } = deps
+    this.#keys = keysOf(environment)
+    this.ports = portsFrom(FIRST_PORT[environment])
+    this.addresses.setPorts(this.ports)
     this.#options = {
       seed: String(deps.seed),
       dataDir: '/nowhere',
-      portBase: FIRST_PORT,
+      portBase: FIRST_PORT[environment],
       rateLimits: deps.rateLimits,
       clock: 'real',
       speed: 1,
-      environment: 'practice',
+      environment,
     }
   }
 
@@ -176,6 +191,14 @@ export class PracticeExchange {
     this.#running = null
     this.disk.crash()
     for (const close of [...this.#closed]) close()
+  }
+
+  /** True for a token that this exchange issued and has not forgotten. */
+  knowsToken(token: string): boolean {
+    if (this.#running === null) return false
+    const { grants, tokens } = this.process.records
+    const { access, refresh } = grants.state()
+    return [access, refresh, tokens.state()].some((known) => hashed(token) in known)
   }
 
   /** Revokes every token of every user: the whole families. */

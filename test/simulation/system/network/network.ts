@@ -58,6 +58,7 @@ export interface Conditions {
 
 /** What the checks observe of a request. */
 export interface SentRequest {
+  readonly origin: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -71,6 +72,8 @@ export interface NetworkDeps {
   readonly conditions: Conditions
   /** Called for every request when its first byte leaves the client. */
   readonly onSent: (request: SentRequest) => void
+  /** Called with the port to which the client opens a stream. */
+  readonly onOpened: (port: number) => void
   /** Called with what the exchange answered, whether or not the answer arrives. */
   readonly onAnswered: (path: string, status: number) => void
   readonly onError: (error: unknown) => void
@@ -115,6 +118,7 @@ export class Network {
   grpc(life: Life): GrpcPort {
     return {
       openStream: (request, handlers) => {
+        this.deps.onOpened(request.port)
         const connection = new EventConnection(this.deps, life, request, handlers)
         this.#connections.add(connection)
         connection.onClose = () => this.#connections.delete(connection)
@@ -127,7 +131,8 @@ export class Network {
   /** Returns the MQTT port of one client process. */
   mqtt(life: Life): MqttPort {
     return {
-      open: ({ clientId }, handlers) => {
+      open: ({ clientId, port }, handlers) => {
+        this.deps.onOpened(port)
         const connection = new MarketConnection(this.deps, life, handlers)
         this.#connections.add(connection)
         connection.onClose = () => this.#connections.delete(connection)
@@ -173,7 +178,13 @@ export class Network {
         finish(failure('connect', 'not-sent', detail), this.#delay())
         return
       }
-      onSent({ path, headers: request.headers, body: textOf(request.body), fate })
+      onSent({
+        origin: request.origin,
+        path,
+        headers: request.headers,
+        body: textOf(request.body),
+        fate,
+      })
       cancelTimeout = finish(
         failure('timeout', 'sent', 'read'),
         request.connectTimeoutMs + request.readTimeoutMs,

@@ -16,6 +16,8 @@ export interface RunResult {
   readonly atExchange: number
   readonly approved: number
   readonly faults: number
+  /** From the first start, without any order, until the session was ready: the machine's pace. */
+  readonly firstStartMs: number
   readonly kills: readonly KillResult[]
   /** Every disagreement at the end; empty when window, journal and exchange agree. */
   readonly problems: readonly string[]
@@ -64,6 +66,7 @@ export function renderResult(result: RunResult): string {
     'Time to truth: from the kill (for the program from its new start) until the orders and',
     'positions of the window equal those of the exchange.',
     renderTimes(result.kills),
+    `The first start, without an order: ${seconds(result.firstStartMs)} until the session was ready.`,
     '',
     problems.length === 0
       ? 'Window, journal and exchange agree on every order, position and balance.'

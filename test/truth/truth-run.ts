@@ -54,6 +54,7 @@ export class TruthRun {
   readonly #approver: Approver
   readonly #kills: KillResult[] = []
   readonly #refusals = new Map<string, number>()
+  #firstStartMs = 0
   #sentByHand = 0
   #requested = 0
   #assistants: readonly Assistant[] = []
@@ -102,6 +103,7 @@ export class TruthRun {
       atExchange,
       approved: this.#approver.approved,
       faults: this.#faults,
+      firstStartMs: this.#firstStartMs,
       kills: this.#kills,
       problems: [
         ...this.#kills.flatMap(({ ms, kill, stage, last }) =>
@@ -119,7 +121,10 @@ export class TruthRun {
   /** Starts the program, pairs two assistants, and reads the first prices. */
   async #prepare(): Promise<void> {
     const program = this.#program
+    const began = performance.now()
     await program.start()
+    await this.#ready()
+    this.#firstStartMs = performance.now() - began
     await program.call('preferences.set', { tourDone: true })
     const view = await this.#ready()
     await program.click('main', { selector: 'button', text: 'Skip tour' })

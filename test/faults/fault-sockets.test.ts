@@ -1,35 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Provider } from '../../electron/provider/gateway.js'
+import type { Endpoints } from '../../electron/provider/http/hosts.js'
 import { makeCertificates } from '../../electron/practice/tls/certificates.js'
-import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import {
-  clientOrderId,
-  symbol,
-  type AccountId,
-  type ClientOrderId,
-} from '../../shared/domain/ids.js'
-import type { OrderDraft } from '../../shared/domain/orders/order.js'
-import type { Result } from '../../shared/domain/result.js'
+import { symbol } from '../../shared/domain/ids.js'
 import { epochMs } from '../../shared/domain/time.js'
-import type { PracticeState } from '../../shared/practice/practice-control.js'
-import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
-import { expectOk } from '../harness/system/expect-ok.js'
-import type { WriteOutcome } from '../../electron/core/orders/write-outcome.js'
-import { expectedOutcome } from './fault-matrix.js'
-import type { Cell, Fault, Operation, Outcome, Phase } from './faults.js'
-
-type SocketOperation = Exclude<Operation, 'token' | 'events' | 'market'>
-
-const IDS: Readonly<Record<SocketOperation, string>> = {
-  place: 'trading.orders.place',
-  replace: 'trading.orders.replace',
-  cancel: 'trading.orders.cancel',
-  detail: 'trading.orders.get',
-  list: 'trading.orders.open',
-  preview: 'trading.orders.preview',
-}
-const OPERATIONS = Object.keys(IDS) as readonly SocketOperation[]
+import { until } from '../harness/system/until.js'
+import { cells, expectedOutcome } from './fault-matrix.js'
+import type { Cell, Fault, Operation, Phase } from './faults.js'
+import { SOCKET_CELLS, type SocketCoverage } from './socket-cells.js'
+import { OPERATION_IDS, SOCKET_OPERATIONS, SocketFixture } from './socket-fixture.js'
 
 /** The faults of the practice exchange and the cells that they show. */
 const STRUCK: readonly (readonly [kind: string, fault: Fault, phase: Phase])[] = [
@@ -41,121 +20,126 @@ const STRUCK: readonly (readonly [kind: string, fault: Fault, phase: Phase])[] =
   ['truncated-body', 'truncate', 'response'],
 ]
 
-let session: PracticeSession
+let fixture: SocketFixture
 /** Clients of their own, because a 429 or a certificate concerns all requests of one. */
-let provider: Provider
 let refused: Provider
 let mistrusting: Provider
-let account: AccountId
-/** A resting order, for the operations that need one. */
-let resting: ClientOrderId
-
-const newId = (): ClientOrderId => clientOrderId(randomBytes(16).toString('hex'))
-const draft = (): OrderDraft => ({
-  accountId: account,
-  assetClass: 'stock',
-  symbol: symbol('AAPL'),
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'gtc',
-  session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
-  limitPrice: asPrice(dec('1.00')),
-  stopPrice: null,
-  trail: null,
-  expireDate: null,
-})
-const truth = async (): Promise<PracticeState> =>
-  (await session.practice.command({ command: 'state' })) as PracticeState
+let unresolved: Provider
 
 beforeAll(async () => {
-  session = await openPractice()
-  provider = session.provider()
+  fixture = await SocketFixture.open()
+  const { session } = fixture
   refused = session.provider()
   const { ca } = await makeCertificates(epochMs(Date.now()))
   mistrusting = session.provider({ pinnedCa: ca })
-  account = expectOk(await provider.portfolio.accounts()).find(
-    ({ product }) => product === 'securities',
-  )?.accountId as AccountId
+  unresolved = session.provider({ endpoints: withoutAddress(session.endpoints) })
 })
-afterEach(() => session.practice.command({ command: 'clear-faults' }))
-afterAll(() => session.close())
+afterEach(() => fixture.session.practice.command({ command: 'clear-faults' }))
+afterAll(() => fixture.close())
 
-async function placeResting(): Promise<void> {
-  resting = newId()
-  expect(await provider.trade.place(draft(), resting)).toMatchObject({
-    outcome: 'acknowledged',
-  })
-}
+/** Names that no server resolves (RFC 6761); only a sandbox may have names of its own. */
+const withoutAddress = ({ origins, events, data, ...others }: Endpoints): Endpoints => ({
+  ...others,
+  environment: 'sandbox',
+  origins: { ...origins, api: 'https://broker.invalid', oauth: 'https://broker.invalid' },
+  events: { ...events, host: 'broker.invalid' },
+  data: { ...data, host: 'broker.invalid' },
+})
 
-const ofWrite = ({ outcome }: WriteOutcome): Outcome =>
-  outcome === 'acknowledged'
-    ? 'fine'
-    : outcome === 'rejected'
-      ? 'refused'
-      : outcome === 'not-sent'
-        ? 'not-sent'
-        : 'settles'
-
-/** Runs one operation; returns its outcome as the table names it. */
-async function run(client: Provider, operation: SocketOperation): Promise<Outcome> {
-  const { trade } = client
-  const before = (await truth()).requests[IDS[operation]] ?? 0
-  const ofRead = async (answer: Result<unknown, unknown>): Promise<Outcome> => {
-    if (!answer.ok) return 'reported'
-    const requests = ((await truth()).requests[IDS[operation]] ?? 0) - before
-    return requests > 1 ? 'retried' : 'fine'
-  }
-  switch (operation) {
-    case 'place':
-      return ofWrite(await trade.place(draft(), newId()))
-    case 'replace':
-      return ofWrite(await trade.replace(account, resting, { limitPrice: asPrice(dec('1.01')) }))
-    case 'cancel':
-      return ofWrite(await trade.cancel(account, resting))
-    case 'detail':
-      return ofRead(await trade.detail(account, resting, 'settle'))
-    case 'list':
-      return ofRead(await trade.openOrders(account, null, 'settle'))
-    case 'preview':
-      return ofRead(await trade.preview(draft(), newId()))
-  }
-}
-
-const cellOf = (fault: Fault, phase: Phase, operation: SocketOperation): Cell => ({
+const cellOf = (fault: Fault, phase: Phase, operation: Operation): Cell => ({
   fault,
   phase,
   operation,
 })
 
 describe.each(STRUCK)('REL-30: over sockets, fault %s', (kind, fault, phase) => {
-  it.each(OPERATIONS)('has the outcome of the table: %s', async (operation) => {
-    await placeResting()
-    await session.practice.command({
+  it.each(SOCKET_OPERATIONS)('has the outcome of the table: %s', async (operation) => {
+    await fixture.placeResting()
+    await fixture.session.practice.command({
       command: 'fault',
       fault: {
         kind,
-        operation: IDS[operation],
+        operation: OPERATION_IDS[operation],
         count: kind === 'rate-limited' ? null : 1,
         ...(kind === 'delay' ? { ms: 400 } : {}),
         ...(kind === 'error-after-effect' ? { status: 503 } : {}),
       },
     })
-    const outcome = await run(kind === 'rate-limited' ? refused : provider, operation)
+    const client = kind === 'rate-limited' ? refused : fixture.provider
+    const outcome = await fixture.run(client, operation)
     expect(outcome).toBe(expectedOutcome(cellOf(fault, phase, operation)))
-    for (const [id, count] of Object.entries((await truth()).accepted)) expect(count, id).toBe(1)
+    await fixture.expectNoneTwice()
   })
 })
 
-describe('REL-30: over sockets, a connection that cannot be made', () => {
-  it.each(OPERATIONS)(
-    'has the outcome of the table with a wrong certificate: %s',
-    async (operation) => {
-      await placeResting()
-      const before = (await truth()).requests[IDS[operation]] ?? 0
-      const outcome = await run(mistrusting, operation)
-      expect(outcome).toBe(expectedOutcome(cellOf('wrong-certificate', 'connect', operation)))
-      expect((await truth()).requests[IDS[operation]] ?? 0).toBe(before)
-    },
-  )
+const UNMADE = [
+  ['a wrong certificate', 'wrong-certificate', () => mistrusting],
+  ['a name without an address', 'dns-failure', () => unresolved],
+] as const
+
+describe.each(UNMADE)('REL-30: over sockets, %s', (_name, fault, client) => {
+  it.each(SOCKET_OPERATIONS)('has the outcome of the table: %s', async (operation) => {
+    await fixture.placeResting()
+    const before = await fixture.requests(operation)
+    const outcome = await fixture.run(client(), operation)
+    expect(outcome).toBe(expectedOutcome(cellOf(fault, 'connect', operation)))
+    expect(await fixture.requests(operation)).toBe(before)
+  })
+
+  it('makes the stream of events try again, and never gives up', async () => {
+    const lost: boolean[] = []
+    const stop = client().events.start([fixture.account], {
+      onOrder: () => undefined,
+      onSubscribed: () => undefined,
+      onLost: ({ final }) => lost.push(final),
+      onHealth: () => undefined,
+    })
+    await until('two attempts', () => lost.length >= 2)
+    stop()
+    expect(new Set(lost)).toEqual(new Set([false]))
+    expect(expectedOutcome(cellOf(fault, 'connect', 'events'))).toBe('reconnects')
+  })
+
+  it('makes the market stream try again', async () => {
+    const states: string[] = []
+    const { stream } = client()
+    stream.setInterest({ quotes: [symbol('AAPL')], depth: [], ticks: [] })
+    const stop = stream.start({
+      onQuote: () => undefined,
+      onDepth: () => undefined,
+      onTick: () => undefined,
+      onSubscribed: () => undefined,
+      onHealth: ({ state }) => states.push(state),
+    })
+    const attempts = (): number => states.filter((state) => state === 'connecting').length
+    await until('two attempts', () => attempts() >= 2, { seen: () => states })
+    stop()
+    expect(states).not.toContain('live')
+    expect(expectedOutcome(cellOf(fault, 'connect', 'market'))).toBe('reconnects')
+  })
+})
+
+describe('REL-30: the table of cells over sockets', () => {
+  const memberOf = (operation: Operation): keyof SocketCoverage =>
+    operation === 'events' || operation === 'market' ? operation : 'requests'
+
+  it('names for every cell what runs it over sockets, or why nothing does', () => {
+    const missing = cells.filter(
+      ({ fault, phase, operation }) =>
+        operation !== 'token' && SOCKET_CELLS[fault][phase]?.[memberOf(operation)] === undefined,
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('names no cell that the table of outcomes does not have', () => {
+    const known = new Set(
+      cells.map(({ fault, phase, operation }) => `${fault} ${phase} ${memberOf(operation)}`),
+    )
+    const named = Object.entries(SOCKET_CELLS).flatMap(([fault, phases]) =>
+      Object.entries(phases).flatMap(([phase, coverage]) =>
+        Object.keys(coverage).map((member) => `${fault} ${phase} ${member}`),
+      ),
+    )
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+  })
 })

@@ -39,6 +39,7 @@ export interface PracticeSession {
     readonly appSecret?: string
     readonly appKey?: string
     readonly pinnedCa?: string | null
+    readonly endpoints?: Endpoints
   }): Provider
   close(): Promise<void>
 }
@@ -85,22 +86,23 @@ export async function openPractice(
     practice = await start()
   }
   const { ready } = practice
-  const endpoints = practiceEndpoints(ready)
-  if (!endpoints.ok) throw new Error(endpoints.error)
+  const reported = practiceEndpoints(ready)
+  if (!reported.ok) throw new Error(reported.error)
   const providers: Provider[] = []
   return {
     practice,
     ready,
-    endpoints: endpoints.value,
+    endpoints: reported.value,
     dataDir,
     provider({
       mode = 'key',
       appSecret = ready.appSecret,
       appKey = ready.appKey,
       pinnedCa = ready.ca,
+      endpoints = reported.value,
     } = {}) {
       const provider = createProvider({
-        endpoints: endpoints.value,
+        endpoints,
         mode,
         credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
         client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },

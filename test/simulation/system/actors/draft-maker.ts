@@ -128,6 +128,29 @@ export class DraftMaker {
     })
   }
 
+  /** Returns a group of any kind. */
+  combination(): ComboDraft {
+    const kind = this.random.weighted({ bracket: 3, oco: 1, oto: 1, otoco: 1 })
+    return kind === 'bracket' ? this.bracket() : this.#linked(kind)
+  }
+
+  /** Returns orders of one stock of which one cancels or triggers the others. */
+  #linked(role: 'oco' | 'oto' | 'otoco'): ComboDraft {
+    const { accountId, orders } = this.bracket()
+    const [entry, profit, loss] = orders.map(({ draft }) => draft)
+    if (entry === undefined || profit === undefined || loss === undefined) return this.bracket()
+    const lower = { ...entry, limitPrice: this.#away(entry.symbol, 0.9) }
+    const master = { role: 'master', draft: entry } as const
+    switch (role) {
+      case 'oco':
+        return { accountId, orders: [entry, lower].map((draft) => ({ role, draft })) }
+      case 'oto':
+        return { accountId, orders: [master, { role, draft: profit }] }
+      case 'otoco':
+        return { accountId, orders: [master, ...[profit, loss].map((draft) => ({ role, draft }))] }
+    }
+  }
+
   /** Returns a bracket: an entry with a take-profit and a stop-loss. */
   bracket(): ComboDraft {
     const entry: OrderDraft = {

@@ -44,8 +44,9 @@ export class OtherClient {
   }
 
   placeCombination(): void {
-    const ids = [this.#nextId(), this.#nextId(), this.#nextId()]
-    this.#place(toComboBody(this.drafts.bracket(), this.#nextId(), ids))
+    const combination = this.drafts.combination()
+    const ids = combination.orders.map(() => this.#nextId())
+    this.#place(toComboBody(combination, this.#nextId(), ids))
     this.#persist()
   }
 

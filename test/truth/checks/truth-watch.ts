@@ -4,6 +4,8 @@ import { compareOrders, comparePositions, stateDigest, type Difference } from '.
 import type { WindowReader } from './window-reader.js'
 
 const PAUSE_MS = 25
+/** A call into a page that dies meanwhile is never answered: it must not delay the next one. */
+const ANSWER_LIMIT_MS = 1_000
 
 /** How the window came to agree with the exchange. */
 export interface TruthTime {
@@ -71,7 +73,9 @@ export class TruthWatch {
    * exchange does not change.
    */
   async #compareOnce(elapsed: () => number, onReady: () => void): Promise<Comparison> {
-    const view = await this.#program.value<SessionView>('session.get', {})
+    const reply = await this.#program.call('session.get', {}, ANSWER_LIMIT_MS)
+    const view = reply.value as SessionView | undefined
+    if (view === undefined) return notYet('the main window has no session')
     if (view.phase !== 'ready') return notYet(`the session is ${view.phase}`)
     onReady()
     const before = await this.#program.truth()

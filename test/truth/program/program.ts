@@ -16,6 +16,8 @@ const FILES: Readonly<Record<WindowName, string>> = {
 const SIZE = { width: 2_000, height: 900 } as const
 const SCRIPT_LIMIT_MS = 8_000
 const START_LIMIT_MS = 60_000
+/** A call into a page that is just loading may never be answered. */
+const ANSWER_LIMIT_MS = 1_000
 
 interface ScriptResult {
   readonly isDone: boolean
@@ -66,7 +68,8 @@ export class Program {
   async windowAnswers(): Promise<void> {
     await until(
       'the main window answers',
-      async () => (await this.call('preferences.get', {}).catch(() => null))?.ok === true,
+      async () =>
+        (await this.call('preferences.get', {}, ANSWER_LIMIT_MS).catch(() => null))?.ok === true,
       { ms: START_LIMIT_MS },
     )
   }

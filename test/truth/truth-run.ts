@@ -184,8 +184,9 @@ export class TruthRun {
     await pause(stage.killAfterMs)
     const since = stage.kill === null ? performance.now() : await this.#kill(stage.kill)
     this.#isHandingIn = false
-    await Promise.all(actors)
-    if (stage.kill !== null) await this.#measure(index, count, stage.kill, since)
+    // An actor may wait for the dead page or connection for seconds: measure meanwhile.
+    const { kill } = stage
+    await Promise.all([...actors, kill === null ? null : this.#measure(index, count, kill, since)])
   }
 
   /** Switches on the faults of the stage as its orders are handed in. */

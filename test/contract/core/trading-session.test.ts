@@ -63,7 +63,10 @@ describe('a trading session over the real exchange', () => {
         quantity: asQuantity(dec('20')),
       }),
     )
-    await desk.until('replaced', () => desk.row(id)?.pending === null)
+    await desk.until('replaced', () => {
+      const row = desk.row(id)!
+      return row.pending === null && eq(row.limitPrice!, dec('11'))
+    })
     expect(zOrder.parse(desk.row(id))).toMatchObject({ note: null, ours: true })
     expect(eq(desk.row(id)!.limitPrice!, dec('11')) && eq(desk.row(id)!.quantity!, dec('20'))).toBe(
       true,

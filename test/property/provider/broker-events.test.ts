@@ -249,7 +249,7 @@ describe('the event push of the Broker API', () => {
       deliver(type, fields)
       await time.advance(3_600_000)
       expect(received.lost).toMatchObject([{ final: true }])
-      expect([streams.length, time.pendingCount]).toEqual([1, 0])
+      expect(streams).toHaveLength(1)
     }
   })
 

@@ -94,7 +94,8 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     if (symbol !== 'BRK.B' && symbol !== 'PLUG') continue
     const { quantity, category } = CHOSEN[symbol]
     const eve = tradingDay(day, -1)
-    await restart(exchangeInstant(eve, 15 * 60 + 50))
+    // The eve may be a day that closes at 13:00.
+    await restart(exchangeInstant(eve, 12 * 60 + 50))
     // The split is announced before its day.
     const known = CORPORATE_ACTION_OPERATIONS.corporateActions.response.parse(
       await get(CORPORATE_ACTION_OPERATIONS.corporateActions.path, {

@@ -1,5 +1,12 @@
 import { app, powerMonitor } from 'electron'
 
+/** Signals with which a system, a service manager or a terminal requests the end. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** How long a signal waits for the person's answer; systems kill a program some time later. */
+const ANSWER_MS = 10_000
+/** A terminal and a script that starts the program may both pass on the same signal. */
+const SAME_SIGNAL_MS = 1_000
+
 /** The running application, as far as its end is concerned. */
 interface Quittable {
   /** Resolves true when the program may end; may ask the person. */
@@ -7,9 +14,10 @@ interface Quittable {
 }
 
 /**
- * Ends the program in order, whichever way it was requested: window, menu, shortcut, tray or
- * system. Before the first step the person is asked about open orders, except when the system
- * itself ends: it does not wait for an answer, and the journal has what the next start needs.
+ * Ends the program in order, whichever way it was requested: window, tray, signal or system. Before
+ * the first step the person is asked about open orders, except when the system itself ends: it does
+ * not wait for an answer, and the journal has what the next start needs. A signal waits for the
+ * answer for a moment.
  */
 export class QuitControl<Application extends Quittable> {
   readonly #application: () => Application | null
@@ -17,6 +25,10 @@ export class QuitControl<Application extends Quittable> {
   #isSystemEnding = false
   #isQuestionOpen = false
   #isStopping = false
+  /** Ends the wait for an answer after a signal; null while no signal is being handled. */
+  #answerTimer: NodeJS.Timeout | null = null
+  /** When the signal arrived that is being handled, by the monotonic clock. */
+  #signalAt = 0
 
   /**
    * @param application returns the application once it runs
@@ -35,9 +47,15 @@ export class QuitControl<Application extends Quittable> {
         return
       }
       event.preventDefault()
-      if (!this.#isQuestionOpen) void this.#end(running)
+      if (this.#isSystemEnding) void this.#stop(running)
+      else if (!this.#isQuestionOpen) void this.#ask(running)
     })
-    void app.whenReady().then(() => powerMonitor.on('shutdown', () => this.endWithSystem()))
+    void app.whenReady().then(() => {
+      powerMonitor.on('shutdown', () => this.endWithSystem())
+      // Without a listener a signal ends the process at once. Electron must be ready, because it
+      // sets handlers of its own before.
+      for (const signal of SIGNALS) process.on(signal, () => this.#onSignal())
+    })
   }
 
   /** Called when the system shuts down or the person logs off: ends without a question. */
@@ -56,11 +74,30 @@ export class QuitControl<Application extends Quittable> {
     return false
   }
 
-  async #end(running: Application): Promise<void> {
+  /** Asks as every other way out does; without an answer, or when repeated, it ends in order. */
+  #onSignal(): void {
+    if (this.#application() === null) return this.endWithSystem()
+    const now = performance.now()
+    if (this.#answerTimer !== null) {
+      if (now - this.#signalAt >= SAME_SIGNAL_MS) this.endWithSystem()
+      return
+    }
+    this.#signalAt = now
+    this.#answerTimer = setTimeout(() => this.endWithSystem(), ANSWER_MS)
+    app.quit()
+  }
+
+  async #ask(running: Application): Promise<void> {
     this.#isQuestionOpen = true
-    const mayQuit = this.#isSystemEnding || (await running.mayQuit())
+    const mayQuit = await running.mayQuit()
     this.#isQuestionOpen = false
-    if (!mayQuit && !this.#isSystemEnding) return
+    if (this.#answerTimer !== null) clearTimeout(this.#answerTimer)
+    this.#answerTimer = null
+    if (mayQuit || this.#isSystemEnding) await this.#stop(running)
+  }
+
+  async #stop(running: Application): Promise<void> {
+    if (this.#isStopping) return
     this.#isStopping = true
     await this.#endProgram(running).catch(() => undefined)
     app.quit()

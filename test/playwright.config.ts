@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: true,
   // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests.
   timeout: 120_000,
-  globalTimeout: (full ? 35 : 16) * 60_000,
+  globalTimeout: (full ? 90 : 16) * 60_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
 })

@@ -69,20 +69,20 @@ async function openMatters(): Promise<void> {
 
 /** Focuses the main window and presses keys on its screen, as a person at the keyboard does. */
 async function press(keys: string): Promise<void> {
-  const focus = (): Promise<boolean> =>
+  const focus = (): Promise<void> =>
     desk.app.evaluate(({ BrowserWindow }) => {
       const main = BrowserWindow.getAllWindows().find(
         (browserWindow) => !browserWindow.webContents.getURL().includes('confirm.html'),
       )
       main?.show()
       main?.focus()
-      return main?.isFocused() ?? false
     })
-  await expect.poll(focus).toBe(true)
-  // The confirm window may be in front for a moment; only the main window closes the program.
-  await expect
-    .poll(() => screen.run('xdotool', 'getactivewindow', 'getwindowname').trim())
-    .not.toContain('Confirm')
+  // The confirm window may be in front; only the main window closes the program.
+  const front = async (): Promise<string> => {
+    await focus()
+    return screen.run('xdotool', 'getactivewindow', 'getwindowname').trim()
+  }
+  await expect.poll(front).not.toContain('Confirm')
   screen.run('xdotool', 'key', keys)
 }
 

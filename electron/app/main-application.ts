@@ -42,6 +42,7 @@ import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import { openPreferences, type PreferencesStore } from './settings/preferences.js'
+import { TableExport } from './settings/table-export.js'
 import { practiceProblem } from './start/start-error.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
 import { foreign, message } from '../../shared/messages/make-message.js'
@@ -345,6 +346,7 @@ export class MainApplication {
       info: desktop.info,
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
       copyText: (text) => desktop.copyText(text),
+      tables: new TableExport(desktop.fileDialog, systemClock),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       preferences,

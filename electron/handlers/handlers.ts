@@ -1,6 +1,6 @@
 import type { TradingSession } from '../core/session/trading-session.js'
-import { ok } from '../../shared/domain/result.js'
-import { appError } from '../../shared/domain/app/app-error.js'
+import { ok, type Result } from '../../shared/domain/result.js'
+import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
@@ -14,6 +14,11 @@ export interface ShellServices {
   readonly info: AppInfo
   openLink(link: 'charts-attribution'): Promise<boolean>
   copyText(text: string): Promise<void>
+  /** Saves tables of a window as CSV. */
+  readonly tables: {
+    add(part: string, first: boolean): Result<void, AppError>
+    save(table: string): Promise<Result<boolean, AppError>>
+  }
   report(message: string, source: string): void
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences }
 }
@@ -45,6 +50,14 @@ export function createHandlers(
     'app.copy-text': async ({ text }) => {
       await shell.copyText(text)
       return ok({})
+    },
+    'app.table-part': ({ csv, first }) => {
+      const added = shell.tables.add(csv, first)
+      return Promise.resolve(added.ok ? ok({}) : added)
+    },
+    'app.save-table': async ({ table }) => {
+      const saved = await shell.tables.save(table)
+      return saved.ok ? ok({ saved: saved.value }) : saved
     },
     'app.report': ({ message: problem, where: source }) => {
       shell.report(problem, source)

@@ -1,4 +1,4 @@
-import { isNegative, isZero, type Decimal } from '../../shared/domain/decimal.js'
+import { decimalText, isNegative, isZero, type Decimal } from '../../shared/domain/decimal.js'
 import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
 import { numberFormat } from '../../shared/messages/number-format.js'
 
@@ -54,3 +54,7 @@ export function directionOf(value: Decimal | null | undefined): Direction {
 
 /** Shown beside every colored number, so that color is never the only sign. */
 export const ARROWS: Record<Direction, string> = { up: '▲', down: '▼', flat: '' }
+
+/** Formats a decimal with all its digits and nothing else, for exports; empty where it is missing. */
+export const exactText = (value: Maybe): string =>
+  value === null || value === undefined ? '' : decimalText(value)

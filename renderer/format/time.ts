@@ -43,6 +43,28 @@ export function exchangeStamp(time: number, now: number): string {
   return `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)}`
 }
 
+const ISO = new Intl.DateTimeFormat('en-US', {
+  timeZone: EXCHANGE_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+})
+
+/** Formats a time at the exchange in ISO 8601 with its zone: 2026-11-23T09:30:05-05:00. */
+export function exchangeIso(time: number): string {
+  const parts = ISO.formatToParts(time)
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((candidate) => candidate.type === type)?.value ?? ''
+  const day = `${part('year')}-${part('month')}-${part('day')}`
+  const clock = `${part('hour')}:${part('minute')}:${part('second')}`
+  return `${day}T${clock}${part('timeZoneName').replace('GMT', '')}`
+}
+
 /** Formats a tooltip: the full time at the exchange, then local time. */
 export const timeHint = (time: number): string =>
   [

@@ -14,6 +14,7 @@ import { closeOverlay } from './layout.js'
 import type { RowStore } from './row-store.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
 import { staleSince } from './stale-since.js'
+import { setSetting, settingOf } from './view-state.js'
 
 export const MainWindowContext = createContext<MainWindow | null>(null)
 export const MainWindowProvider = MainWindowContext.Provider
@@ -139,3 +140,18 @@ export const useSelectedAccount = () =>
  */
 export const useStaleSince = (channel: Channel): number | null =>
   useSlice(useMainWindow().health, (state) => staleSince(state.value, channel))
+
+/**
+ * Returns a choice that is saved with the workspace, and its setter. `allowed` are the values that
+ * it may have; `initial` is used while none of them is saved.
+ */
+export function useSetting<T extends string>(
+  name: string,
+  allowed: readonly T[],
+  initial: T,
+): readonly [T, (value: T) => void] {
+  const { view } = useMainWindow()
+  const value = useSlice(view, (state) => settingOf(state, name, allowed, initial))
+  const set = useCallback((next: T) => setSetting(view, name, next), [view, name])
+  return [value, set]
+}

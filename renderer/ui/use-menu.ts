@@ -68,7 +68,7 @@ export function useMenu(arrowOpens = false): MenuState {
 }
 
 /** Returns the item that a key moves to; null for keys that do not move. */
-function nextItem(key: string, focused: number, count: number): number | null {
+export function nextItem(key: string, focused: number, count: number): number | null {
   const to = {
     ArrowDown: focused + 1,
     ArrowUp: focused - 1 + count,

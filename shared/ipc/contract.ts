@@ -83,6 +83,20 @@ export const contract = {
     surfaces: main,
     effect: 'session',
   }),
+  /** Adds a part of a table as CSV, which `app.save-table` saves; the first part starts anew. */
+  'app.table-part': op({
+    in: z.strictObject({ csv: z.string().max(400_000), first: z.boolean() }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Requests a file name and saves the table that was sent; false when the person canceled. */
+  'app.save-table': op({
+    in: z.strictObject({ table: z.string().regex(/^[a-z]{1,20}$/) }),
+    out: z.strictObject({ saved: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Writes an uncaught error of a window to the log. */
   'app.report': op({
     in: z.strictObject({ message: z.string().max(2_000), where: z.string().max(200) }),

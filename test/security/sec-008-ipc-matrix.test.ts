@@ -366,7 +366,7 @@ describe('SEC-08: an input with a class', () => {
 })
 
 describe('a call that waits for the person in a file dialog', () => {
-  it.each(['audit.export', 'profiles.export', 'profiles.import'] as const)(
+  it.each(['app.save-table', 'audit.export', 'profiles.export', 'profiles.import'] as const)(
     'has no time limit: %s',
     (op) => {
       expect(laneOf(op, contract[op].effect, VALID[op]).bounds).toMatchObject({

@@ -42,6 +42,8 @@ export const VALID: Record<OpName, unknown> = {
   'app.info': {},
   'app.open-link': { link: 'charts-attribution' },
   'app.copy-text': { text: 'x' },
+  'app.table-part': { csv: 'x', first: true },
+  'app.save-table': { table: 'orders' },
   'app.report': { message: 'x', where: 'y' },
   'preferences.get': {},
   'preferences.set': { theme: 'dark' },

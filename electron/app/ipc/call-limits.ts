@@ -65,6 +65,7 @@ const isHalt = (op: OpName, input: unknown): boolean =>
 
 /** The operations that wait for the person in a dialog of the system. */
 const PERSON: readonly OpName[] = [
+  'app.save-table',
   'audit.export',
   'profiles.export',
   'profiles.import',

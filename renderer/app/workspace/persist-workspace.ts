@@ -24,7 +24,8 @@ export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): bool
   selectSymbols(mainWindow, workspace)
   if (workspace === null) return false
   setView(mainWindow.view, {
-    watchlistColumns: workspace.watchlistColumns,
+    tables: workspace.tables,
+    settings: workspace.settings,
     recent: workspace.recent,
   })
   if (workspace.dock === null) return false
@@ -86,12 +87,13 @@ export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Disp
 }
 
 function workspaceOf(api: DockviewApi, mainWindow: MainWindow): Workspace {
-  const { watchlistColumns, recent } = mainWindow.view.getState()
+  const { tables, settings, recent } = mainWindow.view.getState()
   return {
     version: WORKSPACE_VERSION,
     dock: api.toJSON() as unknown as Workspace['dock'],
     symbols: { ...mainWindow.selection.getState().symbols },
-    watchlistColumns: [...watchlistColumns],
+    tables: { ...tables } as Workspace['tables'],
+    settings: { ...settings },
     recent: [...recent],
   }
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { PANELS } from '../../panels/registry.js'
+import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../stores/table-views.js'
 
 /**
  * Version of the saved workspace. Raising it needs an entry in `STEPS` that upgrades the version
  * before.
  */
-export const WORKSPACE_VERSION = 1
+export const WORKSPACE_VERSION = 2
 
 const zPanel = z.looseObject({
   id: z.string().check(z.maxLength(80)),
@@ -20,6 +21,17 @@ const zDock = z.looseObject({
 })
 
 const text = (max: number) => z.string().check(z.maxLength(max))
+/** Unknown columns are dropped by the table that reads them, new ones take their default place. */
+const zColumnView = z.object({
+  id: text(40),
+  hidden: z.optional(z.boolean()),
+  width: z.optional(z.int().check(z.minimum(MIN_COLUMN_PX), z.maximum(MAX_COLUMN_PX))),
+  pinned: z.optional(z.boolean()),
+})
+const zTableView = z.object({
+  columns: z.array(zColumnView).check(z.maxLength(60)),
+  sort: z.optional(z.nullable(z.object({ id: text(40), desc: z.boolean() }))),
+})
 const zWorkspace = z.strictObject({
   version: z.literal(WORKSPACE_VERSION),
   dock: z.nullable(zDock),
@@ -28,7 +40,9 @@ const zWorkspace = z.strictObject({
     amber: z.nullable(text(48)),
     violet: z.nullable(text(48)),
   }),
-  watchlistColumns: z.array(text(40)).check(z.maxLength(40)),
+  // An arrangement that cannot be read costs the columns, never the layout.
+  tables: z.catch(z.record(text(40), z.catch(zTableView, { columns: [] })), {}),
+  settings: z.catch(z.record(text(60), text(80)), {}),
   recent: z.array(text(120)).check(z.maxLength(20)),
 })
 export type Workspace = z.output<typeof zWorkspace>
@@ -37,7 +51,20 @@ export type Workspace = z.output<typeof zWorkspace>
 export type Step = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>
 
 /** The upgrade steps, by the version they start from. */
-const STEPS: Readonly<Record<number, Step>> = {}
+const STEPS: Readonly<Record<number, Step>> = { 1: arrangeWatchlist }
+
+/** Version 1 had the chosen columns of the watchlist only, shown in a fixed order. */
+function arrangeWatchlist({
+  watchlistColumns,
+  ...rest
+}: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all = ['last', 'change', 'changeRatio', 'bid', 'ask', 'volume', 'high', 'low']
+  const initial = ['last', 'change', 'changeRatio', 'volume']
+  const chosen = new Set(Array.isArray(watchlistColumns) ? watchlistColumns : initial)
+  const untouched = chosen.size === initial.length && initial.every((id) => chosen.has(id))
+  const columns = [{ id: 'symbol' }, ...all.map((id) => ({ id, hidden: !chosen.has(id) }))]
+  return { ...rest, tables: untouched ? {} : { watchlist: { columns } }, settings: {} }
+}
 
 /** Upgrades a value from its stated version to `target`; stops where a step is missing. */
 export function liftTo(

@@ -2,7 +2,7 @@ import { Copy, Wallet } from 'lucide-react'
 import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
-import { formatMoney } from '../../format/decimal.js'
+import { exactText, formatMoney } from '../../format/decimal.js'
 import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
@@ -10,6 +10,7 @@ import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
+import { toolsColumn } from '../../ui/table/tools-column.js'
 import { useCopy } from '../../ui/use-copy.js'
 
 type CurrencyField = Exclude<keyof WindowText['account']['heads'], 'currency'>
@@ -24,38 +25,34 @@ const FIELDS: readonly CurrencyField[] = [
   'marketValue',
 ]
 
-const YIELDS: Partial<Record<CurrencyField, number>> = {
-  settledCash: 1,
-  overnightBuyingPower: 2,
-  dayBuyingPower: 3,
-  marketValue: 4,
-}
-
-const columnsOf = ({ heads }: WindowText['account']): readonly Column<CurrencyBalance>[] => [
+const columnsOf = (text: WindowText): readonly Column<CurrencyBalance>[] => [
   {
     id: 'currency',
-    head: heads.currency,
+    head: text.account.heads.currency,
     width: 66,
+    pinned: true,
     cell: (row) => <span className="symbol">{row.currency}</span>,
+    data: (row) => row.currency,
   },
   ...FIELDS.map(
     (field): Column<CurrencyBalance> => ({
       id: field,
-      head: heads[field],
+      head: text.account.heads[field],
       number: true,
       width: 96,
       grow: 1,
-      ...(YIELDS[field] === undefined ? {} : { yields: YIELDS[field] }),
       cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
+      data: (row) => exactText(row[field]),
     }),
   ),
+  toolsColumn<CurrencyBalance>(text),
 ]
 
 /** Balances and buying power of the selected account, as the broker reports them. */
 export function AccountPanel() {
   const text = useText()
   const connected = useConnected()
-  const columns = useMemo(() => columnsOf(text.account), [text])
+  const columns = useMemo(() => columnsOf(text), [text])
   const { value: balance, freshness } = useSlice(useMainWindow().balance, (state) => state)
   if (freshness === 'loading') return <Skeleton />
   if (balance === null && !connected) return <NotConnected icon={Wallet} />
@@ -69,6 +66,7 @@ export function AccountPanel() {
         <Facts balance={balance} />
       </div>
       <DataTable
+        table="balances"
         label={text.account.balances}
         columns={columns}
         rows={balance.currencies}

@@ -11,7 +11,8 @@ import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { SymbolField } from './symbol-field.js'
 
-const SPANS: readonly Timespan[] = [
+/** The intervals of the chart. */
+export const SPANS: readonly Timespan[] = [
   'S5',
   'S15',
   'M1',

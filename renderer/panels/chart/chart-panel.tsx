@@ -13,13 +13,14 @@ import {
   useMainWindow,
   useOnConnected,
   useSelectedAccount,
+  useSetting,
 } from '../../stores/context.js'
 import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
-import { ChartBar } from './chart-bar.js'
+import { ChartBar, SPANS } from './chart-bar.js'
 import { ChartLegend } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
 import { ChartState } from './chart-state.js'
@@ -28,6 +29,8 @@ import { chartSummary } from './summary.js'
 import { useBars, type Bars } from './use-bars.js'
 import { useSettled } from './use-settled.js'
 import './chart-panel.css'
+
+const SHAPES = ['bars', 'table'] as const
 
 /** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
@@ -41,8 +44,9 @@ export function ChartPanel() {
 
 function Chart({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
-  const [timespan, setTimespan] = useState<Timespan>('M5')
-  const [asTable, setAsTable] = useState(false)
+  const [timespan, setTimespan] = useSetting('chart.timespan', SPANS, 'M5')
+  const [shape, setShape] = useSetting('chart.shape', SHAPES, 'bars')
+  const asTable = shape === 'table'
   const bars = useBars(symbol, timespan)
   const view = useRef<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null) => {
@@ -65,7 +69,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         onTimespan={setTimespan}
         stale={bars.stale}
         asTable={asTable}
-        onTable={setAsTable}
+        onTable={(table) => setShape(table ? 'table' : 'bars')}
         view={view}
       />
       <ChartBody

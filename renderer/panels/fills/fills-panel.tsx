@@ -2,17 +2,28 @@ import { CheckCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { asMoney, cmp, mul, notional, type Money } from '../../../shared/domain/decimal.js'
-import type { Fill } from '../../../shared/domain/orders/order.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { MISSING } from '../../../shared/messages/number-format.js'
+import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
-import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
-import { useAllRows, useConnected, useMainWindow, useFreshness } from '../../stores/context.js'
+import { exactText, formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
+import {
+  useAllRows,
+  useConnected,
+  useFreshness,
+  useMainWindow,
+  useRow,
+} from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { accountColumn, hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
-import { orderInstrument } from '../../format/instrument-name.js'
+import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { exchangeIso } from '../../format/time.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
+import { toolsColumn } from '../../ui/table/tools-column.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
 
@@ -29,61 +40,151 @@ function valueOf(
   return multiplier === null ? null : asMoney(mul(notional(price, quantity), multiplier))
 }
 
-const columnsOf = (
-  { fills: { heads }, sides }: WindowText,
-  accountHead: string | null,
-  termsOf: (fill: Fill) => OrderTerms | undefined,
-): readonly Column<Fill>[] => [
-  {
-    id: 'time',
-    head: heads.time,
-    width: 110,
-    compare: (a, b) => a.time - b.time,
-    cell: (row) => <Stamp time={row.time} />,
-  },
-  {
-    id: 'symbol',
-    head: heads.symbol,
-    width: 80,
-    grow: 2,
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
-    cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
-  },
-  ...(accountHead === null ? [] : [accountColumn<Fill>(accountHead)]),
-  {
-    id: 'side',
-    head: heads.side,
-    width: 64,
-    grow: 0.5,
-    compare: (a, b) => a.side.localeCompare(b.side),
-    cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
-  },
-  {
-    id: 'quantity',
-    head: heads.quantity,
-    number: true,
-    width: 80,
-    grow: 0.6,
-    compare: (a, b) => cmp(a.quantity, b.quantity),
-    cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
-  },
-  {
-    id: 'price',
-    head: heads.price,
-    number: true,
-    width: 90,
-    grow: 0.6,
-    compare: (a, b) => cmp(a.price, b.price),
-    cell: (row) => <span className="tnum">{formatPrice(row.price)}</span>,
-  },
-  {
-    id: 'value',
-    head: heads.value,
-    number: true,
-    width: 110,
-    grow: 0.8,
-    cell: (row) => <span className="tnum">{formatMoney(valueOf(row, termsOf(row)))}</span>,
-  },
+/** What the columns read beside the fill itself. */
+interface FillContext {
+  /** The rows belong to several accounts. */
+  readonly withAccount: boolean
+  readonly accountName: (account: AccountId) => string
+  /** The order of a fill; undefined while it is not known. */
+  readonly orderOf: (fill: Fill) => Order | undefined
+}
+
+const executionColumns = (
+  text: WindowText,
+  { withAccount, accountName }: FillContext,
+): readonly Column<Fill>[] => {
+  const {
+    fills: { heads },
+    sides,
+    instruments,
+  } = text
+  return [
+    {
+      id: 'symbol',
+      head: heads.symbol,
+      width: 80,
+      grow: 2,
+      pinned: true,
+      compare: (a, b) => a.symbol.localeCompare(b.symbol),
+      cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
+      data: (row) => instrumentName(orderInstrument(row), instruments),
+    },
+    {
+      id: 'time',
+      head: heads.time,
+      headLabel: heads.timeLong,
+      width: 100,
+      compare: (a, b) => a.time - b.time,
+      cell: (row) => <Stamp time={row.time} />,
+      data: (row) => exchangeIso(row.time),
+    },
+    accountColumn<Fill>(text.orders.heads.account, accountName, !withAccount),
+    {
+      id: 'side',
+      head: heads.side,
+      width: 64,
+      grow: 0.5,
+      compare: (a, b) => a.side.localeCompare(b.side),
+      cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
+      data: (row) => sides[row.side],
+    },
+  ]
+}
+
+const figureColumns = (
+  { fills: { heads } }: WindowText,
+  { orderOf }: FillContext,
+): readonly Column<Fill>[] => {
+  // The order's own report names more of a contract than its first fill does.
+  const value = (row: Fill): Money | null => valueOf(row, orderOf(row)?.terms ?? row.terms)
+  return [
+    {
+      id: 'quantity',
+      head: heads.quantity,
+      number: true,
+      width: 80,
+      grow: 0.6,
+      compare: (a, b) => cmp(a.quantity, b.quantity),
+      cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
+      data: (row) => exactText(row.quantity),
+    },
+    {
+      id: 'price',
+      head: heads.price,
+      number: true,
+      width: 90,
+      grow: 0.6,
+      compare: (a, b) => cmp(a.price, b.price),
+      cell: (row) => <span className="tnum">{formatPrice(row.price)}</span>,
+      data: (row) => exactText(row.price),
+    },
+    {
+      id: 'value',
+      head: heads.value,
+      number: true,
+      width: 110,
+      grow: 0.8,
+      cell: (row) => <span className="tnum">{formatMoney(value(row))}</span>,
+      data: (row) => exactText(value(row)),
+    },
+  ]
+}
+
+/** Facts of the fill's order. */
+const orderColumns = (
+  { fills: { heads }, orderTypes, timesInForce }: WindowText,
+  { orderOf }: FillContext,
+): readonly Column<Fill>[] => {
+  const typeOf = (row: Fill): string => {
+    const order = orderOf(row)
+    return order === undefined ? '' : orderTypes[order.type]
+  }
+  const timeInForceOf = (row: Fill): string => {
+    const order = orderOf(row)
+    return order === undefined ? '' : timesInForce[order.timeInForce]
+  }
+  return [
+    {
+      id: 'tif',
+      head: heads.tif,
+      headLabel: heads.tifLong,
+      width: 60,
+      compare: (a, b) => timeInForceOf(a).localeCompare(timeInForceOf(b)),
+      cell: (row) => <span>{timeInForceOf(row) || MISSING}</span>,
+      data: timeInForceOf,
+    },
+    {
+      id: 'fees',
+      head: heads.fees,
+      headLabel: heads.feesLong,
+      number: true,
+      width: 84,
+      cell: (row) => <OrderFees fill={row} />,
+      data: (row) => exactText(orderOf(row)?.fees),
+    },
+    {
+      id: 'type',
+      head: heads.type,
+      width: 90,
+      hidden: true,
+      compare: (a, b) => typeOf(a).localeCompare(typeOf(b)),
+      cell: (row) => <span>{typeOf(row) || MISSING}</span>,
+      data: typeOf,
+    },
+  ]
+}
+
+/** The fees of a fill's order; they may arrive after the fill. */
+function OrderFees({ fill }: { readonly fill: Fill }) {
+  const order = useRow(useMainWindow().orders, fill.clientOrderId)
+  return <span className="tnum">{formatMoney(order?.fees)}</span>
+}
+
+const columnsOf = (text: WindowText, context: FillContext): readonly Column<Fill>[] => [
+  ...executionColumns(text, context),
+  ...figureColumns(text, context),
+  ...orderColumns(text, context),
+  toolsColumn<Fill>(text),
 ]
 
 /** Every execution received, newest first. */
@@ -91,12 +192,16 @@ export function FillsPanel() {
   const text = useText()
   const { fills, orders, selection } = useMainWindow()
   const rows = useAllRows(fills, REFRESH_MS)
-  const accountHead = hasSeveralAccounts(rows) ? text.orders.heads.account : null
-  // The order's own report names more of a contract than its first fill does.
+  const withAccount = hasSeveralAccounts(rows)
+  const accountName = useAccountNames()
   const columns = useMemo(
     () =>
-      columnsOf(text, accountHead, (fill) => orders.get(fill.clientOrderId)?.terms ?? fill.terms),
-    [text, accountHead, orders],
+      columnsOf(text, {
+        withAccount,
+        accountName,
+        orderOf: (fill) => orders.get(fill.clientOrderId),
+      }),
+    [text, withAccount, accountName, orders],
   )
   const freshness = useFreshness(fills)
   const connected = useConnected()
@@ -107,6 +212,7 @@ export function FillsPanel() {
   }
   return (
     <DataTable
+      table="fills"
       label={text.tables.fills}
       columns={columns}
       rows={rows}

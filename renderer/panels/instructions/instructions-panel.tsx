@@ -1,7 +1,6 @@
 import './instructions.css'
 import { OctagonX } from 'lucide-react'
-import { useState } from 'react'
-import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
+import { useAllRows, useMainWindow, useSetting, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -12,7 +11,6 @@ import { AuditView } from './audit/audit-view.js'
 import { History } from './inbox/history.js'
 import { Inbox } from './inbox/inbox.js'
 const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
-type View = (typeof VIEWS)[number]
 
 /**
  * The requests of assistants and their outcomes, the connections, and the audit log. Decisions are
@@ -23,10 +21,10 @@ export function InstructionsPanel() {
   const { instructions, assistants, layout } = useMainWindow()
   const rows = useAllRows(instructions, 250)
   const view = useSlice(assistants, (state) => state.value)
-  const [shown, setShown] = useState<View>('inbox')
+  const [shown, setShown] = useSetting('instructions.view', VIEWS, 'inbox')
   if (view === null) return <Skeleton />
   const pending = rows.filter((row) => row.status === 'PENDING')
-  const label = (value: View): string =>
+  const label = (value: (typeof VIEWS)[number]): string =>
     value === 'inbox' && pending.length > 0
       ? `${messages.views.inbox} (${pending.length})`
       : messages.views[value]

@@ -86,7 +86,16 @@ export function StatusCell({ order }: { readonly order: Order }) {
       title={[meaning, note, fact].filter((line) => line !== null).join('\n')}
     >
       <span>{statusText}</span>
-      {hasReason(order) && <span className="status-reason">{note}</span>}
+    </span>
+  )
+}
+
+/** Why an order was not carried out; the tooltip shows a long reason in full. */
+export function ReasonCell({ order }: { readonly order: Order }) {
+  const note = hasReason(order) ? formatOptionalMessage(order.note) : null
+  return note === null ? null : (
+    <span className="status-reason" title={note}>
+      {note}
     </span>
   )
 }

@@ -1,14 +1,25 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
+import {
+  exactText,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatRatio,
+} from '../../format/decimal.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import { orderInstrument } from '../../format/instrument-name.js'
+import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { formatOptionalMessage } from '../../format/message.js'
+import { exchangeIso } from '../../format/time.js'
+import { useText } from '../../language/window-text.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { accountColumn } from '../../ui/accounts/account-column.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
-import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'
+import { ActionsCell, EditableCell, ReasonCell, StatusCell } from './order-cells.js'
+import { hasReason } from './order-filter.js'
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
@@ -32,61 +43,82 @@ const WIDTHS = {
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
 
+/** Returns the shown status of an order, as its cell does. */
+const statusText = (order: Order, { orders }: WindowText): string =>
+  order.pending !== null
+    ? orders.pending[order.pending.kind][order.pending.state]
+    : order.unconfirmed === true
+      ? orders.unconfirmed
+      : orders.statuses[order.status]
+
+const reasonOf = (order: Order): string =>
+  hasReason(order) ? (formatOptionalMessage(order.note) ?? '') : ''
+
 const identityColumns = (
-  { orders: { heads }, sides }: WindowText,
+  { orders: { heads }, instruments }: WindowText,
   width: number,
-  withReasons: boolean,
 ): readonly Column<Order>[] => [
-  {
-    id: 'placed',
-    head: heads.placed,
-    width: 90,
-    yields: 3,
-    compare: (a, b) => a.placedAt - b.placedAt,
-    cell: (row) => <Stamp time={row.placedAt} />,
-  },
   {
     id: 'symbol',
     head: heads.symbol,
     width,
     grow: 2,
+    pinned: true,
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
     cell: (row) => <InstrumentCell instrument={orderInstrument(row)} />,
+    data: (row) => instrumentName(orderInstrument(row), instruments),
   },
   {
-    id: 'side',
-    head: heads.side,
-    width: 58,
-    compare: (a, b) => a.side.localeCompare(b.side),
-    cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
-  },
-  {
-    id: 'status',
-    head: heads.status,
-    width: withReasons ? 160 : 100,
-    grow: withReasons ? 3 : 0.5,
-    compare: (a, b) => a.status.localeCompare(b.status),
-    cell: (row) => <StatusCell order={row} />,
+    id: 'placed',
+    head: heads.placed,
+    headLabel: heads.placedLong,
+    width: 92,
+    compare: (a, b) => a.placedAt - b.placedAt,
+    cell: (row) => <Stamp time={row.placedAt} />,
+    data: (row) => exchangeIso(row.placedAt),
   },
 ]
 
+const stateColumns = (text: WindowText, withReasons: boolean): readonly Column<Order>[] => {
+  const {
+    orders: { heads },
+    sides,
+  } = text
+  return [
+    {
+      id: 'side',
+      head: heads.side,
+      width: 54,
+      compare: (a, b) => a.side.localeCompare(b.side),
+      cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
+      data: (row) => sides[row.side],
+    },
+    {
+      id: 'status',
+      head: heads.status,
+      width: 100,
+      grow: 0.5,
+      compare: (a, b) => a.status.localeCompare(b.status),
+      cell: (row) => <StatusCell order={row} />,
+      data: (row) => statusText(row, text),
+    },
+    {
+      id: 'reason',
+      head: heads.reason,
+      width: 220,
+      grow: 3,
+      hidden: !withReasons,
+      compare: (a, b) => reasonOf(a).localeCompare(reasonOf(b)),
+      cell: (row) => <ReasonCell order={row} />,
+      data: reasonOf,
+    },
+  ]
+}
+
 const sizeColumns = (
-  { orders: { heads }, orderTypes, ticket }: WindowText,
+  { orders: { heads }, orderTypes }: WindowText,
   widths: Widths,
 ): readonly Column<Order>[] => [
-  {
-    id: 'type',
-    head: heads.type,
-    width: 74,
-    grow: 0.5,
-    yields: 2,
-    compare: (a, b) => a.type.localeCompare(b.type),
-    cell: (row) => (
-      <span title={`${orderTypes[row.type]}, ${ticket.timesLong[row.timeInForce]}`}>
-        {orderTypes[row.type]}
-      </span>
-    ),
-  },
   {
     id: 'quantity',
     head: heads.quantity,
@@ -97,6 +129,7 @@ const sizeColumns = (
     cell: (row) => (
       <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />
     ),
+    data: (row) => exactText(row.quantity),
   },
   {
     id: 'filled',
@@ -106,6 +139,16 @@ const sizeColumns = (
     grow: 0.3,
     compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
     cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span>,
+    data: (row) => exactText(row.filledQuantity),
+  },
+  {
+    id: 'type',
+    head: heads.type,
+    width: 74,
+    grow: 0.5,
+    compare: (a, b) => a.type.localeCompare(b.type),
+    cell: (row) => <span title={orderTypes[row.type]}>{orderTypes[row.type]}</span>,
+    data: (row) => orderTypes[row.type],
   },
 ]
 
@@ -127,6 +170,7 @@ const priceColumns = (text: WindowText): readonly Column<Order>[] => {
           shown={formatPrice(row.limitPrice)}
         />
       ),
+      data: (row) => exactText(row.limitPrice),
     },
     {
       id: 'stop',
@@ -135,58 +179,114 @@ const priceColumns = (text: WindowText): readonly Column<Order>[] => {
       width: 68,
       grow: 0.4,
       compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
-      cell: (row) =>
-        row.type === 'trailing-stop' ? (
-          <EditableCell
-            order={row}
-            field="trailStep"
-            label={text.orderTypes['trailing-stop']}
-            shown={trailOf(row, text)}
-          />
-        ) : (
-          <EditableCell
-            order={row}
-            field="stopPrice"
-            label={heads.stop}
-            shown={formatPrice(row.stopPrice)}
-          />
-        ),
+      cell: (row) => <StopCell order={row} />,
+      data: (row) =>
+        row.type === 'trailing-stop'
+          ? exactText(row.trail?.step ?? null)
+          : exactText(row.stopPrice),
     },
   ]
 }
 
+/** The stop price, or the distance of a trailing stop. */
+function StopCell({ order }: { readonly order: Order }) {
+  const text = useText()
+  return order.type === 'trailing-stop' ? (
+    <EditableCell
+      order={order}
+      field="trailStep"
+      label={text.orderTypes['trailing-stop']}
+      shown={trailOf(order, text)}
+    />
+  ) : (
+    <EditableCell
+      order={order}
+      field="stopPrice"
+      label={text.orders.heads.stop}
+      shown={formatPrice(order.stopPrice)}
+    />
+  )
+}
+
 const resultColumns = ({
   orders: { heads },
-  orderSessions,
+  ticket,
   timesInForce,
 }: WindowText): readonly Column<Order>[] => [
+  {
+    id: 'tif',
+    head: heads.tif,
+    headLabel: heads.tifLong,
+    width: 44,
+    compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
+    cell: (row) => (
+      <span title={ticket.timesLong[row.timeInForce]}>{timesInForce[row.timeInForce]}</span>
+    ),
+    data: (row) => timesInForce[row.timeInForce],
+  },
   {
     id: 'average',
     head: heads.average,
     number: true,
     width: 86,
-    yields: 4,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
     cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span>,
+    data: (row) => exactText(row.averageFillPrice),
   },
   {
-    id: 'tif',
-    head: heads.tif,
-    width: 40,
-    yields: 5,
-    compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
-    cell: (row) => <span title={orderSessions[row.session]}>{timesInForce[row.timeInForce]}</span>,
-  },
-  {
-    id: 'actions',
-    head: '',
-    headLabel: heads.actions,
-    width: 48,
-    end: true,
-    cell: (row) => <ActionsCell order={row} />,
+    id: 'fees',
+    head: heads.fees,
+    number: true,
+    width: 64,
+    compare: (a, b) => byDecimal(a.fees, b.fees),
+    cell: (row) => <span className="tnum">{formatMoney(row.fees)}</span>,
+    data: (row) => exactText(row.fees),
   },
 ]
+
+/** Columns that few need all day. */
+const moreColumns = ({
+  orders: { heads },
+  orderSessions,
+}: WindowText): readonly Column<Order>[] => [
+  {
+    id: 'session',
+    head: heads.session,
+    width: 120,
+    hidden: true,
+    compare: (a, b) => a.session.localeCompare(b.session),
+    cell: (row) => <span>{orderSessions[row.session]}</span>,
+    data: (row) => orderSessions[row.session],
+  },
+  {
+    id: 'updated',
+    head: heads.updated,
+    headLabel: heads.updatedLong,
+    width: 96,
+    hidden: true,
+    compare: (a, b) => a.updatedAt - b.updatedAt,
+    cell: (row) => <Stamp time={row.updatedAt} />,
+    data: (row) => exchangeIso(row.updatedAt),
+  },
+  {
+    id: 'order-id',
+    head: heads.orderId,
+    width: 160,
+    hidden: true,
+    cell: (row) => <span className="dim selectable">{row.orderId ?? MISSING}</span>,
+    data: (row) => row.orderId ?? '',
+  },
+]
+
+const actionsColumn = ({ orders: { heads } }: WindowText): Column<Order> => ({
+  id: 'actions',
+  head: '',
+  headLabel: heads.actions,
+  width: 48,
+  end: true,
+  cell: (row) => <ActionsCell order={row} />,
+})
 
 /** What the shown orders need of the columns. */
 export interface ShownOrders {
@@ -198,17 +298,21 @@ export interface ShownOrders {
   readonly withReasons: boolean
 }
 
-/** Returns the columns of the orders table. */
+/** Returns the columns of the orders table; those that the rows do not need are hidden at first. */
 export function orderColumns(
   text: WindowText,
+  nameOf: (account: AccountId) => string,
   { onlyStocks, withAccount, withReasons }: ShownOrders,
 ): readonly Column<Order>[] {
   const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
   return [
-    ...identityColumns(text, widths.name, withReasons),
-    ...(withAccount ? [accountColumn<Order>(text.orders.heads.account)] : []),
+    ...identityColumns(text, widths.name),
+    ...stateColumns(text, withReasons),
+    accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
     ...sizeColumns(text, widths),
     ...priceColumns(text),
     ...resultColumns(text),
+    ...moreColumns(text),
+    actionsColumn(text),
   ]
 }

@@ -1,5 +1,5 @@
 import { Rows3 } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import {
@@ -9,6 +9,7 @@ import {
   useMainWindow,
   useFreshness,
   useSelectedAccount,
+  useSetting,
   useSlice,
 } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
@@ -19,7 +20,7 @@ import { Segments } from '../../ui/segments.js'
 import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
-import { useAccounts } from '../../ui/accounts/use-account-names.js'
+import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
@@ -93,8 +94,8 @@ interface OrderSearch {
 /** Returns the filter and the search; another panel can search for one order. */
 function useOrderSearch(): OrderSearch {
   const { layout } = useMainWindow()
-  const [filter, setFilter] = useState<OrderFilter>('all')
-  const [account, setAccount] = useState<AccountId | null>(null)
+  const [filter, setFilter] = useSetting('orders.filter', ORDER_FILTERS, 'all')
+  const [account, setAccount] = useAccountSetting()
   const [search, setSearch] = useState('')
   const sought = useSlice(layout, (state) => state.order)
   useEffect(() => {
@@ -103,9 +104,22 @@ function useOrderSearch(): OrderSearch {
     setAccount(null)
     setSearch(sought)
     layout.setState({ order: null })
-  }, [sought, layout])
+  }, [sought, layout, setFilter, setAccount])
   const wanted = useDeferredValue(search)
   return { filter, setFilter, account, setAccount, search, setSearch, wanted }
+}
+
+/** Returns the saved account filter; null while the session has no such account. */
+function useAccountSetting(): readonly [AccountId | null, (account: AccountId | null) => void] {
+  const accounts = useAccounts()
+  const ids = accounts.map(({ accountId }) => accountId)
+  const [saved, setSaved] = useSetting<string>('orders.account', ids, ALL_ACCOUNTS)
+  const account = ids.find((id) => id === saved) ?? null
+  const setAccount = useCallback(
+    (next: AccountId | null) => setSaved(next ?? ALL_ACCOUNTS),
+    [setSaved],
+  )
+  return [account, setAccount]
 }
 
 function OrdersBar({
@@ -226,9 +240,10 @@ function OrdersTable({
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const withAccount = hasSeveralAccounts(rows)
   const withReasons = rows.some(hasReason)
+  const accountName = useAccountNames()
   const columns = useMemo(
-    () => orderColumns(text, { onlyStocks, withAccount, withReasons }),
-    [text, onlyStocks, withAccount, withReasons],
+    () => orderColumns(text, accountName, { onlyStocks, withAccount, withReasons }),
+    [text, accountName, onlyStocks, withAccount, withReasons],
   )
   const { orders, selection } = useMainWindow()
   const active = useActiveSymbol()
@@ -237,6 +252,7 @@ function OrdersTable({
     <>
       {freshness === 'loading' && <Skeleton />}
       <DataTable
+        table="orders"
         label={text.tables.orders}
         columns={columns}
         rows={rows}

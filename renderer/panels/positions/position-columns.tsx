@@ -3,7 +3,13 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
-import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
+import {
+  exactText,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatRatio,
+} from '../../format/decimal.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { useMainWindow } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
@@ -19,7 +25,6 @@ type PositionText = WindowText['positions']
 interface PositionField extends LiveField<Position> {
   readonly id: 'last' | 'marketValue' | 'dayPnl' | 'unrealizedPnl' | 'ratio'
   readonly width: number
-  readonly yields?: number
 }
 
 /** The figures that follow the market, in column order; signed ones are profits and losses. */
@@ -27,7 +32,6 @@ const FIELDS: readonly PositionField[] = [
   {
     id: 'last',
     width: 80,
-    yields: 2,
     read: (position) => position.lastPrice,
     write: (value) => formatPrice(value, 4),
     flash: true,
@@ -35,7 +39,6 @@ const FIELDS: readonly PositionField[] = [
   {
     id: 'marketValue',
     width: 84,
-    yields: 1,
     read: (position) => position.marketValue,
     write: (value) => formatMoney(value),
   },
@@ -56,7 +59,6 @@ const FIELDS: readonly PositionField[] = [
   {
     id: 'ratio',
     width: 74,
-    yields: 4,
     read: (position) => position.unrealizedPnlRatio,
     write: (value) => formatRatio(value),
     signed: (position) => position.unrealizedPnlRatio,
@@ -68,6 +70,9 @@ const WIDTHS = {
   stocks: { name: 70, quantity: 60, averageCost: 84 },
   products: { name: 170, quantity: 102, averageCost: 100 },
 } as const
+
+const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
 /** The columns that are the same at every price. */
 const fixedColumns = (
@@ -84,8 +89,10 @@ const fixedColumns = (
     head: heads.symbol,
     width: nameWidth,
     grow: 2,
+    pinned: true,
     compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
     cell: (row) => <InstrumentCell instrument={positionInstrument(row)} />,
+    data: nameOf,
   },
   {
     id: 'quantity',
@@ -95,6 +102,7 @@ const fixedColumns = (
     grow: 0.5,
     compare: (a, b) => cmp(a.quantity, b.quantity),
     cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
+    data: (row) => exactText(row.quantity),
   },
   {
     id: 'averageCost',
@@ -102,21 +110,22 @@ const fixedColumns = (
     number: true,
     width: averageCostWidth,
     grow: 0.5,
-    yields: 3,
+    compare: (a, b) => byDecimal(a.averageCost, b.averageCost),
     cell: (row) => <span className="tnum">{formatPrice(row.averageCost, 4)}</span>,
+    data: (row) => exactText(row.averageCost),
   },
 ]
 
-const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
-  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
-
-const liveColumn = (field: PositionField, { heads }: PositionText): Column<Position> => ({
+const liveColumn = (
+  field: PositionField,
+  { heads }: PositionText,
+  current: (position: Position) => Position,
+): Column<Position> => ({
   id: field.id,
   head: heads[field.id],
   number: true,
   width: field.width,
   grow: 0.7,
-  ...(field.yields === undefined ? {} : { yields: field.yields }),
   compare: (a, b) => byDecimal(field.read(a), field.read(b)),
   cell: (row) =>
     field.id === 'last' ? (
@@ -124,6 +133,17 @@ const liveColumn = (field: PositionField, { heads }: PositionText): Column<Posit
     ) : (
       <PositionCell id={row.positionId} field={field} />
     ),
+  data: (row) => exactText(field.read(current(row))),
+})
+
+const currencyColumn = ({ heads }: PositionText): Column<Position> => ({
+  id: 'currency',
+  head: heads.currency,
+  width: 70,
+  hidden: true,
+  compare: (a, b) => a.currency.localeCompare(b.currency),
+  cell: (row) => <span className="dim">{row.currency}</span>,
+  data: (row) => row.currency,
 })
 
 const actionsColumn = (
@@ -152,17 +172,20 @@ const actionsColumn = (
 
 /**
  * Returns the columns of the positions table.
+ * @param current returns a position with its figures of now
  * @param onlyStocks no row has a longer name or quantity than a stock
  */
 export function positionColumns(
   onClose: (position: Position) => void,
+  current: (position: Position) => Position,
   { positions: text, instruments }: WindowText,
   onlyStocks: boolean,
 ): Column<Position>[] {
   const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
   return [
     ...fixedColumns(text, nameOf, onlyStocks ? WIDTHS.stocks : WIDTHS.products),
-    ...FIELDS.map((field) => liveColumn(field, text)),
+    ...FIELDS.map((field) => liveColumn(field, text, current)),
+    currencyColumn(text),
     actionsColumn(onClose, text, nameOf),
   ]
 }

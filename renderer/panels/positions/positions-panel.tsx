@@ -48,10 +48,11 @@ export function PositionsPanel() {
           prefillTicket(selection, closingOrder(position))
           openPanel(layout, 'ticket')
         },
+        (position) => positions.get(position.positionId) ?? position,
         text,
         onlyStocks,
       ),
-    [selection, layout, text, onlyStocks],
+    [positions, selection, layout, text, onlyStocks],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -62,6 +63,7 @@ export function PositionsPanel() {
   return (
     <>
       <DataTable
+        table="positions"
         label={text.tables.positions}
         columns={columns}
         rows={rows}
@@ -116,17 +118,10 @@ function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
   )
 }
 
-/** The line of totals, one node per column. */
-const footOf = ({ total }: WindowText['positions']): readonly ReactNode[] => [
-  <span key="t" className="dim">
-    {total}
-  </span>,
-  '',
-  '',
-  '',
-  <TotalValue key="v" />,
-  <TotalPnl key="d" figure="dayPnl" />,
-  <TotalPnl key="u" figure="unrealizedPnl" />,
-  '',
-  '',
-]
+/** The line of totals, by column id. */
+const footOf = ({ total }: WindowText['positions']): Readonly<Record<string, ReactNode>> => ({
+  symbol: <span className="dim">{total}</span>,
+  marketValue: <TotalValue />,
+  dayPnl: <TotalPnl figure="dayPnl" />,
+  unrealizedPnl: <TotalPnl figure="unrealizedPnl" />,
+})

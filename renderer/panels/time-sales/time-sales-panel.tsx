@@ -5,7 +5,7 @@ import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
-import { useActiveSymbol, useConnected } from '../../stores/context.js'
+import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
@@ -32,7 +32,7 @@ export function TimeSalesPanel() {
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const { tape, freshness, pause } = useTape(symbol)
-  const [minSize, setMinSize] = useState<MinSize>('all')
+  const [minSize, setMinSize] = useSetting('tape.min-size', MIN_SIZES, 'all')
   const hold = useHold(pause)
   const rows = useMemo(
     () => filterTape(tape.shown, minSize === 'all' ? null : asQuantity(dec(minSize))),

@@ -8,6 +8,8 @@ export interface WatchField extends QuoteField {
   readonly id: FieldId
   readonly width: number
   readonly yields?: number
+  /** Not shown until the person chooses it. */
+  readonly hidden?: boolean
 }
 
 /** The quote fields that a watchlist can show, in column order. */
@@ -38,6 +40,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'bid',
     width: 66,
+    hidden: true,
     yields: 3,
     read: (quote) => quote.bid,
     write: (value) => formatPrice(value),
@@ -46,6 +49,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'ask',
     width: 66,
+    hidden: true,
     yields: 3,
     read: (quote) => quote.ask,
     write: (value) => formatPrice(value),
@@ -61,6 +65,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'high',
     width: 66,
+    hidden: true,
     yields: 5,
     read: (quote) => quote.high,
     write: (value) => formatPrice(value),
@@ -68,6 +73,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'low',
     width: 66,
+    hidden: true,
     yields: 5,
     read: (quote) => quote.low,
     write: (value) => formatPrice(value),

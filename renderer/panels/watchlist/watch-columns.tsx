@@ -2,6 +2,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import { exactText } from '../../format/decimal.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
@@ -18,13 +19,14 @@ const symbolColumn = ({ watchlist: { heads } }: WindowText): Column<WatchRow> =>
   head: heads.symbol,
   width: 58,
   grow: 1,
+  pinned: true,
   compare: (a, b) => a.symbol.localeCompare(b.symbol),
   cell: (row) => <span className="symbol">{row.symbol}</span>,
+  data: (row) => row.symbol,
 })
 
-/** Returns the columns of the watchlist: the symbol, the chosen fields, the actions of a row. */
+/** Returns the columns of the watchlist: the symbol, the fields of its quote, the actions of a row. */
 export const watchColumns = (
-  chosen: readonly string[],
   quoteOf: QuoteOf,
   actions: {
     readonly move: (symbol: Symbol, by: -1 | 1) => void
@@ -33,9 +35,7 @@ export const watchColumns = (
   text: WindowText,
 ): Column<WatchRow>[] => [
   symbolColumn(text),
-  ...WATCH_FIELDS.filter((field) => chosen.includes(field.id)).map((field) =>
-    fieldColumn(field, quoteOf, text.watchlist.heads[field.id]),
-  ),
+  ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text.watchlist.heads[field.id])),
   {
     id: 'actions',
     head: '',
@@ -54,10 +54,12 @@ const fieldColumn = (field: WatchField, quoteOf: QuoteOf, head: string): Column<
   number: true,
   width: field.width,
   grow: 0.6,
+  hidden: field.hidden ?? false,
   ...(field.yields === undefined ? {} : { yields: field.yields }),
   compare: (a, b) =>
     compareValues(valueOf(quoteOf(a.symbol), field), valueOf(quoteOf(b.symbol), field)),
   cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
+  data: (row) => exactText(valueOf(quoteOf(row.symbol), field)),
 })
 
 const valueOf = (quote: Quote | undefined, field: WatchField): Decimal | null =>

@@ -17,7 +17,6 @@ import {
 } from '../../stores/preferences.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { toast } from '../../stores/toasts.js'
-import { setView } from '../../stores/view-state.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
@@ -25,7 +24,6 @@ import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
-import { ColumnChoice } from './column-choice.js'
 import { watchColumns, type WatchRow } from './watch-columns.js'
 
 const MAX_SYMBOLS = 200
@@ -39,16 +37,24 @@ export function WatchlistPanel() {
   const known = useSlice(preferences, (state) => state.value !== null)
   const freshness = useFreshness(quotes.rows)
   const changes = useListChanges()
+  const choosing = useState(false)
   useWatch(list)
   return (
     <div className="panel">
-      <WatchBar list={list} stale={freshness === 'stale'} changes={changes} />
+      <WatchBar
+        list={list}
+        stale={freshness === 'stale'}
+        changes={changes}
+        onColumns={() => choosing[1](true)}
+      />
       <div className="panel-body">
         {!known && <Skeleton rows={10} />}
         {known && list.length === 0 && (
           <Empty icon={ListPlus} title={text.watchlist.empty} hint={text.watchlist.emptyHint} />
         )}
-        {known && list.length > 0 && <WatchTable list={list} changes={changes} />}
+        {known && list.length > 0 && (
+          <WatchTable list={list} changes={changes} choosing={choosing} />
+        )}
       </div>
     </div>
   )
@@ -77,20 +83,20 @@ function useListChanges(): ListChanges {
   }, [toasts, preferences, invoke])
 }
 
-/** The search that adds a symbol, the age of the quotes, and the choice of columns. */
+/** The search that adds a symbol, and the age of the quotes. */
 function WatchBar({
   list,
   stale,
   changes,
+  onColumns,
 }: {
   readonly list: readonly Symbol[]
   readonly stale: boolean
   readonly changes: ListChanges
+  readonly onColumns: () => void
 }) {
   const text = useText()
-  const { selection, view } = useMainWindow()
-  const chosen = useSlice(view, (state) => state.watchlistColumns)
-  const [choosing, setChoosing] = useState(false)
+  const { selection } = useMainWindow()
   return (
     <div className="panel-bar">
       <SymbolSearch
@@ -102,21 +108,7 @@ function WatchBar({
         }}
       />
       <ChannelAge channel="market" gap={stale} />
-      <div className="anchor">
-        <IconButton
-          icon={Columns3}
-          label={text.watchlist.columns}
-          aria-expanded={choosing}
-          onClick={() => setChoosing(!choosing)}
-        />
-        {choosing && (
-          <ColumnChoice
-            chosen={chosen}
-            onChoose={(next) => setView(view, { watchlistColumns: next })}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-      </div>
+      <IconButton icon={Columns3} label={text.table.columns} onClick={onColumns} />
     </div>
   )
 }
@@ -124,18 +116,19 @@ function WatchBar({
 function WatchTable({
   list,
   changes: { remove, move },
+  choosing,
 }: {
   readonly list: readonly Symbol[]
   readonly changes: ListChanges
+  readonly choosing: readonly [boolean, (open: boolean) => void]
 }) {
   const text = useText()
-  const { selection, quotes, view } = useMainWindow()
+  const { selection, quotes } = useMainWindow()
   const active = useActiveSymbol()
-  const chosen = useSlice(view, (state) => state.watchlistColumns)
   const beat = useEvery(RESORT_MS)
   const columns = useMemo(
-    () => watchColumns(chosen, (symbol) => quotes.rows.get(symbol), { move, remove }, text),
-    [chosen, quotes, move, remove, text],
+    () => watchColumns((symbol) => quotes.rows.get(symbol), { move, remove }, text),
+    [quotes, move, remove, text],
   )
   // `beat` is a dependency on purpose: a sort by a live value must be recomputed at intervals.
   const rows = useMemo(() => {
@@ -144,6 +137,8 @@ function WatchTable({
   }, [list, beat])
   return (
     <DataTable
+      table="watchlist"
+      choosing={choosing}
       label={text.tables.watchlist}
       columns={columns}
       rows={rows}

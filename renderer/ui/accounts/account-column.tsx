@@ -7,17 +7,24 @@ import { useAccountNames } from './use-account-names.js'
 export const hasSeveralAccounts = (rows: readonly { readonly accountId: AccountId }[]): boolean =>
   rows.some(({ accountId }) => accountId !== rows[0]?.accountId)
 
-/** Returns the column that names the account of a row. */
+/**
+ * Returns the column that names the account of a row.
+ * @param nameOf names an account in full, for exports
+ * @param hidden not shown until the person shows it
+ */
 export const accountColumn = <T extends { readonly accountId: AccountId }>(
   head: string,
+  nameOf: (account: AccountId) => string,
+  hidden: boolean,
 ): Column<T> => ({
   id: 'account',
   head,
-  width: 78,
+  width: 84,
   grow: 0.6,
-  yields: 1,
+  hidden,
   compare: (a, b) => a.accountId.localeCompare(b.accountId),
   cell: (row) => <AccountCell accountId={row.accountId} />,
+  data: (row) => nameOf(row.accountId),
 })
 
 function AccountCell({ accountId }: { readonly accountId: AccountId }) {

@@ -12,6 +12,10 @@ export interface Column<T> {
   readonly width: number
   /** The share of spare width that the column takes; none by default. */
   readonly grow?: number
+  /** Hidden until the person shows it. */
+  readonly hidden?: boolean
+  /** Stays in view at the start of the row until the person unpins it. */
+  readonly pinned?: boolean
   /** Ascending order of two rows; a column without it cannot be sorted. */
   readonly compare?: (a: T, b: T) => number
   /**
@@ -22,32 +26,54 @@ export interface Column<T> {
   /** Stays in view at the end of the row when the table scrolls sideways. */
   readonly end?: boolean
   /**
-   * Columns are hidden in a table that is too narrow, the highest number first. A column without it
-   * always stays.
+   * Columns that the person has not arranged are hidden in a table that is too narrow, the highest
+   * number first. A column without it always stays.
    */
   readonly yields?: number
   readonly cell: (row: T) => ReactNode
+  /**
+   * The content as text, for copies and CSV: decimals with all their digits and no separators,
+   * times in ISO 8601 with their zone, empty where there is none. A column without it is not
+   * exported.
+   */
+  readonly data?: (row: T) => string
 }
 
-export interface SortBy {
-  readonly id: string
-  readonly desc: boolean
+/** A column where it is shown: `left` is the distance in px at which a pinned one stays. */
+export interface ShownColumn<T> extends Column<T> {
+  readonly left?: number
+  /** The last pinned column, which has the edge. */
+  readonly edge?: boolean
 }
 
-/** Returns the CSS grid tracks of these columns, and the width below which the table scrolls. */
-export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'overlay'>[]): {
+/** True for columns that have a fixed place: actions, which cannot be arranged. */
+export const isFixedColumn = ({ overlay, end }: Pick<Column<never>, 'overlay' | 'end'>): boolean =>
+  overlay === true || end === true
+
+/** Returns the name of a column for a person. */
+export const columnName = ({ head, headLabel }: Pick<Column<never>, 'head' | 'headLabel'>) =>
+  headLabel ?? head
+
+type Track = Pick<Column<never>, 'width' | 'grow' | 'overlay' | 'end'>
+
+/**
+ * Returns the CSS grid tracks of these columns, and the width below which the table scrolls. Where
+ * no column grows, an empty track takes the spare width, so that actions stay at the end.
+ */
+export function tracks(all: readonly Track[]): {
   readonly template: string
   readonly width: number
 } {
   const columns = all.filter((column) => column.overlay !== true)
+  const size = ({ width, grow }: Track): string =>
+    grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`
+  const spare = columns.some(({ grow }) => grow !== undefined) ? [] : ['minmax(0, 1fr)']
   return {
-    template: columns
-      .map((column) =>
-        column.grow === undefined
-          ? `${column.width}px`
-          : `minmax(${column.width}px, ${column.grow}fr)`,
-      )
-      .join(' '),
+    template: [
+      ...columns.filter(({ end }) => end !== true).map(size),
+      ...spare,
+      ...columns.filter(({ end }) => end === true).map(size),
+    ].join(' '),
     width: columns.reduce((total, column) => total + column.width, 0),
   }
 }

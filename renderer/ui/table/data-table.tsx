@@ -1,26 +1,36 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type RowData,
-} from '@tanstack/react-table'
+import type { RowData } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import type { RowStore } from '../../stores/row-store.js'
-import { fitting, tracks, type Column, type SortBy } from './column.js'
+import type { SortBy, TableId } from '../../stores/table-views.js'
+import type { MenuGroup } from '../context-menu.js'
+import { withPlace, withWidth } from './arrange.js'
+import { ColumnDialog } from './column-dialog.js'
+import { isFixedColumn, tracks, type Column, type ShownColumn } from './column.js'
+import { FootRow } from './foot-row.js'
+import { HEAD_ROW } from './grid-keys.js'
 import { HeadCells } from './head-cells.js'
-import { LiveRow, PlainRow } from './table-row.js'
-import { useRowKeys } from './row-keys.js'
+import { TableMenu } from './table-menu.js'
+import { cellId, LiveRow, PlainRow } from './table-row.js'
 import { useAvailableWidth } from './use-available-width.js'
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+import { useSortedRows } from './use-sorted-rows.js'
+import { useTableInput } from './use-table-input.js'
+import { useTableView } from './use-table-view.js'
 
 const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 24
 
 export interface DataTableProps<K extends string, T extends RowData> {
+  /** The name under which the arrangement of the columns is saved. */
+  readonly table: TableId
   readonly label: string
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
@@ -30,6 +40,7 @@ export interface DataTableProps<K extends string, T extends RowData> {
    * what order.
    */
   readonly store?: RowStore<K, T>
+  /** The sorting until the person chooses another. */
   readonly sort?: SortBy
   readonly selected?: (row: T) => boolean
   /** Called on Enter or a click on a row. */
@@ -38,24 +49,34 @@ export interface DataTableProps<K extends string, T extends RowData> {
   readonly onDelete?: (row: T) => void
   /** Called on Alt with an arrow key on a row. */
   readonly onMove?: (row: T, by: -1 | 1) => void
-  /** A last line under the rows, one node per column. */
-  readonly foot?: readonly ReactNode[]
+  /** The entries of a row's menu, above those of every table. */
+  readonly menu?: (row: T) => readonly MenuGroup[]
+  /**
+   * Whether the choice of columns is open, and its setter, for a panel with a button of its own.
+   */
+  readonly choosing?: readonly [boolean, (open: boolean) => void]
+  /** A last line under the rows, by column id. */
+  readonly foot?: Readonly<Record<string, ReactNode>>
   /** Placed under the last row; scrolls with the rows. */
   readonly after?: ReactNode
 }
 
 /**
  * A table of any length: only the visible rows are in the document. One tab stop; arrow keys move
- * between rows (`aria-activedescendant`), so a screen reader follows while the focus stays on the
- * table.
+ * between rows, cells and column heads (`aria-activedescendant`), so a screen reader follows while
+ * the focus stays on the table. The person arranges the columns; the arrangement is saved.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
-  const { label, columns: all, store, selected, onOpen, foot, after } = props
+  const { table, label, store, selected, onOpen, foot, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(scroll)
-  const columns = useMemo(() => fitting(all, availableWidth), [all, availableWidth])
-  const { sorted, ordered, sorting, toggleSort } = useSortedRows(props)
+  const view = useTableView(table, props.columns, props.sort, availableWidth)
+  const [preview, setPreview] = useState<{ readonly id: string; readonly width: number } | null>(
+    null,
+  )
+  const { columns } = view
+  const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
@@ -64,13 +85,35 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
     scrollMargin: HEAD_HEIGHT,
     getItemKey: (index) => sorted[index]?.id ?? index,
   })
-  const keys = useRowKeys(ordered, props, (index) => virtual.scrollToIndex(index))
-  const { template, width } = tracks(columns)
+  const input = useTableInput(id, props, { view, ordered, toggleSort }, (index) =>
+    virtual.scrollToIndex(index),
+  )
+  const { active } = input.keys
+  const { onChoose } = input
+  const { change } = view
+  const onResize = useCallback(
+    (column: string, width: number | null) => change(withWidth(column, width)),
+    [change],
+  )
+  const onPlace = useCallback(
+    (column: string, before: string | null) => change(withPlace(column, before)),
+    [change],
+  )
+  const sized = columns.map((column) =>
+    column.id === preview?.id ? fixedWidth(column, preview.width) : column,
+  )
+  const { template, width } = tracks(sized)
   const Row = store === undefined ? PlainRow : LiveRow
   const items = virtual.getVirtualItems()
-  const shown = items.some((item) => item.index === keys.active)
+  const shown = items.some((item) => item.index === active.row)
+  const activeId = activeElementId(id, active.row, active.column, shown)
+  useActiveCellInView(activeId, active.column)
   return (
-    <div ref={scroll} className="grid-scroll">
+    <div
+      ref={scroll}
+      className={width > availableWidth ? 'grid-scroll overflowing' : 'grid-scroll'}
+      style={scrollPadding(columns)}
+    >
       <div
         className="grid-inner"
         role="grid"
@@ -78,104 +121,95 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
         aria-label={label}
         aria-rowcount={sorted.length + 1}
         aria-colcount={columns.length}
-        aria-activedescendant={shown ? `${id}-${keys.active}` : undefined}
-        onKeyDown={keys.onKeyDown}
-        onFocus={keys.onFocus}
+        aria-activedescendant={activeId}
+        onKeyDown={input.keys.onKeyDown}
+        onFocus={input.keys.onFocus}
+        onContextMenu={input.onContextMenu}
         style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
       >
         <div className="grid-head-group" role="rowgroup">
-          <HeadCells columns={columns} sorting={sorting} onSort={toggleSort} />
+          <HeadCells
+            id={id}
+            columns={columns}
+            sorting={sorting}
+            active={active.row === HEAD_ROW ? active.column : null}
+            scroll={scroll}
+            onSort={toggleSort}
+            onChoose={onChoose}
+            onPreview={setPreview}
+            onResize={onResize}
+            onPlace={onPlace}
+          />
         </div>
         <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const row = sorted[item.index]
             if (row === undefined) return null
+            const isActive = item.index === active.row
             return (
               <Row
                 key={item.key}
-                id={`${id}-${item.index}`}
+                id={rowId(id, item.index)}
                 row={row.original}
                 rowKey={row.id}
                 store={store as RowStore<string, T> | undefined}
                 columns={columns}
                 index={item.index}
                 top={item.start - HEAD_HEIGHT}
-                active={item.index === keys.active}
+                active={isActive}
+                activeColumn={isActive ? active.column : null}
                 selected={selected?.(row.original) ?? false}
                 opens={onOpen !== undefined}
-                onClick={keys.onClick}
+                onClick={input.onClick}
               />
             )
           })}
         </div>
-        {foot !== undefined && <FootRow all={all} shown={columns} foot={foot} />}
+        {foot !== undefined && <FootRow columns={columns} foot={foot} />}
       </div>
       {after}
+      {input.menu !== null && <TableMenu {...input.menu} onClose={input.closeMenu} />}
+      {input.choosing && <ColumnDialog table={label} columns={view} onClose={input.onChosen} />}
     </div>
   )
 }
 
-/** Sorts the rows by the column that the person chose; `sort` at first. */
-function useSortedRows<K extends string, T extends RowData>({
-  columns,
-  rows,
-  keyOf,
-  sort,
-}: DataTableProps<K, T>) {
-  const defs = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, T> => ({
-          id: column.id,
-          accessorFn: (row: T) => row,
-          enableSorting: column.compare !== undefined,
-          sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
-        }),
-      ),
-    [columns],
-  )
-  const [sorting, setSorting] = useState<SortBy[]>(sort === undefined ? [] : [sort])
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows,
-    getRowId: keyOf,
-    state: { sorting },
-    onSortingChange: setSorting,
-    enableMultiSort: false,
-  })
-  const sorted = table.getRowModel().rows
+const rowId = (table: string, index: number): string => `${table}-${index}`
+
+/** Returns the id of the element under the keyboard; undefined where it is not in the document. */
+function activeElementId(
+  table: string,
+  row: number,
+  column: string | null,
+  shown: boolean,
+): string | undefined {
+  if (row === HEAD_ROW) return column === null ? undefined : `${table}-head-${column}`
+  if (!shown) return undefined
+  return column === null ? rowId(table, row) : cellId(rowId(table, row), column)
+}
+
+/** Scrolls the cell under the keyboard into view; rows are scrolled by the virtual list. */
+function useActiveCellInView(activeId: string | undefined, column: string | null): void {
+  useLayoutEffect(() => {
+    if (activeId === undefined || column === null) return
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeId, column])
+}
+
+function fixedWidth<T>(column: ShownColumn<T>, width: number): ShownColumn<T> {
+  const { grow: _grow, ...rest } = column
+  return { ...rest, width }
+}
+
+/** The parts of the view that pinned columns cover, so that a cell scrolls out from under them. */
+function scrollPadding<T>(columns: readonly ShownColumn<T>[]): CSSProperties {
+  const sum = (some: readonly ShownColumn<T>[]): number =>
+    some.reduce((total, { width }) => total + width, 0)
   return {
-    sorted,
-    ordered: useMemo(() => sorted.map((row) => row.original), [sorted]),
-    sorting: sorting[0],
-    toggleSort: (column: string): void => table.getColumn(column)?.toggleSorting(),
+    scrollPaddingLeft: sum(columns.filter(({ left }) => left !== undefined)),
+    scrollPaddingRight: sum(
+      columns.filter((column) => column.end === true && isFixedColumn(column)),
+    ),
+    scrollPaddingTop: HEAD_HEIGHT,
   }
-}
-
-/** A last line under the rows; `foot` has one node per column, hidden ones included. */
-function FootRow<T>({
-  all,
-  shown,
-  foot,
-}: {
-  readonly all: readonly Column<T>[]
-  readonly shown: readonly Column<T>[]
-  readonly foot: readonly ReactNode[]
-}) {
-  return (
-    <div role="rowgroup">
-      <div className="grid-foot" role="row">
-        {shown.map((column) => (
-          <div
-            key={column.id}
-            role="gridcell"
-            className={column.number === true ? 'grid-cell num' : 'grid-cell'}
-          >
-            {foot[all.indexOf(column)]}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
 }

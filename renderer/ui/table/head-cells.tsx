@@ -1,44 +1,65 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo } from 'react'
-import type { Column, SortBy } from './column.js'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { memo, type RefObject } from 'react'
+import type { SortBy } from '../../stores/table-views.js'
+import { useText } from '../../language/window-text.js'
+import { IconButton } from '../button.js'
+import { cellClass, pinStyle } from './cell-class.js'
+import { columnName, isFixedColumn, type ShownColumn } from './column.js'
+import { useHeadPointer, type HeadActions } from './use-head-pointer.js'
 
-export interface HeadCellsProps {
-  readonly columns: readonly Column<never>[]
+export interface HeadCellsProps extends HeadActions {
+  /** The id of the table's element, from which those of its cells are made. */
+  readonly id: string
+  readonly columns: readonly ShownColumn<never>[]
   readonly sorting: SortBy | undefined
+  /** The column under the keyboard; null while the focus is not in the head. */
+  readonly active: string | null
+  readonly scroll: RefObject<HTMLElement | null>
   readonly onSort: (column: string) => void
+  /** Opens the choice of columns; null where another button does. */
+  readonly onChoose: (() => void) | null
 }
 
-/** The column heads of a table; sortable ones are buttons. */
-export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: HeadCellsProps) {
+/** The id of a head cell's element. */
+export const headId = (table: string, column: string): string => `${table}-head-${column}`
+
+/**
+ * The column heads of a table; sortable ones are buttons. A drag moves a column, a drag of its
+ * right edge resizes it, a double click there restores its width.
+ */
+export const HeadCells = memo(function HeadCells(props: HeadCellsProps) {
+  const { id, columns, sorting, active, onSort, onChoose } = props
+  const text = useText()
+  const pointer = useHeadPointer(columns, props)
   return (
-    <div className="grid-head" role="row" aria-rowindex={1}>
+    <div className="grid-head" role="row" aria-rowindex={1} {...pointer.handlers}>
       {columns.map((column) => {
         const by = sorting?.id === column.id ? sorting : undefined
         const order = by === undefined ? 'none' : by.desc ? 'descending' : 'ascending'
-        const name = column.headLabel ?? column.head
         return (
           <div
             key={column.id}
+            id={headId(id, column.id)}
             role="columnheader"
-            title={name}
-            className={headCellClass(column)}
+            title={columnName(column)}
+            data-head={column.id}
+            data-active={active === column.id}
+            data-drop={pointer.drop?.id === column.id ? pointer.drop.side : undefined}
+            className={cellClass('grid-headcell', column)}
+            style={pinStyle(column)}
             aria-sort={column.compare === undefined ? undefined : order}
           >
-            {column.compare === undefined ? (
-              <span className={column.head === '' ? 'sr-only' : undefined}>
-                {column.head === '' ? name : column.head}
-              </span>
-            ) : (
-              <button type="button" tabIndex={-1} onClick={() => onSort(column.id)}>
-                <span>{column.head}</span>
-                {by !== undefined &&
-                  (by.desc ? (
-                    <ArrowDown size={10} aria-hidden />
-                  ) : (
-                    <ArrowUp size={10} aria-hidden />
-                  ))}
-              </button>
+            <HeadName column={column} by={by} onSort={onSort} />
+            {column.end === true && onChoose !== null && (
+              <IconButton
+                icon={Columns3}
+                size="small"
+                tabIndex={-1}
+                label={text.table.columns}
+                onClick={onChoose}
+              />
             )}
+            {!isFixedColumn(column) && <span className="grid-resize" data-resize={column.id} />}
           </div>
         )
       })}
@@ -46,12 +67,27 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
   )
 })
 
-const headCellClass = (column: { number?: boolean; overlay?: boolean; end?: boolean }): string =>
-  [
-    'grid-headcell',
-    column.number === true ? 'num' : '',
-    column.overlay === true ? 'sr-only' : '',
-    column.end === true ? 'end' : '',
-  ]
-    .filter((name) => name !== '')
-    .join(' ')
+function HeadName({
+  column,
+  by,
+  onSort,
+}: {
+  readonly column: ShownColumn<never>
+  readonly by: SortBy | undefined
+  readonly onSort: (column: string) => void
+}) {
+  if (column.compare === undefined) {
+    return (
+      <span className={column.head === '' ? 'sr-only' : undefined}>
+        {column.head === '' ? columnName(column) : column.head}
+      </span>
+    )
+  }
+  return (
+    <button type="button" tabIndex={-1} onClick={() => onSort(column.id)}>
+      <span>{column.head}</span>
+      {by !== undefined &&
+        (by.desc ? <ArrowDown size={10} aria-hidden /> : <ArrowUp size={10} aria-hidden />)}
+    </button>
+  )
+}

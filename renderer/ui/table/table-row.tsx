@@ -1,33 +1,40 @@
 import { memo, type MouseEvent } from 'react'
 import { useRow } from '../../stores/context.js'
 import type { RowStore } from '../../stores/row-store.js'
-import type { Column } from './column.js'
+import { cellClass, pinStyle } from './cell-class.js'
+import type { ShownColumn } from './column.js'
 
 interface RowProps<T> {
   readonly id: string
   readonly row: T
   readonly rowKey: string
   readonly store: RowStore<string, T> | undefined
-  readonly columns: readonly Column<T>[]
+  readonly columns: readonly ShownColumn<T>[]
   readonly index: number
   readonly top: number
   readonly active: boolean
+  /** The column under the keyboard in the active row; null where the row as a whole is active. */
+  readonly activeColumn: string | null
   readonly selected: boolean
   readonly opens: boolean
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
 
-const cellClass = (column: Pick<Column<never>, 'number' | 'overlay' | 'end'>): string =>
-  [
-    'grid-cell',
-    column.number === true ? 'num' : '',
-    column.overlay === true ? 'overlay' : '',
-    column.end === true ? 'end' : '',
-  ]
-    .filter((name) => name !== '')
-    .join(' ')
+/** The id of a cell's element. */
+export const cellId = (row: string, column: string): string => `${row}-${column}`
 
-function Cells<T>({ id, row, columns, index, top, active, selected, opens, onClick }: RowProps<T>) {
+function Cells<T>({
+  id,
+  row,
+  columns,
+  index,
+  top,
+  active,
+  activeColumn,
+  selected,
+  opens,
+  onClick,
+}: RowProps<T>) {
   return (
     <div
       id={id}
@@ -36,11 +43,20 @@ function Cells<T>({ id, row, columns, index, top, active, selected, opens, onCli
       aria-rowindex={index + 2}
       aria-selected={opens ? selected : undefined}
       data-active={active}
+      data-index={index}
       style={{ transform: `translateY(${top}px)` }}
       onClick={(event) => onClick(event, index)}
     >
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={cellClass(column)}>
+        <div
+          key={column.id}
+          id={cellId(id, column.id)}
+          role="gridcell"
+          className={cellClass('grid-cell', column)}
+          style={pinStyle(column)}
+          data-column={column.id}
+          data-active={activeColumn === column.id ? true : undefined}
+        >
           {column.cell(row)}
         </div>
       ))}

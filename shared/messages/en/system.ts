@@ -20,6 +20,8 @@ export const system = {
     `Export the receipt (${ENVIRONMENTS[environment]})`,
   profileFile: 'Countersign profile',
   jsonLines: 'JSON lines',
+  csvFile: 'CSV table',
+  exportTableTitle: 'Export the table',
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',
   exchangeRestarted:
     'The practice exchange stopped and was started again; your orders were looked up, not sent again.',

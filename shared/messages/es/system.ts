@@ -19,6 +19,8 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   exportReceiptTitle: ({ environment }) => `Exportar el comprobante (${ENVIRONMENTS[environment]})`,
   profileFile: 'Perfil de Countersign',
   jsonLines: 'Líneas JSON',
+  csvFile: 'Tabla CSV',
+  exportTableTitle: 'Exportar la tabla',
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
   exchangeRestarted:
     'El mercado de práctica se detuvo y se inició de nuevo; sus órdenes se consultaron, no se enviaron otra vez.',

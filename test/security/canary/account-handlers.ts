@@ -113,6 +113,7 @@ export async function openAccountHandlers(root: string, log: LogFile) {
       },
       openLink: () => Promise.resolve(false),
       copyText: () => Promise.resolve(),
+      tables: { add: () => ok(undefined), save: () => Promise.resolve(ok(true)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
       preferences: {
         get: () => {

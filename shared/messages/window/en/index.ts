@@ -13,6 +13,7 @@ import { depthText, tapeText } from './market.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { scorecardText } from './scorecard.js'
+import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
@@ -59,6 +60,7 @@ export const text = {
   },
   /** The names of the tables, for screen readers. */
   tables: { watchlist: 'Watchlist', orders: 'Orders', positions: 'Positions', fills: 'Fills' },
+  table: tableText,
   dock: {
     empty: 'No panels are open',
     emptyHint: 'Open one from the View menu, or restore the default workspace.',
@@ -266,7 +268,6 @@ export const text = {
     remove: 'Remove',
     moveUp: 'Move up',
     moveDown: 'Move down',
-    columns: 'Columns',
     empty: 'No symbols yet',
     emptyHint: 'Search above to add the first one.',
     full: 'The list holds at most 200 symbols.',
@@ -295,6 +296,7 @@ export const text = {
       dayPnl: 'Day P&L',
       unrealizedPnl: 'Open P&L',
       ratio: 'Open %',
+      currency: 'Currency',
       actions: 'Actions',
     },
     empty: 'No open positions',
@@ -331,12 +333,18 @@ export const text = {
   tape: tapeText,
   fills: {
     heads: {
-      time: 'Time',
+      time: 'Time ET',
+      timeLong: 'Time of the fill in New York (ET)',
       symbol: 'Symbol',
       side: 'Side',
       quantity: 'Qty',
       price: 'Price',
       value: 'Value',
+      tif: 'TIF',
+      tifLong: 'Time in force of the order',
+      fees: 'Order fees',
+      feesLong: 'Fees of the whole order',
+      type: 'Type',
     },
     empty: 'No fills yet',
     emptyHint: 'Each execution of your orders is listed here.',

@@ -11,6 +11,7 @@ import { depthTextEs, tapeTextEs } from './market.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { scorecardTextEs } from './scorecard.js'
+import { tableTextEs } from './table.js'
 import { ticketTextEs } from './ticket.js'
 import type { Translated } from '../translated.js'
 
@@ -52,6 +53,7 @@ export const textEs: Translated<typeof text> = {
     positions: 'Posiciones',
     fills: 'Ejecuciones',
   },
+  table: tableTextEs,
   dock: {
     empty: 'No hay paneles abiertos',
     emptyHint: 'Abra uno en el menú Ver o restaure el espacio de trabajo predeterminado.',
@@ -264,7 +266,6 @@ export const textEs: Translated<typeof text> = {
     remove: 'Quitar',
     moveUp: 'Subir',
     moveDown: 'Bajar',
-    columns: 'Columnas',
     empty: 'Sin símbolos',
     emptyHint: 'Busque arriba para añadir el primero.',
     full: 'La lista admite como máximo 200 símbolos.',
@@ -293,6 +294,7 @@ export const textEs: Translated<typeof text> = {
       dayPnl: 'G/P del día',
       unrealizedPnl: 'G/P abierta',
       ratio: 'Abierta %',
+      currency: 'Moneda',
       actions: 'Acciones',
     },
     empty: 'Sin posiciones abiertas',
@@ -330,12 +332,18 @@ export const textEs: Translated<typeof text> = {
   tape: tapeTextEs,
   fills: {
     heads: {
-      time: 'Hora',
+      time: 'Hora ET',
+      timeLong: 'Hora de la ejecución en Nueva York (ET)',
       symbol: 'Símbolo',
       side: 'Lado',
       quantity: 'Cant.',
       price: 'Precio',
       value: 'Valor',
+      tif: 'Vigencia',
+      tifLong: 'Vigencia de la orden',
+      fees: 'Comisión',
+      feesLong: 'Comisión de toda la orden',
+      type: 'Tipo',
     },
     empty: 'Sin ejecuciones',
     emptyHint: 'Aquí aparece cada ejecución de sus órdenes.',

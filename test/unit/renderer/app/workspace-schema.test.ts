@@ -15,7 +15,16 @@ const WORKSPACE: Workspace = {
     activeGroup: '1',
   },
   symbols: { blue: 'AAPL', amber: null, violet: null },
-  watchlistColumns: ['last'],
+  tables: {
+    orders: {
+      columns: [
+        { id: 'symbol', pinned: true, width: 90 },
+        { id: 'fees', hidden: false },
+      ],
+      sort: { id: 'placed', desc: true },
+    },
+  },
+  settings: { 'chart.timespan': 'D' },
   recent: ['symbol:AAPL'],
 }
 const changed = (change: object): string => JSON.stringify({ ...WORKSPACE, ...change })
@@ -42,8 +51,36 @@ describe('a saved workspace', () => {
     ['no grid', changed({ dock: { panels: {} } })],
     ['unknown members', changed({ extra: 1 })],
     ['a symbol that is no text', changed({ symbols: { blue: 7, amber: null, violet: null } })],
-    ['too many columns', changed({ watchlistColumns: Array.from({ length: 41 }, () => 'last') })],
   ])('is refused when it is %s', (_what, saved) => expect(readWorkspace(saved)).toBeNull())
+
+  it('keeps the layout when an arrangement of columns cannot be read', () => {
+    const tooMany = { columns: Array.from({ length: 61 }, (_, index) => ({ id: `c${index}` })) }
+    const tables = { orders: tooMany, fills: { columns: [{ id: 'time', width: 120 }] } }
+    expect(readWorkspace(changed({ tables }))).toEqual({
+      ...WORKSPACE,
+      tables: { orders: { columns: [] }, fills: { columns: [{ id: 'time', width: 120 }] } },
+    })
+    expect(readWorkspace(changed({ tables: 'x', settings: [] }))).toEqual({
+      ...WORKSPACE,
+      tables: {},
+      settings: {},
+    })
+  })
+
+  it('of version 1 keeps its chosen columns of the watchlist', () => {
+    const { tables: _tables, settings: _settings, ...rest } = WORKSPACE
+    const old = (watchlistColumns: readonly string[]) =>
+      readWorkspace(JSON.stringify({ ...rest, version: 1, watchlistColumns }))
+    expect(old(['last', 'change', 'changeRatio', 'volume'])).toEqual({
+      ...WORKSPACE,
+      tables: {},
+      settings: {},
+    })
+    const shown = (old(['bid', 'last'])?.tables['watchlist']?.columns ?? []).filter(
+      ({ hidden }) => hidden !== true,
+    )
+    expect(shown.map(({ id }) => id)).toEqual(['symbol', 'last', 'bid'])
+  })
 })
 
 describe('saved values of older versions', () => {

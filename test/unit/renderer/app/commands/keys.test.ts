@@ -6,7 +6,13 @@ import {
   type KeyPress,
 } from '../../../../../renderer/app/commands/keys.js'
 import { COMMANDS, commandFor } from '../../../../../renderer/app/commands/commands.js'
-import { nextRow } from '../../../../../renderer/ui/table/row-keys.js'
+import {
+  copies,
+  headChange,
+  nextPlace,
+  nextRow,
+  opensMenu,
+} from '../../../../../renderer/ui/table/grid-keys.js'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -58,8 +64,9 @@ describe('keys in a table', () => {
   it.each([
     ['ArrowDown', 0, 1],
     ['ArrowDown', 19, 19],
-    ['ArrowUp', 0, 0],
-    ['ArrowUp', -1, 0],
+    ['ArrowUp', 1, 0],
+    ['ArrowUp', 0, -1],
+    ['ArrowUp', -1, -1],
     ['PageDown', 15, 19],
     ['PageUp', 3, 0],
     ['Home', 9, 0],
@@ -67,4 +74,39 @@ describe('keys in a table', () => {
     ['ArrowDown', -1, 0],
     ['x', 3, null],
   ])('move with %s from row %i to %s', (key, from, to) => expect(nextRow(key, from, 20)).toBe(to))
+
+  it.each([
+    ['ArrowRight', 3, null, 3, 'symbol'],
+    ['ArrowRight', 3, 'price', 3, 'price'],
+    ['ArrowLeft', 3, 'price', 3, 'symbol'],
+    ['ArrowLeft', 3, 'symbol', 3, null],
+    ['ArrowLeft', 3, null, 3, null],
+    ['ArrowDown', 3, 'price', 4, 'price'],
+    ['ArrowUp', 0, null, -1, 'symbol'],
+    ['ArrowUp', 0, 'price', -1, 'price'],
+    ['ArrowLeft', -1, 'symbol', -1, 'symbol'],
+    ['ArrowDown', -1, 'price', 0, 'price'],
+  ])('move with %s from row %i, cell %s, to row %i, cell %s', (key, row, column, toRow, to) =>
+    expect(nextPlace(key, { row, column }, 20, ['symbol', 'price'])).toEqual({
+      row: toRow,
+      column: to,
+    }),
+  )
+
+  it('open the menu and copy', () => {
+    expect([press('ContextMenu'), press('F10', { shiftKey: true })].every(opensMenu)).toBe(true)
+    expect(opensMenu(press('F10'))).toBe(false)
+    expect(copies(press('c', { ctrlKey: true }))).toBe(true)
+    expect(copies(press('c', { metaKey: true }))).toBe(true)
+    expect(copies(press('c'))).toBe(false)
+  })
+
+  it('move and resize a column from its head', () =>
+    expect([
+      headChange(press('ArrowLeft', { altKey: true })),
+      headChange(press('ArrowRight', { altKey: true })),
+      headChange(press('ArrowRight', { shiftKey: true })),
+      headChange(press('ArrowLeft', { shiftKey: true })),
+      headChange(press('ArrowLeft')),
+    ]).toEqual(['left', 'right', 'wider', 'narrower', null]))
 })

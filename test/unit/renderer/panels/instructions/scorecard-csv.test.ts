@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  csvCell,
-  scorecardCsv,
-} from '../../../../../renderer/panels/instructions/scorecard/scorecard-csv.js'
+import { scorecardCsv } from '../../../../../renderer/panels/instructions/scorecard/scorecard-csv.js'
 import { scoreOf } from '../../../../../electron/core/instructions/scorecard/scorecard.js'
 import { TradeHistory, draftOf } from '../../../core/instructions/scorecard/scorecard-fixture.js'
-
-test('a CSV cell holds any text and is never a formula', () => {
-  expect([
-    csvCell('plain'),
-    csvCell(3),
-    csvCell('-1.5'),
-    csvCell('a,"b"'),
-    csvCell('two\nlines'),
-    csvCell('=1+1'),
-    csvCell('-cmd'),
-    csvCell('@x'),
-  ]).toEqual(['plain', '3', '-1.5', '"a,""b"""', '"two\nlines"', "'=1+1", "'-cmd", "'@x"])
-})
 
 test('a report card is exported as one row per day with the totals at its end', () => {
   const book = new TradeHistory()

@@ -1,0 +1,17 @@
+/** Makes text safe in a spreadsheet: what it would read as a formula begins with an apostrophe. */
+export const withoutFormula = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+
+/** Formats a CSV cell (RFC 4180). Escapes text that a spreadsheet would read as a formula. */
+export function csvCell(value: string | number): string {
+  const text = typeof value === 'number' ? String(value) : withoutFormula(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Formats lines of cells as CSV (RFC 4180). */
+export const csvText = (lines: readonly (readonly (string | number)[])[]): string =>
+  lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+
+/** Formats cells as one line for the clipboard, which spreadsheets paste into columns. */
+export const tabbedLine = (cells: readonly string[]): string =>
+  cells.map((cell) => withoutFormula(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t')

@@ -1,0 +1,25 @@
+import { csvText, tabbedLine } from '../../format/csv.js'
+import { columnName, type Column } from './column.js'
+
+type Exported<T> = Column<T> & { readonly data: (row: T) => string }
+
+/** Returns the columns that have content as text, in the order given. */
+export const exportedColumns = <T>(columns: readonly Column<T>[]): readonly Exported<T>[] =>
+  columns.filter((column): column is Exported<T> => column.data !== undefined)
+
+/** Returns a row as text for the clipboard: its columns, separated by tabs. */
+export const rowText = <T>(columns: readonly Column<T>[], row: T): string =>
+  tabbedLine(exportedColumns(columns).map((column) => column.data(row)))
+
+/** Returns one cell as text for the clipboard; empty where the column has none. */
+export const cellText = <T>(columns: readonly Column<T>[], id: string, row: T): string =>
+  columns.find((column) => column.id === id)?.data?.(row) ?? ''
+
+/** Returns rows as CSV: the names of the columns, then every row. */
+export function tableCsv<T>(columns: readonly Column<T>[], rows: readonly T[]): string {
+  const exported = exportedColumns(columns)
+  return csvText([
+    exported.map(columnName),
+    ...rows.map((row) => exported.map((column) => column.data(row))),
+  ])
+}

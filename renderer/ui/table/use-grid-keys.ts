@@ -1,0 +1,105 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { copies, HEAD_ROW, headChange, nextPlace, opensMenu, type GridPlace } from './grid-keys.js'
+
+/** What a person can do in a table with the keyboard or the mouse. */
+export interface GridActions<T> {
+  readonly onOpen?: ((row: T) => void) | undefined
+  readonly onDelete?: ((row: T) => void) | undefined
+  readonly onMove?: ((row: T, by: -1 | 1) => void) | undefined
+  readonly scrollToRow: (index: number) => void
+  readonly sort: (column: string) => void
+  readonly copy: (place: GridPlace) => void
+  /** Opens the menu of a row, or of a column where the place is in the head. */
+  readonly menu: (place: GridPlace) => void
+  readonly changeColumn: (column: string, change: 'left' | 'right' | 'wider' | 'narrower') => void
+}
+
+const NOWHERE: GridPlace = { row: HEAD_ROW - 1, column: null }
+
+/**
+ * Handles the keyboard and the mouse in a table. `active` is the current place: a row, a cell, or a
+ * column head; its row is below `HEAD_ROW` while there is none.
+ */
+export function useGridKeys<T>(
+  rows: readonly T[],
+  columns: readonly string[],
+  actions: GridActions<T>,
+) {
+  const [chosen, setActive] = useState(NOWHERE)
+  const active: GridPlace = {
+    row: Math.min(chosen.row, rows.length - 1),
+    column: chosen.column !== null && columns.includes(chosen.column) ? chosen.column : null,
+  }
+  const go = (place: GridPlace): void => {
+    setActive(place)
+    if (place.row >= 0) actions.scrollToRow(place.row)
+  }
+  const onRowKey = (event: KeyboardEvent<HTMLElement>, row: T): boolean => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      if (actions.onMove === undefined) return false
+      const by = event.key === 'ArrowUp' ? -1 : 1
+      actions.onMove(row, by)
+      if (rows[active.row + by] !== undefined) go({ ...active, row: active.row + by })
+      return true
+    }
+    if (event.altKey || (event.key !== 'Enter' && event.key !== 'Delete')) return false
+    if (event.key === 'Enter') actions.onOpen?.(row)
+    else if (!event.repeat) actions.onDelete?.(row)
+    return true
+  }
+  const onHeadKey = (event: KeyboardEvent<HTMLElement>, column: string): boolean => {
+    const change = headChange(event)
+    if (change !== null) actions.changeColumn(column, change)
+    else if (event.key === 'Enter' && !event.altKey) actions.sort(column)
+    else return false
+    return true
+  }
+  const onPlaceKey = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const row = rows[active.row]
+    const isPlace = row !== undefined || (active.row === HEAD_ROW && active.column !== null)
+    if (opensMenu(event) && isPlace) {
+      actions.menu(active)
+      return true
+    }
+    if (copies(event) && row !== undefined) {
+      actions.copy(active)
+      return true
+    }
+    if (event.ctrlKey || event.metaKey) return false
+    if (active.row === HEAD_ROW && active.column !== null && onHeadKey(event, active.column)) {
+      return true
+    }
+    return row !== undefined && onRowKey(event, row)
+  }
+  return {
+    active,
+    setActive,
+    onFocus: (event: { readonly target: unknown; readonly currentTarget: unknown }): void => {
+      if (event.target === event.currentTarget && active.row < HEAD_ROW && rows.length > 0) {
+        setActive({ row: 0, column: null })
+      }
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      // Keys inside a row's own buttons and fields are theirs.
+      if (event.target !== event.currentTarget) return
+      if (onPlaceKey(event)) {
+        // The same key press must not answer a dialog that opens now.
+        event.preventDefault()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      const from = active.row < HEAD_ROW ? { row: HEAD_ROW, column: null } : active
+      const next = nextPlace(event.key, from, rows.length, columns)
+      if (next === null) return
+      event.preventDefault()
+      go(next)
+    },
+    onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
+      setActive({ row: index, column: null })
+      const inside =
+        event.target instanceof Element ? event.target.closest('button, input, select, a') : null
+      const row = rows[index]
+      if (inside === null && row !== undefined) actions.onOpen?.(row)
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { Columns3, ClipboardCopy, Download } from 'lucide-react'
+import { useCallback, useRef, useState, type MouseEvent } from 'react'
+import type { RowData } from '@tanstack/react-table'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow } from '../../stores/context.js'
+import { toast } from '../../stores/toasts.js'
+import type { MenuGroup, Point } from '../context-menu.js'
+import { useCopy } from '../use-copy.js'
+import { useRequest } from '../use-request.js'
+import { withStep, withWidth } from './arrange.js'
+import { columnMenu, currentWidth, RESIZE_PX } from './column-menu.js'
+import { columnName, isFixedColumn } from './column.js'
+import type { DataTableProps } from './data-table.js'
+import { HEAD_ROW, type GridPlace } from './grid-keys.js'
+import { headId } from './head-cells.js'
+import { cellText, rowText, tableCsv } from './table-text.js'
+import { cellId } from './table-row.js'
+import { useGridKeys } from './use-grid-keys.js'
+import type { TableColumns } from './use-table-view.js'
+
+interface TableState<T> {
+  readonly view: TableColumns<T>
+  /** The rows in the order shown. */
+  readonly ordered: readonly T[]
+  readonly toggleSort: (column: string) => void
+}
+
+/** The open menu: of a cell, or of a column head. */
+interface OpenMenu {
+  readonly place: GridPlace
+  readonly point: Point
+}
+
+/** The size of one request; see `app.table-part`. JSON may double a text of quotes. */
+const PART_CHARS = 200_000
+
+const widthOf = (element: string): number =>
+  document.getElementById(element)?.getBoundingClientRect().width ?? 0
+
+/** The keyboard, the pointer and the menus of a table. */
+export function useTableInput<K extends string, T extends RowData>(
+  id: string,
+  props: DataTableProps<K, T>,
+  { view, ordered, toggleSort }: TableState<T>,
+  scrollToRow: (index: number) => void,
+) {
+  const text = useText()
+  const [open, setOpen] = useState<OpenMenu | null>(null)
+  const own = useState(false)
+  const [choosing, setChoosing] = props.choosing ?? own
+  const { copy, exportRows } = useTableExport(props, view, ordered)
+  const onChoose = useCallback(() => setChoosing(true), [setChoosing])
+  const headWidth = (column: string): number => widthOf(headId(id, column))
+  const openAt = (place: GridPlace, point: Point): void => setOpen({ place, point })
+  const navigable = view.columns
+    .filter((column) => !isFixedColumn(column))
+    .map((column) => column.id)
+  const keys = useGridKeys(ordered, navigable, {
+    onOpen: props.onOpen,
+    onDelete: props.onDelete,
+    onMove: props.onMove,
+    scrollToRow,
+    sort: toggleSort,
+    copy,
+    menu: (place) => openAt(place, belowElement(elementId(id, place))),
+    changeColumn(column, change) {
+      if (change === 'left' || change === 'right') {
+        return view.change(withStep(column, change === 'left' ? -1 : 1))
+      }
+      const entry = view.arranged.find((candidate) => candidate.column.id === column)
+      if (entry === undefined) return
+      const by = change === 'wider' ? RESIZE_PX : -RESIZE_PX
+      view.change(withWidth(column, currentWidth(entry, headWidth(column)) + by))
+    },
+  })
+  const groupsOf = ({ place }: OpenMenu): readonly MenuGroup[] => {
+    const { row: index, column } = place
+    if (index === HEAD_ROW) {
+      return columnMenu(column ?? '', view, () => headWidth(column ?? ''), onChoose, text)
+    }
+    const row = ordered[index]
+    if (row === undefined) return []
+    const hasCell =
+      column !== null && view.columns.some((shown) => shown.id === column && shown.data)
+    return [
+      ...(props.menu?.(row) ?? []),
+      [
+        ...(hasCell
+          ? [{ id: 'copy-cell', label: text.table.copyCell, run: () => copy(place) }]
+          : []),
+        {
+          id: 'copy-row',
+          label: text.table.copyRow,
+          icon: ClipboardCopy,
+          keys: 'Ctrl C',
+          run: () => copy({ ...place, column: null }),
+        },
+      ],
+      [
+        { id: 'export', label: text.table.export, icon: Download, run: exportRows },
+        { id: 'choose', label: text.table.choose, icon: Columns3, run: onChoose },
+      ],
+    ]
+  }
+  const latestClick = useRef(keys.onClick)
+  latestClick.current = keys.onClick
+  const name = view.columns.find(({ id: column }) => column === open?.place.column)
+  return {
+    keys,
+    // Stable, so that a rendering of the table does not render its rows.
+    onClick: useCallback(
+      (event: MouseEvent<HTMLElement>, index: number) => latestClick.current(event, index),
+      [],
+    ),
+    onContextMenu: (event: MouseEvent<HTMLElement>): void => {
+      const place = placeOf(event.target)
+      if (place === null) return
+      event.preventDefault()
+      event.currentTarget.focus()
+      keys.setActive(place.row === HEAD_ROW ? place : { ...place, column: null })
+      openAt(place, { x: event.clientX, y: event.clientY })
+    },
+    menu:
+      open === null
+        ? null
+        : {
+            label:
+              open.place.row === HEAD_ROW && name !== undefined
+                ? text.table.columnMenu(columnName(name))
+                : text.table.rowMenu,
+            place: open.point,
+            groups: () => groupsOf(open),
+          },
+    closeMenu: () => setOpen(null),
+    choosing,
+    onChoose,
+    onChosen: () => setChoosing(false),
+  }
+}
+
+/** Copies cells and rows, and saves all rows as CSV. */
+function useTableExport<K extends string, T extends RowData>(
+  { table }: DataTableProps<K, T>,
+  { columns }: TableColumns<T>,
+  ordered: readonly T[],
+) {
+  const text = useText().table
+  const { toasts } = useMainWindow()
+  const copyText = useCopy(text.copied)
+  const { request } = useRequest('toast')
+  const save = async (): Promise<boolean> => {
+    const csv = tableCsv(columns, ordered)
+    for (let from = 0; from === 0 || from < csv.length; from += PART_CHARS) {
+      const part = { csv: csv.slice(from, from + PART_CHARS), first: from === 0 }
+      if ((await request('app.table-part', part)) === null) return false
+    }
+    return (await request('app.save-table', { table }))?.saved === true
+  }
+  return {
+    copy({ row: index, column }: GridPlace): void {
+      const row = ordered[index]
+      if (row === undefined) return
+      copyText(column === null ? rowText(columns, row) : cellText(columns, column, row))
+    },
+    exportRows(): void {
+      void save().then((saved) => {
+        if (saved) toast(toasts, 'good', text.exported)
+      })
+    },
+  }
+}
+
+/** Returns the place under the pointer; null outside rows and heads, and in an input. */
+function placeOf(target: EventTarget | null): GridPlace | null {
+  if (!(target instanceof Element) || target.closest('input') !== null) return null
+  const head = target.closest<HTMLElement>('[data-head]')
+  if (head !== null) return { row: HEAD_ROW, column: head.dataset['head'] ?? null }
+  const row = target.closest<HTMLElement>('[data-index]')
+  if (row === null) return null
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null
+  return { row: Number(row.dataset['index']), column }
+}
+
+const elementId = (table: string, { row, column }: GridPlace): string => {
+  if (row === HEAD_ROW) return headId(table, column ?? '')
+  return column === null ? `${table}-${row}` : cellId(`${table}-${row}`, column)
+}
+
+/** Returns where the menu of an element opens for the keyboard: at its lower left corner. */
+function belowElement(id: string): Point {
+  const box = document.getElementById(id)?.getBoundingClientRect()
+  return { x: Math.max(0, (box?.left ?? 0) + 8), y: box?.bottom ?? 0 }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvText, tabbedLine } from '../../../../renderer/format/csv.js'
+
+describe('CSV', () => {
+  it('holds any text in a cell, and never a formula', () =>
+    expect([
+      csvCell('plain'),
+      csvCell(3),
+      csvCell('-1.5'),
+      csvCell('a,"b"'),
+      csvCell('two\nlines'),
+      csvCell('=1+1'),
+      csvCell('-cmd'),
+      csvCell('@x'),
+    ]).toEqual(['plain', '3', '-1.5', '"a,""b"""', '"two\nlines"', "'=1+1", "'-cmd", "'@x"]))
+
+  it('ends every line as RFC 4180 does', () =>
+    expect(
+      csvText([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    ).toBe('a,1\r\nb,2\r\n'))
+})
+
+describe('a line for the clipboard', () => {
+  it('keeps one cell per column, whatever the cells contain', () =>
+    expect(tabbedLine(['AAPL', 'two\tcells\nin one', '=1+1', '-2.5'])).toBe(
+      "AAPL\ttwo cells in one\t'=1+1\t-2.5",
+    ))
+})

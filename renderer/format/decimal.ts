@@ -55,6 +55,6 @@ export function directionOf(value: Decimal | null | undefined): Direction {
 /** Shown beside every colored number, so that color is never the only sign. */
 export const ARROWS: Record<Direction, string> = { up: '▲', down: '▼', flat: '' }
 
-/** Formats a decimal with all its digits and nothing else, for exports; empty where it is missing. */
+/** Formats a decimal with all its digits and nothing else; empty where it is missing. */
 export const exactText = (value: Maybe): string =>
   value === null || value === undefined ? '' : decimalText(value)

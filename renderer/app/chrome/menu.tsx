@@ -1,7 +1,7 @@
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
-import { useMenu } from '../../ui/use-menu.js'
+import { useMenu } from '../../ui/menus/use-menu.js'
 import type { AppCommand } from '../commands/commands.js'
 import { Keys } from '../commands/key-caps.js'
 

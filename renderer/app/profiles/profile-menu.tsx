@@ -4,7 +4,7 @@ import type { AppStateView, ProfileSummary } from '../../../shared/domain/app/ap
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
-import { useMenu } from '../../ui/use-menu.js'
+import { useMenu } from '../../ui/menus/use-menu.js'
 import { switchProfile } from './switching.js'
 
 /** Shows the environment as a word and a color; pressing it opens the profile menu. */

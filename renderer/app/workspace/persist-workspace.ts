@@ -69,6 +69,13 @@ export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Disp
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(save, SETTLE_MS)
   }
+  /** Saves at once what waits, since the window may close before the delay ends. */
+  const flush = (): void => {
+    if (timer === null) return
+    clearTimeout(timer)
+    save()
+  }
+  window.addEventListener('beforeunload', flush)
   const layout = api.onDidLayoutChange(scheduleSave)
   const stops = [
     mainWindow.view.subscribe(scheduleSave),
@@ -77,10 +84,8 @@ export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Disp
     }),
   ]
   return () => {
-    if (timer !== null) {
-      clearTimeout(timer)
-      save()
-    }
+    flush()
+    window.removeEventListener('beforeunload', flush)
     layout.dispose()
     for (const stop of stops) stop()
   }

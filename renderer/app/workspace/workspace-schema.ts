@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as withFallback } from 'zod/mini'
 import { PANELS } from '../../panels/registry.js'
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../stores/table-views.js'
 
@@ -41,8 +42,8 @@ const zWorkspace = z.strictObject({
     violet: z.nullable(text(48)),
   }),
   // An arrangement that cannot be read costs the columns, never the layout.
-  tables: z.catch(z.record(text(40), z.catch(zTableView, { columns: [] })), {}),
-  settings: z.catch(z.record(text(60), text(80)), {}),
+  tables: withFallback(z.record(text(40), withFallback(zTableView, { columns: [] })), {}),
+  settings: withFallback(z.record(text(60), text(80)), {}),
   recent: z.array(text(120)).check(z.maxLength(20)),
 })
 export type Workspace = z.output<typeof zWorkspace>

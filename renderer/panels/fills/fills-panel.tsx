@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Rows3 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { asMoney, cmp, mul, notional, type Money } from '../../../shared/domain/decimal.js'
@@ -14,6 +14,7 @@ import {
   useMainWindow,
   useRow,
 } from '../../stores/context.js'
+import { showOrder } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { accountColumn, hasSeveralAccounts } from '../../ui/accounts/account-column.js'
@@ -23,6 +24,7 @@ import type { Column } from '../../ui/table/column.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { exchangeIso } from '../../format/time.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
+import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
@@ -190,7 +192,8 @@ const columnsOf = (text: WindowText, context: FillContext): readonly Column<Fill
 /** Every execution received, newest first. */
 export function FillsPanel() {
   const text = useText()
-  const { fills, orders, selection } = useMainWindow()
+  const mainWindow = useMainWindow()
+  const { fills, orders, selection, layout } = mainWindow
   const rows = useAllRows(fills, REFRESH_MS)
   const withAccount = hasSeveralAccounts(rows)
   const accountName = useAccountNames()
@@ -219,6 +222,17 @@ export function FillsPanel() {
       sort={{ id: 'time', desc: true }}
       keyOf={(row, index) => `${row.clientOrderId}-${row.time}-${index}`}
       onOpen={(row) => selectSymbol(selection, row.symbol)}
+      menu={(row) => [
+        [
+          {
+            id: 'order',
+            label: text.table.showOrder,
+            icon: Rows3,
+            run: () => showOrder(layout, row.clientOrderId),
+          },
+        ],
+        symbolMenu(mainWindow, row, text),
+      ]}
     />
   )
 }

@@ -238,7 +238,7 @@ const resultColumns = ({
     id: 'fees',
     head: heads.fees,
     number: true,
-    width: 64,
+    width: 70,
     compare: (a, b) => byDecimal(a.fees, b.fees),
     cell: (row) => <span className="tnum">{formatMoney(row.fees)}</span>,
     data: (row) => exactText(row.fees),

@@ -21,9 +21,11 @@ import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
+import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
+import { orderMenu } from './order-menu.js'
 import { orderColumns } from './order-columns.js'
 import {
   hasReason,
@@ -245,7 +247,8 @@ function OrdersTable({
     () => orderColumns(text, accountName, { onlyStocks, withAccount, withReasons }),
     [text, accountName, onlyStocks, withAccount, withReasons],
   )
-  const { orders, selection } = useMainWindow()
+  const mainWindow = useMainWindow()
+  const { orders, selection } = mainWindow
   const active = useActiveSymbol()
   const freshness = useFreshness(orders)
   return (
@@ -264,6 +267,7 @@ function OrdersTable({
         onDelete={(row) => {
           if (isChangeable(row)) actions.cancel(row)
         }}
+        menu={(row) => [orderMenu(row, actions, text), symbolMenu(mainWindow, row, text)]}
         after={foot}
       />
     </>

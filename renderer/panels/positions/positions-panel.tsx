@@ -1,7 +1,7 @@
-import { Layers } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { Layers, X } from 'lucide-react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
-import { abs, isNegative } from '../../../shared/domain/decimal.js'
+import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import {
@@ -19,6 +19,7 @@ import { useText } from '../../language/window-text.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CloseDialog } from './close-dialog.js'
 import { positionColumns } from './position-columns.js'
@@ -39,20 +40,24 @@ export function PositionsPanel() {
 
   const [closing, setClosing] = useState<Position | null>(null)
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
+  const close = useCallback(
+    (position: Position): void => {
+      // The ticket offers stocks; an order that it made for an option would trade the shares.
+      if (position.assetClass !== 'stock') return setClosing(position)
+      prefillTicket(selection, closingOrder(position))
+      openPanel(layout, 'ticket')
+    },
+    [selection, layout],
+  )
   const columns = useMemo(
     () =>
       positionColumns(
-        (position) => {
-          // The ticket offers stocks; an order that it made for an option would trade the shares.
-          if (position.assetClass !== 'stock') return setClosing(position)
-          prefillTicket(selection, closingOrder(position))
-          openPanel(layout, 'ticket')
-        },
+        close,
         (position) => positions.get(position.positionId) ?? position,
         text,
         onlyStocks,
       ),
-    [positions, selection, layout, text, onlyStocks],
+    [positions, close, text, onlyStocks],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -71,6 +76,18 @@ export function PositionsPanel() {
         sort={{ id: 'symbol', desc: false }}
         selected={(row) => row.symbol === active}
         onOpen={(row) => selectSymbol(selection, row.symbol)}
+        menu={(row) => [
+          [
+            {
+              id: 'close',
+              label: text.positions.closeMenu,
+              icon: X,
+              disabled: isZero(row.quantity),
+              run: () => close(row),
+            },
+          ],
+          symbolMenu(mainWindow, row, text),
+        ]}
         foot={footOf(text.positions)}
       />
       {closing !== null && <CloseDialog position={closing} onClose={() => setClosing(null)} />}

@@ -25,7 +25,7 @@ const symbolColumn = ({ watchlist: { heads } }: WindowText): Column<WatchRow> =>
   data: (row) => row.symbol,
 })
 
-/** Returns the columns of the watchlist: the symbol, the fields of its quote, the actions of a row. */
+/** Returns the columns of the watchlist: the symbol, its quote, the actions of a row. */
 export const watchColumns = (
   quoteOf: QuoteOf,
   actions: {

@@ -1,4 +1,4 @@
-import { Columns3, ListPlus } from 'lucide-react'
+import { ChevronDown, ChevronUp, Columns3, ListPlus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
@@ -22,6 +22,7 @@ import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, Skeleton } from '../../ui/states.js'
+import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { watchColumns, type WatchRow } from './watch-columns.js'
@@ -123,7 +124,8 @@ function WatchTable({
   readonly choosing: readonly [boolean, (open: boolean) => void]
 }) {
   const text = useText()
-  const { selection, quotes } = useMainWindow()
+  const mainWindow = useMainWindow()
+  const { selection, quotes } = mainWindow
   const active = useActiveSymbol()
   const beat = useEvery(RESORT_MS)
   const columns = useMemo(
@@ -147,6 +149,33 @@ function WatchTable({
       onOpen={(row) => selectSymbol(selection, row.symbol)}
       onDelete={(row) => remove(row.symbol)}
       onMove={(row, by) => move(row.symbol, by)}
+      menu={({ symbol }) => [
+        // Watched symbols are stocks and funds.
+        symbolMenu(mainWindow, { symbol, assetClass: 'stock' }, text),
+        [
+          {
+            id: 'up',
+            label: text.watchlist.moveUp,
+            icon: ChevronUp,
+            keys: 'Alt ↑',
+            run: () => move(symbol, -1),
+          },
+          {
+            id: 'down',
+            label: text.watchlist.moveDown,
+            icon: ChevronDown,
+            keys: 'Alt ↓',
+            run: () => move(symbol, 1),
+          },
+          {
+            id: 'remove',
+            label: text.watchlist.remove,
+            icon: X,
+            keys: 'Delete',
+            run: () => remove(symbol),
+          },
+        ],
+      ]}
     />
   )
 }

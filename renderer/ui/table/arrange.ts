@@ -136,8 +136,8 @@ export const withStep =
     const next = moving === undefined ? undefined : peers[peers.indexOf(moving) + by]
     if (moving === undefined || next === undefined) return all
     const rest = all.filter((entry) => entry !== moving)
-    const at = rest.indexOf(next) + (by === 1 ? 1 : 0)
-    return [...rest.slice(0, at), moving, ...rest.slice(at)]
+    const index = rest.indexOf(next) + (by === 1 ? 1 : 0)
+    return [...rest.slice(0, index), moving, ...rest.slice(index)]
   }
 
 /**
@@ -151,11 +151,11 @@ export const withPlace =
     if (moving === undefined || before === id) return all
     const rest = all.filter((entry) => entry !== moving)
     const found = rest.findIndex(({ column }) => column.id === before)
-    const at = found < 0 ? rest.length : found
+    const index = found < 0 ? rest.length : found
     const pinned = moving.pinned
-      ? rest[at - 1]?.pinned === true || rest[at]?.pinned === true || at === 0
-      : rest[at]?.pinned === true
+      ? rest[index - 1]?.pinned === true || rest[index]?.pinned === true || index === 0
+      : rest[index]?.pinned === true
     const placed =
       pinned === moving.pinned ? moving : arrangedAs(moving.column, { ...moving.view, pinned })
-    return pinnedFirst([...rest.slice(0, at), placed, ...rest.slice(at)])
+    return pinnedFirst([...rest.slice(0, index), placed, ...rest.slice(index)])
   }

@@ -3,15 +3,16 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUpNarrowWide,
+  ChevronsLeftRight,
+  ChevronsRightLeft,
   Columns3,
   EyeOff,
   Pin,
   PinOff,
   RotateCcw,
-  StretchHorizontal,
 } from 'lucide-react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import type { MenuGroup } from '../context-menu.js'
+import type { MenuGroup } from '../menus/context-menu.js'
 import { withHidden, withPinned, withStep, withWidth, type ArrangedColumn } from './arrange.js'
 import type { TableColumns } from './use-table-view.js'
 
@@ -22,88 +23,107 @@ export const RESIZE_PX = 16
 export const currentWidth = <T>({ column, width }: ArrangedColumn<T>, shown: number): number =>
   width ?? Math.max(shown, column.width)
 
+/** What the entries of one column's menu work on. */
+interface MenuContext<T> {
+  readonly entry: ArrangedColumn<T>
+  readonly columns: TableColumns<T>
+  /** Returns the width of the column on the screen in px. */
+  readonly shownWidth: () => number
+  readonly text: WindowText['table']
+}
+
+function sortGroup<T>({ entry: { column }, columns: { sortBy }, text }: MenuContext<T>): MenuGroup {
+  if (column.compare === undefined) return []
+  const { id } = column
+  return [
+    {
+      id: 'ascending',
+      label: text.sortAscending,
+      icon: ArrowUpNarrowWide,
+      run: () => sortBy({ id, desc: false }),
+    },
+    {
+      id: 'descending',
+      label: text.sortDescending,
+      icon: ArrowDownNarrowWide,
+      run: () => sortBy({ id, desc: true }),
+    },
+    { id: 'unsorted', label: text.unsorted, run: () => sortBy(null) },
+  ]
+}
+
+function placeGroup<T>({
+  entry,
+  columns: { change },
+  shownWidth,
+  text,
+}: MenuContext<T>): MenuGroup {
+  const { id } = entry.column
+  const resize = (by: number): void => change(withWidth(id, currentWidth(entry, shownWidth()) + by))
+  return [
+    {
+      id: 'left',
+      label: text.moveLeft,
+      icon: ArrowLeft,
+      keys: 'Alt ←',
+      stays: true,
+      run: () => change(withStep(id, -1)),
+    },
+    {
+      id: 'right',
+      label: text.moveRight,
+      icon: ArrowRight,
+      keys: 'Alt →',
+      stays: true,
+      run: () => change(withStep(id, 1)),
+    },
+    {
+      id: 'wider',
+      label: text.wider,
+      icon: ChevronsLeftRight,
+      keys: 'Shift →',
+      stays: true,
+      run: () => resize(RESIZE_PX),
+    },
+    {
+      id: 'narrower',
+      label: text.narrower,
+      icon: ChevronsRightLeft,
+      keys: 'Shift ←',
+      stays: true,
+      run: () => resize(-RESIZE_PX),
+    },
+    { id: 'own-width', label: text.ownWidth, run: () => change(withWidth(id, null)) },
+  ]
+}
+
+function showGroup<T>({ entry, columns: { change }, text }: MenuContext<T>): MenuGroup {
+  const { id } = entry.column
+  return [
+    {
+      id: 'pin',
+      label: entry.pinned ? text.unpin : text.pin,
+      icon: entry.pinned ? PinOff : Pin,
+      run: () => change(withPinned(id, !entry.pinned)),
+    },
+    { id: 'hide', label: text.hide, icon: EyeOff, run: () => change(withHidden(id, true)) },
+  ]
+}
+
 /** Returns the menu of a column head. `shownWidth` is its width on the screen in px. */
 export function columnMenu<T>(
   id: string,
-  { arranged, change, sortBy, reset }: TableColumns<T>,
+  columns: TableColumns<T>,
   shownWidth: () => number,
   onChoose: () => void,
   { table: text }: WindowText,
 ): readonly MenuGroup[] {
-  const entry = arranged.find(({ column }) => column.id === id)
+  const entry = columns.arranged.find(({ column }) => column.id === id)
   const choose: MenuGroup = [
     { id: 'choose', label: text.choose, icon: Columns3, run: onChoose },
-    { id: 'reset', label: text.reset, icon: RotateCcw, run: reset },
+    { id: 'reset', label: text.reset, icon: RotateCcw, run: columns.reset },
   ]
   if (entry === undefined) return [choose]
-  const { pinned, column } = entry
-  const resize = (by: number): void => {
-    const from = currentWidth(entry, shownWidth())
-    change(withWidth(id, from + by))
-  }
-  const sorting: MenuGroup =
-    column.compare === undefined
-      ? []
-      : [
-          {
-            id: 'ascending',
-            label: text.sortAscending,
-            icon: ArrowUpNarrowWide,
-            run: () => sortBy({ id, desc: false }),
-          },
-          {
-            id: 'descending',
-            label: text.sortDescending,
-            icon: ArrowDownNarrowWide,
-            run: () => sortBy({ id, desc: true }),
-          },
-          { id: 'unsorted', label: text.unsorted, run: () => sortBy(null) },
-        ]
-  return [
-    sorting,
-    [
-      {
-        id: 'left',
-        label: text.moveLeft,
-        icon: ArrowLeft,
-        keys: 'Alt ←',
-        stays: true,
-        run: () => change(withStep(id, -1)),
-      },
-      {
-        id: 'right',
-        label: text.moveRight,
-        icon: ArrowRight,
-        keys: 'Alt →',
-        stays: true,
-        run: () => change(withStep(id, 1)),
-      },
-      {
-        id: 'wider',
-        label: text.wider,
-        icon: StretchHorizontal,
-        keys: 'Shift →',
-        stays: true,
-        run: () => resize(RESIZE_PX),
-      },
-      {
-        id: 'narrower',
-        label: text.narrower,
-        keys: 'Shift ←',
-        stays: true,
-        run: () => resize(-RESIZE_PX),
-      },
-      { id: 'own-width', label: text.ownWidth, run: () => change(withWidth(id, null)) },
-    ],
-    [
-      {
-        id: 'pin',
-        label: pinned ? text.unpin : text.pin,
-        icon: pinned ? PinOff : Pin,
-        run: () => change(withPinned(id, !pinned)),
-      },
-      { id: 'hide', label: text.hide, icon: EyeOff, run: () => change(withHidden(id, true)) },
-    ],
-    choose,
-  ]
+  const context = { entry, columns, shownWidth, text }
+  return [sortGroup(context), placeGroup(context), showGroup(context), choose]
 }

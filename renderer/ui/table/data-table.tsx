@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   useCallback,
   useId,
@@ -7,23 +7,24 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type MouseEvent,
   type ReactNode,
 } from 'react'
 import type { RowStore } from '../../stores/row-store.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
-import type { MenuGroup } from '../context-menu.js'
+import type { MenuGroup } from '../menus/context-menu.js'
 import { withPlace, withWidth } from './arrange.js'
 import { ColumnDialog } from './column-dialog.js'
 import { isFixedColumn, tracks, type Column, type ShownColumn } from './column.js'
 import { FootRow } from './foot-row.js'
-import { HEAD_ROW } from './grid-keys.js'
-import { HeadCells } from './head-cells.js'
+import { HEAD_ROW, type GridPlace } from './grid-keys.js'
+import { HeadCells, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
 import { useAvailableWidth } from './use-available-width.js'
 import { useSortedRows } from './use-sorted-rows.js'
 import { useTableInput } from './use-table-input.js'
-import { useTableView } from './use-table-view.js'
+import { useTableView, type TableColumns } from './use-table-view.js'
 
 const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 24
@@ -67,14 +68,11 @@ export interface DataTableProps<K extends string, T extends RowData> {
  * the focus stays on the table. The person arranges the columns; the arrangement is saved.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
-  const { table, label, store, selected, onOpen, foot, after } = props
+  const { table, label, foot, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(scroll)
   const view = useTableView(table, props.columns, props.sort, availableWidth)
-  const [preview, setPreview] = useState<{ readonly id: string; readonly width: number } | null>(
-    null,
-  )
   const { columns } = view
   const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)
   const virtual = useVirtualizer({
@@ -89,24 +87,14 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
     virtual.scrollToIndex(index),
   )
   const { active } = input.keys
-  const { onChoose } = input
-  const { change } = view
-  const onResize = useCallback(
-    (column: string, width: number | null) => change(withWidth(column, width)),
-    [change],
-  )
-  const onPlace = useCallback(
-    (column: string, before: string | null) => change(withPlace(column, before)),
-    [change],
-  )
-  const sized = columns.map((column) =>
-    column.id === preview?.id ? fixedWidth(column, preview.width) : column,
-  )
-  const { template, width } = tracks(sized)
-  const Row = store === undefined ? PlainRow : LiveRow
+  const head = useHeadChanges(view)
+  const { template, width } = tracks(withPreview(columns, head.preview))
   const items = virtual.getVirtualItems()
-  const shown = items.some((item) => item.index === active.row)
-  const activeId = activeElementId(id, active.row, active.column, shown)
+  const activeId = activeElementId(
+    id,
+    active,
+    items.some((item) => item.index === active.row),
+  )
   useActiveCellInView(activeId, active.column)
   return (
     <div
@@ -133,37 +121,21 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
             columns={columns}
             sorting={sorting}
             active={active.row === HEAD_ROW ? active.column : null}
-            scroll={scroll}
             onSort={toggleSort}
-            onChoose={onChoose}
-            onPreview={setPreview}
-            onResize={onResize}
-            onPlace={onPlace}
+            onChoose={input.onChoose}
+            {...head.actions}
           />
         </div>
         <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = sorted[item.index]
-            if (row === undefined) return null
-            const isActive = item.index === active.row
-            return (
-              <Row
-                key={item.key}
-                id={rowId(id, item.index)}
-                row={row.original}
-                rowKey={row.id}
-                store={store as RowStore<string, T> | undefined}
-                columns={columns}
-                index={item.index}
-                top={item.start - HEAD_HEIGHT}
-                active={isActive}
-                activeColumn={isActive ? active.column : null}
-                selected={selected?.(row.original) ?? false}
-                opens={onOpen !== undefined}
-                onClick={input.onClick}
-              />
-            )
-          })}
+          <BodyRows
+            id={id}
+            table={props}
+            columns={columns}
+            rows={sorted}
+            items={items}
+            active={active}
+            onClick={input.onClick}
+          />
         </div>
         {foot !== undefined && <FootRow columns={columns} foot={foot} />}
       </div>
@@ -174,16 +146,92 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   )
 }
 
+interface BodyRowsProps<K extends string, T extends RowData> {
+  readonly id: string
+  readonly table: DataTableProps<K, T>
+  readonly columns: readonly ShownColumn<T>[]
+  readonly rows: readonly { readonly id: string; readonly original: T }[]
+  readonly items: readonly VirtualItem[]
+  readonly active: GridPlace
+  readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
+}
+
+/** The visible rows. */
+function BodyRows<K extends string, T extends RowData>({
+  id,
+  table: { store, selected, onOpen },
+  columns,
+  rows,
+  items,
+  active,
+  onClick,
+}: BodyRowsProps<K, T>) {
+  const Row = store === undefined ? PlainRow : LiveRow
+  return items.map((item) => {
+    const row = rows[item.index]
+    if (row === undefined) return null
+    const isActive = item.index === active.row
+    return (
+      <Row
+        key={item.key}
+        id={rowId(id, item.index)}
+        row={row.original}
+        rowKey={row.id}
+        store={store as RowStore<string, T> | undefined}
+        columns={columns}
+        index={item.index}
+        top={item.start - HEAD_HEIGHT}
+        active={isActive}
+        activeColumn={isActive ? active.column : null}
+        selected={selected?.(row.original) ?? false}
+        opens={onOpen !== undefined}
+        onClick={onClick}
+      />
+    )
+  })
+}
+
+/** The width of a column while its edge is dragged. */
+interface Preview {
+  readonly id: string
+  readonly width: number
+}
+
+/** What the pointer changes in the head; a width is saved when the drag ends. */
+function useHeadChanges<T>({ change }: TableColumns<T>) {
+  const [preview, onPreview] = useState<Preview | null>(null)
+  const onResize = useCallback(
+    (column: string, width: number | null) => change(withWidth(column, width)),
+    [change],
+  )
+  const onPlace = useCallback(
+    (column: string, before: string | null) => change(withPlace(column, before)),
+    [change],
+  )
+  return { preview, actions: { onPreview, onResize, onPlace } }
+}
+
+function withPreview<T>(
+  columns: readonly ShownColumn<T>[],
+  preview: Preview | null,
+): readonly ShownColumn<T>[] {
+  if (preview === null) return columns
+  return columns.map((column) => {
+    if (column.id !== preview.id) return column
+    const { grow: _grow, ...rest } = column
+    return { ...rest, width: preview.width }
+  })
+}
+
 const rowId = (table: string, index: number): string => `${table}-${index}`
 
 /** Returns the id of the element under the keyboard; undefined where it is not in the document. */
 function activeElementId(
   table: string,
-  row: number,
-  column: string | null,
+  { row, column }: GridPlace,
   shown: boolean,
 ): string | undefined {
-  if (row === HEAD_ROW) return column === null ? undefined : `${table}-head-${column}`
+  if (row === HEAD_ROW) return column === null ? undefined : headId(table, column)
   if (!shown) return undefined
   return column === null ? rowId(table, row) : cellId(rowId(table, row), column)
 }
@@ -194,11 +242,6 @@ function useActiveCellInView(activeId: string | undefined, column: string | null
     if (activeId === undefined || column === null) return
     document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId, column])
-}
-
-function fixedWidth<T>(column: ShownColumn<T>, width: number): ShownColumn<T> {
-  const { grow: _grow, ...rest } = column
-  return { ...rest, width }
 }
 
 /** The parts of the view that pinned columns cover, so that a cell scrolls out from under them. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { memo, type RefObject } from 'react'
+import { memo } from 'react'
 import type { SortBy } from '../../stores/table-views.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../button.js'
@@ -14,7 +14,6 @@ export interface HeadCellsProps extends HeadActions {
   readonly sorting: SortBy | undefined
   /** The column under the keyboard; null while the focus is not in the head. */
   readonly active: string | null
-  readonly scroll: RefObject<HTMLElement | null>
   readonly onSort: (column: string) => void
   /** Opens the choice of columns; null where another button does. */
   readonly onChoose: (() => void) | null

@@ -1,4 +1,4 @@
-import { ContextMenu, type MenuGroup, type Point } from '../context-menu.js'
+import { ContextMenu, type MenuGroup, type Point } from '../menus/context-menu.js'
 
 export interface TableMenuProps {
   readonly label: string

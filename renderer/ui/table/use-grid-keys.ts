@@ -16,6 +16,39 @@ export interface GridActions<T> {
 
 const NOWHERE: GridPlace = { row: HEAD_ROW - 1, column: null }
 
+/** Handles a key on a row; returns false for keys that have no meaning there. */
+function onRowKey<T>(
+  event: KeyboardEvent<HTMLElement>,
+  row: T,
+  { onOpen, onDelete, onMove }: GridActions<T>,
+  step: (by: -1 | 1) => void,
+): boolean {
+  if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    if (onMove === undefined) return false
+    const by = event.key === 'ArrowUp' ? -1 : 1
+    onMove(row, by)
+    step(by)
+    return true
+  }
+  if (event.altKey || (event.key !== 'Enter' && event.key !== 'Delete')) return false
+  if (event.key === 'Enter') onOpen?.(row)
+  else if (!event.repeat) onDelete?.(row)
+  return true
+}
+
+/** Handles a key on a column head; returns false for keys that have no meaning there. */
+function onHeadKey<T>(
+  event: KeyboardEvent<HTMLElement>,
+  column: string,
+  actions: GridActions<T>,
+): boolean {
+  const change = headChange(event)
+  if (change !== null) actions.changeColumn(column, change)
+  else if (event.key === 'Enter' && !event.altKey) actions.sort(column)
+  else return false
+  return true
+}
+
 /**
  * Handles the keyboard and the mouse in a table. `active` is the current place: a row, a cell, or a
  * column head; its row is below `HEAD_ROW` while there is none.
@@ -34,30 +67,13 @@ export function useGridKeys<T>(
     setActive(place)
     if (place.row >= 0) actions.scrollToRow(place.row)
   }
-  const onRowKey = (event: KeyboardEvent<HTMLElement>, row: T): boolean => {
-    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      if (actions.onMove === undefined) return false
-      const by = event.key === 'ArrowUp' ? -1 : 1
-      actions.onMove(row, by)
-      if (rows[active.row + by] !== undefined) go({ ...active, row: active.row + by })
-      return true
-    }
-    if (event.altKey || (event.key !== 'Enter' && event.key !== 'Delete')) return false
-    if (event.key === 'Enter') actions.onOpen?.(row)
-    else if (!event.repeat) actions.onDelete?.(row)
-    return true
-  }
-  const onHeadKey = (event: KeyboardEvent<HTMLElement>, column: string): boolean => {
-    const change = headChange(event)
-    if (change !== null) actions.changeColumn(column, change)
-    else if (event.key === 'Enter' && !event.altKey) actions.sort(column)
-    else return false
-    return true
+  const step = (by: -1 | 1): void => {
+    if (rows[active.row + by] !== undefined) go({ ...active, row: active.row + by })
   }
   const onPlaceKey = (event: KeyboardEvent<HTMLElement>): boolean => {
     const row = rows[active.row]
-    const isPlace = row !== undefined || (active.row === HEAD_ROW && active.column !== null)
-    if (opensMenu(event) && isPlace) {
+    const head = active.row === HEAD_ROW ? active.column : null
+    if (opensMenu(event) && (row !== undefined || head !== null)) {
       actions.menu(active)
       return true
     }
@@ -66,10 +82,8 @@ export function useGridKeys<T>(
       return true
     }
     if (event.ctrlKey || event.metaKey) return false
-    if (active.row === HEAD_ROW && active.column !== null && onHeadKey(event, active.column)) {
-      return true
-    }
-    return row !== undefined && onRowKey(event, row)
+    if (head !== null) return onHeadKey(event, head, actions)
+    return row !== undefined && onRowKey(event, row, actions, step)
   }
   return {
     active,

@@ -35,6 +35,8 @@ export function useSortedRows<T extends RowData>(
           id: column.id,
           accessorFn: (row: T) => row,
           enableSorting: column.compare !== undefined,
+          // Names from A, figures from the largest.
+          sortDescFirst: column.number === true,
           sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
         }),
       ),

@@ -1,10 +1,11 @@
-import { Columns3, ClipboardCopy, Download } from 'lucide-react'
+import { ClipboardCopy, Columns3, Copy, Download } from 'lucide-react'
 import { useCallback, useRef, useState, type MouseEvent } from 'react'
 import type { RowData } from '@tanstack/react-table'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import type { MenuGroup, Point } from '../context-menu.js'
+import type { MenuGroup, Point } from '../menus/context-menu.js'
 import { useCopy } from '../use-copy.js'
 import { useRequest } from '../use-request.js'
 import { withStep, withWidth } from './arrange.js'
@@ -51,60 +52,28 @@ export function useTableInput<K extends string, T extends RowData>(
   const { copy, exportRows } = useTableExport(props, view, ordered)
   const onChoose = useCallback(() => setChoosing(true), [setChoosing])
   const headWidth = (column: string): number => widthOf(headId(id, column))
-  const openAt = (place: GridPlace, point: Point): void => setOpen({ place, point })
-  const navigable = view.columns
-    .filter((column) => !isFixedColumn(column))
-    .map((column) => column.id)
-  const keys = useGridKeys(ordered, navigable, {
+  const keys = useGridKeys(ordered, navigableIds(view), {
     onOpen: props.onOpen,
     onDelete: props.onDelete,
     onMove: props.onMove,
     scrollToRow,
     sort: toggleSort,
     copy,
-    menu: (place) => openAt(place, belowElement(elementId(id, place))),
-    changeColumn(column, change) {
-      if (change === 'left' || change === 'right') {
-        return view.change(withStep(column, change === 'left' ? -1 : 1))
-      }
-      const entry = view.arranged.find((candidate) => candidate.column.id === column)
-      if (entry === undefined) return
-      const by = change === 'wider' ? RESIZE_PX : -RESIZE_PX
-      view.change(withWidth(column, currentWidth(entry, headWidth(column)) + by))
-    },
+    menu: (place) => setOpen({ place, point: belowElement(elementId(id, place)) }),
+    changeColumn: (column, change) => changeColumn(view, column, change, headWidth),
   })
   const groupsOf = ({ place }: OpenMenu): readonly MenuGroup[] => {
-    const { row: index, column } = place
-    if (index === HEAD_ROW) {
-      return columnMenu(column ?? '', view, () => headWidth(column ?? ''), onChoose, text)
+    const column = place.column ?? ''
+    if (place.row === HEAD_ROW) {
+      return columnMenu(column, view, () => headWidth(column), onChoose, text)
     }
-    const row = ordered[index]
+    const row = ordered[place.row]
     if (row === undefined) return []
-    const hasCell =
-      column !== null && view.columns.some((shown) => shown.id === column && shown.data)
-    return [
-      ...(props.menu?.(row) ?? []),
-      [
-        ...(hasCell
-          ? [{ id: 'copy-cell', label: text.table.copyCell, run: () => copy(place) }]
-          : []),
-        {
-          id: 'copy-row',
-          label: text.table.copyRow,
-          icon: ClipboardCopy,
-          keys: 'Ctrl C',
-          run: () => copy({ ...place, column: null }),
-        },
-      ],
-      [
-        { id: 'export', label: text.table.export, icon: Download, run: exportRows },
-        { id: 'choose', label: text.table.choose, icon: Columns3, run: onChoose },
-      ],
-    ]
+    const own = props.menu?.(row) ?? []
+    return [...own, ...commonGroups(place, view, { copy, exportRows, onChoose }, text)]
   }
   const latestClick = useRef(keys.onClick)
   latestClick.current = keys.onClick
-  const name = view.columns.find(({ id: column }) => column === open?.place.column)
   return {
     keys,
     // Stable, so that a rendering of the table does not render its rows.
@@ -118,24 +87,75 @@ export function useTableInput<K extends string, T extends RowData>(
       event.preventDefault()
       event.currentTarget.focus()
       keys.setActive(place.row === HEAD_ROW ? place : { ...place, column: null })
-      openAt(place, { x: event.clientX, y: event.clientY })
+      setOpen({ place, point: { x: event.clientX, y: event.clientY } })
     },
     menu:
       open === null
         ? null
-        : {
-            label:
-              open.place.row === HEAD_ROW && name !== undefined
-                ? text.table.columnMenu(columnName(name))
-                : text.table.rowMenu,
-            place: open.point,
-            groups: () => groupsOf(open),
-          },
+        : { label: menuLabel(open, view, text), place: open.point, groups: () => groupsOf(open) },
     closeMenu: () => setOpen(null),
     choosing,
     onChoose,
     onChosen: () => setChoosing(false),
   }
+}
+
+const navigableIds = <T>({ columns }: TableColumns<T>): readonly string[] =>
+  columns.filter((column) => !isFixedColumn(column)).map((column) => column.id)
+
+/** Moves or resizes a column by one step of the keyboard. */
+function changeColumn<T>(
+  view: TableColumns<T>,
+  column: string,
+  change: 'left' | 'right' | 'wider' | 'narrower',
+  headWidth: (column: string) => number,
+): void {
+  if (change === 'left' || change === 'right') {
+    return view.change(withStep(column, change === 'left' ? -1 : 1))
+  }
+  const entry = view.arranged.find((candidate) => candidate.column.id === column)
+  if (entry === undefined) return
+  const by = change === 'wider' ? RESIZE_PX : -RESIZE_PX
+  view.change(withWidth(column, currentWidth(entry, headWidth(column)) + by))
+}
+
+function menuLabel<T>({ place }: OpenMenu, { columns }: TableColumns<T>, text: WindowText): string {
+  const column = columns.find(({ id }) => id === place.column)
+  return place.row === HEAD_ROW && column !== undefined
+    ? text.table.columnMenu(columnName(column))
+    : text.table.rowMenu
+}
+
+/** What the menu of a row offers in every table. */
+function commonGroups<T>(
+  place: GridPlace,
+  { columns }: TableColumns<T>,
+  actions: {
+    readonly copy: (place: GridPlace) => void
+    readonly exportRows: () => void
+    readonly onChoose: () => void
+  },
+  { table: text }: WindowText,
+): readonly MenuGroup[] {
+  const hasCell = columns.some(({ id, data }) => id === place.column && data !== undefined)
+  return [
+    [
+      ...(hasCell
+        ? [{ id: 'copy-cell', label: text.copyCell, icon: Copy, run: () => actions.copy(place) }]
+        : []),
+      {
+        id: 'copy-row',
+        label: text.copyRow,
+        icon: ClipboardCopy,
+        keys: 'Ctrl C',
+        run: () => actions.copy({ ...place, column: null }),
+      },
+    ],
+    [
+      { id: 'export', label: text.export, icon: Download, run: actions.exportRows },
+      { id: 'choose', label: text.choose, icon: Columns3, run: actions.onChoose },
+    ],
+  ]
 }
 
 /** Copies cells and rows, and saves all rows as CSV. */

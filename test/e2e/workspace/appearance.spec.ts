@@ -46,7 +46,10 @@ const faults = (): Promise<readonly string[]> =>
     for (const box of document.querySelectorAll(
       '.dock-panel, .grid-scroll, .ticket, .depth-scroll, .tape-scroll, .account-body, .statusbar, .chrome, .notices, .tour, .dialog-body',
     )) {
-      if (seen(box) && box.scrollWidth > box.clientWidth) {
+      // A table may scroll sideways: its first column stays in view.
+      const hasPinnedName =
+        box.matches('.grid-scroll') && box.querySelector('.grid-headcell.pinned.edge') !== null
+      if (seen(box) && box.scrollWidth > box.clientWidth && !hasPinnedName) {
         found.push(`wider than its place by ${box.scrollWidth - box.clientWidth} px: ${name(box)}`)
       }
     }
@@ -228,7 +231,7 @@ test('The tour of the first start is a strip that covers nothing', async () => {
 })
 
 for (const [width, height] of SIZES) {
-  test(`Nothing is clipped and nothing scrolls sideways at ${width}×${height}`, {
+  test(`Nothing is clipped and only tables scroll sideways, under a pinned name, at ${width}×${height}`, {
     tag: '@long',
   }, async () => {
     await desk.page.setViewportSize({ width, height })

@@ -143,6 +143,11 @@ export const text = {
     tables: [
       ['↑ ↓', 'Move between rows'],
       ['Home End', 'First and last row'],
+      ['← →', 'Move between cells, and between headings above the first row'],
+      ['Shift F10', 'Menu of the row, or of the column'],
+      ['Ctrl C', 'Copy the row or the cell'],
+      ['Alt ← →', 'Move the column of a heading'],
+      ['Shift ← →', 'Resize the column of a heading'],
       ['Enter', 'Open the row'],
       ['Delete', 'Remove or cancel, where the row allows it'],
       ['Alt ↑ ↓', 'Reorder the watchlist'],
@@ -302,6 +307,7 @@ export const text = {
     empty: 'No open positions',
     emptyHint: 'Filled orders appear here with their live profit and loss.',
     close: 'Close',
+    closeMenu: 'Close position…',
     closeLabel: (name: string) => `Close ${name}: prepares the order`,
     closing: {
       title: (name: string) => `Close ${name}`,

@@ -75,6 +75,8 @@ export const orderText = {
   replace: 'Replace',
   cancel: 'Cancel',
   cancelAll: 'Cancel all',
+  replaceMenu: 'Replace…',
+  cancelMenu: 'Cancel…',
   save: 'Send',
   undo: 'Back',
   cancelLabel: (order: string) => `Cancel ${order}`,

@@ -137,6 +137,11 @@ export const textEs: Translated<typeof text> = {
     tables: [
       ['↑ ↓', 'Moverse entre filas'],
       ['Home End', 'Primera y última fila'],
+      ['← →', 'Moverse entre celdas, y entre encabezados sobre la primera fila'],
+      ['Shift F10', 'Menú de la fila o de la columna'],
+      ['Ctrl C', 'Copiar la fila o la celda'],
+      ['Alt ← →', 'Mover la columna de un encabezado'],
+      ['Shift ← →', 'Cambiar el ancho de la columna de un encabezado'],
       ['Enter', 'Abrir la fila'],
       ['Delete', 'Quitar o cancelar, si la fila lo permite'],
       ['Alt ↑ ↓', 'Reordenar la lista de seguimiento'],
@@ -300,6 +305,7 @@ export const textEs: Translated<typeof text> = {
     empty: 'Sin posiciones abiertas',
     emptyHint: 'Las órdenes ejecutadas aparecen aquí con su ganancia o pérdida en vivo.',
     close: 'Cerrar',
+    closeMenu: 'Cerrar posición…',
     closeLabel: (name) => `Cerrar ${name}: prepara la orden`,
     closing: {
       title: (name) => `Cerrar ${name}`,
@@ -339,7 +345,7 @@ export const textEs: Translated<typeof text> = {
       quantity: 'Cant.',
       price: 'Precio',
       value: 'Valor',
-      tif: 'Vigencia',
+      tif: 'Vig.',
       tifLong: 'Vigencia de la orden',
       fees: 'Comisión',
       feesLong: 'Comisión de toda la orden',

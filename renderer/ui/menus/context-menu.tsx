@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocked } from '../stores/context.js'
+import { useLocked } from '../../stores/context.js'
 import { nextItem } from './use-menu.js'
 
 /** An entry of a context menu. */
@@ -150,7 +150,7 @@ function usePlaceInWindow(box: RefObject<HTMLElement | null>, { x, y }: Point): 
   return style
 }
 
-/** Focuses the first entry; returns a function that gives the focus back. A press outside closes. */
+/** Focuses the first entry; returns a function that restores the focus. */
 function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): () => void {
   const before = useRef<Element | null>(null)
   const latest = useRef(onClose)

@@ -1,0 +1,33 @@
+import { PencilLine, X } from 'lucide-react'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import { isChangeable } from './order-filter.js'
+import type { OrdersPanelActions } from './orders-state.js'
+
+/** Returns what a menu offers for an order: the same as the buttons of its row. */
+export function orderMenu(
+  order: Order,
+  actions: OrdersPanelActions,
+  { orders: text }: WindowText,
+): MenuGroup {
+  if (!isChangeable(order)) return []
+  const disabled = actions.store.getState().busy.includes(order.clientOrderId)
+  return [
+    {
+      id: 'replace',
+      label: text.replaceMenu,
+      icon: PencilLine,
+      disabled,
+      run: () => actions.begin(order),
+    },
+    {
+      id: 'cancel',
+      label: text.cancelMenu,
+      icon: X,
+      keys: 'Delete',
+      disabled,
+      run: () => actions.cancel(order),
+    },
+  ]
+}

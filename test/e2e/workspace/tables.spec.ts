@@ -1,0 +1,205 @@
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Locator } from '@playwright/test'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
+
+const userData = freshUserData()
+const open = (): Promise<MainWindowPage> =>
+  openMainWindow({ suite: 'tables', userData, keyStore: 'none' })
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await open()
+  await desk.ready()
+})
+test.afterAll(async () => {
+  await desk.close()
+  await removeFolder(userData)
+})
+
+const table = (name: string): Locator => desk.page.getByRole('grid', { name, exact: true })
+const head = (name: string, column: string): Locator =>
+  table(name).getByRole('columnheader', { name: column, exact: true })
+/** Returns the headings in display order, without those of actions. */
+const heads = async (name: string): Promise<readonly string[]> =>
+  (await table(name).locator('[data-head]:not(.end, .sr-only)').allTextContents()).map((text) =>
+    text.trim(),
+  )
+const entry = (label: string): Locator =>
+  desk.page.getByRole('menuitem', { name: label, exact: true })
+
+/** Drags from the middle of one element to a place in another, given as a share of its width. */
+async function drag(from: Locator, to: Locator, share: number): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (start === null || end === null) throw new Error('nothing to drag')
+  const { mouse } = desk.page
+  await mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await mouse.down()
+  await mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  await mouse.move(end.x + end.width * share, end.y + end.height / 2, { steps: 2 })
+  await mouse.up()
+}
+
+const clipboard = (): Promise<string> =>
+  desk.app.evaluate(({ clipboard: system }) => system.readText())
+
+/** Makes the system's dialog save into a file, and returns the file's path. */
+async function saveInto(name: string): Promise<string> {
+  const path = join(tmpdir(), `countersign-${process.pid}-${name}`)
+  await rm(path, { force: true })
+  await desk.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (() =>
+      Promise.resolve({ canceled: false, filePath })) as typeof dialog.showSaveDialog
+  }, path)
+  return path
+}
+
+test('Columns are moved and resized with the pointer, hidden and pinned by a menu', async () => {
+  const { page } = desk
+  await desk.tab('Positions')
+  await drag(head('Positions', 'Open P&L'), head('Positions', 'Qty'), 0.1)
+  expect((await heads('Positions')).slice(0, 3)).toEqual(['Symbol', 'Open P&L', 'Qty'])
+  expect(await heads('Positions'), 'a drag does not sort').not.toContain('descending')
+
+  const before = (await head('Positions', 'Value').boundingBox())?.width ?? 0
+  const edge = head('Positions', 'Value').locator('[data-resize]')
+  const place = await edge.boundingBox()
+  await page.mouse.move((place?.x ?? 0) + 3, (place?.y ?? 0) + 5)
+  await page.mouse.down()
+  await page.mouse.move((place?.x ?? 0) + 63, (place?.y ?? 0) + 5, { steps: 4 })
+  await page.mouse.up()
+  await expect
+    .poll(async () =>
+      Math.round(((await head('Positions', 'Value').boundingBox())?.width ?? 0) - before),
+    )
+    .toBe(60)
+
+  await head('Positions', 'Avg cost').click({ button: 'right' })
+  await desk.screenshot('column-menu')
+  await entry('Hide column').click()
+  await expect(head('Positions', 'Avg cost')).toHaveCount(0)
+  await head('Positions', 'Qty').click({ button: 'right' })
+  await entry('Pin column').click()
+  expect((await heads('Positions')).slice(0, 3)).toEqual(['Symbol', 'Qty', 'Open P&L'])
+})
+
+test('Columns are chosen, moved and resized by the keyboard alone', async () => {
+  const { page } = desk
+  await table('Positions').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  // The head keeps the column of the place before.
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const openPnl = head('Positions', 'Open P&L')
+  await expect(openPnl).toHaveAttribute('data-active', 'true')
+  await page.keyboard.press('Alt+ArrowRight')
+  expect((await heads('Positions')).slice(0, 4)).toEqual(['Symbol', 'Qty', 'Price', 'Open P&L'])
+  const before = (await openPnl.boundingBox())?.width ?? 0
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(async () => (await openPnl.boundingBox())?.width).toBe(Math.round(before) + 16)
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu', { name: 'Column Open P&L' })).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Columns: Positions' })
+  await expect(dialog).toBeVisible()
+  await desk.screenshot('column-dialog')
+  await dialog.getByRole('checkbox', { name: 'Currency' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(head('Positions', 'Currency')).toBeVisible()
+  await expect(table('Positions')).toBeFocused()
+})
+
+test('Orders show every column: what does not fit scrolls under the pinned symbol', async () => {
+  await desk.tab('Orders')
+  expect(await heads('Orders')).toEqual([
+    'Symbol',
+    'Placed ET',
+    'Side',
+    'Status',
+    'Qty',
+    'Filled',
+    'Type',
+    'Limit',
+    'Stop',
+    'TIF',
+    'Avg fill',
+    'Fees',
+  ])
+  const scroller = desk.page.locator('[data-panel="orders"] .grid-scroll')
+  await scroller.evaluate((element) => {
+    element.scrollLeft = element.scrollWidth
+  })
+  await expect(head('Orders', 'Fees')).toBeInViewport({ ratio: 1 })
+  await expect(head('Orders', 'Symbol')).toBeInViewport({ ratio: 1 })
+  await desk.screenshot('orders-scrolled')
+  await scroller.evaluate((element) => {
+    element.scrollLeft = 0
+  })
+  for (const theme of ['light', 'dark'] as const) {
+    await pressTheme(desk.page, theme)
+    await desk.screenshot(`orders-${theme}`)
+  }
+})
+
+test('Cells and rows are copied, and the table is saved as CSV with all its digits', async () => {
+  const { page } = desk
+  await desk.tab('Orders')
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  const row = table('Orders').getByRole('row').nth(1)
+  await row.getByRole('gridcell').first().click({ button: 'right' })
+  await desk.screenshot('row-menu')
+  await entry('Copy cell').click()
+  const symbol = (await row.getByRole('gridcell').first().textContent()) ?? ''
+  await expect.poll(clipboard).toBe(symbol)
+  await table('Orders').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+c')
+  await expect.poll(async () => (await clipboard()).split('\t')[0]).toBe(symbol)
+  expect((await clipboard()).split('\t')).toHaveLength((await heads('Orders')).length)
+
+  const path = await saveInto('orders.csv')
+  const count = Number(await table('Orders').getAttribute('aria-rowcount')) - 1
+  await page.keyboard.press('Shift+F10')
+  await entry('Export as CSV…').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Table exported' })).toBeVisible()
+  const csv = await readFile(path, 'utf8')
+  const [first = '', ...lines] = csv.replace('\uFEFF', '').split('\r\n')
+  expect(first).toBe(
+    'Symbol,"Placed, New York time (ET)",Side,Status,Qty,Filled,Type,Limit,Stop,Time in force,Avg fill,Fees',
+  )
+  expect(lines.filter((line) => line !== '')).toHaveLength(count)
+  expect(lines[0]).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00,/)
+  await rm(path, { force: true })
+})
+
+test('The arrangement of tables and the settings of panels survive a restart', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'D', exact: true }).click()
+  await desk.tab('Orders')
+  await page.getByRole('radio', { name: 'Done', exact: true }).click()
+  await head('Orders', 'Symbol').getByRole('button').click()
+  await desk.tab('Positions')
+  const columns = await heads('Positions')
+  const width = (await head('Positions', 'Value').boundingBox())?.width
+  await desk.close()
+
+  desk = await open()
+  await desk.ready()
+  await expect(desk.page.getByRole('radio', { name: 'D', exact: true })).toBeChecked()
+  await desk.tab('Positions')
+  expect(await heads('Positions')).toEqual(columns)
+  expect((await head('Positions', 'Value').boundingBox())?.width).toBe(width)
+  await desk.tab('Orders')
+  await expect(desk.page.getByRole('radio', { name: 'Done', exact: true })).toBeChecked()
+  await expect(head('Orders', 'Symbol')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(watchRow(desk.page, 'SPY')).toBeVisible()
+})

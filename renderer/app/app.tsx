@@ -14,6 +14,7 @@ import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
 import { Dock } from './dock/dock.js'
+import { showFills } from './fill-toasts.js'
 import { listenToKeys } from './commands/key-listener.js'
 import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
@@ -25,6 +26,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   // Attach before the first paint: a key pressed as soon as the window shows must not be lost.
   useLayoutEffect(() => listenToKeys(window, mainWindow), [mainWindow])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
+  useLayoutEffect(() => showFills(mainWindow), [mainWindow])
   return (
     <MainWindowProvider value={mainWindow}>
       <BehindLock>

@@ -54,7 +54,8 @@ function dayText(
 const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan === 'W'
 
 /**
- * Formats a bar's time for legend, crosshair and table, only as precisely as its timespan requires.
+ * Formats a bar's time for legend, crosshair and table, only as precisely as its timespan requires;
+ * a time of day with its zone.
  */
 export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): string {
   if (timespan === 'Y') return dayText(time, locale, 'year', { year: 'numeric' })
@@ -71,7 +72,7 @@ export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): 
   }
   const options = { weekday: 'short', month: 'short', day: 'numeric' } as const
   const day = dayText(time, locale, 'weekday', options)
-  return `${day} ${clockText(time, timespan.startsWith('S'))}`
+  return `${day} ${clockText(time, timespan.startsWith('S'))} ET`
 }
 
 /** The kind of a mark on the time axis, coarsest first. */

@@ -2,6 +2,8 @@ import { currentLocale } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 
 const EXCHANGE_ZONE = 'America/New_York'
+/** The name of the one zone in which windows show times; the person's own is in tooltips. */
+const EXCHANGE_ZONE_NAME = 'ET'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 function formatOf(
@@ -82,12 +84,12 @@ export function formatAge(ageMs: number): string {
     : currentText().time.days(Math.floor(seconds / 86_400))
 }
 
-/** Formats day and time on this computer's clock: "Nov 21 15:20". */
+/** Formats day and time at the exchange, with the zone: "Nov 21 15:20 ET". */
 export const dayStamp = (time: number): string =>
-  `${formatOf(undefined, 'day').format(time)} ${formatOf(undefined, 'minute').format(time)}`
+  `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)} ${EXCHANGE_ZONE_NAME}`
 
-/** Formats local time: 15:20:05. */
-export const localTime = (time: number): string => formatOf(undefined, 'clock').format(time)
+/** Formats the time of day at the exchange, with the zone: "15:20:05 ET". */
+export const clockStamp = (time: number): string => `${exchangeTime(time)} ${EXCHANGE_ZONE_NAME}`
 
 /** Formats the time left, to the second: 4:05. */
 export function formatCountdown(ms: number): string {

@@ -15,6 +15,7 @@ export const OVERLAYS = [
   'resume',
   'kill',
   'step-up',
+  'reset-workspace',
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]
 
@@ -32,10 +33,14 @@ export interface LayoutState {
   readonly profile: ProfileId | null
   /** A panel to bring to the front (and open if it is closed); the dock clears it. */
   readonly focus: PanelId | null
+  /** The number of news in panels that are not visible, by panel. */
+  readonly badges: Readonly<Record<PanelId, number>>
   /** An order that the orders panel should show alone; the panel clears it. */
   readonly order: ClientOrderId | null
   /** Increases when the default workspace is requested. */
   readonly resetNonce: number
+  /** Restores the workspace as it was before the last reset; null before the first. */
+  readonly undoReset: (() => void) | null
   /** Increases when the active panel should close. */
   readonly closeNonce: number
   /**
@@ -51,8 +56,10 @@ export const createLayoutStore = () =>
     shown: 0,
     profile: null,
     focus: null,
+    badges: {},
     order: null,
     resetNonce: 0,
+    undoReset: null,
     closeNonce: 0,
     safeMode: false,
   }))
@@ -95,5 +102,26 @@ export function offerOverlay(store: LayoutStore, overlay: Overlay): boolean {
 export const closeOverlay = (store: LayoutStore, shown: number): void => {
   if (store.getState().shown === shown) store.setState({ overlay: null, profile: null })
 }
+
+/** Opens the default workspace; the person has confirmed it. */
 export const resetWorkspace = (store: LayoutStore): void =>
   store.setState((state) => ({ resetNonce: state.resetNonce + 1 }))
+
+/** Restores the workspace as it was before the last reset, once. */
+export function undoReset(store: LayoutStore): void {
+  const undo = store.getState().undoReset
+  store.setState({ undoReset: null })
+  undo?.()
+}
+
+/** Counts news in a panel; its tab shows the number until the panel is visible. */
+export const addBadge = (store: LayoutStore, panel: PanelId, count: number): void =>
+  store.setState(({ badges }) => ({
+    badges: { ...badges, [panel]: (badges[panel] ?? 0) + count },
+  }))
+
+export const clearBadge = (store: LayoutStore, panel: PanelId): void => {
+  if ((store.getState().badges[panel] ?? 0) > 0) {
+    store.setState(({ badges }) => ({ badges: { ...badges, [panel]: 0 } }))
+  }
+}

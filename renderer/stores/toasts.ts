@@ -3,6 +3,12 @@ import type { AppError } from '../../shared/domain/app/app-error.js'
 
 export type ToastTone = 'info' | 'good' | 'warn' | 'bad'
 
+/** A button in a toast; pressing it dismisses the toast. */
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
 /** A brief message about an event. Bad news stays until it is dismissed. */
 export interface Toast {
   readonly id: number
@@ -11,6 +17,8 @@ export interface Toast {
   readonly detail: string | null
   /** Links the message to its log entry. */
   readonly ref: string | null
+  /** What the person can do about it; absent for nothing. */
+  readonly action?: ToastAction
 }
 
 export interface ToastState {
@@ -30,11 +38,15 @@ export function toast(
   title: string,
   detail: string | null = null,
   ref: string | null = null,
+  action?: ToastAction,
 ): number {
   const id = store.getState().last + 1
   store.setState((state) => ({
     last: id,
-    toasts: [...state.toasts, { id, tone, title, detail, ref }].slice(-MAX_TOASTS),
+    toasts: [
+      ...state.toasts,
+      { id, tone, title, detail, ref, ...(action === undefined ? {} : { action }) },
+    ].slice(-MAX_TOASTS),
   }))
   return id
 }

@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { useMainWindow, useSlice } from '../stores/context.js'
 import { dismissToast, type Toast, type ToastStore } from '../stores/toasts.js'
 import { useText } from '../language/window-text.js'
-import { IconButton } from './button.js'
+import { Button, IconButton } from './button.js'
 
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const
 const SHOWN_MS = 6_000
+/** A toast with a button must be read and reached. */
+const SHOWN_WITH_ACTION_MS = 15_000
 
 /** The toasts in the corner. Good news disappears by itself; messages that need a decision stay. */
 export function Toasts() {
@@ -27,9 +29,10 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
   const passing = toast.tone === 'info' || toast.tone === 'good'
   useEffect(() => {
     if (!passing) return undefined
-    const timer = setTimeout(() => dismissToast(store, toast.id), SHOWN_MS)
+    const shownMs = toast.action === undefined ? SHOWN_MS : SHOWN_WITH_ACTION_MS
+    const timer = setTimeout(() => dismissToast(store, toast.id), shownMs)
     return () => clearTimeout(timer)
-  }, [passing, store, toast.id])
+  }, [passing, store, toast.id, toast.action])
   const Icon = ICONS[toast.tone]
   return (
     <div className={`toast ${toast.tone}`} role={passing ? 'status' : 'alert'}>
@@ -42,6 +45,19 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
         onClick={() => dismissToast(store, toast.id)}
       />
       {toast.detail !== null && <p className="toast-detail">{toast.detail}</p>}
+      {toast.action !== undefined && (
+        <span className="toast-action">
+          <Button
+            size="small"
+            onClick={() => {
+              dismissToast(store, toast.id)
+              toast.action?.run()
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        </span>
+      )}
       {toast.ref !== null && (
         <p className="toast-ref">
           {text.toast.ref} {toast.ref}

@@ -13,12 +13,13 @@ import {
   Plug,
   Settings2,
   SunMoon,
+  Undo2,
   XSquare,
   type LucideIcon,
 } from 'lucide-react'
 import { currentLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
-import { openPanel, resetWorkspace, showOverlay } from '../../stores/layout.js'
+import { openPanel, showOverlay, undoReset } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
@@ -114,7 +115,16 @@ const GENERAL: readonly AppCommand[] = [
     icon: LayoutPanelLeft,
     group: 'general',
     chord: null,
-    run: (mainWindow) => resetWorkspace(mainWindow.layout),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'reset-workspace'),
+  },
+  {
+    id: 'undo-reset',
+    title: (text) => text.reset.undoCommand,
+    icon: Undo2,
+    group: 'general',
+    chord: null,
+    isAvailable: (mainWindow) => mainWindow.layout.getState().undoReset !== null,
+    run: (mainWindow) => undoReset(mainWindow.layout),
   },
   {
     id: 'halt',

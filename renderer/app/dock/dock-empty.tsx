@@ -1,6 +1,6 @@
 import { LayoutPanelLeft } from 'lucide-react'
 import { useMainWindow } from '../../stores/context.js'
-import { resetWorkspace } from '../../stores/layout.js'
+import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
@@ -11,7 +11,7 @@ export function DockEmpty() {
   const { layout } = useMainWindow()
   return (
     <Empty icon={LayoutPanelLeft} title={text.dock.empty} hint={text.dock.emptyHint}>
-      <Button onClick={() => resetWorkspace(layout)}>{text.settings.reset}</Button>
+      <Button onClick={() => showOverlay(layout, 'reset-workspace')}>{text.settings.reset}</Button>
     </Empty>
   )
 }

@@ -1,11 +1,15 @@
 import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
+import { useEffect } from 'react'
 import { useLanguage } from '../../language/language.js'
+import { useText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { clearBadge } from '../../stores/layout.js'
 
 /**
- * A tab: icon, title, and a close button for the mouse. The keyboard closes the active panel by a
- * command.
+ * A tab: icon, title, the number of news, and a close button for the mouse. The keyboard closes the
+ * active panel by a command.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {
   const language = useLanguage()
@@ -20,6 +24,7 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
     >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
       <span>{panel?.title[language] ?? api.title}</span>
+      {panel !== undefined && <Badge panel={panel.id} api={api} />}
       <span
         className="dock-tab-close"
         aria-hidden
@@ -29,5 +34,31 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
         <X size={11} />
       </span>
     </div>
+  )
+}
+
+/** The number of news in a panel, until it is visible. */
+function Badge({
+  panel,
+  api,
+}: {
+  readonly panel: string
+  readonly api: IDockviewPanelHeaderProps['api']
+}) {
+  const text = useText().dock
+  const { layout } = useMainWindow()
+  const count = useSlice(layout, ({ badges }) => badges[panel] ?? 0)
+  useEffect(() => {
+    const clearIfVisible = (): void => {
+      if (api.isVisible) clearBadge(layout, panel)
+    }
+    clearIfVisible()
+    const visibility = api.onDidVisibilityChange(clearIfVisible)
+    return () => visibility.dispose()
+  }, [api, layout, panel, count])
+  return count === 0 ? null : (
+    <span className="dock-badge" role="img" aria-label={text.news(count)} title={text.news(count)}>
+      {count}
+    </span>
   )
 }

@@ -18,6 +18,9 @@ import { useLanguage } from '../../language/language.js'
 import { panelOf, PANELS } from '../../panels/registry.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import { undoReset } from '../../stores/layout.js'
+import { toast } from '../../stores/toasts.js'
+import { currentText } from '../../language/window-text.js'
 import { Skeleton } from '../../ui/states.js'
 import {
   addPanel,
@@ -28,6 +31,7 @@ import {
 import { enforceMinimumSizes } from '../workspace/minimum-sizes.js'
 import {
   persistWorkspace,
+  resetToDefault,
   restoreWorkspace,
   selectSymbols,
 } from '../workspace/persist-workspace.js'
@@ -109,8 +113,9 @@ export function Dock({ safeMode }: { readonly safeMode: boolean }) {
     [api, mainWindow, safeMode],
   )
   useLayoutEffect(
-    () => (api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout)),
-    [api, mainWindow, resetLayout],
+    () =>
+      api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout, onUserInput),
+    [api, mainWindow, resetLayout, onUserInput],
   )
   useEffect(() => (api === null ? undefined : followTitles(api, language)), [api, language])
   useLayoutEffect(
@@ -144,6 +149,7 @@ function followLayoutRequests(
   api: DockviewApi,
   mainWindow: MainWindow,
   openDefaultLayout: (api: DockviewApi) => void,
+  onRestored: () => void,
 ) {
   const focusRequestedPanel = (): void => {
     const { focus } = mainWindow.layout.getState()
@@ -159,8 +165,33 @@ function followLayoutRequests(
   }
   focusRequestedPanel()
   return mainWindow.layout.subscribe((state, before) => {
-    if (state.resetNonce !== before.resetNonce) openDefaultLayout(api)
+    if (state.resetNonce !== before.resetNonce) {
+      resetAndOfferUndo(api, mainWindow, openDefaultLayout, onRestored)
+    }
     if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
     focusRequestedPanel()
+  })
+}
+
+/** Opens the default workspace; a toast and a command restore the one before. */
+function resetAndOfferUndo(
+  api: DockviewApi,
+  mainWindow: MainWindow,
+  openDefaultLayout: (api: DockviewApi) => void,
+  /** Called when the dock shows the person's own layout again. */
+  onRestored: () => void,
+): void {
+  const { layout, toasts } = mainWindow
+  const undo = resetToDefault(api, mainWindow, () => openDefaultLayout(api))
+  layout.setState({
+    undoReset() {
+      undo()
+      onRestored()
+    },
+  })
+  const text = currentText().reset
+  toast(toasts, 'info', text.done, null, null, {
+    label: text.undo,
+    run: () => undoReset(layout),
   })
 }

@@ -3,6 +3,7 @@ import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { About } from './about.js'
 import { Palette } from './palette.js'
+import { ResetWorkspace } from './reset-workspace.js'
 import { Resume } from './resume.js'
 import { Settings } from './settings.js'
 import { ShortcutSheet } from './shortcut-sheet.js'
@@ -51,6 +52,8 @@ export function Overlays() {
       return <About />
     case 'resume':
       return <Resume />
+    case 'reset-workspace':
+      return <ResetWorkspace />
     case 'kill':
       return (
         <Suspense fallback={null}>

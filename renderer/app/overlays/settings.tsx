@@ -3,7 +3,7 @@ import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import type { PreferenceLabel, Preferences } from '../../../shared/domain/app/preferences.js'
 import type { PreferenceText } from '../../../shared/messages/window/en/index.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { resetWorkspace, showOverlay } from '../../stores/layout.js'
+import { showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
@@ -35,7 +35,7 @@ export function Settings() {
       {value !== null && (
         <div className="stack">
           <PreferenceFields value={value} />
-          <MoreSettings onClose={close} />
+          <MoreSettings />
           {info !== null && (
             <p className="dim tnum selectable">
               {text.app.name} {info.version} · Electron {info.electron} · Chromium {info.chromium}
@@ -115,7 +115,7 @@ function PreferenceField({
 }
 
 /** Settings in dialogs of their own, and the default workspace. */
-function MoreSettings({ onClose }: { readonly onClose: () => void }) {
+function MoreSettings() {
   const text = useText()
   const { layout } = useMainWindow()
   return (
@@ -125,12 +125,7 @@ function MoreSettings({ onClose }: { readonly onClose: () => void }) {
         <Button onClick={() => showOverlay(layout, 'lock-settings')}>{text.lock.settings}</Button>
       </div>
       <div>
-        <Button
-          onClick={() => {
-            resetWorkspace(layout)
-            onClose()
-          }}
-        >
+        <Button onClick={() => showOverlay(layout, 'reset-workspace')}>
           {text.settings.reset}
         </Button>
       </div>

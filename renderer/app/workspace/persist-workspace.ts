@@ -23,11 +23,17 @@ export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): bool
   const workspace = saved === null ? null : readWorkspace(saved)
   selectSymbols(mainWindow, workspace)
   if (workspace === null) return false
-  setView(mainWindow.view, {
-    tables: workspace.tables,
-    settings: workspace.settings,
-    recent: workspace.recent,
-  })
+  setView(mainWindow.view, { recent: workspace.recent })
+  return applyWorkspace(api, mainWindow, workspace)
+}
+
+/** Shows the panels, columns and settings of a workspace. Returns false when the dock cannot. */
+function applyWorkspace(
+  api: DockviewApi,
+  mainWindow: MainWindow,
+  workspace: Pick<Workspace, 'dock' | 'tables' | 'settings'>,
+): boolean {
+  setView(mainWindow.view, { tables: workspace.tables, settings: workspace.settings })
   if (workspace.dock === null) return false
   try {
     api.fromJSON(workspace.dock as unknown as SerializedDockview)
@@ -36,6 +42,23 @@ export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): bool
     // The dock could not build the saved grid.
     api.clear()
     return false
+  }
+}
+
+/**
+ * Replaces the workspace by the default one, which `openDefault` opens. The symbols stay. Returns a
+ * function that restores the workspace as it was.
+ */
+export function resetToDefault(
+  api: DockviewApi,
+  mainWindow: MainWindow,
+  openDefault: () => void,
+): () => void {
+  const before = workspaceOf(api, mainWindow)
+  setView(mainWindow.view, { tables: {}, settings: {} })
+  openDefault()
+  return () => {
+    if (!applyWorkspace(api, mainWindow, before)) openDefault()
   }
 }
 

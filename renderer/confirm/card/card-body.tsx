@@ -23,14 +23,18 @@ export function partsOf(card: Card): readonly string[] {
   return Object.entries(has).flatMap(([part, there]) => (there ? [part] : []))
 }
 
-const formatStamp = (time: number): string =>
-  new Intl.DateTimeFormat(currentLocale(), {
+/** Formats day and time at the exchange, as the main window does. */
+const formatStamp = (time: number): string => {
+  const stamp = new Intl.DateTimeFormat(currentLocale(), {
+    timeZone: 'America/New_York',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(time)
+  return `${stamp} ET`
+}
 
 export interface CardBodyProps {
   readonly card: Card

@@ -39,7 +39,7 @@ const columnsOf = (text: WindowText): readonly Column<CurrencyBalance>[] => [
       id: field,
       head: text.account.heads[field],
       number: true,
-      width: 96,
+      width: 104,
       grow: 1,
       cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
       data: (row) => exactText(row[field]),

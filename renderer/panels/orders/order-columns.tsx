@@ -88,7 +88,7 @@ const stateColumns = (text: WindowText, withReasons: boolean): readonly Column<O
     {
       id: 'side',
       head: heads.side,
-      width: 54,
+      width: 58,
       compare: (a, b) => a.side.localeCompare(b.side),
       cell: (row) => <span className={`side ${row.side}`}>{sides[row.side]}</span>,
       data: (row) => sides[row.side],

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
-import { dayStamp, formatAge, localTime } from '../../format/time.js'
+import { dayStamp, formatAge, clockStamp } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
@@ -26,7 +26,7 @@ function tokenStatus(
   const end =
     expiresAt === null ? messages.unknownEnd : `${messages.expires} ${dayStamp(expiresAt)}`
   if (kind === 'app') return `${messages.held} · ${end}`
-  const renewal = renewedAt === null ? messages.earlier : localTime(renewedAt)
+  const renewal = renewedAt === null ? messages.earlier : clockStamp(renewedAt)
   return `${messages.held} · ${end} · ${messages.renewed} ${renewal}`
 }
 
@@ -170,7 +170,7 @@ function Events({ events }: Pick<SessionInspection, 'events'>) {
     <ol className="happened">
       {events.toReversed().map((event, index) => (
         <li key={`${event.at}/${events.length - index}`} data-level={event.level}>
-          <time className="tnum dim">{localTime(event.at)}</time>
+          <time className="tnum dim">{clockStamp(event.at)}</time>
           <strong>{event.name}</strong>
           <span>{event.text}</span>
         </li>

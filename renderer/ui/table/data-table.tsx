@@ -8,18 +8,16 @@ import {
   useState,
   type CSSProperties,
   type MouseEvent,
-  type ReactNode,
 } from 'react'
 import type { RowStore } from '../../stores/row-store.js'
-import type { SortBy, TableId } from '../../stores/table-views.js'
-import type { MenuGroup } from '../menus/context-menu.js'
 import { withPlace, withWidth } from './arrange.js'
 import { ColumnDialog } from './column-dialog.js'
-import { isFixedColumn, tracks, type Column, type ShownColumn } from './column.js'
+import { isFixedColumn, tracks, type ShownColumn } from './column.js'
 import { FootRow } from './foot-row.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { HeadCells, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
+import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
 import { useAvailableWidth } from './use-available-width.js'
 import { useSortedRows } from './use-sorted-rows.js'
@@ -28,39 +26,6 @@ import { useTableView, type TableColumns } from './use-table-view.js'
 
 const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 24
-
-export interface DataTableProps<K extends string, T extends RowData> {
-  /** The name under which the arrangement of the columns is saved. */
-  readonly table: TableId
-  readonly label: string
-  readonly columns: readonly Column<T>[]
-  readonly rows: readonly T[]
-  readonly keyOf: (row: T, index: number) => K
-  /**
-   * With a store each row subscribes to itself, and `rows` only decides which rows there are and in
-   * what order.
-   */
-  readonly store?: RowStore<K, T>
-  /** The sorting until the person chooses another. */
-  readonly sort?: SortBy
-  readonly selected?: (row: T) => boolean
-  /** Called on Enter or a click on a row. */
-  readonly onOpen?: (row: T) => void
-  /** Called on Delete on a row. */
-  readonly onDelete?: (row: T) => void
-  /** Called on Alt with an arrow key on a row. */
-  readonly onMove?: (row: T, by: -1 | 1) => void
-  /** The entries of a row's menu, above those of every table. */
-  readonly menu?: (row: T) => readonly MenuGroup[]
-  /**
-   * Whether the choice of columns is open, and its setter, for a panel with a button of its own.
-   */
-  readonly choosing?: readonly [boolean, (open: boolean) => void]
-  /** A last line under the rows, by column id. */
-  readonly foot?: Readonly<Record<string, ReactNode>>
-  /** Placed under the last row; scrolls with the rows. */
-  readonly after?: ReactNode
-}
 
 /**
  * A table of any length: only the visible rows are in the document. One tab stop; arrow keys move

@@ -5,7 +5,7 @@ import {
   watchRow,
   type MainWindowPage,
 } from '../support/main-window-page.js'
-import { waitForAnimations } from '../support/settle.js'
+import { waitForAnimations, waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
 const SIZES = [
@@ -98,7 +98,11 @@ async function command(query: string): Promise<void> {
 }
 async function resetWorkspace(): Promise<void> {
   await command('Reset workspace')
+  await waitForInputDelay(desk.page)
+  await desk.page.getByRole('button', { name: 'Reset workspace', exact: true }).click()
   await expect(desk.page.getByRole('dialog')).toHaveCount(0)
+  const done = desk.page.locator('.toast', { hasText: 'The workspace was reset' })
+  await done.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(fills).toBe(true)
 }
 

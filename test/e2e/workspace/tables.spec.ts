@@ -5,6 +5,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
+import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
 const userData = freshUserData()
@@ -202,4 +203,30 @@ test('The arrangement of tables and the settings of panels survive a restart', a
   await expect(desk.page.getByRole('radio', { name: 'Done', exact: true })).toBeChecked()
   await expect(head('Orders', 'Symbol')).toHaveAttribute('aria-sort', 'ascending')
   await expect(watchRow(desk.page, 'SPY')).toBeVisible()
+})
+
+test('A reset of the workspace asks first, and is undone', async () => {
+  const { page } = desk
+  await desk.tab('Positions')
+  const own = await heads('Positions')
+  const reset = async (button: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Commands and symbols' }).fill('Reset workspace')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Reset the workspace?' })).toBeVisible()
+    await waitForInputDelay(page)
+    await desk.screenshot('reset-question')
+    await page.getByRole('button', { name: button, exact: true }).click()
+  }
+  await reset('Keep my workspace')
+  expect(await heads('Positions')).toEqual(own)
+  await reset('Reset workspace')
+  await desk.tab('Positions')
+  await expect.poll(() => heads('Positions')).not.toEqual(own)
+  await expect(page.getByRole('radio', { name: '5m', exact: true })).toBeChecked()
+  await desk.screenshot('reset-done')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await desk.tab('Positions')
+  await expect.poll(() => heads('Positions')).toEqual(own)
+  await expect(page.getByRole('radio', { name: 'D', exact: true })).toBeChecked()
 })

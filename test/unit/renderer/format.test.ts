@@ -9,7 +9,15 @@ import {
   formatQuantity,
   formatRatio,
 } from '../../../renderer/format/decimal.js'
-import { exchangeStamp, exchangeTime, formatAge, timeHint } from '../../../renderer/format/time.js'
+import {
+  clockStamp,
+  dayStamp,
+  exchangeIso,
+  exchangeStamp,
+  exchangeTime,
+  formatAge,
+  timeHint,
+} from '../../../renderer/format/time.js'
 
 describe('formatted numbers', () => {
   it.each([
@@ -89,6 +97,16 @@ describe('formatted times', () => {
     expect(exchangeStamp(OPEN, OPEN + 3_600_000)).toBe('09:30:05')
     expect(exchangeStamp(OPEN, OPEN + 86_400_000)).toBe('Nov 20 09:30')
     expect(exchangeStamp(OPEN, OPEN + 365 * 86_400_000)).toBe('Nov 20 09:30')
+  })
+
+  it('outside market tables have the same zone and its name', () => {
+    expect(dayStamp(OPEN)).toBe('Nov 20 09:30 ET')
+    expect(clockStamp(OPEN)).toBe('09:30:05 ET')
+  })
+
+  it('in exports are ISO 8601 with the offset of their day', () => {
+    expect(exchangeIso(OPEN)).toBe('2026-11-20T09:30:05-05:00')
+    expect(exchangeIso(Date.UTC(2026, 6, 2, 3, 59, 59))).toBe('2026-07-01T23:59:59-04:00')
   })
 
   it('have a tooltip with the full time and local time', () =>

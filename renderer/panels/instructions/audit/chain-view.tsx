@@ -5,7 +5,7 @@ import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { AuditReport, AuditRow } from '../../../../shared/domain/instructions/audit.js'
 import { formatMessage } from '../../../format/message.js'
-import { dayStamp, localTime, timeHint } from '../../../format/time.js'
+import { dayStamp, clockStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { useText } from '../../../language/window-text.js'
@@ -114,7 +114,7 @@ function Report({ report }: { readonly report: AuditReport }) {
         </p>
       )}
       <p className="dim tnum">
-        {messages.checked(report.count, localTime(report.checkedAt))}
+        {messages.checked(report.count, clockStamp(report.checkedAt))}
         {report.head !== null && (
           <>
             {' '}

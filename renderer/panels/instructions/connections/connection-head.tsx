@@ -2,7 +2,7 @@ import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { dayStamp, formatAge, localTime } from '../../../format/time.js'
+import { dayStamp, formatAge, clockStamp } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { formatMessage } from '../../../format/message.js'
 import { useText } from '../../../language/window-text.js'
@@ -198,7 +198,7 @@ function ConnectionStatus({ connection }: { readonly connection: ConnectionView 
   const paused =
     state === 'paused'
       ? [
-          pausedUntil === null ? messages.untilResumed : messages.until(localTime(pausedUntil)),
+          pausedUntil === null ? messages.untilResumed : messages.until(clockStamp(pausedUntil)),
           ...(pauseWhy === null ? [] : [formatMessage(pauseWhy)]),
         ]
       : []

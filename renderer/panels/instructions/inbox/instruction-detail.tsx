@@ -2,7 +2,7 @@ import { ArrowLeft, Download, ListTree } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AuditRow } from '../../../../shared/domain/instructions/audit.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
-import { dayStamp, localTime, timeHint } from '../../../format/time.js'
+import { dayStamp, clockStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { showOrder } from '../../../stores/layout.js'
 import { useText } from '../../../language/window-text.js'
@@ -185,7 +185,7 @@ function Record({ row }: { readonly row: InstructionRow }) {
           <li key={record.seq} title={record.hash}>
             <span className="dim tnum">{record.seq}</span>
             <time className="dim tnum" title={timeHint(record.at)}>
-              {localTime(record.at)}
+              {clockStamp(record.at)}
             </time>
             <span>{kinds[record.kind as keyof typeof kinds] ?? record.kind}</span>
             <span className="selectable detail-line">{record.line}</span>

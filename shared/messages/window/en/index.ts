@@ -63,6 +63,7 @@ export const text = {
   table: tableText,
   dock: {
     empty: 'No panels are open',
+    news: (count: number) => `${count} new`,
     emptyHint: 'Open one from the View menu, or restore the default workspace.',
   },
   menu: {
@@ -197,10 +198,20 @@ export const text = {
         } satisfies Record<KillShortcut, string>,
       },
     } satisfies PreferenceTexts,
-    reset: 'Reset workspace',
+    reset: 'Reset workspace…',
     tour: 'Show the tour again',
     done: 'Done',
     notSaved: 'The change could not be saved',
+  },
+  reset: {
+    title: 'Reset the workspace?',
+    body: 'Panels, columns and view settings return to their defaults.',
+    stays: 'Your watchlist, orders and preferences stay as they are. You can undo this.',
+    confirm: 'Reset workspace',
+    keep: 'Keep my workspace',
+    done: 'The workspace was reset',
+    undo: 'Undo',
+    undoCommand: 'Undo the reset of the workspace',
   },
   halt: {
     word: 'Halted',
@@ -351,6 +362,18 @@ export const text = {
       fees: 'Order fees',
       feesLong: 'Fees of the whole order',
       type: 'Type',
+    },
+    notice: {
+      title: {
+        buy: (quantity: string, name: string, price: string) =>
+          `Bought ${quantity} ${name} at ${price}`,
+        sell: (quantity: string, name: string, price: string) =>
+          `Sold ${quantity} ${name} at ${price}`,
+        short: (quantity: string, name: string, price: string) =>
+          `Sold short ${quantity} ${name} at ${price}`,
+      },
+      filled: (filled: string, size: string) => `${filled} of ${size} filled`,
+      orders: (count: number) => `${count} orders filled`,
     },
     empty: 'No fills yet',
     emptyHint: 'Each execution of your orders is listed here.',

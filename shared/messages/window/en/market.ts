@@ -25,7 +25,7 @@ export const tapeText = {
   emptyHint: 'Trades appear here as they print.',
   emptyFiltered: 'No trade of this size',
   table: (symbol: string) => `Trades of ${symbol}`,
-  heads: { time: 'Time', side: 'Side', price: 'Price', size: 'Size' },
+  heads: { time: 'Time ET', side: 'Side', price: 'Price', size: 'Size' },
   sides: { buy: 'Buy', sell: 'Sell', none: '' },
   signs: { buy: 'B', sell: 'S', none: '·' },
   minSize: 'Min size',

@@ -56,6 +56,7 @@ export const textEs: Translated<typeof text> = {
   table: tableTextEs,
   dock: {
     empty: 'No hay paneles abiertos',
+    news: (count) => (count === 1 ? '1 nueva' : `${count} nuevas`),
     emptyHint: 'Abra uno en el menú Ver o restaure el espacio de trabajo predeterminado.',
   },
   menu: {
@@ -194,10 +195,20 @@ export const textEs: Translated<typeof text> = {
         },
       },
     },
-    reset: 'Restablecer espacio de trabajo',
+    reset: 'Restablecer espacio de trabajo…',
     tour: 'Mostrar la guía otra vez',
     done: 'Listo',
     notSaved: 'No se pudo guardar el cambio',
+  },
+  reset: {
+    title: '¿Restablecer el espacio de trabajo?',
+    body: 'Los paneles, las columnas y los ajustes de vista vuelven a sus valores predeterminados.',
+    stays: 'Su lista de seguimiento, sus órdenes y sus preferencias no cambian. Se puede deshacer.',
+    confirm: 'Restablecer',
+    keep: 'Conservar el mío',
+    done: 'Se restableció el espacio de trabajo',
+    undo: 'Deshacer',
+    undoCommand: 'Deshacer el restablecimiento del espacio de trabajo',
   },
   halt: {
     word: 'Detenido',
@@ -350,6 +361,16 @@ export const textEs: Translated<typeof text> = {
       fees: 'Comisión',
       feesLong: 'Comisión de toda la orden',
       type: 'Tipo',
+    },
+    notice: {
+      title: {
+        buy: (quantity, name, price) => `Compra ejecutada: ${quantity} ${name} a ${price}`,
+        sell: (quantity, name, price) => `Venta ejecutada: ${quantity} ${name} a ${price}`,
+        short: (quantity, name, price) =>
+          `Venta en corto ejecutada: ${quantity} ${name} a ${price}`,
+      },
+      filled: (filled, size) => `Ejecutado ${filled} de ${size}`,
+      orders: (count) => `${count} órdenes ejecutadas`,
     },
     empty: 'Sin ejecuciones',
     emptyHint: 'Aquí aparece cada ejecución de sus órdenes.',

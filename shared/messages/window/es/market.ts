@@ -27,7 +27,7 @@ export const tapeTextEs: Translated<typeof tapeText> = {
   emptyHint: 'Las operaciones aparecen aquí a medida que se producen.',
   emptyFiltered: 'Ninguna operación de este tamaño',
   table: (symbol) => `Operaciones de ${symbol}`,
-  heads: { time: 'Hora', side: 'Lado', price: 'Precio', size: 'Tamaño' },
+  heads: { time: 'Hora ET', side: 'Lado', price: 'Precio', size: 'Tamaño' },
   sides: { buy: 'Compra', sell: 'Venta', none: '' },
   signs: { buy: 'C', sell: 'V', none: '·' },
   minSize: 'Tamaño mín.',

@@ -36,8 +36,10 @@ describe('chart times on the exchange’s clock', () => {
   })
 
   it('show as much of a bar’s time as its timespan requires', () => {
-    expect(barTimeText(epochOf('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05')
-    expect(barTimeText(epochOf('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe('Fri, Nov 20 10:05:05')
+    expect(barTimeText(epochOf('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05 ET')
+    expect(barTimeText(epochOf('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe(
+      'Fri, Nov 20 10:05:05 ET',
+    )
     expect(barTimeText(epochOf('2026-11-20T05:00:00Z'), 'D', 'en-US')).toBe('Fri, Nov 20, 2026')
     expect(barTimeText(epochOf('2026-11-01T04:00:00Z'), 'M', 'en-US')).toBe('Nov 2026')
     expect(markText(epochOf('2026-11-20T05:00:00Z'), 'day', 'en-US')).toBe('20')

@@ -1,0 +1,71 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { ClientOrderId } from '../../shared/domain/ids.js'
+import { formatPrice, formatQuantity } from '../format/decimal.js'
+import { instrumentName, orderInstrument } from '../format/instrument-name.js'
+import { currentText } from '../language/window-text.js'
+import { FillNotices, type FillSummary } from '../stores/fill-notices.js'
+import { addBadge, showOrder } from '../stores/layout.js'
+import type { MainWindow } from '../stores/main-window.js'
+import { FIRST_GROUP } from '../stores/selection.js'
+import { dismissToast, toast } from '../stores/toasts.js'
+
+/** More fills than this at once are counted in one toast. */
+const MAX_TOASTS = 3
+
+/**
+ * Shows a toast and a badge for fills of symbols other than the ticket's, which shows its own. A
+ * later fill of the same order replaces the toast of the one before.
+ */
+export function showFills(mainWindow: MainWindow): Disposer {
+  const shown = new Map<ClientOrderId, number>()
+  const notices = new FillNotices(
+    mainWindow.fills,
+    () => mainWindow.now() + (mainWindow.session.getState().value?.exchangeOffsetMs ?? 0),
+    (summaries) => {
+      const ticketSymbol = mainWindow.selection.getState().symbols[FIRST_GROUP]
+      const others = summaries.filter(
+        ({ fill }) => fill.symbol !== ticketSymbol || fill.assetClass !== 'stock',
+      )
+      if (others.length === 0) return
+      addBadge(mainWindow.layout, 'fills', others.length)
+      if (others.length > MAX_TOASTS) {
+        toast(mainWindow.toasts, 'good', currentText().fills.notice.orders(others.length))
+        return
+      }
+      for (const summary of others) showFill(mainWindow, summary, shown)
+    },
+  )
+  const stops = [
+    notices.start(),
+    mainWindow.appState.subscribe(({ value }, before) => {
+      if (value?.current?.id !== before.value?.current?.id) notices.reset()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function showFill(
+  mainWindow: MainWindow,
+  { fill, quantity, price }: FillSummary,
+  shown: Map<ClientOrderId, number>,
+): void {
+  const text = currentText()
+  const { notice } = text.fills
+  const order = mainWindow.orders.get(fill.clientOrderId)
+  const name = instrumentName(orderInstrument(fill), text.instruments)
+  const before = shown.get(fill.clientOrderId)
+  if (before !== undefined) dismissToast(mainWindow.toasts, before)
+  const id = toast(
+    mainWindow.toasts,
+    'good',
+    notice.title[fill.side](formatQuantity(quantity), name, formatPrice(price, 4)),
+    order?.quantity == null
+      ? null
+      : notice.filled(formatQuantity(order.filledQuantity), formatQuantity(order.quantity)),
+    null,
+    { label: text.table.showOrder, run: () => showOrder(mainWindow.layout, fill.clientOrderId) },
+  )
+  shown.set(fill.clientOrderId, id)
+}

@@ -1,0 +1,106 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import {
+  decimalText,
+  div,
+  mul,
+  sum,
+  ZERO_QUANTITY,
+  type Decimal,
+  type Quantity,
+} from '../../shared/domain/decimal.js'
+import type { Fill } from '../../shared/domain/orders/order.js'
+import type { RowStore } from './row-store.js'
+
+/** The new fills of one order, summed. */
+export interface FillSummary {
+  /** The last of them. */
+  readonly fill: Fill
+  readonly quantity: Quantity
+  /** The average price of these fills. */
+  readonly price: Decimal
+}
+
+const PRICE_PLACES = 4
+/** Older executions are history that a list brought, and no news. */
+const NEWS_MS = 10 * 60_000
+
+/** Identifies an execution by its content; the broker sends no id. */
+const contentOf = ({ clientOrderId, time, price, quantity }: Fill): string =>
+  `${clientOrderId} ${time} ${decimalText(price)} ${decimalText(quantity)}`
+
+function countsOf(fills: readonly Fill[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const fill of fills) counts.set(contentOf(fill), (counts.get(contentOf(fill)) ?? 0) + 1)
+  return counts
+}
+
+/** Sums fills by order, in the order of their first one. */
+export function summarizeFills(fills: readonly Fill[]): readonly FillSummary[] {
+  const groups = new Map<string, Fill[]>()
+  for (const fill of fills) {
+    groups.set(fill.clientOrderId, [...(groups.get(fill.clientOrderId) ?? []), fill])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const last = group.at(-1)
+    if (last === undefined) return []
+    const quantity = sum([ZERO_QUANTITY, ...group.map((fill) => fill.quantity)])
+    const value = sum(group.map((fill) => mul(fill.price, fill.quantity)))
+    const average = group.length === 1 ? null : div(value, quantity, PRICE_PLACES, 'half-up')
+    return [{ fill: last, quantity, price: average ?? last.price }]
+  })
+}
+
+/**
+ * Notifies of executions that arrive after the first list of them, also of those that a list after
+ * a gap contains.
+ */
+export class FillNotices {
+  readonly #fills: Pick<RowStore<Fill, Fill>, 'all' | 'freshness' | 'onAny'>
+  readonly #exchangeNow: () => number
+  readonly #notify: (summaries: readonly FillSummary[]) => void
+  /** Null until the first list arrived. */
+  #known: Map<string, number> | null = null
+  #seen: readonly Fill[] | null = null
+
+  constructor(
+    fills: Pick<RowStore<Fill, Fill>, 'all' | 'freshness' | 'onAny'>,
+    exchangeNow: () => number,
+    notify: (summaries: readonly FillSummary[]) => void,
+  ) {
+    this.#fills = fills
+    this.#exchangeNow = exchangeNow
+    this.#notify = notify
+  }
+
+  /** Begins; the returned disposer ends it. */
+  start(): Disposer {
+    this.#update()
+    return this.#fills.onAny(() => this.#update())
+  }
+
+  /** Forgets what was known: the next list is of another session. */
+  reset(): void {
+    this.#known = null
+    this.#seen = null
+  }
+
+  #update(): void {
+    if (this.#fills.freshness() === 'loading') {
+      return this.reset()
+    }
+    const all = this.#fills.all()
+    if (all === this.#seen) return
+    this.#seen = all
+    const before = this.#known
+    this.#known = countsOf(all)
+    if (before === null) return
+    const fresh = all.filter((fill) => {
+      const count = before.get(contentOf(fill)) ?? 0
+      if (count > 0) before.set(contentOf(fill), count - 1)
+      return count === 0
+    })
+    const oldest = this.#exchangeNow() - NEWS_MS
+    const news = fresh.filter(({ time }) => time >= oldest)
+    if (news.length > 0) this.#notify(summarizeFills(news))
+  }
+}

@@ -1,0 +1,40 @@
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import type { RowStore } from '../../stores/row-store.js'
+import type { SortBy, TableId } from '../../stores/table-views.js'
+import type { MenuGroup } from '../menus/context-menu.js'
+import type { Column } from './column.js'
+
+/** What a panel gives to its table. */
+export interface DataTableProps<K extends string, T extends RowData> {
+  /** The name under which the arrangement of the columns is saved. */
+  readonly table: TableId
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T, index: number) => K
+  /**
+   * With a store each row subscribes to itself, and `rows` only decides which rows there are and in
+   * what order.
+   */
+  readonly store?: RowStore<K, T>
+  /** The sorting until the person chooses another. */
+  readonly sort?: SortBy
+  readonly selected?: (row: T) => boolean
+  /** Called on Enter or a click on a row. */
+  readonly onOpen?: (row: T) => void
+  /** Called on Delete on a row. */
+  readonly onDelete?: (row: T) => void
+  /** Called on Alt with an arrow key on a row. */
+  readonly onMove?: (row: T, by: -1 | 1) => void
+  /** The entries of a row's menu, above those of every table. */
+  readonly menu?: (row: T) => readonly MenuGroup[]
+  /**
+   * Whether the choice of columns is open, and its setter, for a panel with a button of its own.
+   */
+  readonly choosing?: readonly [boolean, (open: boolean) => void]
+  /** A last line under the rows, by column id. */
+  readonly foot?: Readonly<Record<string, ReactNode>>
+  /** Placed under the last row; scrolls with the rows. */
+  readonly after?: ReactNode
+}

@@ -6,25 +6,17 @@ import { defineConfig } from '@playwright/test'
  */
 const full = process.env['COUNTERSIGN_EFFORT'] === 'full'
 
-const FOCUSED = /\/e2e\/(confirm|instructions)\/.*\.spec\.ts$/
-
 /**
- * End-to-end tests with real Electron windows, two at a time: they share a screen with one focus
- * and, on small machines, two cores.
+ * End-to-end tests with real Electron windows. On Linux, `npm test` raises the number of workers and
+ * gives each of them its own screen; on a desktop they share its focus and run one after the other.
  */
 export default defineConfig({
   testDir: './e2e',
   testMatch: /.*\.(test|spec)\.ts$/,
   outputDir: '../test-results/playwright',
   ...(full ? {} : { grepInvert: /@long/ }),
-  workers: 2,
+  workers: 1,
   fullyParallel: false,
-  // A screen has one focus, so confirm window tests that need it run one after the other, beside
-  // all others.
-  projects: [
-    { name: 'countersign', testMatch: FOCUSED, workers: 1 },
-    { name: 'workspace', testIgnore: FOCUSED },
-  ],
   retries: 0,
   forbidOnly: true,
   // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests.

@@ -5,34 +5,64 @@ import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { runMain, warn } from '../lib/terminal.mjs'
+import { startVirtualScreen } from '../lib/virtual-screen.mjs'
 import { tool } from '../lib/folders.mjs'
 
 /**
- * Runs Playwright in the session around this process, with a separate keyring: the person's own is
- * never opened or written.
+ * Programs that run at the same time, each on its own screen. They mostly wait, so there are more of
+ * them than cores of a small machine.
+ */
+const WORKERS = 3
+
+/**
+ * Runs Playwright in the session around this process, with a separate keyring (the person's own is
+ * never opened or written) and one screen for each worker: a screen has only one focus.
  */
 await runMain(async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'))
   const stopKeyring = await startKeyring(home)
+  const screens = await startScreens()
   try {
-    const args = [
-      tool('@playwright/test/cli.js'),
-      'test',
-      '-c',
-      'test/playwright.config.ts',
-      ...process.argv.slice(2),
-    ]
+    const workers = Math.max(1, screens.length)
+    const args = ['test', '-c', 'test/playwright.config.ts', `--workers=${workers}`]
     const env = {
       ...process.env,
       CI: 'true',
       ...(stopKeyring ? { XDG_CURRENT_DESKTOP: 'GNOME' } : {}),
+      ...(screens.length > 0 ? environmentOf(screens) : {}),
     }
-    return (await run(process.execPath, args, { cwd: ROOT, env, show: true })).code
+    const command = [tool('@playwright/test/cli.js'), ...args, ...process.argv.slice(2)]
+    return (await run(process.execPath, command, { cwd: ROOT, env, show: true })).code
   } finally {
+    for (const screen of screens) await screen.stop()
     stopKeyring?.()
     rmSync(home, { recursive: true, force: true })
   }
 })
+
+/**
+ * Starts a screen for each worker; none where there is no Xvfb, so that the tests use the desktop.
+ * @returns {Promise<readonly import('../lib/virtual-screen.mjs').VirtualScreen[]>}
+ */
+async function startScreens() {
+  if (process.platform !== 'linux') return []
+  const starts = Array.from({ length: WORKERS }, startVirtualScreen)
+  return Promise.all(starts).catch(() => [])
+}
+
+/**
+ * @param {readonly import('../lib/virtual-screen.mjs').VirtualScreen[]} screens
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environmentOf(screens) {
+  return {
+    DISPLAY: screens[0]?.display,
+    COUNTERSIGN_TEST_SCREENS: screens.map(({ display }) => display).join(' '),
+    // Newer Electron would prefer the person's own Wayland session.
+    WAYLAND_DISPLAY: undefined,
+    XDG_SESSION_TYPE: 'x11',
+  }
+}
 
 /**
  * Starts a keyring daemon.

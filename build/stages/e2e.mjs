@@ -14,13 +14,12 @@ const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
 /** The folder of the logs of the programs that the tests ran. */
 const LOGS = join(RESULTS, 'logs')
-const SCREEN = '-screen 0 1600x1000x24'
 /** `full` has an idle hour (SEC-04) beside everything else. */
 const LIMIT_MINUTES = { usual: 17, full: 91 }
 
 /**
- * Runs the tests with real Electron windows, driven by Playwright, on a separate screen and session
- * bus where available; failed ones once more, alone.
+ * Runs the tests with real Electron windows, driven by Playwright, on separate screens and a
+ * separate session bus where available; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
@@ -37,14 +36,8 @@ export async function e2e(filters) {
  */
 async function runOnce(filters) {
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
-  const env = { ...process.env }
   if (process.platform === 'linux') {
-    if (onPath('xvfb-run')) {
-      command.unshift('xvfb-run', '-a', '-s', SCREEN)
-      // Newer Electron would prefer the person's own Wayland session over the virtual screen.
-      delete env['WAYLAND_DISPLAY']
-      env['XDG_SESSION_TYPE'] = 'x11'
-    } else if (!env['DISPLAY']) {
+    if (!onPath('Xvfb') && !process.env['DISPLAY']) {
       return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])
     }
     if (onPath('dbus-run-session')) command.unshift('dbus-run-session', '--')
@@ -55,7 +48,6 @@ async function runOnce(filters) {
   const minutes = LIMIT_MINUTES[process.env['COUNTERSIGN_EFFORT'] === 'full' ? 'full' : 'usual']
   const { code, timedOut } = await run(program, args, {
     cwd: ROOT,
-    env,
     show: true,
     timeoutMs: minutes * 60_000,
   })

@@ -7,7 +7,7 @@ const LAST_DIGITS = 4
 export const accountName = ({ label, accountNumber }: Account): string =>
   `${label} · ${accountNumber}`
 
-/** Formats an account for a narrow column, what tells it apart first: "0048 Individual Margin". */
+/** Formats an account for a narrow column, with its number first: "0048 Individual Margin". */
 export const shortAccountName = ({ label, accountNumber }: Account): string =>
   `${accountNumber.slice(-LAST_DIGITS)} ${label}`
 

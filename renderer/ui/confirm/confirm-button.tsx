@@ -1,6 +1,6 @@
-import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '../button.js'
-import { SHOWN_MS } from './press-guard.js'
+import { ignoreHeldKey, SHOWN_MS } from './press-guard.js'
 
 export interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'onKeyDown'> {
   readonly onConfirm: () => void
@@ -36,9 +36,4 @@ function useIsNew(): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isNew
-}
-
-/** A held Enter or Space would press the focused button repeatedly. */
-function ignoreHeldKey(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault()
 }

@@ -206,16 +206,18 @@ describe('flatten: combinations of options, over the real exchange', () => {
     })
     await until('nothing is held', async () => (await optionsHeld()).length === 0)
     expect(seen).toBe(0)
-    const placed = desk.session.streams.orders
-      .all()
-      .filter(
-        (order) =>
-          order.assetClass === 'option' &&
-          order.status === 'filled' &&
-          order.terms?.legs.length === 1,
-      )
-      .sort((a, b) => (a.placedAt ?? 0) - (b.placedAt ?? 0))
-    expect(placed.map(({ side }) => side)).toEqual(['buy', 'sell'])
+    const filledLegs = () =>
+      desk.session.streams.orders
+        .all()
+        .filter(
+          (order) =>
+            order.assetClass === 'option' &&
+            order.status === 'filled' &&
+            order.terms?.legs.length === 1,
+        )
+        .sort((a, b) => (a.placedAt ?? 0) - (b.placedAt ?? 0))
+    // The exchange knows of the last fill before its event arrives.
+    await expect.poll(() => filledLegs().map(({ side }) => side)).toEqual(['buy', 'sell'])
   })
 
   test('sells shares that cover a written call only after the call is bought back', async () => {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import { withFocusLock } from '../support/focus-lock.js'
 import {
   nonceOf,
   openConfirm,
@@ -183,54 +182,53 @@ test('CONFIRM-17: nothing moves under the pointer when cards, numbers or message
   expect(still(await places())).toEqual(alone)
 })
 
-test('CONFIRM-18: the window is on top only while a decision is pending, and knows when covered', () =>
-  withFocusLock(async () => {
-    await run.app.evaluate(() =>
-      (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+test('CONFIRM-18: the window is on top only while a decision is pending, and knows when covered', async () => {
+  await run.app.evaluate(() =>
+    (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+  )
+  await run.put(viewOf(sampleCard()), true)
+  await expect.poll(async () => (await windowIs()).onTop).toBe(true)
+  await run.change({ state: 'confirmed', result: null })
+  await expect.poll(async () => (await windowIs()).onTop).toBe(false)
+  await run.put(viewOf(sampleCard()), true)
+  await expect
+    .poll(async () => (await run.windows()).at(-1))
+    .toMatchObject({ visible: true, isOccluded: false })
+  await run.app.evaluate(({ BrowserWindow }) => {
+    const confirm = BrowserWindow.getAllWindows().find((browserWindow) =>
+      browserWindow.webContents.getURL().includes('confirm'),
     )
-    await run.put(viewOf(sampleCard()), true)
-    await expect.poll(async () => (await windowIs()).onTop).toBe(true)
-    await run.change({ state: 'confirmed', result: null })
-    await expect.poll(async () => (await windowIs()).onTop).toBe(false)
-    await run.put(viewOf(sampleCard()), true)
-    await expect
-      .poll(async () => (await run.windows()).at(-1))
-      .toMatchObject({ visible: true, isOccluded: false })
-    await run.app.evaluate(({ BrowserWindow }) => {
-      const confirm = BrowserWindow.getAllWindows().find((browserWindow) =>
-        browserWindow.webContents.getURL().includes('confirm'),
-      )
-      const work = BrowserWindow.getAllWindows().find((browserWindow) => browserWindow !== confirm)
-      const confirmBounds = confirm?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 }
-      work?.setBounds({ ...confirmBounds, width: 300, height: 300 })
-      work?.setAlwaysOnTop(true)
-    })
-    // Another program that starts on this screen may take the focus in between, so retry.
-    await expect(async () => {
-      await run.app.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()
-          .find((browserWindow) => !browserWindow.webContents.getURL().includes('confirm'))
-          ?.focus(),
-      )
-      await expect
-        .poll(async () => (await run.windows()).at(-1)?.isOccluded, { timeout: 3_000 })
-        .toBe(true)
-    }).toPass({ timeout: 20_000 })
-    await run.app.evaluate(({ BrowserWindow }) => {
-      const work = BrowserWindow.getAllWindows().find(
-        (browserWindow) => !browserWindow.webContents.getURL().includes('confirm'),
-      )
-      work?.setAlwaysOnTop(false)
-      work?.setBounds({ x: 0, y: 0, width: 300, height: 200 })
-    })
-    // The person brings the window to the front.
-    await run.app.evaluate(() =>
-      (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+    const work = BrowserWindow.getAllWindows().find((browserWindow) => browserWindow !== confirm)
+    const confirmBounds = confirm?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 }
+    work?.setBounds({ ...confirmBounds, width: 300, height: 300 })
+    work?.setAlwaysOnTop(true)
+  })
+  // Another program that starts on this screen may take the focus in between, so retry.
+  await expect(async () => {
+    await run.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find((browserWindow) => !browserWindow.webContents.getURL().includes('confirm'))
+        ?.focus(),
     )
     await expect
-      .poll(async () => (await run.windows()).at(-1))
-      .toMatchObject({ visible: true, isOccluded: false })
-  }))
+      .poll(async () => (await run.windows()).at(-1)?.isOccluded, { timeout: 3_000 })
+      .toBe(true)
+  }).toPass({ timeout: 20_000 })
+  await run.app.evaluate(({ BrowserWindow }) => {
+    const work = BrowserWindow.getAllWindows().find(
+      (browserWindow) => !browserWindow.webContents.getURL().includes('confirm'),
+    )
+    work?.setAlwaysOnTop(false)
+    work?.setBounds({ x: 0, y: 0, width: 300, height: 200 })
+  })
+  // The person brings the window to the front.
+  await run.app.evaluate(() =>
+    (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+  )
+  await expect
+    .poll(async () => (await run.windows()).at(-1))
+    .toMatchObject({ visible: true, isOccluded: false })
+})
 
 test('CONFIRM-17: the window reopens at its last position, moved fully onto a screen', async () => {
   const bring = async (bounds: object): Promise<void> => {

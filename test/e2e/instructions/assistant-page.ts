@@ -6,7 +6,6 @@ import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../shared/domain/instructions/policy.js'
 import { dollars, type MainWindowPage } from '../support/main-window-page.js'
 import { freePort } from '../../harness/system/free-port.js'
-import { withFocusLock } from '../support/focus-lock.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { invoke } from '../profiles/profiles-page.js'
 
@@ -225,7 +224,7 @@ export async function closeCard(confirm: Page): Promise<void> {
  * Scrolls to the end and waits until approve is armed. When another program's window takes the
  * focus and disarms it, focuses the confirm window again.
  */
-async function scrollToEnd(desk: MainWindowPage, confirm: Page): Promise<Locator> {
+export async function waitUntilArmed(desk: MainWindowPage, confirm: Page): Promise<Locator> {
   const approve = confirm.getByTestId('approve')
   await expect(async () => {
     // A part that was added with the numbers must be read too.
@@ -243,17 +242,13 @@ async function scrollToEnd(desk: MainWindowPage, confirm: Page): Promise<Locator
   return approve
 }
 
-export const waitUntilArmed = (desk: MainWindowPage, confirm: Page): Promise<Locator> =>
-  withFocusLock(() => scrollToEnd(desk, confirm))
-
 /** Presses approve as a person does, until the press counted. */
-export const approveCard = (desk: MainWindowPage, confirm: Page): Promise<void> =>
-  withFocusLock(async () => {
-    await expect(async () => {
-      await (await scrollToEnd(desk, confirm)).click()
-      await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
-    }).toPass({ timeout: 25_000, intervals: [0] })
-  })
+export const approveCard = async (desk: MainWindowPage, confirm: Page): Promise<void> => {
+  await expect(async () => {
+    await (await waitUntilArmed(desk, confirm)).click()
+    await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ timeout: 25_000, intervals: [0] })
+}
 
 type Bridge = {
   countersign: {

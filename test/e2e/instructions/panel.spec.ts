@@ -13,7 +13,6 @@ import {
   focusConfirmWindow,
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
-import { withFocusLock } from '../support/focus-lock.js'
 import { waitForAnimations } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 import { invoke } from '../profiles/profiles-page.js'
@@ -194,50 +193,48 @@ test('CONFIRM-36: a dangerous order is approved and another denied by the keyboa
   await expect(row).toContainText('Practice')
   await expect(row).toContainText(/\d+:\d\d left/)
   await desk.screenshot('inbox')
-  await withFocusLock(async () => {
-    await tabTo(page, row.getByRole('button'))
-    await page.keyboard.press('Enter')
-    const confirm = await focusConfirmWindow(desk)
-    await readCard(confirm, 'BUY 2 AAPL')
-    // The limit is half a percent away from where the danger's text would change, which would
-    // require a new acknowledgement.
-    await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
+  await tabTo(page, row.getByRole('button'))
+  await page.keyboard.press('Enter')
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 2 AAPL')
+  // The limit is half a percent away from where the danger's text would change, which would
+  // require a new acknowledgement.
+  await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
+  await confirm.keyboard.press('Space')
+  await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()
+  const status = confirm.getByTestId('status')
+  // Each part is focused on the way, which scrolls it into view.
+  await tabTo(confirm, confirm.getByTestId('approve'))
+  const hold = confirm.getByTestId('hold')
+  // Another program that starts on this screen takes the focus, and the press with it; then focus
+  // again and repeat the press.
+  await expect(async () => {
+    if ((await hold.getAttribute('data-hold')) === 'unfocused') await focusConfirmWindow(desk)
+    await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
     await confirm.keyboard.press('Space')
-    await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()
-    const status = confirm.getByTestId('status')
-    // Each part is focused on the way, which scrolls it into view.
-    await tabTo(confirm, confirm.getByTestId('approve'))
-    const hold = confirm.getByTestId('hold')
-    // Another program that starts on this screen takes the focus, and the press with it; then focus
-    // again and repeat the press.
-    await expect(async () => {
-      if ((await hold.getAttribute('data-hold')) === 'unfocused') await focusConfirmWindow(desk)
-      await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
-      await confirm.keyboard.press('Space')
-      await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
-    }).toPass({ timeout: 25_000, intervals: [0] })
-    await expect(status).toContainText('Approved and accepted')
-    await tabTo(confirm, confirm.getByTestId('close'))
-    await confirm.keyboard.press('Enter')
+    await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ timeout: 25_000, intervals: [0] })
+  await expect(status).toContainText('Approved and accepted')
+  await tabTo(confirm, confirm.getByTestId('close'))
+  await confirm.keyboard.press('Enter')
 
-    const second = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '5'))
-    await focusConfirmWindow(desk)
-    await readCard(confirm, 'BUY 5 AAPL')
-    await expect(confirm.getByTestId('deny')).toBeFocused()
-    await confirm.keyboard.press('Space')
-    await expect(confirm.getByTestId('status')).toContainText('Declined')
-    await expect
-      .poll(
-        async () =>
-          (
-            await callTool(client, 'wait_for_instruction', {
-              instruction_id: second.instruction_id,
-              wait_seconds: 0,
-            })
-          )['ending'],
-      )
-      .toMatchObject({ why: 'declined' })
-  })
+  const second = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '5'))
+  await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 5 AAPL')
+  await expect(confirm.getByTestId('deny')).toBeFocused()
+  await confirm.keyboard.press('Space')
+  await expect(confirm.getByTestId('status')).toContainText('Declined')
+  await expect
+    .poll(
+      async () =>
+        (
+          await callTool(client, 'wait_for_instruction', {
+            instruction_id: second.instruction_id,
+            wait_seconds: 0,
+          })
+        )['ending'],
+    )
+    .toMatchObject({ why: 'declined' })
 })
 
 test('History shows request, decision, outcome and audit records, and leads to the order', async () => {

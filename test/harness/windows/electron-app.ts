@@ -162,9 +162,21 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
+/** Returns the screen of this worker of the end-to-end tests; elsewhere there is only one. */
+function screenOfWorker(): string | undefined {
+  const screens = process.env['COUNTERSIGN_TEST_SCREENS']?.split(' ')
+  return screens?.[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
+}
+
 function environment(base: NodeJS.ProcessEnv, options: AppOptions): Record<string, string> {
   const withoutKeyStore = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_CURRENT_DESKTOP: undefined }
-  const all = { ...base, ...(options.keyStore === 'none' ? withoutKeyStore : {}), ...options.env }
+  const screen = screenOfWorker()
+  const all = {
+    ...base,
+    ...(screen === undefined ? {} : { DISPLAY: screen }),
+    ...(options.keyStore === 'none' ? withoutKeyStore : {}),
+    ...options.env,
+  }
   return Object.fromEntries(
     Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

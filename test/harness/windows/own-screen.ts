@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startVirtualScreen } from '../../../build/lib/virtual-screen.mjs'
 import { removeFolder } from '../system/remove-folder.js'
 import { until } from '../system/until.js'
 
@@ -19,7 +20,6 @@ export interface OwnScreen {
   stop(): Promise<void>
 }
 
-const SCREEN = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp']
 const MANAGER = 'openbox'
 
 const missing = (tool: string): boolean =>
@@ -32,16 +32,10 @@ export function screenUnavailableReason(...tools: readonly string[]): string | n
 }
 
 export async function startScreen(): Promise<OwnScreen> {
-  const server = spawn('Xvfb', ['-displayfd', '1', ...SCREEN], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const display = await new Promise<string>((resolve, reject) => {
-    server.stdout.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`))
-    server.once('error', reject)
-    server.once('exit', () => reject(new Error('the screen did not start')))
-  })
+  const screen = await startVirtualScreen()
+  const { display } = screen
   const env = { ...process.env, DISPLAY: display }
-  const children: ChildProcess[] = [server]
+  const children: ChildProcess[] = []
   const open = (tool: string, ...args: readonly string[]): void =>
     void children.push(spawn(tool, [...args], { env, stdio: 'ignore' }))
   // The manager runs this command once it manages the screen.
@@ -56,6 +50,7 @@ export async function startScreen(): Promise<OwnScreen> {
     run: (tool, ...args) => spawnSync(tool, [...args], { env, encoding: 'utf8' }).stdout,
     async stop() {
       for (const child of children.toReversed()) await ended(child)
+      await screen.stop()
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Account } from '../../../../shared/domain/account/account.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
+import { useAccounts } from '../../../ui/accounts/use-account-names.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import type { PolicyDraft } from './policy-draft.js'
 const NO_ACCOUNTS: readonly Account[] = []
@@ -92,7 +93,7 @@ function AccountChoice({
   onChange,
 }: Pick<PolicyScopeProps, 'draft' | 'isPracticeOnly' | 'onChange'>) {
   const messages = useText().instructions.policy
-  const accounts = useAccounts(isPracticeOnly)
+  const accounts = useScopeAccounts(isPracticeOnly)
   const chosen =
     draft.accounts === 'all' ? accounts.map((account) => account.accountId) : draft.accounts
   return (
@@ -117,16 +118,15 @@ function AccountChoice({
 }
 
 /** Returns the accounts to choose from: the session's, or those of shadow practice beside it. */
-function useAccounts(isPracticeOnly: boolean): readonly Account[] {
+function useScopeAccounts(isPracticeOnly: boolean): readonly Account[] {
   const { session, assistants } = useMainWindow()
-  const ownSession = useSlice(session, (state) => state.value)
+  const environment = useSlice(session, (state) => state.value?.environment)
+  const ownAccounts = useAccounts()
   const shadowAccounts = useSlice(
     assistants,
     (state) => state.value?.shadow.accounts ?? NO_ACCOUNTS,
   )
-  return isPracticeOnly && ownSession?.environment !== 'practice'
-    ? shadowAccounts
-    : (ownSession?.accounts ?? NO_ACCOUNTS)
+  return isPracticeOnly && environment !== 'practice' ? shadowAccounts : ownAccounts
 }
 
 function Check({

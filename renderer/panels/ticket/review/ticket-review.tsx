@@ -1,5 +1,5 @@
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { isNegative } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -7,7 +7,7 @@ import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
-import { SHOWN_MS } from '../../../ui/confirm/press-guard.js'
+import { ignoreHeldKey, SHOWN_MS } from '../../../ui/confirm/press-guard.js'
 import type { Gesture } from '../model/submit-guard.js'
 import type { TicketSummary } from '../model/summary-model.js'
 import { Warnings } from './ticket-summary.js'
@@ -69,11 +69,6 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
     </Dialog>,
     document.body,
   )
-}
-
-/** A held Enter or Space would press the focused button repeatedly. */
-function ignoreHeldKey(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault()
 }
 
 /** Measures how long the dialog is open, and ignores a click that was meant for the ticket. */

@@ -7,8 +7,8 @@ import { defineConfig } from '@playwright/test'
 const full = process.env['COUNTERSIGN_EFFORT'] === 'full'
 
 /**
- * End-to-end tests with real Electron windows. On Linux, `npm test` raises the number of workers and
- * gives each of them its own screen; on a desktop they share its focus and run one after the other.
+ * End-to-end tests with real Electron windows. On Linux `npm test` raises the number of workers and
+ * gives each of them its own screen; on a desktop they share its focus, so that only one works.
  */
 export default defineConfig({
   testDir: './e2e',

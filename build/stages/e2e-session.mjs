@@ -9,8 +9,8 @@ import { startVirtualScreen } from '../lib/virtual-screen.mjs'
 import { tool } from '../lib/folders.mjs'
 
 /**
- * Programs that run at the same time, each on its own screen. They mostly wait, so there are more of
- * them than cores of a small machine.
+ * Programs that run at the same time, each on its own screen. They often wait, so there are more
+ * of them than cores of a small machine.
  */
 const WORKERS = 3
 

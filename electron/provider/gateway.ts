@@ -127,6 +127,7 @@ function createTransport({
   const caller: Caller = createCaller({
     ...common,
     onAttempt: (attempt) => health.attempted(attempt),
+    onRead: (operation, params, unreadable) => health.read(operation, params, unreadable),
     onServerDate: (date, sentAt, receivedAt) => health.serverDate(date, sentAt, receivedAt),
   })
   return { bearer, limiter, appTokens, health, caller, longPollCaller: createCaller(common) }

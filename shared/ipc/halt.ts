@@ -55,7 +55,7 @@ export const zHalt = mirror<Halt>()(
  */
 const flattenRow = z.strictObject({
   accountId: zAccountId,
-  symbol: zSymbol,
+  symbol: zSymbol.nullable(),
   /** "SELL 10 AAPL, market, day" */
   line: zMessage,
   /** A further note for the person, such as that the market is closed; null for none. */

@@ -14,6 +14,8 @@ import {
   type Notice,
   type SessionView,
 } from '../domain/session/session-view.js'
+import type { UnsupportedAccount } from '../domain/account/account.js'
+import { LIST_KINDS, type UnreadableList } from '../domain/session/unreadable-list.js'
 import { mirror } from './mirror.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
 import { zMessage } from './message.js'
@@ -27,6 +29,25 @@ export const zNotice = mirror<Notice>()(
   }),
 )
 
+const zUnreadableList = mirror<UnreadableList>()(
+  z.strictObject({
+    kind: z.enum(LIST_KINDS),
+    accountId: zAccountId.nullable(),
+    count: z.number().int().positive(),
+    symbols: z.array(z.string().max(48)).max(1_000),
+  }),
+)
+
+const zUnsupportedAccount = mirror<UnsupportedAccount>()(
+  z.strictObject({
+    accountId: zAccountId,
+    accountNumber: z.string().max(64),
+    type: z.enum(['margin', 'cash', 'unknown']),
+    product: z.literal('unsupported'),
+    label: z.string().max(80),
+  }),
+)
+
 export const zSessionView = mirror<SessionView>()(
   z.strictObject({
     environment: z.enum(ENVIRONMENTS),
@@ -34,6 +55,7 @@ export const zSessionView = mirror<SessionView>()(
     problem: zMessage.nullable(),
     user: z.string().max(80).nullable(),
     accounts: z.array(zAccount),
+    unsupportedAccounts: z.array(zUnsupportedAccount),
     selectedAccount: zAccountId.nullable(),
     trading: z.enum(['active', 'halted']),
     /** Where tokens are stored: in the operating system's key store, or in memory only. */
@@ -46,6 +68,7 @@ export const zSessionView = mirror<SessionView>()(
      */
     exchangeOffsetMs: z.number().int().nullable(),
     ordersListed: z.boolean(),
+    unreadable: z.array(zUnreadableList).max(200),
     notices: z.array(zNotice),
   }),
 )

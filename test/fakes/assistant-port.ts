@@ -230,24 +230,27 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     positions: (_c, account) =>
       record(
         'positions',
-        scoped(account, () => [
-          {
-            accountId: account,
-            positionId: 'P1',
-            symbol: symbol('AAPL'),
-            assetClass: 'stock' as const,
-            currency: 'USD',
-            quantity: asQuantity(dec('12.5')),
-            averageCost: asPrice(dec('150.10')),
-            lastPrice: asPrice(dec('187.50')),
-            marketValue: asMoney(dec('2343.75')),
-            unrealizedPnl: asMoney(dec('467.50')),
-            multiplier: dec('1'),
-            pricedAt: null,
-            unrealizedPnlRatio: dec('0.2491'),
-            dayPnl: null,
-          },
-        ]),
+        scoped(account, () => ({
+          unreadable: [],
+          positions: [
+            {
+              accountId: account,
+              positionId: 'P1',
+              symbol: symbol('AAPL'),
+              assetClass: 'stock' as const,
+              currency: 'USD',
+              quantity: asQuantity(dec('12.5')),
+              averageCost: asPrice(dec('150.10')),
+              lastPrice: asPrice(dec('187.50')),
+              marketValue: asMoney(dec('2343.75')),
+              unrealizedPnl: asMoney(dec('467.50')),
+              multiplier: dec('1'),
+              pricedAt: null,
+              unrealizedPnlRatio: dec('0.2491'),
+              dayPnl: null,
+            },
+          ],
+        })),
       ),
     openOrders: (_c, account) =>
       record(

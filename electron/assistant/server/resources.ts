@@ -8,7 +8,7 @@ import { ok } from '../../../shared/domain/result.js'
 import { covers, type ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { checkToolAccess, orThrow, type ConnectionContext } from './tool-access.js'
-import { positionView } from '../views/account.js'
+import { positionListView } from '../views/account.js'
 import { orderView } from '../views/order.js'
 import { policyView } from '../views/policy.js'
 import { getAccountPositions } from '../tools/accounts.js'
@@ -27,9 +27,7 @@ const PER_ACCOUNT = [
       account: AccountId,
     ): AsyncResult<object> => {
       const found = await port.positions(connection, account)
-      return found.ok
-        ? ok({ account_id: account, positions: found.value.map(positionView) })
-        : found
+      return found.ok ? ok(positionListView(account, found.value)) : found
     },
   },
   {

@@ -6,10 +6,10 @@ import { tool, type Tool } from '../tool.js'
 import {
   accountView,
   balanceView,
-  positionView,
+  positionListView,
   zAccountView,
   zBalanceView,
-  zPositionView,
+  zPositionListView,
 } from '../views/account.js'
 
 export const getAccountList = tool({
@@ -46,14 +46,13 @@ export const getAccountPositions = tool({
   toolset: 'account',
   title: 'Positions',
   effect: 'read',
-  description: 'What one account holds. A negative quantity is a short position.',
+  description:
+    'What one account holds. A negative quantity is a short position. unreadable lists positions that are held besides and whose size is not known (symbol null: not even the instrument); orders in these instruments are refused.',
   input: z.strictObject({ account_id: zAccountId }),
-  output: z.object({ account_id: z.string(), positions: z.array(zPositionView) }),
+  output: zPositionListView,
   async run(input, { port, connection }) {
     const found = await port.positions(connection, accountId(input.account_id))
-    return found.ok
-      ? ok({ account_id: input.account_id, positions: found.value.map(positionView) })
-      : found
+    return found.ok ? ok(positionListView(accountId(input.account_id), found.value)) : found
   },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Balance, Position } from '../../../shared/domain/account/account.js'
+import type { Balance, Position, PositionList } from '../../../shared/domain/account/account.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import type { AssistantAccount } from '../../core/instructions/assistant/assistant-port.js'
 import { CLASS_WORD, productWord } from '../format/wire-enums.js'
 import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
@@ -84,7 +85,7 @@ const zLeg = z.object({
   strike_price: zMaybe,
   option_expire_date: zMaybeWord,
 })
-export const zPositionView = z.object({
+const zPositionView = z.object({
   position_id: zWord,
   symbol: zWord,
   instrument_type: zWord,
@@ -100,7 +101,7 @@ export const zPositionView = z.object({
   event_outcome: zMaybeWord,
   legs: z.array(zLeg),
 })
-export const positionView = (position: Position): z.output<typeof zPositionView> => ({
+const positionView = (position: Position): z.output<typeof zPositionView> => ({
   position_id: position.positionId,
   symbol: position.symbol,
   instrument_type: CLASS_WORD[position.assetClass],
@@ -122,4 +123,19 @@ export const positionView = (position: Position): z.output<typeof zPositionView>
     strike_price: text(leg.option?.strike ?? null),
     option_expire_date: leg.option?.expiration ?? null,
   })),
+})
+
+export const zPositionListView = z.object({
+  account_id: z.string(),
+  positions: z.array(zPositionView),
+  unreadable: z.array(z.object({ symbol: zWord.nullable() })),
+})
+
+export const positionListView = (
+  account: AccountId,
+  { positions, unreadable }: PositionList,
+): z.output<typeof zPositionListView> => ({
+  account_id: account,
+  positions: positions.map(positionView),
+  unreadable: unreadable.map(({ symbol }) => ({ symbol })),
 })

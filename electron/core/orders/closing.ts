@@ -14,7 +14,7 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import type { Position } from '../../../shared/domain/account/account.js'
+import { mayBeUnreadable, type Position } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
@@ -190,7 +190,10 @@ export function createCloser({
     const before = projection.orders.all()
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
-    const singles = held.value.flatMap((position) => singleLegPositions(position) ?? [])
+    if (mayBeUnreadable(held.value, draft.symbol)) {
+      return notClosing(message('orders.positionUnreadable', { symbol: draft.symbol }))
+    }
+    const singles = held.value.positions.flatMap((position) => singleLegPositions(position) ?? [])
     // Every leg has to reduce a position, because a leg that opens one would be new risk.
     for (const part of legDraftsOf(draft)) {
       const [first, ...more] = singles.filter((position) => closes(position, part))

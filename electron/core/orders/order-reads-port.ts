@@ -10,6 +10,8 @@ export interface OrderPage {
   readonly orders: readonly OrderObservation[]
   /** Opaque; null on the last page. */
   readonly cursor: string | null
+  /** How many rows of the page could not be read: orders that may be working. */
+  readonly unreadable: number
 }
 
 /** The provider's estimate; advisory only. */

@@ -1,4 +1,9 @@
-import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
+import type {
+  Account,
+  Balance,
+  Position,
+  UnsupportedAccount,
+} from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
@@ -48,6 +53,8 @@ const PUBLISH_MS = 40
  */
 export interface Portfolio {
   readonly accounts: readonly Account[]
+  /** Accounts of a class that the broker has not published: nothing is read of them. */
+  readonly unsupportedAccounts: readonly UnsupportedAccount[]
   readonly selected: AccountId | null
   readonly positions: LiveValue<readonly Position[]>
   readonly balance: LiveValue<Balance | null>
@@ -86,6 +93,7 @@ class PortfolioImpl implements Portfolio {
   readonly #balanceChanged = createEmitter<void>()
   readonly #stopListening: Disposer
   #accounts: readonly Account[] = []
+  #unsupportedAccounts: readonly UnsupportedAccount[] = []
   #selected: AccountId | null = null
   /** Multipliers that the broker's positions do not contain, by symbol. */
   readonly #multipliers = new Map<Symbol, Decimal>()
@@ -144,6 +152,10 @@ class PortfolioImpl implements Portfolio {
     return this.#accounts
   }
 
+  get unsupportedAccounts(): readonly UnsupportedAccount[] {
+    return this.#unsupportedAccounts
+  }
+
   get selected(): AccountId | null {
     return this.#selected
   }
@@ -151,7 +163,8 @@ class PortfolioImpl implements Portfolio {
   async load(): Promise<Result<void, ProviderFailure>> {
     const answer = await this.#deps.portfolio.accounts()
     if (!answer.ok) return answer
-    this.#accounts = answer.value
+    this.#accounts = answer.value.filter(isSupported)
+    this.#unsupportedAccounts = answer.value.filter((account) => !isSupported(account))
     if (this.#accounts.some((account) => account.accountId === this.#selected)) {
       return ok(undefined)
     }
@@ -316,7 +329,9 @@ class PortfolioImpl implements Portfolio {
     this.#startedReads += 1
     const number = this.#startedReads
     const positions = await this.#deps.portfolio.positions(accountId, why)
-    return positions.ok ? { accountId, number, value: await this.#complete(positions.value) } : null
+    return positions.ok
+      ? { accountId, number, value: await this.#complete(positions.value.positions) }
+      : null
   }
 
   async #fetchBalance(): Promise<Fetched<Balance> | null> {
@@ -350,6 +365,9 @@ class PortfolioImpl implements Portfolio {
     this.#publish()
   }
 }
+
+const isSupported = (account: Account | UnsupportedAccount): account is Account =>
+  account.product !== 'unsupported'
 
 /** An answer, and its number among all reads: answers may overtake each other. */
 interface Fetched<T> {

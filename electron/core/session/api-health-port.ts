@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
 import type { HealthView } from '../../../shared/domain/session/health.js'
 import type { ChannelReport } from '../channel-report.js'
 
@@ -11,5 +12,7 @@ export interface ApiHealthPort {
   budgets(): HealthView['budgets']
   /** Returns the broker's clock minus this computer's in ms; null before the first answer. */
   readonly skewMs?: () => number | null
+  /** Returns the lists of which some rows could not be read. */
+  unreadable(): readonly UnreadableList[]
   subscribe(changed: () => void): Disposer
 }

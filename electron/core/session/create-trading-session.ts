@@ -335,6 +335,7 @@ class TradingSessionImpl implements TradingSession {
       market.onOffset(() => this.#changed.emit()),
       market.onHealth(() => health.report('market', market.health)),
       this.#onListsComplete(() => this.#changed.emit()),
+      this.#onUnreadable(() => this.#changed.emit()),
       health.subscribe(() => {
         if (health.state('api') === apiState) return
         apiState = health.state('api')
@@ -350,6 +351,19 @@ class TradingSessionImpl implements TradingSession {
       const { ordersListed } = this.#views.session()
       if (ordersListed && !wasListed) listener()
       wasListed = ordersListed
+    })
+  }
+
+  /** Calls the listener when other rows than before could not be read. */
+  #onUnreadable(listener: () => void): Disposer {
+    const { api } = this.#graph.provider
+    const current = (): string => JSON.stringify(api.unreadable())
+    let last = current()
+    return api.subscribe(() => {
+      const next = current()
+      if (next === last) return
+      last = next
+      listener()
     })
   }
 

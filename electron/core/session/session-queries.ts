@@ -1,4 +1,5 @@
-import type { Balance, Position } from '../../../shared/domain/account/account.js'
+import type { OpenOrderList } from '../orders/reconcile/open-order-lists.js'
+import type { Balance, PositionList } from '../../../shared/domain/account/account.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Listing } from '../../../shared/domain/instruments/listing.js'
@@ -29,7 +30,7 @@ import { message } from '../../../shared/messages/make-message.js'
  */
 export interface SessionQueries {
   balance(accountId: AccountId): Promise<Result<Balance, AppError>>
-  positions(accountId: AccountId): Promise<Result<readonly Position[], AppError>>
+  positions(accountId: AccountId): Promise<Result<PositionList, AppError>>
   /**
    * Returns the quote of a symbol and its age in ms. Requests a new one when it is older than
    * `maxAgeMs`. Null for an unknown symbol.
@@ -62,7 +63,9 @@ export interface SessionQueries {
    * Reads an account's list of open orders to its end, beginning after this call, and updates the
    * session's orders. Returns the ids of the listed orders.
    */
-  openOrders(accountId: AccountId): Promise<Result<ReadonlySet<ClientOrderId>, AppError>>
+  openOrders(
+    accountId: AccountId,
+  ): Promise<Result<Pick<OpenOrderList, 'ids' | 'unreadable'>, AppError>>
   /** Returns the exchange's current time. The practice exchange has a clock of its own. */
   exchangeNow(): EpochMs
 }
@@ -151,7 +154,7 @@ export function createSessionQueries(deps: {
     },
     async openOrders(accountId) {
       const list = await read(() => deps.lists.listOpenOrders(accountId))
-      return list.ok ? ok(list.value.ids) : list
+      return list.ok ? ok(list.value) : list
     },
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   }

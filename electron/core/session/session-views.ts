@@ -58,6 +58,7 @@ export class SessionViews {
       problem,
       user: signIn.user?.slice(0, 80) ?? null,
       accounts: [...graph.portfolio.accounts],
+      unsupportedAccounts: graph.portfolio.unsupportedAccounts,
       selectedAccount: graph.portfolio.selected,
       trading: gate.trading,
       tokenStore: signIn.tokenStore,
@@ -67,6 +68,7 @@ export class SessionViews {
       ordersListed: graph.portfolio.accounts.every(
         ({ accountId }) => graph.reconciler.listProgress(accountId).isComplete,
       ),
+      unreadable: graph.provider.api.unreadable(),
       notices: graph.notices.all(),
     }
   }

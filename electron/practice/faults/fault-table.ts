@@ -18,6 +18,7 @@ export type FaultPoint =
  * - `fail`: the answer is `status`, 500 when absent.
  * - `limit`: the answer is 429.
  * - `garble`: the answer is 200 with text that is not JSON.
+ * - `spoil`: a number of the first row of a list has another form than the published one.
  * - `truncate`: half of the answer, then the connection drops.
  * - `lag`: while on, listings are `ms` of exchange time behind Order Detail, 3000 when absent.
  * - `mute`: while on, a stream stays open but sends nothing more, not even pings.
@@ -30,6 +31,7 @@ export type FaultEffect =
   | 'fail'
   | 'limit'
   | 'garble'
+  | 'spoil'
   | 'truncate'
   | 'lag'
   | 'mute'
@@ -74,6 +76,11 @@ export const FAULTS = {
   'error-after-effect': { point: 'response', effect: 'fail', placement: LOST },
   'malformed-body': { point: 'answer', effect: 'garble', placement: LOST },
   'truncated-body': { point: 'answer', effect: 'truncate', placement: LOST },
+  'unreadable-row': {
+    point: 'answer',
+    effect: 'spoil',
+    placement: { outcome: 'acknowledged', accepted: true },
+  },
   'stale-listing': { point: 'listing', effect: 'lag', placement: null },
   'event-stream-black-hole': { point: 'event-stream', effect: 'mute', placement: null },
   'market-stream-black-hole': { point: 'market-stream', effect: 'mute', placement: null },

@@ -1,6 +1,7 @@
 import { err } from '../../../shared/domain/result.js'
 import type { Fault } from '../../../shared/practice/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
+import { spoilFirstRow } from '../faults/spoiled-row.js'
 import type { FaultEffect } from '../faults/fault-table.js'
 import type { HostClock } from '../simulation/clock.js'
 import type { Services } from './operations/services.js'
@@ -102,8 +103,11 @@ export class Pipeline {
   private strikeAnswer(id: string, rendered: Rendered): Delivery {
     const strike = this.deps.services.faults.first('answer', id)
     if (strike === null) return answer(rendered)
-    return strike.effect === 'garble'
-      ? answer({ ...rendered, status: 200, body: '{"data":[{"client_order_id":' })
+    if (strike.effect === 'garble') {
+      return answer({ ...rendered, status: 200, body: '{"data":[{"client_order_id":' })
+    }
+    return strike.effect === 'spoil'
+      ? answer({ ...rendered, body: spoilFirstRow(rendered.body) })
       : answer(rendered, true)
   }
 

@@ -1,11 +1,15 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Operation } from '../../../shared/wire/operation.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import type { ApiHealthPort } from '../../core/session/api-health-port.js'
 import { createSkewMeter, describeSkew, type SkewMeter } from './clock-skew.js'
 import type { CallFailure } from './call-failure.js'
 import type { RateLimiter } from './rate-limiter.js'
+import type { UnreadableRow } from '../payload/readable-rows.js'
+import { UnreadableLists } from '../payload/unreadable-lists.js'
 import type { BudgetView } from './budget.js'
 import { failureMessage } from './provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
@@ -25,6 +29,8 @@ export interface ApiHealth extends ApiHealthPort {
   readonly serverDate: SkewMeter['observe']
   /** Records the end of one attempt. */
   attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
+  /** Records the rows of an answer that could not be read. */
+  read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void
 }
 
 type Attempt = Parameters<ApiHealth['attempted']>[0]
@@ -38,6 +44,7 @@ class DerivedApiHealth implements ApiHealth {
   readonly #limiter: Pick<RateLimiter, 'tightest' | 'budgets'>
   readonly #changes = createEmitter<void>()
   readonly #meter = createSkewMeter()
+  readonly #unreadable = new UnreadableLists(() => this.#changes.emit())
   #lastMessageAt: EpochMs | null = null
   #latencyMs: number | null = null
   #failures = 0
@@ -60,6 +67,14 @@ class DerivedApiHealth implements ApiHealth {
     if (failure !== null && isOutage(failure)) this.#failed(failure)
     else this.#answered(latencyMs, failure)
     this.#changes.emit()
+  }
+
+  read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {
+    this.#unreadable.answered(operation, params, unreadable)
+  }
+
+  unreadable(): readonly UnreadableList[] {
+    return this.#unreadable.all()
   }
 
   skewMs(): number | null {

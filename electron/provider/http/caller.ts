@@ -9,8 +9,9 @@ import {
   type Authorization,
   type CallerTokens,
 } from './authorization.js'
-import { decodeResponse, decodeText } from './decode.js'
-import { encode, type Encoded } from './encode.js'
+import { decodeResponse, decodeText, type Decoded } from '../payload/decode.js'
+import type { UnreadableRow } from '../payload/readable-rows.js'
+import { encode, type Encoded } from '../payload/encode.js'
 import {
   classifyAnswer,
   classifyTransport,
@@ -27,7 +28,7 @@ import { pause } from './ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 import type { CryptoPort, HttpPort, HttpRequest } from '../../core/net-ports.js'
 import type { AppCredentials } from './signing.js'
-import { paramsFor, type ApiVersion } from './api-versions.js'
+import { paramsFor, type ApiVersion } from '../payload/api-versions.js'
 
 /** Time limits of the official SDK (LIMITS-5). */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -69,6 +70,12 @@ export interface CallerOptions {
    * written.
    */
   readonly onServerDate?: (date: string, sentAt: EpochMs, receivedAt: EpochMs) => void
+  /** Called with the rows that were set aside, also when there are none, for every read. */
+  readonly onRead?: (
+    operation: Operation,
+    params: unknown,
+    unreadable: readonly UnreadableRow[],
+  ) => void
 }
 
 export interface CallOptions {
@@ -76,6 +83,8 @@ export interface CallOptions {
   readonly maxWaitMs?: number
   /** The version of this request only; by default that of the caller. */
   readonly version?: ApiVersion
+  /** Called with the rows of a list that could not be read and are missing in the result. */
+  readonly onUnreadable?: (rows: readonly UnreadableRow[]) => void
 }
 
 export interface Caller {
@@ -145,13 +154,33 @@ class HttpCaller implements Caller {
       const token = await this.#tokenOf(source)
       if (!token.ok) return token
       const result = await this.#attempt(operation, params, token.value, call)
-      if (result.ok) return result
+      if (result.ok) return ok(this.#reported(operation, params, result.value, call))
       const retries =
         result.error.code === 'invalid-token' && source !== null && token.value !== null
           ? this.#renewToken(operation, source, token.value, tries)
           : await this.#pauseBeforeRetry(operation, result.error, tries)
       if (!retries) return result
     }
+  }
+
+  /** Reports the rows that were set aside, and returns the response. */
+  #reported<O extends Operation>(
+    operation: O,
+    params: RequestOf<O>,
+    { value, unreadable }: Decoded<O>,
+    { onUnreadable }: CallOptions,
+  ): ResponseOf<O> {
+    const [first] = unreadable
+    if (first !== undefined) {
+      this.#options.log.event('warn', 'provider.rows-set-aside', {
+        operation: operation.id,
+        count: unreadable.length,
+        fault: first.fault,
+      })
+      onUnreadable?.(unreadable)
+    }
+    if (operation.effect === 'read') this.#options.onRead?.(operation, params, unreadable)
+    return value
   }
 
   /** Returns why a call may not be sent; null when it may. */
@@ -206,7 +235,7 @@ class HttpCaller implements Caller {
     params: RequestOf<O>,
     token: string | null,
     call: CallOptions,
-  ): Promise<Result<ResponseOf<O>, CallFailure>> {
+  ): Promise<Result<Decoded<O>, CallFailure>> {
     const { endpoints, mode, clock } = this.#options
     const origin = originOf(endpoints, operation, mode)
     if (origin === null) {
@@ -288,7 +317,7 @@ class HttpCaller implements Caller {
     operation: O,
     version: ApiVersion,
     answer: Answer,
-  ): Result<ResponseOf<O>, CallFailure> {
+  ): Result<Decoded<O>, CallFailure> {
     if (!answer.ok) return err(classifyTransport(answer.error))
     const { limiter, clock } = this.#options
     const { status, headers, body } = answer.value

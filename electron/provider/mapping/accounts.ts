@@ -6,6 +6,7 @@ import type {
   CurrencyBalance,
   Position,
   PositionLeg,
+  UnsupportedAccount,
 } from '../../../shared/domain/account/account.js'
 import {
   abs,
@@ -52,17 +53,22 @@ const titleCase = (text: string): string =>
     .join(' ')
 
 /**
- * Converts an account; null for an unpublished class, because its tradable products are unknown.
+ * Converts an account. One of an unpublished class is not supported, because its tradable products
+ * are unknown.
  */
-export function toAccount(record: z.output<typeof zAccountRecord>): Account | null {
-  if (record.account_class === UNKNOWN) return null
-  return {
+export function toAccount(record: z.output<typeof zAccountRecord>): Account | UnsupportedAccount {
+  const account = {
     accountId: accountId(record.account_id),
     accountNumber: record.account_number,
     type: TYPES[record.account_type] ?? 'unknown',
-    product: PRODUCTS[record.account_class] ?? 'securities',
-    label: record.account_label ?? titleCase(record.account_class),
   }
+  return record.account_class === UNKNOWN
+    ? { ...account, product: 'unsupported', label: record.account_label ?? '' }
+    : {
+        ...account,
+        product: PRODUCTS[record.account_class] ?? 'securities',
+        label: record.account_label ?? titleCase(record.account_class),
+      }
 }
 
 const money = (value: Decimal | null): Money | null => (value === null ? null : asMoney(value))

@@ -1,17 +1,14 @@
-import type { AccountId } from '../../../shared/domain/ids.js'
+import { accountId, type AccountId } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
-import type { ResponseOf } from '../../../shared/wire/operation.js'
-import type { OrderPage, OrderReadsPort } from '../../core/orders/order-reads-port.js'
-import type { ApiVersion } from '../http/api-versions.js'
+import type { RequestOf } from '../../../shared/wire/operation.js'
+import type { OrderPage, OrderReadsPort, ReadPriority } from '../../core/orders/order-reads-port.js'
+import type { ApiVersion } from '../payload/api-versions.js'
 import type { CallFailure } from '../http/call-failure.js'
-import type { Caller } from '../http/caller.js'
+import type { Caller, CallOptions } from '../http/caller.js'
 import type { ClockPort } from '../../core/ports.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import { toObservations } from '../mapping/orders.js'
-
-type Answer = ResponseOf<typeof ORDER_OPERATIONS.listOpenOrders>
 
 /**
  * The version in which open orders are listed. ASSUMPTION (TRADING-1): v2 takes a page size of up
@@ -26,13 +23,33 @@ const WIDE_VERSION: ApiVersion = 'v2'
  */
 const PAGE_WAIT_MS = 70_000
 
-/** Converts a page of order groups; `cursor` requests the next page. */
-export const orderPage = (
-  account: AccountId,
-  answer: Answer,
-  now: EpochMs,
-  cursor: string | null = answer.pagination_key ?? null,
-): OrderPage => ({ orders: toObservations(account, answer.data, now), cursor })
+type ListOperation =
+  | typeof ORDER_OPERATIONS.listOpenOrders
+  | typeof ORDER_OPERATIONS.listOrderHistory
+
+/** Reads one page of orders; `cursor` requests the next page. */
+export async function readOrderPage<O extends ListOperation>(
+  { caller, clock }: { readonly caller: Caller; readonly clock: ClockPort },
+  operation: O,
+  params: RequestOf<O>,
+  options: CallOptions = {},
+): Promise<Result<OrderPage, CallFailure>> {
+  let unreadable = 0
+  const answer = await caller.call<ListOperation>(operation, params, {
+    ...options,
+    onUnreadable: (rows) => {
+      unreadable = rows.length
+    },
+  })
+  if (!answer.ok) return answer
+  const { data, pagination_key: cursor } = answer.value
+  const account = accountId(params.account_id)
+  return ok({
+    orders: toObservations(account, data, clock.now()),
+    cursor: cursor ?? null,
+    unreadable,
+  })
+}
 
 /** The cursor of a page names the version that understands it: `v2:<key>` or `v3:<key>`. */
 const CURSOR = /^(v2|v3):(.*)$/su
@@ -44,19 +61,55 @@ const CURSOR = /^(v2|v3):(.*)$/su
 const isRefused = ({ class: kind, code, status }: CallFailure): boolean =>
   kind === 'definitive' || (code === 'malformed' && status !== null)
 
+type Page = Result<OrderPage, CallFailure>
+
 /**
- * Reads pages of the open orders, as large as the provider allows. A provider that refuses the wide
- * pages is asked for small ones from then on.
+ * Reads pages of the open orders, as large as the provider allows. A provider whose wide pages are
+ * refused, or less readable than its small ones, is asked for small ones from then on.
  */
-export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['openOrders'] {
-  let hasWidePages = true
-  const read = async (
+class OpenOrderPages {
+  readonly #source: { readonly caller: Caller; readonly clock: ClockPort }
+  #hasWidePages = true
+  #hasCompared = false
+
+  constructor(caller: Caller, clock: ClockPort) {
+    this.#source = { caller, clock }
+  }
+
+  readonly read: OrderReadsPort['openOrders'] = async (account, cursor, priority) => {
+    const page =
+      cursor === null
+        ? await this.#first(account, priority)
+        : await this.#next(account, cursor, priority)
+    return page.ok ? page : err(toProviderFailure(page.error))
+  }
+
+  async #first(account: AccountId, priority: ReadPriority): Promise<Page> {
+    if (!this.#hasWidePages) return this.#page('v3', account, undefined, priority)
+    const wide = await this.#page(WIDE_VERSION, account, undefined, priority)
+    if (wide.ok ? wide.value.unreadable === 0 || this.#hasCompared : !isRefused(wide.error)) {
+      return wide
+    }
+    const small = await this.#page('v3', account, undefined, priority)
+    this.#hasCompared = wide.ok
+    if (wide.ok && (!small.ok || small.value.unreadable >= wide.value.unreadable)) return wide
+    this.#hasWidePages = !small.ok
+    return small
+  }
+
+  #next(account: AccountId, cursor: string, priority: ReadPriority): Promise<Page> {
+    const [, version, key] = CURSOR.exec(cursor) ?? []
+    return this.#page(version === WIDE_VERSION ? WIDE_VERSION : 'v3', account, key, priority)
+  }
+
+  async #page(
     version: ApiVersion,
     account: AccountId,
     key: string | undefined,
-    priority: 'settle' | 'watch',
-  ): Promise<Result<OrderPage, CallFailure>> => {
-    const answer = await caller.call(
+    priority: ReadPriority,
+  ): Promise<Page> {
+    const page = await readOrderPage(
+      this.#source,
       ORDER_OPERATIONS.listOpenOrders,
       { account_id: account, ...(key === undefined ? {} : { pagination_key: key }) },
       {
@@ -65,20 +118,12 @@ export function openOrdersOf(caller: Caller, clock: ClockPort): OrderReadsPort['
         maxWaitMs: PAGE_WAIT_MS,
       },
     )
-    if (!answer.ok) return answer
-    const next = answer.value.pagination_key ?? null
-    return ok(
-      orderPage(account, answer.value, clock.now(), next === null ? null : `${version}:${next}`),
-    )
-  }
-  return async function openOrders(account, cursor, priority) {
-    const [, version, key] = CURSOR.exec(cursor ?? '') ?? []
-    const first = version === undefined ? (hasWidePages ? WIDE_VERSION : 'v3') : version
-    let page = await read(first as ApiVersion, account, key, priority)
-    if (!page.ok && cursor === null && first === WIDE_VERSION && isRefused(page.error)) {
-      page = await read('v3', account, undefined, priority)
-      hasWidePages = !page.ok
-    }
-    return page.ok ? page : err(toProviderFailure(page.error))
+    if (!page.ok) return page
+    const next = page.value.cursor
+    return ok({ ...page.value, cursor: next === null ? null : `${version}:${next}` })
   }
 }
+
+/** Creates the reader of open orders. */
+export const openOrdersOf = (caller: Caller, clock: ClockPort): OrderReadsPort['openOrders'] =>
+  new OpenOrderPages(caller, clock).read

@@ -1,3 +1,5 @@
+import type { Position, UnreadablePosition } from '../../../shared/domain/account/account.js'
+import { symbol as symbolOf, type AccountId } from '../../../shared/domain/ids.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
@@ -15,11 +17,9 @@ export interface PortfolioGatewayOptions {
   readonly signedIn: () => boolean
 }
 
-const isKnown = <T>(value: T | null): value is T => value !== null
-
 /**
- * Creates the gateway for accounts, balances and positions. Records that cannot be understood are
- * omitted and logged, never guessed.
+ * Creates the gateway for accounts, balances and positions. Positions that cannot be understood are
+ * counted and logged, never guessed.
  */
 export function createPortfolioGateway({
   caller,
@@ -27,24 +27,12 @@ export function createPortfolioGateway({
   log,
   signedIn,
 }: PortfolioGatewayOptions): PortfolioPort {
-  const knownOnly = <T>(kind: string, values: readonly (T | null)[]): readonly T[] => {
-    const recognized = values.filter(isKnown)
-    if (recognized.length < values.length) {
-      log.event('warn', 'provider.unknown-kind', {
-        what: kind,
-        count: values.length - recognized.length,
-      })
-    }
-    return recognized
-  }
   return {
     async accounts() {
       const answer = signedIn()
         ? await caller.call(CONNECT_OPERATIONS.listAccountsConnect, {})
         : await caller.call(ACCOUNT_OPERATIONS.listAccounts, {})
-      return answer.ok
-        ? ok(knownOnly('account', answer.value.map(toAccount)))
-        : err(toProviderFailure(answer.error))
+      return answer.ok ? ok(answer.value.map(toAccount)) : err(toProviderFailure(answer.error))
     },
     async balance(accountId) {
       const answer = await caller.call(ACCOUNT_OPERATIONS.getBalance, { account_id: accountId })
@@ -53,19 +41,33 @@ export function createPortfolioGateway({
         : err(toProviderFailure(answer.error))
     },
     async positions(accountId, why) {
+      const unreadable: UnreadablePosition[] = []
       const answer = await caller.call(
         ACCOUNT_OPERATIONS.listPositions,
         { account_id: accountId },
-        why === 'afterFill' ? { priority: 'order' } : {},
+        {
+          ...(why === 'afterFill' ? { priority: 'order' } : {}),
+          onUnreadable: (rows) => unreadable.push(...rows.map(unreadableOf(accountId))),
+        },
       )
-      return answer.ok
-        ? ok(
-            knownOnly(
-              'position',
-              answer.value.map((record) => toPosition(accountId, record, clock.now())),
-            ),
-          )
-        : err(toProviderFailure(answer.error))
+      if (!answer.ok) return err(toProviderFailure(answer.error))
+      const positions: Position[] = []
+      for (const record of answer.value) {
+        const position = toPosition(accountId, record, clock.now())
+        if (position !== null) positions.push(position)
+        else {
+          log.event('warn', 'provider.unknown-kind', { what: 'position', count: 1 })
+          unreadable.push(unreadableOf(accountId)(record))
+        }
+      }
+      return ok({ positions, unreadable })
     },
   }
 }
+
+const unreadableOf =
+  (accountId: AccountId) =>
+  ({ symbol }: { readonly symbol: string | null }): UnreadablePosition => ({
+    accountId,
+    symbol: symbol === null ? null : symbolOf(symbol),
+  })

@@ -15,7 +15,7 @@ import type { CallFailure } from '../http/call-failure.js'
 import { comboMember, toObservation, toPlaceBody, toReplaceBody } from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
-import { openOrdersOf, orderPage } from './open-orders.js'
+import { openOrdersOf, readOrderPage } from './open-orders.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 type DetailResult = Awaited<ReturnType<TradePort['detail']>>
@@ -161,10 +161,8 @@ const historyOf = (caller: Caller, clock: ClockPort): TradePort['history'] =>
       ...(to === null ? {} : { end_time: isoTime(to) }),
       ...(cursor === null ? {} : { pagination_key: cursor }),
     }
-    const answer = await caller.call(ORDER_OPERATIONS.listOrderHistory, query)
-    return answer.ok
-      ? ok(orderPage(account, answer.value, clock.now()))
-      : err(toProviderFailure(answer.error))
+    const page = await readOrderPage({ caller, clock }, ORDER_OPERATIONS.listOrderHistory, query)
+    return page.ok ? page : err(toProviderFailure(page.error))
   }
 
 /** Creates the trade port: the provider's implementation of writes and of queries about orders. */

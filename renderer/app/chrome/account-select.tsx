@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/domain/account/account.js'
+import type { Account, UnsupportedAccount } from '../../../shared/domain/account/account.js'
 import { accountName } from '../../format/account-name.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
@@ -6,6 +6,7 @@ import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 
 const NONE: readonly Account[] = []
+const NO_UNSUPPORTED: readonly UnsupportedAccount[] = []
 
 /**
  * Selects the account to trade. Shows the account that main has selected, not the one just clicked.
@@ -14,6 +15,10 @@ export function AccountSelect() {
   const text = useText()
   const mainWindow = useMainWindow()
   const accounts = useSlice(mainWindow.session, (state) => state.value?.accounts ?? NONE)
+  const unsupported = useSlice(
+    mainWindow.session,
+    (state) => state.value?.unsupportedAccounts ?? NO_UNSUPPORTED,
+  )
   const selected = useSlice(mainWindow.session, (state) => state.value?.selectedAccount ?? null)
   if (accounts.length === 0) return <span className="dim">{text.menu.noAccount}</span>
   const choose = (number: string): void => {
@@ -37,6 +42,11 @@ export function AccountSelect() {
       {accounts.map((account) => (
         <option key={account.accountId} value={account.accountId}>
           {accountName(account)}
+        </option>
+      ))}
+      {unsupported.map((account) => (
+        <option key={account.accountId} disabled>
+          {text.menu.unsupportedAccount(account.accountNumber)}
         </option>
       ))}
     </select>

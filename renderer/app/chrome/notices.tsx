@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip } from '../profiles/sign-in-strip.js'
 import { Halted } from './halted.js'
+import { UnreadableLists } from './unreadable-lists.js'
 import { SafeModeStrip } from './safe-mode-strip.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 
@@ -51,6 +52,7 @@ export function Notices() {
       {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
       {phase === 'signing-in' && <SignInStrip />}
       <Halted />
+      <UnreadableLists />
       {notices
         .filter((notice) => notice.code !== 'trading-halted')
         .map((notice) => (

@@ -21,6 +21,11 @@ export interface Account {
   readonly label: string
 }
 
+/** An account of a class that the broker has not published: what it trades is not known. */
+export interface UnsupportedAccount extends Omit<Account, 'product'> {
+  readonly product: 'unsupported'
+}
+
 export interface CurrencyBalance {
   readonly currency: string
   readonly cash: Money | null
@@ -89,3 +94,23 @@ export interface Position {
   /** Event contracts: the outcome that is held. */
   readonly outcome?: EventOutcome | Unknown | undefined
 }
+
+/** A position that the broker reported and that could not be read. */
+export interface UnreadablePosition {
+  readonly accountId: AccountId
+  /** Null when the broker's row names no instrument: then it may be any. */
+  readonly symbol: Symbol | null
+}
+
+/** The positions of an account. */
+export interface PositionList {
+  readonly positions: readonly Position[]
+  /** Held besides, in sizes and values that are not known. */
+  readonly unreadable: readonly UnreadablePosition[]
+}
+
+/** True when a position in this instrument may be among those that could not be read. */
+export const mayBeUnreadable = (
+  { unreadable }: Pick<PositionList, 'unreadable'>,
+  symbol: Symbol,
+): boolean => unreadable.some((position) => position.symbol === null || position.symbol === symbol)

@@ -9,7 +9,8 @@ import type { HaltScope } from './halt.js'
  */
 export interface FlattenRow {
   readonly accountId: AccountId
-  readonly symbol: Symbol
+  /** Null for a position that could not be read and names no instrument. */
+  readonly symbol: Symbol | null
   /** "SELL 10 AAPL, market, day" */
   readonly line: Message
   /** A further note for the person, such as that the market is closed; null for none. */

@@ -1,8 +1,9 @@
-import type { Account } from '../account/account.js'
+import type { Account, UnsupportedAccount } from '../account/account.js'
 import type { Environment } from '../environment.js'
 import type { AccountId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
+import type { UnreadableList } from './unreadable-list.js'
 
 /** The phases of a session. `attention` requires the person: the reason is in `problem`. */
 export const SESSION_PHASES = [
@@ -48,6 +49,8 @@ export interface SessionView {
   readonly problem: Message | null
   readonly user: string | null
   readonly accounts: readonly Account[]
+  /** Accounts of a class that is not published: nothing is read of them or traded in them. */
+  readonly unsupportedAccounts: readonly UnsupportedAccount[]
   readonly selectedAccount: AccountId | null
   readonly trading: 'active' | 'halted'
   /** Where tokens are stored: in the operating system's key store, or in memory only. */
@@ -64,5 +67,7 @@ export interface SessionView {
    * are at least the orders that are shown.
    */
   readonly ordersListed: boolean
+  /** Lists of which some rows could not be read: there is more than what is shown. */
+  readonly unreadable: readonly UnreadableList[]
   readonly notices: readonly Notice[]
 }

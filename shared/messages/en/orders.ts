@@ -33,6 +33,8 @@ export const orders = {
   journalFailed: 'The order journal cannot be written.',
   nothingToClose: ({ symbol }: { readonly symbol: string }) =>
     `No position in ${symbol} would be closed by this order.`,
+  positionUnreadable: ({ symbol }: { readonly symbol: string }) =>
+    `The broker reports a position in ${symbol} that Countersign cannot read, so it is not known how much can be closed. Nothing was sent. Close it with your broker.`,
   availableToClose: (
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,

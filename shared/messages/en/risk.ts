@@ -60,6 +60,8 @@ export const risk = {
     readonly needed: AccountProduct
   }) =>
     `This account trades ${ACCOUNTS[product]}: ${ORDERS[assetClass]} belongs in an account for ${ACCOUNTS[needed]}.`,
+  positionUnreadable: ({ symbol }: { readonly symbol: string }) =>
+    `The broker reports a position that Countersign cannot read and that may be in ${symbol}, so the limits cannot be checked. Nothing was sent. Only the person can trade ${symbol} now, with the broker.`,
   notListed: ({ symbol }: { readonly symbol: string }) => `${symbol} is not listed.`,
   notTradable: ({ symbol }: { readonly symbol: string }) => `${symbol} cannot be traded.`,
   closeOnly: ({

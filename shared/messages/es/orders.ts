@@ -27,6 +27,8 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   belowFilled: 'La cantidad debe ser mayor que la ya ejecutada.',
   journalFailed: 'No se puede escribir en el diario de órdenes.',
   nothingToClose: ({ symbol }) => `Esta orden no cerraría ninguna posición en ${symbol}.`,
+  positionUnreadable: ({ symbol }) =>
+    `El bróker informa de una posición en ${symbol} que Countersign no puede leer, así que no se sabe cuánto se puede cerrar. No se envió nada. Ciérrela con su bróker.`,
   availableToClose: ({ symbol, available }, { quantity }) =>
     `Solo se pueden cerrar ${quantity(available)} de ${symbol}.`,
   noPrice: ({ symbol }) => `Ahora no hay precio para ${symbol}.`,

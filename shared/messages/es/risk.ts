@@ -55,6 +55,8 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
   accountUnknown: 'Esta cuenta no se conoce.',
   accountTrades: ({ product, assetClass, needed }) =>
     `Esta cuenta opera ${ACCOUNTS[product]}: ${ORDERS[assetClass]} corresponde a una cuenta de ${ACCOUNTS[needed]}.`,
+  positionUnreadable: ({ symbol }) =>
+    `El bróker informa de una posición que Countersign no puede leer y que podría ser de ${symbol}, así que no se pueden comprobar los límites. No se envió nada. Ahora solo la persona puede operar ${symbol}, con el bróker.`,
   notListed: ({ symbol }) => `${symbol} no cotiza.`,
   notTradable: ({ symbol }) => `${symbol} no se puede negociar.`,
   closeOnly: ({ symbol, action }) =>

@@ -110,7 +110,7 @@ const positionsAtExchange = async () => {
   const reader = desk.practice.provider()
   const answer = await reader.portfolio.positions(desk.account('securities'))
   reader.close()
-  return answer
+  return answer.ok ? ok(answer.value.positions) : answer
 }
 /** Returns the positions in options and in their underlying stock. */
 const held = async () =>
@@ -131,7 +131,7 @@ const planOfSpread = async (): Promise<WrittenOut<FlattenPlan>> => {
   ]
   return planOf('assistants')
 }
-const isOwn = (row: { readonly accountId: string; readonly symbol: string }): boolean =>
+const isOwn = (row: { readonly accountId: string; readonly symbol: string | null }): boolean =>
   row.accountId === desk.account('securities') && row.symbol === symbol('AAPL')
 const about = ({ rows }: WrittenOut<FlattenPlan>) => rows.filter(isOwn)
 /**

@@ -19,6 +19,7 @@ import type {
   ObservedStatus,
   OrderObservation,
 } from '../../../electron/core/orders/order-observation.js'
+import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import type { TradePort } from '../../../electron/core/orders/trade-port.js'
 import type { WriteOutcome } from '../../../electron/core/orders/write-outcome.js'
 import type { Simulation } from './simulation.js'
@@ -322,11 +323,15 @@ export class FakeExchange {
   }
 
   /** Returns a page of the listing; the cursor is the position of its first order. */
-  private listPage(cursor: string | null): { orders: OrderObservation[]; cursor: string | null } {
+  private listPage(cursor: string | null): OrderPage {
     const rows = this.listing()
     const start = cursor === null ? 0 : Number(cursor)
     const next = start + this.pageSize
-    return { orders: rows.slice(start, next), cursor: next < rows.length ? String(next) : null }
+    return {
+      orders: rows.slice(start, next),
+      cursor: next < rows.length ? String(next) : null,
+      unreadable: 0,
+    }
   }
 
   /** Works resting orders that another client placed; no event reports them. */
@@ -378,7 +383,7 @@ export class FakeExchange {
       })
     },
     openOrders: (_account, cursor) => this.read(() => this.listPage(cursor)),
-    history: () => this.read(() => ({ orders: [], cursor: null })),
+    history: () => this.read(() => ({ orders: [], cursor: null, unreadable: 0 })),
   }
 
   readonly events: TradeEventsPort = {

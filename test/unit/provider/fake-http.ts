@@ -15,7 +15,7 @@ import {
   type Endpoints,
 } from '../../../electron/provider/http/hosts.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
-import type { ApiVersion } from '../../../electron/provider/http/api-versions.js'
+import type { ApiVersion } from '../../../electron/provider/payload/api-versions.js'
 
 export type Script = Result<HttpResponse, HttpFailure>
 export const answer = (

@@ -8,7 +8,7 @@ import {
   type SignatureAlgorithm,
 } from '../../../shared/wire/string-to-sign.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { encode } from '../../../electron/provider/http/encode.js'
+import { encode } from '../../../electron/provider/payload/encode.js'
 import {
   signGrpc,
   signHttp,

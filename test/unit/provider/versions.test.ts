@@ -4,7 +4,7 @@ import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activ
 import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { allRows, type CursorOperation } from '../../../electron/provider/http/paginate.js'
-import { asV3, paramsFor } from '../../../electron/provider/http/api-versions.js'
+import { asV3, paramsFor } from '../../../electron/provider/payload/api-versions.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import { answer, callerFixture } from './fake-http.js'

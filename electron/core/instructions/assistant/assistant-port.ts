@@ -1,4 +1,4 @@
-import type { Balance, Position } from '../../../../shared/domain/account/account.js'
+import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type {
@@ -28,7 +28,7 @@ import type { ToolsetScope } from '../connections/toolset-scope.js'
 export interface ConnectionPort extends ToolsetScope {
   accounts(connection: ConnectionId): AsyncResult<readonly AssistantAccount[]>
   balance(connection: ConnectionId, accountId: AccountId): AsyncResult<Balance>
-  positions(connection: ConnectionId, accountId: AccountId): AsyncResult<readonly Position[]>
+  positions(connection: ConnectionId, accountId: AccountId): AsyncResult<PositionList>
   openOrders(connection: ConnectionId, accountId: AccountId): AsyncResult<readonly Order[]>
   /**
    * Returns an order of the session. An unknown one (of an earlier day) is requested from the

@@ -1,6 +1,6 @@
 import { decimalText, sum, add } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
-import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
+import type { Account, Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
@@ -129,7 +129,7 @@ export class AssistantReads implements AssistantReadsPort {
     return toRefusal(await this.#session.queries.balance(accountId))
   }
 
-  async positions(id: ConnectionId, accountId: AccountId): AsyncResult<readonly Position[]> {
+  async positions(id: ConnectionId, accountId: AccountId): AsyncResult<PositionList> {
     const connection = this.#connectionOf(id, accountId)
     if (!connection.ok) return connection
     if (connection.value.policy.balances === 'hidden') {

@@ -14,7 +14,7 @@ import {
   type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
+import type { Position, UnreadablePosition } from '../../../../shared/domain/account/account.js'
 import {
   occSymbol,
   parseOcc,
@@ -112,6 +112,14 @@ export const skippedRow = (
   symbol,
   line: message('killSwitch.position', { quantity: decimalText(quantity), symbol }),
   note: why,
+})
+
+/** A position that stays open because it could not be read. */
+export const unreadableRow = ({ accountId, symbol }: UnreadablePosition): FlattenRow => ({
+  accountId,
+  symbol,
+  line: message('killSwitch.unreadablePosition', { symbol }),
+  note: message('killSwitch.unreadablePositionNote'),
 })
 
 /** Returns the position in another size with the same direction. */

@@ -5,7 +5,11 @@ import {
   minOf,
   ZERO_QUANTITY,
 } from '../../../../shared/domain/decimal.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
+import type {
+  Position,
+  PositionList,
+  UnreadablePosition,
+} from '../../../../shared/domain/account/account.js'
 import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -27,7 +31,13 @@ import type { TradingSession } from '../../session/trading-session.js'
 import { POLICY_SESSIONS } from '../policy/card-facts.js'
 import { netFilled } from './assistant-fills.js'
 import { ClosingRun, toRowOutcome } from './closing-run.js'
-import { planClosing, skippedRow, type Closing, type ToClose } from './flatten-plan.js'
+import {
+  planClosing,
+  skippedRow,
+  unreadableRow,
+  type Closing,
+  type ToClose,
+} from './flatten-plan.js'
 import type { KillSwitch } from './kill-switch.js'
 import { placedBy } from './kill-targets.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -107,11 +117,12 @@ export class PositionFlattener implements Flatten {
     if (this.#deps.halt.get()?.phase === 'clearing') {
       return refused(message('killSwitch.stillCanceling'))
     }
-    const positions = await this.#positions()
-    if (!positions.ok) return positions
-    const { singles, unclear } = splitPositions(positions.value)
+    const held = await this.#positions()
+    if (!held.ok) return held
+    const { singles, unclear } = splitPositions(held.value.positions)
     // They may or may not be an assistant's, so only the scope `all` lists them.
-    return this.#planOf(scope, singles, singles, scope === 'all' ? unclear : [])
+    const open = [...held.value.unreadable.map(unreadableRow), ...unclear]
+    return this.#planOf(scope, singles, singles, scope === 'all' ? open : [])
   }
 
   async planPosition(
@@ -122,9 +133,9 @@ export class PositionFlattener implements Flatten {
     const held = await this.#deps.session.queries.positions(accountId)
     if (!held.ok) return held
     const wanted = splitPositions(
-      held.value.filter((position) => position.positionId === positionId),
+      held.value.positions.filter((position) => position.positionId === positionId),
     )
-    const { singles } = splitPositions(held.value)
+    const { singles } = splitPositions(held.value.positions)
     return this.#planOf('all', wanted.singles, singles, wanted.unclear)
   }
 
@@ -184,14 +195,16 @@ export class PositionFlattener implements Flatten {
   }
 
   /** Returns the positions of all accounts, or the first failure. */
-  async #positions(): Promise<Result<readonly Position[], AppError>> {
+  async #positions(): Promise<Result<PositionList, AppError>> {
     const positions: Position[] = []
+    const unreadable: UnreadablePosition[] = []
     for (const { accountId } of this.#deps.session.sessionView().accounts) {
       const found = await this.#deps.session.queries.positions(accountId)
       if (!found.ok) return found
-      positions.push(...found.value)
+      positions.push(...found.value.positions)
+      unreadable.push(...found.value.unreadable)
     }
-    return ok(positions)
+    return ok({ positions, unreadable })
   }
 
   /**

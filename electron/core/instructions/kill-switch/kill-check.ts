@@ -102,19 +102,22 @@ export class KillCheck {
     )
   }
 
-  /** Returns the listed ids of each account; null when a list could not be read to its end. */
+  /** Returns the listed ids of each account; null when a list could not be read in full. */
   async #readLists(): Promise<OpenIds | null> {
     const { session } = this.#deps
     const { phase, accounts } = session.sessionView()
     if (phase !== 'ready') return null
     const listed = new Map<AccountId, ReadonlySet<ClientOrderId>>()
+    let isReadable = true
     for (const { accountId } of accounts) {
       const list = await session.queries.openOrders(accountId).catch((): null => null)
       if (list?.ok !== true) return null
-      listed.set(accountId, list.value)
+      listed.set(accountId, list.value.ids)
+      isReadable &&= list.value.unreadable === 0
     }
     this.#deps.targets.collect()
-    return listed
+    // An order that could not be read may be working, so that such lists prove nothing.
+    return isReadable ? listed : null
   }
 
   /** True unless an order that ended by its row has ended according to Order Detail too. */

@@ -1,4 +1,4 @@
-import type { Balance, Position } from '../../../../shared/domain/account/account.js'
+import type { Balance, Position, PositionList } from '../../../../shared/domain/account/account.js'
 import { eq, isPositive, ZERO_QUANTITY, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
@@ -27,6 +27,8 @@ const FILL_SETTLE_MS = 10_000
  */
 export interface AccountFacts {
   readonly positions: readonly Position[]
+  /** Positions that could not be read. */
+  readonly unreadable: PositionList['unreadable']
   readonly balance: Balance
   /**
    * The filled quantity of each order that was old enough at the request for the positions to
@@ -166,8 +168,6 @@ export class AccountFactsSource {
       queries.balance(accountId),
     ])
     if (!positions.ok) return positions
-    return balance.ok
-      ? ok({ positions: positions.value, balance: balance.value, settled })
-      : balance
+    return balance.ok ? ok({ ...positions.value, balance: balance.value, settled }) : balance
   }
 }

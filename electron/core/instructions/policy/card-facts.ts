@@ -1,4 +1,4 @@
-import type { Position } from '../../../../shared/domain/account/account.js'
+import { mayBeUnreadable, type Position } from '../../../../shared/domain/account/account.js'
 import {
   abs,
   asQuantity,
@@ -217,6 +217,14 @@ export function createCardFacts(
       if (draft !== null && market.value === null) {
         return err(
           appError('provider/refused', message('risk.notListed', { symbol }), {
+            class: 'local',
+            order: 'not-placed',
+          }),
+        )
+      }
+      if (mayBeUnreadable(held.value, symbol)) {
+        return err(
+          appError('provider/refused', message('risk.positionUnreadable', { symbol }), {
             class: 'local',
             order: 'not-placed',
           }),

@@ -15,6 +15,8 @@ export interface OpenOrderList {
   /** When its first page was requested, by the wall clock. */
   readonly requestedAt: EpochMs
   readonly ids: ReadonlySet<ClientOrderId>
+  /** How many of its rows could not be read: orders that may be working besides. */
+  readonly unreadable: number
 }
 
 /** How much of an account's list of open orders has been read in this session. */
@@ -113,6 +115,7 @@ export class OpenOrderLists {
     const requestedAt = clock.now()
     const ids = new Set<ClientOrderId>()
     const cursors = new Set<string>()
+    let unreadable = 0
     for (let cursor: string | null = null; ; ) {
       const page = await reads.openOrders(accountId, cursor, priority)
       if (this.#isDisposed || isSuperseded()) return err(SUPERSEDED)
@@ -121,9 +124,10 @@ export class OpenOrderLists {
         ids.add(order.clientOrderId)
         observe(order)
       }
+      unreadable += page.value.unreadable
       cursor = page.value.cursor
       this.#report(accountId, cursor === null)
-      if (cursor === null) return ok({ accountId, requestedAt, ids })
+      if (cursor === null) return ok({ accountId, requestedAt, ids, unreadable })
       // A key that repeats would never end; the number of pages proves nothing.
       if (cursors.has(cursor)) {
         return err(providerFailure('malformed', message('orders.listRepeats')))

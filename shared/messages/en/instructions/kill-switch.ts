@@ -42,6 +42,9 @@ export const killSwitch = {
   noPrice: 'There is no price to close it at now',
   combinationUnknown:
     'The broker does not report the contracts of this combination: close it in the order ticket',
+  unreadablePosition: ({ symbol }: { readonly symbol: string | null }) =>
+    symbol === null ? 'A position' : `A position in ${symbol}`,
+  unreadablePositionNote: 'It could not be read: close it with your broker',
   reserved: 'Working orders close it already: cancel them first',
   shortStaysOpen: ({ symbol }: { readonly symbol: string }) =>
     `A short option of ${symbol} stays open, which this may cover`,

@@ -40,6 +40,9 @@ export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
   noPrice: 'No hay precio para cerrarla ahora',
   combinationUnknown:
     'El bróker no informa los contratos de esta combinación: ciérrela en el formulario de órdenes',
+  unreadablePosition: ({ symbol }) =>
+    symbol === null ? 'Una posición' : `Una posición en ${symbol}`,
+  unreadablePositionNote: 'No se pudo leer: ciérrela con su bróker',
   reserved: 'Órdenes activas ya la cierran: cancélelas primero',
   shortStaysOpen: ({ symbol }) =>
     `Queda abierta una opción corta de ${symbol}, que esta posición puede cubrir`,

@@ -76,6 +76,7 @@ export const text = {
     account: 'Account',
     noAccount: 'No account',
     switchAccount: 'Trade with account',
+    unsupportedAccount: (number: string) => `${number} (not supported by Countersign)`,
   },
   status: {
     buyingPower: 'Buying power',
@@ -126,6 +127,34 @@ export const text = {
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
     dismiss: 'Dismiss notice',
+  },
+  unreadable: {
+    rows: {
+      accounts: (count: number) =>
+        `${count} ${count === 1 ? 'account' : 'accounts'} could not be read.`,
+      positions: (count: number) =>
+        `${count} ${count === 1 ? 'position' : 'positions'} could not be read.`,
+      openOrders: (count: number) =>
+        `${count} open ${count === 1 ? 'order' : 'orders'} could not be read.`,
+      orderHistory: (count: number) =>
+        `${count} earlier ${count === 1 ? 'order' : 'orders'} could not be read.`,
+      instruments: (count: number) =>
+        `${count} ${count === 1 ? 'instrument' : 'instruments'} could not be read.`,
+      other: (count: number) =>
+        `${count} ${count === 1 ? 'row' : 'rows'} of data could not be read.`,
+    },
+    account: (name: string) => `Account: ${name}.`,
+    symbols: (names: string) => `Instruments: ${names}.`,
+    meaning: {
+      accounts: 'Everything else works. See your accounts with your broker.',
+      positions:
+        'Missing here and in the totals; assistants cannot trade these instruments. Check with your broker.',
+      openOrders:
+        'Missing here and possibly working, so the kill switch cannot report zero. Check with your broker.',
+      orderHistory: 'Missing in the list of earlier orders.',
+      instruments: 'Missing in searches; everything else works.',
+      other: 'Everything else works.',
+    },
   },
   palette: {
     title: 'Commands and symbols',

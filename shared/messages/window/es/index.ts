@@ -69,6 +69,7 @@ export const textEs: Translated<typeof text> = {
     account: 'Cuenta',
     noAccount: 'Sin cuenta',
     switchAccount: 'Negociar con la cuenta',
+    unsupportedAccount: (number) => `${number} (Countersign no la admite)`,
   },
   status: {
     buyingPower: 'Poder de compra',
@@ -120,6 +121,42 @@ export const textEs: Translated<typeof text> = {
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',
     dismiss: 'Descartar aviso',
+  },
+  unreadable: {
+    rows: {
+      accounts: (count) =>
+        count === 1 ? 'No se pudo leer 1 cuenta.' : `No se pudieron leer ${count} cuentas.`,
+      positions: (count) =>
+        count === 1 ? 'No se pudo leer 1 posición.' : `No se pudieron leer ${count} posiciones.`,
+      openOrders: (count) =>
+        count === 1
+          ? 'No se pudo leer 1 orden abierta.'
+          : `No se pudieron leer ${count} órdenes abiertas.`,
+      orderHistory: (count) =>
+        count === 1
+          ? 'No se pudo leer 1 orden anterior.'
+          : `No se pudieron leer ${count} órdenes anteriores.`,
+      instruments: (count) =>
+        count === 1
+          ? 'No se pudo leer 1 instrumento.'
+          : `No se pudieron leer ${count} instrumentos.`,
+      other: (count) =>
+        count === 1
+          ? 'No se pudo leer 1 fila de datos.'
+          : `No se pudieron leer ${count} filas de datos.`,
+    },
+    account: (name) => `Cuenta: ${name}.`,
+    symbols: (names) => `Instrumentos: ${names}.`,
+    meaning: {
+      accounts: 'Todo lo demás funciona. Consulte sus cuentas con su bróker.',
+      positions:
+        'No se incluye aquí ni en los totales; los asistentes no pueden operar estos instrumentos. Compruébelo con su bróker.',
+      openOrders:
+        'No se incluye aquí y puede seguir activa, así que el interruptor de emergencia no puede indicar cero. Compruébelo con su bróker.',
+      orderHistory: 'No se incluye en la lista de órdenes anteriores.',
+      instruments: 'No se incluye en las búsquedas; todo lo demás funciona.',
+      other: 'Todo lo demás funciona.',
+    },
   },
   palette: {
     title: 'Comandos y símbolos',

@@ -70,9 +70,13 @@ function sold() {
     accounts: () => [ACCOUNT],
     reads: {
       preview: async () => err(providerFailure('stopped', foreign(''))),
-      history: async () => ok({ orders: [], cursor: null }),
+      history: async () => ok({ orders: [], cursor: null, unreadable: 0 }),
       openOrders: async () =>
-        ok({ orders: state.status === 'working' ? [seen('listing')] : [], cursor: null }),
+        ok({
+          orders: state.status === 'working' ? [seen('listing')] : [],
+          cursor: null,
+          unreadable: 0,
+        }),
       detail: async (_account, _id, priority) => {
         priorities.push(priority)
         return ok({ seen: 'found', observation: seen('detail') })

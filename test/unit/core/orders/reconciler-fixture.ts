@@ -174,18 +174,19 @@ export class ReconcilerFixture {
   #reads(): OrderReadsPort {
     return {
       preview: async () => err(providerFailure('stopped', foreign(''))),
-      history: async () => ok({ orders: [], cursor: null }),
+      history: async () => ok({ orders: [], cursor: null, unreadable: 0 }),
       openOrders: async (account, cursor) => {
         this.listedPages.push(cursor)
         this.listedAccounts.push(account)
         await this.#answer('list')
         if (this.isListFailing) return err(providerFailure('unavailable', foreign('down')))
-        if (account !== ACCOUNT) return ok({ orders: [], cursor: null })
+        if (account !== ACCOUNT) return ok({ orders: [], cursor: null, unreadable: 0 })
         const start = cursor === null ? 0 : Number(cursor)
         const page = [...this.open].slice(start, start + this.pageSize)
         const next = start + this.pageSize
         return ok({
           orders: page.map((n) => this.seen(n, 'listing')),
+          unreadable: 0,
           cursor: next < this.open.size ? this.nextCursor(next) : null,
         })
       },

@@ -75,8 +75,9 @@ function lost() {
     accounts: () => [ACCOUNT],
     reads: {
       preview: async () => err(providerFailure('stopped', foreign(''))),
-      history: async () => ok({ orders: [], cursor: null }),
-      openOrders: async () => ok({ orders: state.listed ? [seen('listing')] : [], cursor: null }),
+      history: async () => ok({ orders: [], cursor: null, unreadable: 0 }),
+      openOrders: async () =>
+        ok({ orders: state.listed ? [seen('listing')] : [], cursor: null, unreadable: 0 }),
       detail: async () => {
         queriedAt.push(Math.round(simulation.now))
         if (state.answer === 'fail') return err(providerFailure('timeout', foreign('no answer')))

@@ -28,7 +28,7 @@ async function openFixture() {
       Promise.resolve(ok([{ accountId: ACC, product: 'securities' } as unknown as Account])),
     positions: () => {
       positionsAt.push(seconds())
-      return Promise.resolve(ok([]))
+      return Promise.resolve(ok({ positions: [], unreadable: [] }))
     },
     balance: () => {
       balanceAt.push(seconds())
@@ -137,7 +137,12 @@ describe('polling of the account', () => {
     const positions: PortfolioPort['positions'] = () =>
       new Promise((resolve) => {
         answers.push((positionId) =>
-          resolve(ok([{ positionId, assetClass: 'option' } as unknown as Position])),
+          resolve(
+            ok({
+              positions: [{ positionId, assetClass: 'option' } as unknown as Position],
+              unreadable: [],
+            }),
+          ),
         )
       })
     Object.assign(port, { positions })

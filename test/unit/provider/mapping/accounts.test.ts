@@ -38,7 +38,12 @@ describe('accounts (examples of TRADING-2, TRADING-3)', () => {
         }),
       ),
     ).toMatchObject({ product: 'events', type: 'unknown', label: 'Events Cash' })
-    expect(toAccount(zAccountRecord.parse({ ...record, account_class: 'HEDGE_FUND' }))).toBeNull()
+    expect(
+      toAccount(zAccountRecord.parse({ ...record, account_class: 'HEDGE_FUND' })),
+    ).toMatchObject({
+      accountNumber: '10010048',
+      product: 'unsupported',
+    })
   })
 
   it('map the published balance', () => {

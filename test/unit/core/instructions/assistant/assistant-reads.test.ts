@@ -178,7 +178,7 @@ describe('reads of an assistant', () => {
       Object.assign(newDesk.exchange.orders.get(old) ?? {}, { status: 'filled', filled: 10 })
       // No listing contains the order any more.
       Object.assign(newDesk.exchange.trade, {
-        openOrders: () => Promise.resolve(ok({ orders: [], cursor: null })),
+        openOrders: () => Promise.resolve(ok({ orders: [], cursor: null, unreadable: 0 })),
       })
     })
     expect(await desk.wait(reads.order(ID, ACCOUNT, old))).toMatchObject({

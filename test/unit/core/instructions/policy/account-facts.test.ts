@@ -17,7 +17,7 @@ function createFixture() {
   const waiting: ((answerQueries: Result<Balance, AppError>) => void)[] = []
   const source = new AccountFactsSource({
     queries: {
-      positions: () => Promise.resolve(ok([])),
+      positions: () => Promise.resolve(ok({ positions: [], unreadable: [] })),
       balance: () =>
         new Promise((resolve) => {
           waiting.push(resolve)

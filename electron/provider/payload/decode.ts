@@ -2,7 +2,8 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation, ResponseOf } from '../../../shared/wire/operation.js'
 import { readEvents } from '../../../shared/wire/sse.js'
 import { asV3, type ApiVersion } from './api-versions.js'
-import { malformedAnswer, type CallFailure } from './call-failure.js'
+import { malformedAnswer, type CallFailure } from '../http/call-failure.js'
+import { withoutUnreadableRows, type UnreadableRow } from './readable-rows.js'
 import { faultOf } from './schema-fault.js'
 
 /** Decodes UTF-8; null when the bytes are not valid. */
@@ -19,13 +20,22 @@ function parsePayload(operation: Operation, text: string): unknown {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Decodes the payload of a successful response and checks it against the operation's schema. */
+/** A decoded response, and the rows of its list that were set aside. */
+export interface Decoded<O extends Operation> {
+  readonly value: ResponseOf<O>
+  readonly unreadable: readonly UnreadableRow[]
+}
+
+/**
+ * Decodes the payload of a successful response and checks it against the operation's schema. Rows
+ * of a list that do not fit are set aside; the answer to a trade is read whole or not at all.
+ */
 export function decodeResponse<O extends Operation>(
   operation: O,
   version: ApiVersion,
   status: number,
   body: Uint8Array,
-): Result<ResponseOf<O>, CallFailure> {
+): Result<Decoded<O>, CallFailure> {
   const text = decodeText(body)
   if (text === null) return err(malformedAnswer(status, 'answer is not UTF-8'))
   let payload: unknown
@@ -34,8 +44,14 @@ export function decodeResponse<O extends Operation>(
   } catch {
     return err(malformedAnswer(status, 'answer is not JSON'))
   }
-  const parsed = operation.response.safeParse(asV3(operation, version, payload))
-  return parsed.success
-    ? ok(parsed.data as ResponseOf<O>)
-    : err(malformedAnswer(status, `answer does not fit: ${faultOf(parsed.error)}`))
+  const response = asV3(operation, version, payload)
+  const parsed = operation.response.safeParse(response)
+  if (parsed.success) return ok({ value: parsed.data as ResponseOf<O>, unreadable: [] })
+  const list =
+    operation.effect === 'read'
+      ? withoutUnreadableRows(operation.response, response, parsed.error)
+      : null
+  return list === null
+    ? err(malformedAnswer(status, `answer does not fit: ${faultOf(parsed.error)}`))
+    : ok({ value: list.value as ResponseOf<O>, unreadable: list.unreadable })
 }

@@ -1,0 +1,94 @@
+import { accountId } from '../../../shared/domain/ids.js'
+import type { ListKind, UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
+import type { Operation } from '../../../shared/wire/operation.js'
+import type { UnreadableRow } from './readable-rows.js'
+
+const KINDS: Readonly<Record<string, ListKind>> = {
+  'connect.accounts.list': 'accounts',
+  'trading.accounts.list': 'accounts',
+  'trading.positions.list': 'positions',
+  'trading.orders.open': 'openOrders',
+  'trading.orders.history': 'orderHistory',
+  'trading.stocks.list': 'instruments',
+  'trading.options.contracts': 'instruments',
+  'trading.futures.classes': 'instruments',
+  'trading.futures.codes': 'instruments',
+  'trading.futures.contracts': 'instruments',
+  'trading.crypto.list': 'instruments',
+  'trading.events.categories': 'instruments',
+  'trading.events.series': 'instruments',
+  'trading.events.list': 'instruments',
+  'trading.events.markets': 'instruments',
+}
+
+/** More lists than a session reads; the oldest entry makes room for a newer one. */
+const MAX_LISTS = 200
+
+/** A list and how many of its rows could not be read; the symbols of those that name one. */
+interface Entry {
+  readonly list: Omit<UnreadableList, 'count' | 'symbols'>
+  count: number
+  readonly symbols: Set<string>
+}
+
+/**
+ * Counts the rows that could not be read, per list as it was read last: a later reading of the same
+ * list replaces the count, its further pages add to it.
+ */
+export class UnreadableLists {
+  readonly #changed: () => void
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
+
+  /** Returns the lists with such rows, those of one kind and account in one sum. */
+  all(): readonly UnreadableList[] {
+    const sums = new Map<string, Entry>()
+    for (const { list, count, symbols } of this.#entries.values()) {
+      const key = `${list.kind} ${list.accountId ?? ''}`
+      const sum = sums.get(key) ?? { list, count: 0, symbols: new Set<string>() }
+      sums.set(key, sum)
+      sum.count += count
+      for (const symbol of symbols) sum.symbols.add(symbol)
+    }
+    return [...sums.values()].map(({ list, count, symbols }) => ({
+      ...list,
+      count,
+      symbols: [...symbols].sort(),
+    }))
+  }
+
+  /** Records an answer of a list: its parameters name the list and the page. */
+  answered(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {
+    const { pagination_key: page, ...query } = params as Readonly<Record<string, unknown>>
+    const key = `${operation.id} ${JSON.stringify(query)}`
+    const isFirstPage = page === undefined
+    const wasKnown = isFirstPage && this.#entries.delete(key)
+    if (unreadable.length > 0) this.#add(key, operation, query, unreadable)
+    if (wasKnown || unreadable.length > 0) this.#changed()
+  }
+
+  #add(
+    key: string,
+    operation: Operation,
+    query: Readonly<Record<string, unknown>>,
+    unreadable: readonly UnreadableRow[],
+  ): void {
+    const account = query['account_id']
+    const entry: Entry = this.#entries.get(key) ?? {
+      list: {
+        kind: KINDS[operation.id] ?? 'other',
+        accountId: typeof account === 'string' ? accountId(account) : null,
+      },
+      count: 0,
+      symbols: new Set<string>(),
+    }
+    this.#entries.set(key, entry)
+    entry.count += unreadable.length
+    for (const { symbol } of unreadable) if (symbol !== null) entry.symbols.add(symbol)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > MAX_LISTS && oldest !== undefined) this.#entries.delete(oldest)
+  }
+}

@@ -1,0 +1,25 @@
+import type { AccountId } from '../ids.js'
+
+/** The lists of the broker whose rows can be unreadable one by one. */
+export const LIST_KINDS = [
+  'accounts',
+  'positions',
+  'openOrders',
+  'orderHistory',
+  'instruments',
+  'other',
+] as const
+export type ListKind = (typeof LIST_KINDS)[number]
+
+/**
+ * A list of which some rows could not be read, for example because the broker sent a member in a
+ * new form. These rows are set aside; the rest is used.
+ */
+export interface UnreadableList {
+  readonly kind: ListKind
+  /** The account of the list; null for a list of no account. */
+  readonly accountId: AccountId | null
+  readonly count: number
+  /** The instruments that such rows name; empty when none does. */
+  readonly symbols: readonly string[]
+}

@@ -31,6 +31,8 @@ export interface ApiHealth extends ApiHealthPort {
   attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
   /** Records the rows of an answer that could not be read. */
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void
+  /** Records rows of that answer that could be read and are not understood. */
+  notUnderstood: UnreadableLists['add']
 }
 
 type Attempt = Parameters<ApiHealth['attempted']>[0]
@@ -72,6 +74,9 @@ class DerivedApiHealth implements ApiHealth {
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {
     this.#unreadable.answered(operation, params, unreadable)
   }
+
+  readonly notUnderstood: UnreadableLists['add'] = (operation, params, rows) =>
+    this.#unreadable.add(operation, params, rows)
 
   unreadable(): readonly UnreadableList[] {
     return this.#unreadable.all()

@@ -83,7 +83,10 @@ export interface CallOptions {
   readonly maxWaitMs?: number
   /** The version of this request only; by default that of the caller. */
   readonly version?: ApiVersion
-  /** Called with the rows of a list that could not be read and are missing in the result. */
+  /**
+   * Called with the rows of a list that could not be read and are missing in the result. Without
+   * it, a list of which no row could be read is a failure.
+   */
   readonly onUnreadable?: (rows: readonly UnreadableRow[]) => void
 }
 
@@ -249,7 +252,7 @@ class HttpCaller implements Caller {
     const request = this.#requestOf(operation, params, { origin, token, version })
     const started = clock.monotonic()
     const answer = await this.#send(request, permit.value)
-    const result = this.#read(operation, version, answer)
+    const result = this.#read(operation, version, answer, call.onUnreadable !== undefined)
     this.#report(operation, clock.monotonic() - started, result.ok ? null : result.error)
     return result
   }
@@ -317,6 +320,7 @@ class HttpCaller implements Caller {
     operation: O,
     version: ApiVersion,
     answer: Answer,
+    acceptsNone: boolean,
   ): Result<Decoded<O>, CallFailure> {
     if (!answer.ok) return err(classifyTransport(answer.error))
     const { limiter, clock } = this.#options
@@ -325,7 +329,7 @@ class HttpCaller implements Caller {
     if (status === 429) limiter.refused(operation, retryAfter)
     else limiter.accepted(operation)
     return status === 200
-      ? decodeResponse(operation, version, status, body)
+      ? decodeResponse(operation, version, status, body, acceptsNone)
       : err(classifyAnswer(status, decodeText(body) ?? '', retryAfter))
   }
 

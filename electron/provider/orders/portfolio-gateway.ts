@@ -4,6 +4,7 @@ import { err, ok } from '../../../shared/domain/result.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
 import type { PortfolioPort } from '../../core/portfolio/portfolio-port.js'
+import type { ApiHealth } from '../http/api-health.js'
 import type { Caller } from '../http/caller.js'
 import { toAccount, toBalance, toPosition } from '../mapping/accounts.js'
 import { toProviderFailure } from '../http/provider-failure.js'
@@ -13,6 +14,8 @@ export interface PortfolioGatewayOptions {
   readonly caller: Caller
   readonly clock: ClockPort
   readonly log: LogPort
+  /** Receives positions of an unpublished instrument type. */
+  readonly notUnderstood: ApiHealth['notUnderstood']
   /** True once a user signed in; the accounts are then that user's own list. */
   readonly signedIn: () => boolean
 }
@@ -25,6 +28,7 @@ export function createPortfolioGateway({
   caller,
   clock,
   log,
+  notUnderstood,
   signedIn,
 }: PortfolioGatewayOptions): PortfolioPort {
   return {
@@ -42,14 +46,11 @@ export function createPortfolioGateway({
     },
     async positions(accountId, why) {
       const unreadable: UnreadablePosition[] = []
-      const answer = await caller.call(
-        ACCOUNT_OPERATIONS.listPositions,
-        { account_id: accountId },
-        {
-          ...(why === 'afterFill' ? { priority: 'order' } : {}),
-          onUnreadable: (rows) => unreadable.push(...rows.map(unreadableOf(accountId))),
-        },
-      )
+      const params = { account_id: accountId }
+      const answer = await caller.call(ACCOUNT_OPERATIONS.listPositions, params, {
+        ...(why === 'afterFill' ? { priority: 'order' } : {}),
+        onUnreadable: (rows) => unreadable.push(...rows.map(unreadableOf(accountId))),
+      })
       if (!answer.ok) return err(toProviderFailure(answer.error))
       const positions: Position[] = []
       for (const record of answer.value) {
@@ -57,6 +58,7 @@ export function createPortfolioGateway({
         if (position !== null) positions.push(position)
         else {
           log.event('warn', 'provider.unknown-kind', { what: 'position', count: 1 })
+          notUnderstood(ACCOUNT_OPERATIONS.listPositions, params, [record])
           unreadable.push(unreadableOf(accountId)(record))
         }
       }

@@ -29,12 +29,15 @@ export interface Decoded<O extends Operation> {
 /**
  * Decodes the payload of a successful response and checks it against the operation's schema. Rows
  * of a list that do not fit are set aside; the answer to a trade is read whole or not at all.
+ * @param acceptsNone true when the caller counts unreadable rows itself, so that a list of which
+ *   no row could be read is no failure
  */
 export function decodeResponse<O extends Operation>(
   operation: O,
   version: ApiVersion,
   status: number,
   body: Uint8Array,
+  acceptsNone: boolean,
 ): Result<Decoded<O>, CallFailure> {
   const text = decodeText(body)
   if (text === null) return err(malformedAnswer(status, 'answer is not UTF-8'))
@@ -51,7 +54,7 @@ export function decodeResponse<O extends Operation>(
     operation.effect === 'read'
       ? withoutUnreadableRows(operation.response, response, parsed.error)
       : null
-  return list === null
+  return list === null || (list.isEmpty && !acceptsNone)
     ? err(malformedAnswer(status, `answer does not fit: ${faultOf(parsed.error)}`))
     : ok({ value: list.value as ResponseOf<O>, unreadable: list.unreadable })
 }

@@ -13,6 +13,8 @@ export interface UnreadableRow {
 export interface ReadableList {
   readonly value: unknown
   readonly unreadable: readonly UnreadableRow[]
+  /** True when none of its rows could be read. */
+  readonly isEmpty: boolean
 }
 
 type Issue = z.core.$ZodIssue
@@ -46,7 +48,7 @@ export function withoutUnreadableRows(
   if (!parsed.success) return null
   const fault = faultOf(error)
   const unreadable = [...faulty].map((index) => ({ fault, symbol: symbolOf(list.rows[index]) }))
-  return { value: parsed.data, unreadable }
+  return { value: parsed.data, unreadable, isEmpty: readable.length === 0 }
 }
 
 function listIn(payload: unknown): RowList | null {

@@ -62,20 +62,15 @@ export class UnreadableLists {
 
   /** Records an answer of a list: its parameters name the list and the page. */
   answered(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {
-    const { pagination_key: page, ...query } = params as Readonly<Record<string, unknown>>
-    const key = `${operation.id} ${JSON.stringify(query)}`
-    const isFirstPage = page === undefined
+    const { key, isFirstPage } = listOf(operation, params)
     const wasKnown = isFirstPage && this.#entries.delete(key)
-    if (unreadable.length > 0) this.#add(key, operation, query, unreadable)
-    if (wasKnown || unreadable.length > 0) this.#changed()
+    if (unreadable.length > 0) this.add(operation, params, unreadable)
+    else if (wasKnown) this.#changed()
   }
 
-  #add(
-    key: string,
-    operation: Operation,
-    query: Readonly<Record<string, unknown>>,
-    unreadable: readonly UnreadableRow[],
-  ): void {
+  /** Adds rows of the last answer of a list that fit its schema and are still not understood. */
+  add(operation: Operation, params: unknown, rows: readonly Pick<UnreadableRow, 'symbol'>[]): void {
+    const { key, query } = listOf(operation, params)
     const account = query['account_id']
     const entry: Entry = this.#entries.get(key) ?? {
       list: {
@@ -86,9 +81,16 @@ export class UnreadableLists {
       symbols: new Set<string>(),
     }
     this.#entries.set(key, entry)
-    entry.count += unreadable.length
-    for (const { symbol } of unreadable) if (symbol !== null) entry.symbols.add(symbol)
+    entry.count += rows.length
+    for (const { symbol } of rows) if (symbol !== null) entry.symbols.add(symbol)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > MAX_LISTS && oldest !== undefined) this.#entries.delete(oldest)
+    this.#changed()
   }
+}
+
+/** Returns the key of a list, its parameters, and whether they request its first page. */
+function listOf(operation: Operation, params: unknown) {
+  const { pagination_key: page, ...query } = params as Readonly<Record<string, unknown>>
+  return { key: `${operation.id} ${JSON.stringify(query)}`, query, isFirstPage: page === undefined }
 }

@@ -12,6 +12,8 @@ import {
   dec,
   decimalText,
   isNegative,
+  minOf,
+  mul,
   snap,
   sub,
   type Decimal,
@@ -87,9 +89,12 @@ async function spread(type: OptionType, paid: boolean): Promise<void> {
   const [dear, cheap] = await nearest(type)
   const [bought, sold] = paid ? [dear, cheap] : [cheap, dear]
   const [a, b] = [await desk.quote(dear.symbol), await desk.quote(cheap.symbol)]
-  const net = paid
-    ? add<Decimal>(sub<Decimal>(a.ask as Decimal, b.bid as Decimal), dec('0.30'))
-    : sub<Decimal>(sub<Decimal>(a.bid as Decimal, b.ask as Decimal), dec('0.30'))
+  const touch = paid
+    ? sub<Decimal>(a.ask as Decimal, b.bid as Decimal)
+    : sub<Decimal>(a.bid as Decimal, b.ask as Decimal)
+  // Crosses the quotes even when they move meanwhile, and stays within the price band.
+  const margin = minOf(dec('0.30'), mul(touch, dec('0.08')))
+  const net = paid ? add(touch, margin) : sub(touch, margin)
   await desk.placeFilled(
     option({
       side: paid ? 'buy' : 'sell',

@@ -8,7 +8,11 @@ import type {
 } from '../../../electron/core/net-ports.js'
 import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
+import {
+  createCaller,
+  type Caller,
+  type CallerOptions,
+} from '../../../electron/provider/http/caller.js'
 import {
   PUBLISHED_ENDPOINTS,
   type AccessMode,
@@ -62,6 +66,7 @@ export function callerFixture(
     readonly clientToken?: string
     /** Time that passes only by the test's doing, so that the rate limits apply. */
     readonly time?: ClockPort & TimerPort
+    readonly onRead?: CallerOptions['onRead']
   } = {},
 ): CallerFixture {
   const http = new FakeHttp(script)
@@ -118,6 +123,7 @@ export function callerFixture(
           }),
     },
     ...(change.version === undefined ? {} : { version: change.version }),
+    ...(change.onRead === undefined ? {} : { onRead: change.onRead }),
     limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }),
     http,
     clock,

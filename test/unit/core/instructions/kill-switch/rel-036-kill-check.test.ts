@@ -20,6 +20,9 @@ const always = (): boolean => true
 class Accounts {
   phase = 'ready'
   readonly listed = new Map<string, ClientOrderId[] | 'fails'>()
+  /** How many orders of an account's list cannot be read. */
+  readonly unreadable = new Map<string, number>()
+  collected = 0
   readonly rows = new Map<ClientOrderId, OrderStatus>()
   detail: OrderStatus | 'none' | 'fails' = 'cancelled'
   /** The account of each list that was read. */
@@ -39,7 +42,8 @@ class Accounts {
             this.reads.push(account)
             this.onRead()
             const ids = this.listed.get(account) ?? []
-            return ids === 'fails' ? UNREACHABLE : ok(new Set(ids))
+            if (ids === 'fails') return UNREACHABLE
+            return ok({ ids: new Set(ids), unreadable: this.unreadable.get(account) ?? 0 })
           },
           order: async () => {
             if (this.detail === 'fails') return UNREACHABLE
@@ -49,7 +53,9 @@ class Accounts {
       },
       clock: { now: () => 0, monotonic: () => 0 },
       targets: {
-        collect: () => undefined,
+        collect: () => {
+          this.collected += 1
+        },
         includes: () => true,
         rows: () =>
           new Map(
@@ -78,6 +84,20 @@ describe('REL-36: a kill left nothing open', () => {
     accounts.rows.set(ID, 'working')
     expect(await accounts.check.provesNothingOpen(always)).toBe(false)
   })
+
+  test.each([FIRST, SECOND])(
+    'but not while an order in the list of %s cannot be read; the others are canceled meanwhile',
+    async (account) => {
+      const accounts = new Accounts()
+      accounts.unreadable.set(account, 1)
+      expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+      expect(accounts.check.isListed).toBe(false)
+      expect(accounts.reads).toEqual([FIRST, SECOND])
+      expect(accounts.collected).toBe(1)
+      accounts.unreadable.delete(account)
+      expect(await accounts.check.provesNothingOpen(always)).toBe(true)
+    },
+  )
 
   test.each([FIRST, SECOND])('but not while the list of %s cannot be read', async (account) => {
     const accounts = new Accounts()

@@ -70,6 +70,20 @@ test.afterAll(async () => {
   await standIn?.close()
 })
 
+/** Repeats a call until it is answered without an error. */
+async function untilAnswered<T extends { readonly isError?: boolean | undefined }>(
+  call: () => Promise<T>,
+): Promise<T> {
+  let answer = await call()
+  await expect
+    .poll(async () => {
+      if (answer.isError === true) answer = await call()
+      return answer.isError ?? false
+    })
+    .toBe(false)
+  return answer
+}
+
 test('A shadow assistant sees only the accounts and prices of practice', async () => {
   const { page } = desk
   url = await openEndpoint(desk, 7)
@@ -88,8 +102,11 @@ test('A shadow assistant sees only the accounts and prices of practice', async (
     .poll(async () => (await view()).shadow.accounts.length, { timeout: 20_000 })
     .toBeGreaterThan(0)
   client = await connectHttp(url, token)
-  const result = await client.callTool({ name: 'get_account_list', arguments: {} })
-  const { accounts } = result.structuredContent as {
+  // The accounts are known before the session of practice is ready.
+  const answer = await untilAnswered(() =>
+    client.callTool({ name: 'get_account_list', arguments: {} }),
+  )
+  const { accounts } = answer.structuredContent as {
     accounts: readonly { readonly account_id: string; readonly environment: string }[]
   }
   expect(accounts.map(({ environment }) => environment)).toEqual(accounts.map(() => 'PRACTICE'))

@@ -50,6 +50,15 @@ function monthlyExpiry(time: number): string {
     .slice(0, 10)
 }
 
+const QUARTERS = ['H', 'M', 'U', 'Z'] as const
+
+/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
+function quarterlyFuture(time: number): string {
+  const later = new Date(time + 30 * 86_400_000)
+  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
+  return `MES${quarter}${later.getUTCFullYear() % 10}`
+}
+
 /** Reads a figure of the window: "▼ −1,234.50" is -1234.5. */
 const figure = (text: string): number => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))
 
@@ -96,7 +105,8 @@ test('A position of every product shows the figures of the exchange, and closes'
     const limitPrice = (half / 2).toFixed(2)
     if (await place(accountOf('securities'), '2', { ...option, limitPrice })) break
   }
-  const future = { assetClass: 'futures', symbol: 'MESZ6' }
+  const contractName = quarterlyFuture(exchangeTime)
+  const future = { assetClass: 'futures', symbol: contractName }
   expect(await place(accountOf('futures'), '2', future)).toBe(true)
   const coin = { assetClass: 'crypto', symbol: 'BTCUSD', timeInForce: 'ioc' }
   expect(await place(accountOf('crypto'), '0.01234567', coin)).toBe(true)
@@ -113,7 +123,7 @@ test('A position of every product shows the figures of the exchange, and closes'
   const year = expiration.slice(2, 4)
   for (const [product, name, type] of [
     ['securities', `AAPL ${date.getUTCDate()} ${month} ${year} 270 C`, 'OPTION'],
-    ['futures', 'MESZ6', 'FUTURES'],
+    ['futures', contractName, 'FUTURES'],
     ['crypto', 'BTC/USD', 'CRYPTO'],
     ['events', 'KXPRESPARTY-28NOV07-D No', 'EVENT'],
   ] as const) {
@@ -161,8 +171,44 @@ test('A position of every product shows the figures of the exchange, and closes'
   await expect(orders.getByRole('row', { name: 'BTC/USD' })).toContainText('Crypto')
   await desk.screenshot('orders-of-accounts')
   await page.getByLabel('Filter by account').selectOption(accountOf('futures'))
-  await expect(orders.getByRole('row', { name: 'MESZ6' })).toBeVisible()
+  await expect(orders.getByRole('row', { name: contractName })).toBeVisible()
   await expect(orders.getByRole('row', { name: 'BTC/USD' })).toHaveCount(0)
   await page.getByLabel('Filter by account').selectOption('')
   await expect(orders.getByRole('row', { name: 'BTC/USD' })).toBeVisible()
+})
+
+test('REL-31: rows that cannot be read are counted in the window, and the rest works', async () => {
+  const { page } = desk
+  await desk.tab('Positions')
+  const lines = page.getByTestId('unreadable-rows')
+  await expect(lines).toHaveCount(0)
+  const rows = page.getByRole('grid', { name: 'Positions' }).getByRole('row')
+  const before = await rows.count()
+  const spoil = (operation: string) =>
+    desk.practice({ command: 'fault', fault: { kind: 'unreadable-row', operation, count: null } })
+
+  await spoil('trading.positions.list')
+  await spoil('trading.orders.open')
+  await expect(lines.filter({ hasText: '1 position could not be read' })).toContainText(
+    /Account: Individual Margin .*Instruments: [A-Z]+\. Missing here and in the totals/,
+  )
+  await expect(rows).toHaveCount(before - 1)
+
+  // An order of the account works on; its list counts the one that cannot be read.
+  await desk.choose('XOM')
+  await desk.fill('quantity', '3')
+  await desk.fill('limitPrice', (((await desk.cents('bid')) * 96) / 10_000).toFixed(2))
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(desk.orderRow('XOM').first()).toContainText('Working')
+  const ofOrders = lines.filter({ hasText: '1 open order could not be read' })
+  await expect(ofOrders).toContainText('the kill switch cannot report zero')
+  await desk.screenshot('unreadable-rows')
+
+  await ofOrders.getByRole('button', { name: 'Dismiss notice' }).click()
+  await expect(ofOrders).toHaveCount(0)
+  await desk.practice({ command: 'clear-faults' })
+  await expect(lines).toHaveCount(0, { timeout: 60_000 })
+  await desk.tab('Positions')
+  await expect(rows).toHaveCount(before)
 })

@@ -17,7 +17,8 @@ npm run sim -- --seeds 1000   runs the real client against the real practice exc
                                 with 1000 seeds; prints every violation and the seeds per second
           --from 5000           the first seed (1)
           --workers 2           the number of processes (one per core)
-npm run sim -- --seed 17      replays one seed and prints everything that happens in it`
+npm run sim -- --seed 17      replays one seed and prints everything that happens in it
+          --generation 1        with the faults that seeds had then, as a regression names it`
 
 /**
  * Returns the number after an option; the default when the option is absent.
@@ -70,15 +71,17 @@ await runMain(async () => {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return void print(HELP)
   await ensureInstalled()
+  const generation = args.includes('--generation') ? numberAfter(args, '--generation', 1) : null
   if (args.includes('--seed')) {
     const from = numberAfter(args, '--seed', 1)
-    return runSeeds({ count: 1, from, workers: 1, trace: true })
+    return runSeeds({ count: 1, from, workers: 1, generation, trace: true })
   }
   if (!args.includes('--seeds')) return runSuites(args)
   return runSeeds({
     count: numberAfter(args, '--seeds', 1),
     from: numberAfter(args, '--from', 1),
     workers: numberAfter(args, '--workers', availableParallelism()),
+    generation,
     trace: false,
   })
 })

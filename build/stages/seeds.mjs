@@ -15,6 +15,8 @@ const BUNDLE = 'simulation.mjs'
 const WORKER_FLAGS = ['--max-semi-space-size=64', '--no-flush-bytecode']
 /** How often the progress of a long run is printed, in ms. */
 const PROGRESS_MS = 10_000
+/** A run of so many seeds must contain every incident; the rarest is in about one seed of a hundred. */
+const MIN_FOR_COVERAGE = 1_000
 
 /**
  * What `test/simulation/system/main.ts` writes for each seed.
@@ -24,6 +26,7 @@ const PROGRESS_MS = 10_000
  * @property {string} hash
  * @property {number} steps
  * @property {number} placed
+ * @property {Readonly<Record<string, number>>} incidents how often each incident had an effect
  * @property {readonly string[]} [trace]
  */
 
@@ -32,7 +35,19 @@ const PROGRESS_MS = 10_000
  * @property {number} count
  * @property {number} from
  * @property {number} workers
+ * @property {number | null} generation the generation of the seeds; null: the present one
  * @property {boolean} trace prints the whole trace of each seed
+ */
+
+/**
+ * What a run has found so far.
+ * @typedef {object} Summary
+ * @property {number} done
+ * @property {number} failed
+ * @property {number} known
+ * @property {number} placed
+ * @property {number} steps
+ * @property {Map<string, number>} incidents in how many seeds each had an effect
  */
 
 /** A violation that is known and not yet repaired; its text contains `text`. */
@@ -46,17 +61,19 @@ const zKnown = /** @type {{ known: readonly { text: string }[] }} */ (
  * @param {SeedOptions} options
  * @returns {Promise<number>} the exit code: 1 when a seed has a violation that is not known yet
  */
-export async function runSeeds({ count, from, workers, trace }) {
+export async function runSeeds({ count, from, workers, generation, trace }) {
   const bundle = await buildSimulation()
   const began = performance.now()
-  const summary = { done: 0, failed: 0, known: 0, placed: 0, steps: 0 }
+  /** @type {Summary} */
+  const summary = { done: 0, failed: 0, known: 0, placed: 0, steps: 0, incidents: new Map() }
   const progress = setInterval(() => print(`  ${summary.done} of ${count} seeds`), PROGRESS_MS)
   const number = Math.min(workers, count)
   const codes = await Promise.all(
     Array.from({ length: number }, (_, index) => {
       const share = Math.ceil((count - index) / number)
-      const args = [bundle, String(from + index), String(share), String(number)]
-      return runWorker(trace ? [...args, 'trace'] : args, (line) => report(line, summary))
+      const seeds = [from + index, share, number, ...(generation === null ? [] : [generation])]
+      const args = [bundle, ...seeds.map(String), ...(trace ? ['trace'] : [])]
+      return runWorker(args, (line) => report(line, summary))
     }),
   )
   clearInterval(progress)
@@ -67,17 +84,38 @@ export async function runSeeds({ count, from, workers, trace }) {
       `${steps} steps, ${placed} orders sent: ${failed} failed, ${known} with known violations.`,
   )
   if (codes.some((code) => code !== 0)) throw new UserError('A worker of the simulation broke off.')
-  return failed > 0 ? 1 : 0
+  const missing = trace ? [] : printCoverage(summary)
+  return failed > 0 || missing.length > 0 ? 1 : 0
+}
+
+/**
+ * Prints in how many seeds each incident had an effect. Returns those that a run of this length must
+ * contain and does not.
+ * @param {Summary} summary
+ * @returns {readonly string[]}
+ */
+function printCoverage({ done, incidents }) {
+  const rows = [...incidents].sort(([a], [b]) => a.localeCompare(b))
+  print('Seeds in which each incident had an effect:')
+  for (const [name, seeds] of rows) print(`  ${String(seeds).padStart(7)}  ${name}`)
+  const missing = rows.filter(([, seeds]) => seeds === 0).map(([name]) => name)
+  if (missing.length === 0) return []
+  const isLong = done >= MIN_FOR_COVERAGE
+  print(`${isLong ? 'FAILED: never' : 'Never'} in these ${done} seeds: ${missing.join(', ')}.`)
+  return isLong ? missing : []
 }
 
 /**
  * @param {SeedLine} line
- * @param {{ done: number, failed: number, known: number, placed: number, steps: number }} summary
+ * @param {Summary} summary
  */
 function report(line, summary) {
   summary.done += 1
   summary.placed += line.placed
   summary.steps += line.steps
+  for (const [name, count] of Object.entries(line.incidents)) {
+    summary.incidents.set(name, (summary.incidents.get(name) ?? 0) + (count > 0 ? 1 : 0))
+  }
   for (const text of line.trace ?? []) if (line.violations.length === 0) print(text)
   if (line.violations.length === 0) return
   const isNew = line.violations.some((text) => !isKnown(text))

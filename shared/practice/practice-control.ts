@@ -134,6 +134,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
    * start.
    */
   z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
+  /** Halts trading in these symbols and resumes it in all others. */
+  z.object({ command: z.literal('halt-symbols'), symbols: z.array(z.string()) }),
   z.object({
     command: z.literal('rate-limits'),
     profile: z.enum(['off', 'production', 'sandbox']),

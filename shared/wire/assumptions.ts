@@ -175,6 +175,13 @@ export const ASSUMPTIONS = {
    */
   splits: { adjustForwardOrders: true },
   /**
+   * TRADING-6 publishes no halts of trading in a symbol. Assumed: meanwhile Place and Replace are
+   * refused like those of a symbol that is not tradable, working orders stay and do not trade,
+   * Cancel works, and the exchange's book stays as it was. The instrument's status does not change.
+   * Orders trade again from the first quotes after the halt on.
+   */
+  halts: { refusal: 'OPENAPI_TICKER_ID_CAN_NOT_TRADE' },
+  /**
    * TRADING-4 publishes neither the option levels nor which account has which: 1 covered calls and
    * secured puts, 2 buying, 3 combinations, 4 uncovered.
    */

@@ -19,7 +19,7 @@ import {
 } from './order-queries/order-lists.js'
 import type { AccountOpening } from './api/broker-operations.js'
 import { createBrokerOperations } from './accounts/broker-operations.js'
-import { applyStep, refreshBook } from './matching/matching.js'
+import { applyStep, haltMarkets, refreshBook } from './matching/matching.js'
 import { advanceTo, catchUp } from './matching/time-advance.js'
 import { placeOne, previewOne } from './placement/place-order.js'
 import { RULES } from './products/index.js'
@@ -159,6 +159,7 @@ const stateOperations = (state: ExchangeState) =>
     onAccountEvent: (listener) => state.accountEvents.add(listener),
     configure(switches) {
       state.switches = { ...state.switches, ...switches }
+      haltMarkets(state)
     },
     seedHistory: (closes) => seedHistory(state, closes),
     snapshotState: () => saveState(state),

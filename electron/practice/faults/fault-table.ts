@@ -23,6 +23,8 @@ export type FaultPoint =
  * - `lag`: while on, listings are `ms` of exchange time behind Order Detail, 3000 when absent.
  * - `mute`: while on, a stream stays open but sends nothing more, not even pings.
  * - `repeat`: an event is delivered twice.
+ * - `swap`: an event is delivered after the next one of the stream, or with the next ping.
+ * - `replay`: after an event, an earlier one of the stream is delivered again in a new envelope.
  * - `refuse`: a new connection is refused.
  */
 export type FaultEffect =
@@ -36,6 +38,8 @@ export type FaultEffect =
   | 'lag'
   | 'mute'
   | 'repeat'
+  | 'swap'
+  | 'replay'
   | 'refuse'
 
 /** One fault that a test can switch on over the control port. */
@@ -57,7 +61,7 @@ const NOT_EXECUTED = { outcome: 'unknown', accepted: false } as const
 
 /**
  * Every fault by its name. Faults of one point strike in this order. The broker's event push has
- * the faults of the event stream.
+ * the faults of the event stream, except `swap` and `replay`: its events have positions.
  */
 export const FAULTS = {
   'drop-before-effect': { point: 'request', effect: 'drop', placement: NOT_EXECUTED },
@@ -85,6 +89,8 @@ export const FAULTS = {
   'event-stream-black-hole': { point: 'event-stream', effect: 'mute', placement: null },
   'market-stream-black-hole': { point: 'market-stream', effect: 'mute', placement: null },
   'duplicate-events': { point: 'event-stream', effect: 'repeat', placement: null },
+  'reorder-events': { point: 'event-stream', effect: 'swap', placement: null },
+  'replay-old-events': { point: 'event-stream', effect: 'replay', placement: null },
   'refuse-event-stream': { point: 'event-stream', effect: 'refuse', placement: null },
   'refuse-market-stream': { point: 'market-stream', effect: 'refuse', placement: null },
 } as const satisfies Readonly<Record<string, FaultEntry>>

@@ -24,6 +24,8 @@ const KINDS = {
   position: { type: 1028, bit: 2 },
   option: { type: 1032, bit: 4 },
 } as const
+/** Events of a stream that the fault `replay` can reach back. */
+const MAX_RECENT = 8
 const METHOD = '/grpc.trade.event.EventService/Subscribe'
 
 /** One accepted subscription. */
@@ -32,6 +34,10 @@ interface Subscription {
   readonly appKey: string
   readonly subscribeType: number
   readonly accounts: ReadonlySet<string>
+  /** The last events, oldest first; each call returns one in a new envelope. */
+  readonly recent: (() => Buffer)[]
+  /** An event that is delivered after the next one; null when there is none. */
+  held: Buffer | null
 }
 
 /**
@@ -101,17 +107,34 @@ export class EventServer {
   ): void {
     if (this.silent()) return
     const { type, bit } = KINDS[kind]
-    const bytes = message(type, event.time, {
-      subscribeType: bit,
-      contentType: 'application/json',
-      payload: JSON.stringify(event.payload),
-    })
-    for (const { call, accounts, subscribeType } of this.subscriptions) {
+    const payload = JSON.stringify(event.payload)
+    const envelope = (): Buffer =>
+      message(type, event.time, { subscribeType: bit, contentType: 'application/json', payload })
+    const bytes = envelope()
+    for (const subscription of this.subscriptions) {
+      const { accounts, subscribeType } = subscription
       if (!accounts.has(event.accountId) || (subscribeType & bit) === 0) continue
-      call.write(bytes)
-      // A redelivery is the same envelope, with the same requestId.
-      if (this.deps.faults.strike('event-stream', 'repeat')) call.write(bytes)
+      this.send(subscription, bytes)
+      subscription.recent.push(envelope)
+      if (subscription.recent.length > MAX_RECENT) subscription.recent.shift()
     }
+  }
+
+  /** Writes an event to a subscription, with the faults that are on. */
+  private send(subscription: Subscription, bytes: Buffer): void {
+    const { call, held, recent } = subscription
+    const { faults } = this.deps
+    if (held === null && faults.strike('event-stream', 'swap')) {
+      subscription.held = bytes
+      return
+    }
+    call.write(bytes)
+    if (held !== null) call.write(held)
+    subscription.held = null
+    // A redelivery is the same envelope, with the same requestId.
+    if (faults.strike('event-stream', 'repeat')) call.write(bytes)
+    const [oldest] = recent
+    if (oldest !== undefined && faults.strike('event-stream', 'replay')) call.write(oldest())
   }
 
   /**
@@ -148,7 +171,11 @@ export class EventServer {
   ping(): void {
     if (this.silent()) return
     const bytes = message(EventType.Ping, this.deps.now())
-    for (const { call } of this.subscriptions) call.write(bytes)
+    for (const subscription of this.subscriptions) {
+      if (subscription.held !== null) subscription.call.write(subscription.held)
+      subscription.held = null
+      subscription.call.write(bytes)
+    }
   }
 
   private refuse(call: RawCall, type: EventType): void {
@@ -177,11 +204,13 @@ export class EventServer {
       return this.refuse(call, EventType.AuthError)
     }
     const accounts = new Set(request.accounts.length === 0 ? owned : request.accounts)
-    const subscription = {
+    const subscription: Subscription = {
       call,
       appKey: authenticated.value,
       subscribeType: request.subscribeType,
       accounts,
+      recent: [],
+      held: null,
     }
     this.subscriptions.add(subscription)
     const gone = (): boolean => this.subscriptions.delete(subscription)

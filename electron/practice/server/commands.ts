@@ -118,6 +118,9 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'event-agreement':
       services.exchange.configure({ eventAgreement: command.signed })
       return {}
+    case 'halt-symbols':
+      services.exchange.configure({ haltedSymbols: command.symbols })
+      return {}
     case 'rate-limits':
       deps.limiter.setProfile(command.profile)
       return {}

@@ -3,9 +3,16 @@ import { SeededRandom } from './time/seeded-random.js'
 /** Whether the end of a simulation requires that everything converges. */
 export type Mode = 'safety' | 'liveness'
 
+/**
+ * The generation of what seeds simulate. A kind of fault that is added begins a new one, with random
+ * draws of its own: a seed of an older generation keeps its course, without that fault.
+ */
+export const GENERATION = 2
+
 /** What one seed simulates. */
 export interface Plan {
   readonly seed: number
+  readonly generation: number
   readonly mode: Mode
   /** The number of actions of people, assistants, other clients and chance. */
   readonly actions: number
@@ -23,12 +30,17 @@ export interface Plan {
   readonly disasters: number
   /** True when a sandbox profile is open in the same process. */
   readonly secondEnvironment: boolean
+  /** How often an action is a halt of a symbol, or a disorder of events or quotes, from 0 to 1. */
+  readonly incidents: number
+  /** The longest time between two readings of a slow window, in ms; null without such a window. */
+  readonly windowPauseMs: number | null
 }
 
 /** Sizes of the largest simulations: one in this many seeds. */
 const LARGE_EVERY = 400
 const MAX_WORKING = 5_000
 const SECOND_ENVIRONMENT = 0.12
+const SLOW_WINDOW = 0.15
 
 /** Few seeds have many orders: the number of orders has a heavy tail. */
 function workingOrders(random: SeededRandom, seed: number): number {
@@ -38,12 +50,16 @@ function workingOrders(random: SeededRandom, seed: number): number {
   return part < 0.97 ? Math.floor(random.between(3, 25)) : Math.floor(random.between(25, 120))
 }
 
-/** Returns the plan of a seed. */
-export function planOf(seed: number): Plan {
+/** Returns the plan of a seed in a generation. */
+export function planOf(seed: number, generation = GENERATION): Plan {
   const random = new SeededRandom(seed, 'plan')
   const calm = random.chance(0.2)
+  const added = new SeededRandom(seed, 'plan of generation 2')
+  const incidents = calm || generation < 2 ? 0 : added.fraction() * 0.12
+  const hasWindow = generation >= 2 && added.chance(SLOW_WINDOW)
   return {
     seed,
+    generation,
     mode: random.chance(0.7) ? 'liveness' : 'safety',
     actions: 8 + random.index(30),
     pauseMs: random.pick([20, 120, 500]) ?? 120,
@@ -55,5 +71,7 @@ export function planOf(seed: number): Plan {
     limits: 'off',
     disasters: calm ? 0 : random.fraction() * 0.1,
     secondEnvironment: random.chance(SECOND_ENVIRONMENT),
+    incidents,
+    windowPauseMs: hasWindow ? (added.pick([100, 800, 4_000]) ?? 800) : null,
   }
 }

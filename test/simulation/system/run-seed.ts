@@ -1,12 +1,13 @@
 import { LATE_MODULES } from '../../../electron/provider/late-modules.js'
 import { Assistants } from './actors/assistant.js'
 import { Disasters } from './actors/disasters.js'
+import { Incidents } from './actors/incidents.js'
 import { DraftMaker } from './actors/draft-maker.js'
 import { OtherClient } from './actors/other-client.js'
 import { Person } from './actors/person.js'
 import { differences } from './checks/convergence.js'
 import type { ClientProcess } from './client/client.js'
-import { planOf, type Plan } from './plan.js'
+import { GENERATION, planOf, type Plan } from './plan.js'
 import { Simulation } from './simulation.js'
 import { SeededRandom } from './time/seeded-random.js'
 
@@ -47,13 +48,19 @@ export interface SeedResult {
   readonly trace: readonly string[]
   readonly steps: number
   readonly placed: number
+  /** How often each incident of `checks/coverage.ts` had an effect. */
+  readonly incidents: Readonly<Record<string, number>>
 }
 
-/** Runs one seed. `traceAll` stores the whole trace. */
-export async function runSeed(seed: number, traceAll = false): Promise<SeedResult> {
+/** Runs one seed, of the present generation by default. `traceAll` stores the whole trace. */
+export async function runSeed(
+  seed: number,
+  traceAll = false,
+  generation = GENERATION,
+): Promise<SeedResult> {
   // A module that is loaded during a run would settle at a time that no seed determines.
   await Promise.all(Object.values(LATE_MODULES).map((load): Promise<unknown> => load()))
-  return new SeedRun(planOf(seed), traceAll).run()
+  return new SeedRun(planOf(seed, generation), traceAll).run()
 }
 
 /** One simulation with its actors. */
@@ -64,6 +71,8 @@ class SeedRun {
   readonly #assistants: Assistants
   readonly #other: OtherClient
   readonly #disasters: Disasters
+  readonly #incidents: Incidents
+  readonly #incidentRandom: SeededRandom
   /** The person in the second environment, and what they do next; null where there is none. */
   readonly #sandbox: { readonly person: Person; readonly random: SeededRandom } | null
 
@@ -81,6 +90,8 @@ class SeedRun {
     this.#assistants = new Assistants(simulation, random('assistants'), drafts)
     this.#other = new OtherClient(simulation, random('other client'), drafts)
     this.#disasters = new Disasters(simulation, random('disasters'))
+    this.#incidents = new Incidents(simulation, random('incidents'), this.#person)
+    this.#incidentRandom = random('incident actions')
     const { second } = simulation
     this.#sandbox =
       second === null
@@ -107,7 +118,7 @@ class SeedRun {
     } catch (error) {
       simulation.violations.add(`an error escaped: ${String(error)}`)
     }
-    const { violations, trace, time, requests } = simulation
+    const { violations, trace, time, requests, coverage } = simulation
     return {
       seed: plan.seed,
       violations: violations.all,
@@ -115,6 +126,7 @@ class SeedRun {
       trace: trace.lines(),
       steps: time.steps,
       placed: requests.placed.size + (simulation.second?.requests.placed.size ?? 0),
+      incidents: coverage.counts,
     }
   }
 
@@ -129,6 +141,7 @@ class SeedRun {
       await this.#pass(-Math.log(1 - this.#random.fraction()) * plan.pauseMs)
       this.#act()
       this.#actInSandbox()
+      if (this.#incidentRandom.chance(plan.incidents)) this.#incidents.strike()
     }
     await this.#pass(2_000)
     if (plan.mode === 'liveness') await this.#converge()
@@ -202,6 +215,7 @@ class SeedRun {
   async #converge(): Promise<void> {
     const simulation = this.#simulation
     this.#disasters.heal()
+    this.#incidents.heal()
     await this.#until(
       15_000,
       () => simulation.client?.assistants != null && simulation.exchange.isRunning,
@@ -224,10 +238,11 @@ class SeedRun {
   }
 
   *#differences(): Generator<string> {
-    const { client, exchange, journal, requests, second } = this.#simulation
+    const { client, exchange, journal, requests, second, window } = this.#simulation
     if (client === null || !exchange.isRunning) return yield 'client or exchange does not run'
     yield* differences({ client, exchange, journal, placed: requests.placed })
     if (second !== null) yield* second.differences(requests.placed)
+    if (window !== null) yield* window.differences()
   }
 
   async #verifyAudit(): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
+import { WindowReader } from './actors/window-reader.js'
 import { AuditIndex } from './checks/audit-index.js'
+import { Coverage } from './checks/coverage.js'
+import { ExchangeObserver } from './checks/exchange-observer.js'
 import { HaltChecks } from './checks/halt-checks.js'
 import { JournalIndex } from './checks/journal-index.js'
 import { Permissions } from './checks/permissions.js'
@@ -23,6 +26,8 @@ export class Simulation {
   readonly time = new VirtualTime()
   readonly trace: Trace
   readonly violations: Violations
+  /** What went wrong in this simulation. */
+  readonly coverage = new Coverage()
   readonly exchange: PracticeExchange
   readonly network: Network
   readonly conditions: Conditions
@@ -37,7 +42,9 @@ export class Simulation {
   readonly clock: ComputerClock
   readonly #halts: HaltChecks
   readonly #clientRandom: SeededRandom
+  readonly #windowRandom: SeededRandom
   #client: ClientProcess | null = null
+  #window: WindowReader | null = null
   /** Called when the client of a new process accepts requests of assistants. */
   onClientOpen: (client: ClientProcess) => void = () => undefined
 
@@ -58,9 +65,11 @@ export class Simulation {
       random: random('exchange'),
       seed: plan.seed,
       rateLimits: plan.limits === 'off' ? 'off' : 'sandbox',
+      coverage: this.coverage,
+      tears: plan.generation < 2 ? null : random('tears'),
       onError,
     })
-    this.disk = new ClientDisk(time, random('client disk'))
+    this.disk = new ClientDisk(time, random('client disk'), this.coverage)
     this.journal = new JournalIndex(this.disk)
     this.permissions = new Permissions(new AuditIndex(this.disk))
     this.conditions = {
@@ -69,6 +78,7 @@ export class Simulation {
       cut: false,
       nameless: false,
       maxDelayMs: plan.maxDelayMs,
+      refusesMarket: plan.generation >= 2,
     }
     const client = (): ClientProcess | null => this.#client
     this.second = plan.secondEnvironment
@@ -85,22 +95,29 @@ export class Simulation {
       { ...this, client },
       requestFaults + eventLoss + disasters === 0,
     )
+    const observer = new ExchangeObserver(this)
     this.network = new Network({
       time,
       random: random('network'),
       exchange: this.exchange,
       conditions: this.conditions,
+      coverage: this.coverage,
       onSent: (request) => this.requests.sent(request),
       onOpened: (port) => this.requests.opened(port),
-      onAnswered: (path, status) => this.trace.add(`answer ${path} ${status}`),
+      onAnswered: (path, status, body) => {
+        this.trace.add(`answer ${path} ${status}`)
+        observer.answered(path, status, body)
+      },
       onError,
     })
     this.#clientRandom = random('client')
+    this.#windowRandom = random('window')
     this.exchange.onStart = (exchange) => {
       this.positions.orderChanged()
       exchange.onTradeEvent(({ payload }) => {
         this.positions.orderChanged()
         this.trace.add(`exchange ${payload.client_order_id} ${payload.scene_type}`)
+        observer.happened(payload)
       })
     }
   }
@@ -108,6 +125,11 @@ export class Simulation {
   /** The running client; null between a crash and the next start. */
   get client(): ClientProcess | null {
     return this.#client
+  }
+
+  /** The slow window of the running client; null in most seeds. */
+  get window(): WindowReader | null {
+    return this.#window
   }
 
   startClient(): void {
@@ -126,17 +148,22 @@ export class Simulation {
     client.session.streams.orders.subscribe((rows) => {
       if (client.life.alive) for (const row of rows) this.trace.add(rowText(row))
     })
+    const { windowPauseMs: pauseMs } = this.plan
+    if (pauseMs === null) return
+    this.#window = new WindowReader(client, { ...this, pauseMs, random: this.#windowRandom })
   }
 
   /** Ends the client's process at once; with its computer's power when `power`. */
   crashClient(power = false): void {
     if (this.#client === null) return
     this.trace.add(power ? 'the computer of the client loses power' : 'the client crashes')
+    this.coverage.count(power ? 'power loss' : 'client crash')
     const { life } = this.#client
     life.alive = false
     this.network.clientCrashed(life, power)
     this.second?.network.clientCrashed(life, power)
     this.#client = null
+    this.#window = null
     this.disk.crash()
   }
 
@@ -145,7 +172,10 @@ export class Simulation {
     const client = this.#client
     if (client === null) return
     this.trace.add('the client quits')
+    this.coverage.count('quit')
     this.#client = null
+    this.#window?.close()
+    this.#window = null
     await client.assistants?.dispose()
     await client.session.dispose()
     await this.second?.close()
@@ -165,6 +195,7 @@ export class Simulation {
 
   crashExchange(): void {
     this.trace.add('the exchange crashes')
+    this.coverage.count('exchange crash')
     this.exchange.crash()
   }
 

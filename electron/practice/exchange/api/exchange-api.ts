@@ -78,6 +78,11 @@ export interface ExchangeSwitches {
    * current prices and cash are.
    */
   readonly skipChecks: boolean
+  /**
+   * The symbols in which trading is halted (ASSUMPTIONS.halts). A halt ends with the process: an
+   * exchange that starts again trades in every symbol.
+   */
+  readonly haltedSymbols: readonly string[]
 }
 
 export interface ExchangeDeps {

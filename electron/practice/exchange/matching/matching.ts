@@ -15,6 +15,7 @@ import {
   leaves,
   type PracticeOrder,
 } from '../orders/order.js'
+import { isHalted } from '../orders/halts.js'
 import { arm, follow, touched } from './triggers.js'
 
 const isImmediate = (order: PracticeOrder): boolean => {
@@ -57,6 +58,7 @@ function sizeAmount(
 }
 
 const mayTrade = (state: ExchangeState, order: PracticeOrder): boolean =>
+  !isHalted(state, order.view.terms.symbol) &&
   state.rules(order.product).mayTrade(state, order.view.terms)
 
 function executeMarket(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
@@ -162,6 +164,7 @@ function release(state: ExchangeState, market: SymbolMarket): void {
  * Runs the closing auction of one symbol: market-on-close orders trade against the present book.
  */
 export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
+  if (isHalted(state, market.instrument.symbol)) return
   for (const number of [...market.waiting].sort((a, b) => a - b)) {
     const order = state.orders.byNumber(number)
     if (
@@ -177,7 +180,7 @@ export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
   runTriggers(state, market)
 }
 
-/** Returns an order that may not trade in the session that begins to waiting. */
+/** Returns an order that may not trade now to waiting: its session ended, or its symbol is halted. */
 export function suspend(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
   const { terms } = order.view
   if (
@@ -200,6 +203,21 @@ export function suspend(state: ExchangeState, market: SymbolMarket, order: Pract
 }
 
 /**
+ * Returns the orders of halted symbols to waiting. After the halt the market's next step releases
+ * them, as after a change of session.
+ */
+export function haltMarkets(state: ExchangeState): void {
+  for (const symbol of state.switches.haltedSymbols) {
+    const market = state.markets.find(symbol)
+    if (market === undefined) continue
+    for (const order of state.orders.open.values()) {
+      if (order.view.terms.symbol === symbol) suspend(state, market, order)
+    }
+    market.fresh = false
+  }
+}
+
+/**
  * Fetches the market makers' present book of a product whose steps are delivered only while an
  * order is open. Does nothing when the symbol is watched and fresh, or was refreshed at this exact
  * time.
@@ -207,6 +225,7 @@ export function suspend(state: ExchangeState, market: SymbolMarket, order: Pract
 export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
   const { symbol, product } = market.instrument
   if (
+    isHalted(state, symbol) ||
     !state.rules(product).onDemand ||
     (market.fresh && (state.markets.watches.has(symbol) || market.seen === state.clock.time))
   ) {
@@ -222,9 +241,10 @@ export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
 
 /**
  * Applies one step of the market, whose time has been reached: market-maker quotes first, then
- * waiting orders, then its trade.
+ * waiting orders, then its trade. A halted symbol has no steps.
  */
 export function applyStep(state: ExchangeState, market: SymbolMarket, step: MarketStep): void {
+  if (isHalted(state, step.symbol)) return
   market.seen = state.clock.time
   for (const { side, execution } of market.book.setMarketMakerQuotes(step)) {
     state.markets.print(market, execution.price, execution.size, side === 'bid' ? 'sell' : 'buy')

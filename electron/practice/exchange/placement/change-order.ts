@@ -9,6 +9,7 @@ import { checkBuyingPower } from '../accounts/buying-power.js'
 import { sharedReservation, sharedCover } from '../combos/group.js'
 import { goneWithCombo, replaceableInCombo } from '../combos/change-member.js'
 import { activate, runTriggers } from '../matching/matching.js'
+import { refusedByHalt } from '../orders/halts.js'
 import {
   bidsFor,
   bookPrice,
@@ -111,7 +112,10 @@ function planned(
   change: ModifyBody,
 ): Result<ReadOrder, Refusal> {
   const rules = state.rules(order.product)
-  const fixed = replaceableInCombo(state, order, change) ?? rules.replaceable(order, change)
+  const fixed =
+    replaceableInCombo(state, order, change) ??
+    rules.replaceable(order, change) ??
+    refusedByHalt(state, order.view.terms.symbol)
   if (fixed !== null) return err(fixed)
   if (order.view.terms.amount !== null) {
     return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))

@@ -6,6 +6,7 @@ import type { NewOrderBody, PlaceBody } from '../api/exchange-api.js'
 import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { updateHold } from '../matching/fills.js'
 import { checkBuyingPower } from '../accounts/buying-power.js'
+import { refusedByHalt } from '../orders/halts.js'
 import { isBuy, isFinal, leaves, type PracticeOrder } from '../orders/order.js'
 import {
   beginOrder,
@@ -160,7 +161,7 @@ function draftAll(
     const read = readOrder(state, request)
     if (!read.ok) return read
     const { rules, terms } = read.value
-    const refused = checkAccount(rules, account.accountClass)
+    const refused = checkAccount(rules, account.accountClass) ?? refusedByHalt(state, terms.symbol)
     if (refused !== null) return err(refused)
     drafts.push({
       order: draftOrder(

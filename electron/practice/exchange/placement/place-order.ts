@@ -7,6 +7,7 @@ import type { NewOrderBody, PlaceBody } from '../api/exchange-api.js'
 import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { updateHold } from '../matching/fills.js'
 import { refreshBook } from '../matching/matching.js'
+import { refusedByHalt } from '../orders/halts.js'
 import { leaves, newView, type PracticeOrder } from '../orders/order.js'
 import { submit } from '../matching/time-advance.js'
 import {
@@ -152,6 +153,7 @@ export function prepareOrder(
   const { rules, terms } = read.value
   const refused =
     checkAccount(rules, account.accountClass) ??
+    refusedByHalt(state, terms.symbol) ??
     (state.switches.skipChecks
       ? null
       : rules.checkOrder(state, accountId, read.value, terms.size, null))

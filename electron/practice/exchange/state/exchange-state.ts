@@ -56,6 +56,7 @@ export const DEFAULT_SWITCHES: ExchangeSwitches = {
   institutional: false,
   eventAgreement: true,
   skipChecks: false,
+  haltedSymbols: [],
 }
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules<ExchangeState>>>>

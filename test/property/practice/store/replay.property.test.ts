@@ -41,6 +41,7 @@ type Action =
   | { readonly do: 'cancel' | 'replace'; readonly which: number; readonly quantity: number }
   | { readonly do: 'move'; readonly cents: number }
   | { readonly do: 'lag'; readonly ms: number }
+  | { readonly do: 'halt'; readonly symbols: readonly string[] }
 
 const arbitrary: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -81,6 +82,13 @@ const arbitrary: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('lag' as const), ms: fc.constantFrom(0, 3_000) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('halt' as const),
+      symbols: fc.subarray([...SYMBOLS]),
+    }),
   },
 )
 
@@ -241,6 +249,9 @@ function run(begin: number, actions: readonly Action[]) {
         break
       case 'lag':
         exchange.configure({ listingLagMs: action.ms })
+        break
+      case 'halt':
+        exchange.configure({ haltedSymbols: action.symbols })
         break
     }
     persister.seal()

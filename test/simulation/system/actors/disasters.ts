@@ -90,9 +90,9 @@ export class Disasters {
     this.simulation.positions.disturb()
     const kind = this.random.weighted(FAULTS as Record<string, number>)
     trace.add(`fault ${kind}`)
-    const { faults, records } = exchange.process
+    const { faults } = exchange.process
     if (kind === 'stale-listing') {
-      records.exchange.configure({ listingLagMs: this.random.between(500, 9_000) })
+      exchange.setListingLag(this.random.between(500, 9_000))
       return
     }
     const count = this.random.chance(STORM) ? STORM_COUNT : 1 + this.random.index(3)
@@ -114,21 +114,23 @@ export class Disasters {
     if (simulation.exchange.isRunning) {
       simulation.exchange.process.faults.clear()
       simulation.exchange.process.wall.setSkew(0)
-      simulation.exchange.exchange.configure({ listingLagMs: 0 })
+      simulation.exchange.setListingLag(0)
     }
   }
 
   #strikeExchange(kind: 'exchangeClock' | 'stream' | 'revokeTokens' | 'expireTokens'): void {
-    const { exchange, trace } = this.simulation
+    const { exchange, trace, coverage } = this.simulation
     switch (kind) {
       case 'exchangeClock':
         return this.#skewExchange()
       case 'stream':
         return this.#endStreams()
       case 'revokeTokens':
+        coverage.count('tokens revoked')
         trace.add('the exchange revokes all tokens')
         return exchange.revokeTokens()
       case 'expireTokens':
+        coverage.count('tokens expired')
         trace.add('the access tokens expire')
         return exchange.expireTokens()
     }
@@ -136,8 +138,9 @@ export class Disasters {
 
   /** The client does nothing for a while, and whatever arrives meanwhile waits. */
   #stall(life: Life): void {
-    const { time, trace } = this.simulation
+    const { time, trace, coverage } = this.simulation
     life.busyUntil = time.now + this.random.between(200, 9_000)
+    coverage.count('stall')
     trace.add('the client stalls')
   }
 
@@ -146,6 +149,7 @@ export class Disasters {
     const { random, simulation } = this
     const reach = random.pick([2_000, 90_000, 20 * 60_000, 3 * 3_600_000]) ?? 2_000
     simulation.clock.aheadMs = Math.round(random.between(-reach, reach))
+    simulation.coverage.count('client clock set')
     simulation.trace.add(`the clock of the client is ${simulation.clock.aheadMs} ms ahead`)
   }
 
@@ -154,6 +158,7 @@ export class Disasters {
     const { wall } = simulation.exchange.process
     const ms = Math.round(random.between(-40_000, 40_000))
     simulation.trace.add(`the clock of the exchange is ${ms} ms ahead`)
+    simulation.coverage.count('exchange clock wrong')
     wall.setSkew(ms)
   }
 
@@ -215,9 +220,10 @@ export class Disasters {
   }
 
   #endStreams(): void {
-    const { exchange, trace } = this.simulation
+    const { exchange, trace, coverage } = this.simulation
     const mode = this.random.chance(0.5) ? 'kill' : 'expire'
     trace.add(`the event streams end: ${mode}`)
-    exchange.process.events.end(mode)
+    const ended = exchange.process.events.end(mode)
+    if (ended > 0) coverage.count(mode === 'kill' ? 'event stream killed' : 'event stream expired')
   }
 }

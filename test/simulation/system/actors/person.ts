@@ -55,8 +55,9 @@ export class Person {
     }
   }
 
-  cancel(client: ClientProcess): void {
-    const order = this.#working(client)
+  /** Cancels a working order; one in this symbol when it is given. */
+  cancel(client: ClientProcess, symbol?: string): void {
+    const order = this.#working(client, symbol)
     if (order === undefined) return
     const { accountId, clientOrderId } = order
     this.#call(`cancel ${clientOrderId}`, () =>
@@ -129,9 +130,13 @@ export class Person {
     this.setTrading(client, 'active')
   }
 
-  #working(client: ClientProcess): Order | undefined {
+  #working(client: ClientProcess, symbol?: string): Order | undefined {
     return this.random.pick(
-      client.session.streams.orders.all().filter((order) => !isFinal(order.status)),
+      client.session.streams.orders
+        .all()
+        .filter(
+          (order) => !isFinal(order.status) && (symbol === undefined || order.symbol === symbol),
+        ),
     )
   }
 

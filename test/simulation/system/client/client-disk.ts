@@ -4,6 +4,7 @@ import type {
 } from '../../../../electron/app/assistants/assistant-adapters.js'
 import type { DocumentPort, FileError, VaultPort } from '../../../../electron/core/ports.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { Coverage } from '../checks/coverage.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
 
@@ -35,6 +36,7 @@ export class ClientDisk implements AssistantFiles {
   constructor(
     private readonly time: VirtualTime,
     private readonly random: SeededRandom,
+    private readonly coverage: Coverage,
   ) {}
 
   /** Attaches a new process. */
@@ -63,6 +65,7 @@ export class ClientDisk implements AssistantFiles {
       append: (line) => this.#write(name, true, () => this.#file(name).push(line)),
       read: () => {
         const tailCut = this.#torn.delete(name)
+        if (tailCut) this.coverage.count('client line torn')
         return Promise.resolve(ok({ lines: [...this.lines(name)], tailCut }))
       },
       replace: (lines) => this.#write(name, false, () => this.#lines.set(name, [...lines])),
@@ -113,10 +116,14 @@ export class ClientDisk implements AssistantFiles {
     const queue = this.#writing.get(file) ?? []
     this.#writing.set(file, queue)
     queue.push(write)
+    if (this.slowMs > 0) this.coverage.count('client disk slow')
     do await this.time.wait(this.random.between(0.1, 3 + this.slowMs), life)
     while (queue[0] !== write)
     queue.shift()
-    if (this.failing) return FULL
+    if (this.failing) {
+      this.coverage.count('client disk full')
+      return FULL
+    }
     effect()
     return ok(undefined)
   }

@@ -1,4 +1,5 @@
 import type { Trace, Violations } from '../checks/trace.js'
+import type { Coverage } from '../checks/coverage.js'
 import { AuditIndex } from '../checks/audit-index.js'
 import { sessionDifferences } from '../checks/convergence.js'
 import { trueOrder } from '../checks/exchange-truth.js'
@@ -21,6 +22,7 @@ export interface SecondEnvironmentDeps {
   readonly trace: Trace
   readonly violations: Violations
   readonly conditions: Conditions
+  readonly coverage: Coverage
   /** The exchange of the practice environment, whose keys and tokens must not appear here. */
   readonly practice: PracticeExchange
   readonly onError: (error: unknown) => void
@@ -41,7 +43,7 @@ export class SecondEnvironment {
   #client: ClientProcess | null = null
 
   constructor(deps: SecondEnvironmentDeps) {
-    const { seed, time, disk, onError } = deps
+    const { seed, time, disk, coverage, onError } = deps
     const random = (name: string): SeededRandom => new SeededRandom(seed, `sandbox ${name}`)
     this.#deps = deps
     this.#random = random('client')
@@ -51,6 +53,8 @@ export class SecondEnvironment {
       seed,
       environment: 'sandbox',
       rateLimits: 'off',
+      coverage,
+      tears: null,
       onError,
     })
     this.permissions = new Permissions(new AuditIndex(disk))

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { LineWriter, readLines } from '../../../../electron/practice/store/log-lines.js'
 import { zEntries, type Entry } from '../../../../electron/practice/store/log-entries.js'
 import type { StatePersisterDeps } from '../../../../electron/practice/store/state-persister.js'
+import type { Coverage } from '../checks/coverage.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
 
@@ -9,6 +11,8 @@ type Recording = Parameters<StorePort['start']>[0]
 
 /** How long until a failed disk is tried again, as in the practice exchange's own store. */
 const HEAL_MS = 1_000
+/** How often a crash in the middle of a write leaves a part of a line. */
+const TORN = 0.5
 
 /** A write of the exchange failed, as the simulation intended. */
 export class DiskFullError extends Error {
@@ -19,7 +23,7 @@ export class DiskFullError extends Error {
 
 /**
  * The disk of the exchange: a snapshot and the log of every change after it. A change is durable
- * once `commit` resolves; of later ones a crash retains a first part.
+ * once `commit` resolves; of later ones a crash retains a first part, which may end within a line.
  */
 export class ExchangeDisk {
   failing = false
@@ -28,23 +32,43 @@ export class ExchangeDisk {
   #snapshot: string | null = null
   #lines: string[] = []
   #unwritten: string[] = []
+  /** The part of a line with which the log ends. */
+  #torn = ''
+  readonly #time: VirtualTime
+  readonly #random: SeededRandom
+  readonly #coverage: Coverage
+  readonly #tears: SeededRandom | null
 
+  /** `tears` decides where a crash leaves a part of a line; null: it never does. */
   constructor(
-    private readonly time: VirtualTime,
-    private readonly random: SeededRandom,
-  ) {}
+    time: VirtualTime,
+    random: SeededRandom,
+    coverage: Coverage,
+    tears: SeededRandom | null,
+  ) {
+    this.#time = time
+    this.#random = random
+    this.#coverage = coverage
+    this.#tears = tears
+  }
 
   /** Ends the process that wrote here: a first part of what was not yet durable is lost. */
   crash(): void {
-    this.#lines.push(...this.#unwritten.slice(0, this.random.index(this.#unwritten.length + 1)))
+    const count = this.#random.index(this.#unwritten.length + 1)
+    this.#lines.push(...this.#unwritten.slice(0, count))
+    const next = this.#unwritten[count]
+    const isTorn = next !== undefined && this.#tears?.chance(TORN) === true
+    this.#torn = isTorn ? next.slice(0, this.#tears?.index(next.length)) : ''
     this.#unwritten = []
   }
 
   /** Returns what a new process reads: the snapshot, and the groups of changes after it. */
   load(): { readonly snapshot: unknown; readonly groups: readonly (readonly Entry[])[] } {
+    const { values, rest } = readLines(Buffer.from(this.#lines.join('') + this.#torn, 'utf8'))
+    if (rest > 0) this.#coverage.count('exchange line torn')
     return {
       snapshot: this.#snapshot === null ? null : JSON.parse(this.#snapshot),
-      groups: z.array(zEntries).parse(this.#lines.map((line): unknown => JSON.parse(line))),
+      groups: z.array(zEntries).parse(values),
     }
   }
 
@@ -53,8 +77,9 @@ export class ExchangeDisk {
     let open: Entry[] = []
     let healthy = true
     let recording: Recording | null = null
+    let writer = new LineWriter()
     const seal = (): void => {
-      if (open.length > 0) this.#unwritten.push(JSON.stringify(open))
+      if (open.length > 0) this.#unwritten.push(writer.line(open))
       open = []
     }
     const snapshot = (): void => {
@@ -62,11 +87,13 @@ export class ExchangeDisk {
       seal()
       this.#snapshot = JSON.stringify(recording.take(1))
       const head = recording.head()
-      this.#lines = head.length > 0 ? [JSON.stringify(head)] : []
+      writer = new LineWriter()
+      this.#lines = head.length > 0 ? [writer.line(head)] : []
       this.#unwritten = []
+      this.#torn = ''
     }
     const heal = (): void => {
-      if (this.failing) return void this.time.schedule(HEAL_MS, heal, life)
+      if (this.failing) return void this.#time.schedule(HEAL_MS, heal, life)
       snapshot()
       healthy = true
     }
@@ -85,13 +112,15 @@ export class ExchangeDisk {
       commit: async () => {
         seal()
         const count = this.#unwritten.length
-        await this.time.wait(this.random.between(0.2, 4 + this.slowMs), life)
+        if (this.slowMs > 0) this.#coverage.count('exchange disk slow')
+        await this.#time.wait(this.#random.between(0.2, 4 + this.slowMs), life)
         if (!this.failing) {
           this.#lines.push(...this.#unwritten.splice(0, count))
           return
         }
-        if (healthy) this.time.schedule(HEAL_MS, heal, life)
+        if (healthy) this.#time.schedule(HEAL_MS, heal, life)
         healthy = false
+        this.#coverage.count('exchange disk full')
         throw new DiskFullError()
       },
     }

@@ -1,7 +1,6 @@
 import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
 import type { Exchange } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
-import { Faults } from '../../../../electron/practice/faults/faults.js'
 import { EventServer } from '../../../../electron/practice/grpc/event-server.js'
 import { Access } from '../../../../electron/practice/http/access/access.js'
 import { RateLimiter } from '../../../../electron/practice/http/access/rate-limiter.js'
@@ -31,8 +30,10 @@ import type { PracticeReady } from '../../../../shared/practice/practice-control
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { openScriptedMarket } from '../market/scripted-market.js'
+import type { Coverage } from '../checks/coverage.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import { START, type Life, type VirtualTime } from '../time/virtual-time.js'
+import { CountedFaults } from './counted-faults.js'
 import { ExchangeDisk } from './exchange-disk.js'
 
 /** Interval at which the market advances, in ms. */
@@ -54,6 +55,9 @@ const AUTHORITY = '-----BEGIN CERTIFICATE-----\nsimulated\n-----END CERTIFICATE-
 export interface PracticeExchangeDeps {
   readonly time: VirtualTime
   readonly random: SeededRandom
+  /** Decides where a crash leaves a part of a line; null: it never does. */
+  readonly tears: SeededRandom | null
+  readonly coverage: Coverage
   readonly seed: number
   readonly environment: 'practice' | 'sandbox'
   /** Whose request limits it enforces. */
@@ -70,7 +74,7 @@ interface Running {
   readonly services: Services
   readonly pipelines: Readonly<Record<Role, Pipeline>>
   readonly events: EventServer
-  readonly faults: Faults
+  readonly faults: CountedFaults
   /** The clock by which signatures and tokens are checked. */
   readonly wall: WallClock
   readonly publisher: Publisher
@@ -102,12 +106,17 @@ export class PracticeExchange {
   readonly #closed = new Set<() => void>()
   #now: EpochMs = START
   #running: Running | null = null
+  #halted: ReadonlySet<string> = new Set()
+  #listingLagMs = 0
+  /** True while the client reads its market stream so slowly that messages are dropped. */
+  isReaderSlow = false
   /** Called when a new process has started. */
   onStart: (exchange: Exchange) => void = () => undefined
 
   constructor(deps: PracticeExchangeDeps) {
     this.#deps = deps
-    this.disk = new ExchangeDisk(deps.time, deps.random)
+    const { time, random, coverage, tears } = deps
+    this.disk = new ExchangeDisk(time, random, coverage, tears)
     const { environment } = deps
     this.#keys = keysOf(environment)
     this.ports = portsFrom(FIRST_PORT[environment])
@@ -184,11 +193,35 @@ export class PracticeExchange {
     this.onStart(running.records.exchange)
   }
 
+  /** The symbols in which trading is halted. */
+  get halted(): ReadonlySet<string> {
+    return this.#halted
+  }
+
+  /** Halts trading in these symbols, and resumes it in all others. */
+  setHalts(symbols: readonly string[]): void {
+    this.#halted = new Set(symbols)
+    this.exchange.configure({ haltedSymbols: [...this.#halted] })
+  }
+
+  /** How far lists lag behind the truth, in ms. */
+  get listingLagMs(): number {
+    return this.#listingLagMs
+  }
+
+  setListingLag(ms: number): void {
+    this.#listingLagMs = ms
+    this.exchange.configure({ listingLagMs: ms })
+  }
+
   /** Ends the process at once. Requests in progress never end, and every connection breaks. */
   crash(): void {
     if (this.#running === null) return
     this.#running.life.alive = false
     this.#running = null
+    // Both are switches of a process.
+    this.#halted = new Set()
+    this.#listingLagMs = 0
     this.disk.crash()
     for (const close of [...this.#closed]) close()
   }
@@ -253,7 +286,11 @@ export class PracticeExchange {
       wanted: services.subscriptions.open(sessionId),
       sent: 0,
       dropped: 0,
-      push: deliver,
+      push: (packet) => {
+        if (!this.isReaderSlow) return deliver(packet)
+        stream.dropped += 1
+        this.#deps.coverage.count('slow reader of quotes')
+      },
     }
     streams.add(stream)
     return () => {
@@ -291,7 +328,7 @@ export class PracticeExchange {
       { store: this.disk.store(life), wall, state },
     )
     if (!records.restore(state, false)) throw new Error('the exchange cannot read its records')
-    const faults = new Faults()
+    const faults = new CountedFaults(this.#deps.coverage)
     const streams = new Set<PublishedStream>()
     const subscriptions = new Subscriptions()
     const feeds = feedsOf(simulation)

@@ -18,6 +18,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { DiskFullError } from '../exchange/exchange-disk.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
+import type { Coverage, Incident } from '../checks/coverage.js'
 import type { SeededRandom } from '../time/seeded-random.js'
 import type { Life, VirtualTime } from '../time/virtual-time.js'
 import { EventConnection, MarketConnection } from './stream-connections.js'
@@ -42,6 +43,17 @@ const FAULTY: Readonly<Record<Exclude<RequestFate, 'arrives' | 'unresolved'>, nu
   late: 2,
 }
 
+/** The name under which each fate is counted. */
+const COUNTED: Readonly<Record<Exclude<RequestFate, 'arrives'>, Incident>> = {
+  'not-sent': 'request not sent',
+  unresolved: 'name not resolved',
+  'lost-before': 'request lost',
+  'lost-after': 'answer lost',
+  'silent-before': 'request never answered',
+  'silent-after': 'answer never arrives',
+  late: 'request late',
+}
+
 /** The state of the connection between client and exchange. */
 export interface Conditions {
   /** How often something happens to a request, from 0 to 1. */
@@ -54,6 +66,8 @@ export interface Conditions {
   nameless: boolean
   /** One-way delay in ms, at most. */
   maxDelayMs: number
+  /** True where the exchange's fault that refuses market streams applies. */
+  readonly refusesMarket: boolean
 }
 
 /** What the checks observe of a request. */
@@ -70,12 +84,13 @@ export interface NetworkDeps {
   readonly random: SeededRandom
   readonly exchange: PracticeExchange
   readonly conditions: Conditions
+  readonly coverage: Coverage
   /** Called for every request when its first byte leaves the client. */
   readonly onSent: (request: SentRequest) => void
   /** Called with the port to which the client opens a stream. */
   readonly onOpened: (port: number) => void
   /** Called with what the exchange answered, whether or not the answer arrives. */
-  readonly onAnswered: (path: string, status: number) => void
+  readonly onAnswered: (path: string, status: number, body: string) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -148,16 +163,20 @@ export class Network {
   }
 
   #fate(): RequestFate {
-    const { random, conditions } = this.deps
-    if (conditions.cut) return random.chance(0.5) ? 'not-sent' : 'silent-before'
+    const { random, conditions, coverage } = this.deps
+    if (conditions.cut) {
+      coverage.count('connection cut')
+      return random.chance(0.5) ? 'not-sent' : 'silent-before'
+    }
     // A request on a connection that is still open needs no name.
     if (conditions.nameless && random.chance(0.7)) return 'unresolved'
     return random.chance(conditions.requestFaults) ? random.weighted(FAULTY) : 'arrives'
   }
 
   #send(request: HttpRequest, life: Life): Promise<HttpResult> {
-    const { time, random, onSent } = this.deps
+    const { time, random, onSent, coverage } = this.deps
     const fate = this.#fate()
+    if (fate !== 'arrives') coverage.count(COUNTED[fate])
     const path = request.target.split('?')[0] ?? ''
     return new Promise((resolve) => {
       let done = false
@@ -220,7 +239,9 @@ export class Network {
     const role = roleOf(request.origin, exchange)
     const deliver = (delivery: Delivery): void => {
       left()
-      if (delivery.kind === 'answer') onAnswered(path, delivery.rendered.status)
+      if (delivery.kind === 'answer') {
+        onAnswered(path, delivery.rendered.status, delivery.rendered.body)
+      }
       if (fate === 'silent-after') return
       const lost = fate === 'lost-after'
       finish(lost ? failure('reset', 'sent', 'ECONNRESET') : responseOf(delivery), this.#delay())

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { parser } from 'mqtt-packet'
 import type { RawCall } from '../../../../electron/practice/grpc/wire.js'
+import { CONNACK } from '../../../../electron/practice/mqtt/server.js'
 import type { GrpcPort, MqttPort } from '../../../../electron/core/net-ports.js'
 import type { Life } from '../time/virtual-time.js'
 import type { NetworkDeps } from './network.js'
@@ -79,8 +80,12 @@ export class EventConnection {
   }
 
   #deliver(bytes: Buffer): boolean {
-    const { time, random, conditions } = this.deps
-    if (this.#ended || conditions.cut || random.chance(conditions.eventLoss)) return true
+    const { time, random, conditions, coverage } = this.deps
+    if (this.#ended) return true
+    if (conditions.cut || random.chance(conditions.eventLoss)) {
+      coverage.count('event lost')
+      return true
+    }
     this.#lastArrival = Math.max(this.#lastArrival, time.now + this.#delay())
     time.schedule(
       this.#lastArrival - time.now,
@@ -141,8 +146,11 @@ export class MarketConnection {
       this.#delay(),
       () => {
         if (this.#ended) return
-        const { cut, nameless } = conditions
+        const { cut, nameless, refusesMarket } = conditions
         if (cut || nameless || !exchange.isRunning) return this.end('unreachable')
+        if (refusesMarket && exchange.process.faults.strike('market-stream', 'refuse')) {
+          return this.#end({ kind: 'refused', code: CONNACK.internal })
+        }
         this.#left = exchange.onCrash(() => this.end('reset'))
         this.#disconnect = exchange.openMarketStream(sessionId, (bytes) => {
           this.#packets.parse(bytes)
@@ -163,18 +171,21 @@ export class MarketConnection {
   }
 
   end(detail: string): void {
+    this.#end({ kind: detail === 'closed' ? 'closed' : 'network', detail })
+  }
+
+  #end(why: Parameters<MarketHandlers['onEnd']>[0]): void {
     if (this.#ended) return
     this.#ended = true
     this.onClose()
     this.#left()
     this.#disconnect()
-    const kind = detail === 'closed' ? 'closed' : 'network'
-    this.deps.time.schedule(0, () => this.handlers.onEnd({ kind, detail }), this.life)
+    this.deps.time.schedule(0, () => this.handlers.onEnd(why), this.life)
   }
 
   #deliver(topic: string, payload: Buffer): void {
-    const { time, conditions, random } = this.deps
-    if (conditions.cut || random.chance(conditions.eventLoss)) return
+    const { time, conditions, random, coverage } = this.deps
+    if (conditions.cut || random.chance(conditions.eventLoss)) return coverage.count('quote lost')
     time.schedule(
       this.#delay(),
       () => {

@@ -1,0 +1,86 @@
+import { referenceMarket } from '../market/reference-market.js'
+import type { Simulation } from '../simulation.js'
+import type { SeededRandom } from '../time/seeded-random.js'
+import type { Person } from './person.js'
+
+/** How often each kind of incident happens. */
+const INCIDENTS = { halt: 5, reorder: 3, replay: 2, slowReader: 2 } as const
+
+/**
+ * What goes wrong without a failure: trading in a symbol is halted for a while, events arrive out of
+ * their order or again, quotes arrive faster than they are read.
+ */
+export class Incidents {
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly random: SeededRandom,
+    private readonly person: Person,
+  ) {}
+
+  strike(): void {
+    const { simulation, random } = this
+    if (!simulation.exchange.isRunning) return
+    const kind = random.weighted(INCIDENTS)
+    switch (kind) {
+      case 'halt':
+        return this.#haltSymbol()
+      case 'reorder':
+        return this.#disorder('reorder-events')
+      case 'replay':
+        return this.#disorder('replay-old-events')
+      case 'slowReader':
+        return this.#slowReader()
+    }
+  }
+
+  /** Ends everything that still goes on. */
+  heal(): void {
+    const { exchange } = this.simulation
+    exchange.isReaderSlow = false
+    if (exchange.isRunning) exchange.setHalts([])
+  }
+
+  /** Halts trading in a symbol; mostly the person cancels an order in it meanwhile. */
+  #haltSymbol(): void {
+    const { simulation, random, person } = this
+    const { exchange, trace, time } = simulation
+    const { stocks, crypto, futures, events } = referenceMarket().traded
+    const symbol = random.pick([...stocks, ...stocks, ...crypto, ...futures, ...events]) ?? ''
+    exchange.advance()
+    exchange.setHalts([...exchange.halted, symbol])
+    simulation.coverage.count('symbol halted')
+    trace.add(`trading in ${symbol} is halted`)
+    for (let count = random.index(4); count > 0; count -= 1) {
+      time.schedule(random.between(0, 3_000), () => {
+        if (simulation.client !== null) person.cancel(simulation.client, symbol)
+      })
+    }
+    time.schedule(random.between(1_000, 20_000), () => this.#resume(symbol))
+  }
+
+  #resume(symbol: string): void {
+    const { exchange, trace } = this.simulation
+    if (!exchange.isRunning || !exchange.halted.has(symbol)) return
+    exchange.advance()
+    exchange.setHalts([...exchange.halted].filter((halted) => halted !== symbol))
+    trace.add(`trading in ${symbol} resumes`)
+  }
+
+  /** Lets the next events of the stream arrive out of order or again. */
+  #disorder(kind: 'reorder-events' | 'replay-old-events'): void {
+    const { exchange, trace, positions } = this.simulation
+    positions.disturb()
+    trace.add(`fault ${kind}`)
+    exchange.process.faults.add({ kind, count: 1 + this.random.index(5) })
+  }
+
+  #slowReader(): void {
+    const { exchange, trace, time, positions } = this.simulation
+    positions.disturb()
+    exchange.isReaderSlow = true
+    trace.add('the client reads quotes slowly')
+    time.schedule(this.random.between(500, 8_000), () => {
+      exchange.isReaderSlow = false
+    })
+  }
+}

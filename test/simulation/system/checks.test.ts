@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { OrderEventPayload } from '../../../electron/practice/model/wire-records.js'
 import { toPlaceBody } from '../../../electron/provider/mapping/orders.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
 import { ACCOUNTS, DraftMaker } from './actors/draft-maker.js'
+import { ExchangeObserver } from './checks/exchange-observer.js'
+import type { PracticeExchange } from './exchange/practice-exchange.js'
 import { planOf, type Plan } from './plan.js'
 import { Simulation } from './simulation.js'
 import { SeededRandom } from './time/seeded-random.js'
@@ -101,6 +104,68 @@ describe('the checks of the simulation', () => {
     await time.run(time.now + 8_000, () => simulation.check())
 
     expect(simulation.violations.all).toEqual([expect.stringMatching(/^REL-33: the positions/)])
+  })
+
+  test('report an order that is filled while its symbol is halted, and a refused cancellation', () => {
+    const simulation = new Simulation({ ...planOf(3), ...QUIET })
+    const { coverage, violations } = simulation
+    const halted: ReadonlySet<string> = new Set(['AAPL'])
+    const observer = new ExchangeObserver({
+      exchange: { halted, listingLagMs: 0 } as PracticeExchange,
+      coverage,
+      violations,
+    })
+    const event = (scene: string, category = 'US_STOCK') =>
+      observer.happened({
+        symbol: 'AAPL',
+        category,
+        scene_type: scene,
+        client_order_id: ID,
+      } as OrderEventPayload)
+
+    event('CANCEL_SUCCESS')
+    event('FINAL_FILLED', 'US_OPTION')
+    observer.answered(
+      '/trading/orders/place',
+      417,
+      '{"error_code":"OPENAPI_TICKER_ID_CAN_NOT_TRADE"}',
+    )
+    expect(violations.all).toEqual([])
+    expect(coverage.counts).toMatchObject({
+      'order canceled in a halt': 1,
+      'order refused in a halt': 1,
+    })
+    event('FINAL_FILLED')
+    observer.answered(
+      '/trading/orders/cancel',
+      417,
+      '{"error_code":"OPENAPI_TICKER_ID_CAN_NOT_TRADE"}',
+    )
+
+    expect(violations.all).toEqual([
+      expect.stringMatching(/filled .* while AAPL was halted$/),
+      expect.stringMatching(/^REL-36: a cancellation was refused/),
+    ])
+  })
+
+  test('REL-33: report a slow window that does not end with what main shows', async () => {
+    const simulation = await ready({ windowPauseMs: 4_000, workingOrders: 3 })
+    const { exchange, time, window } = simulation
+    const placed = exchange.exchange.place(toPlaceBody(draftIn(simulation), ID))
+    expect(placed.ok).toBe(true)
+    const isShown = (): boolean =>
+      simulation.client?.session.streams.orders.all().some((row) => row.clientOrderId === ID) ===
+      true
+    await time.run(time.now + 20_000, () => undefined, isShown)
+    expect([...(window?.differences() ?? [])]).toEqual([
+      expect.stringMatching(/^REL-33: a slow window/),
+      expect.stringMatching(/^REL-33: a slow window/),
+    ])
+
+    await time.run(time.now + 10_000, () => undefined)
+
+    expect([...(window?.differences() ?? ['no window'])]).toEqual([])
+    expect(simulation.violations.all).toEqual([])
   })
 
   test('REL-37: report a request with the app key of another environment', async () => {

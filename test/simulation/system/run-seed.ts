@@ -90,7 +90,7 @@ class SeedRun {
     this.#assistants = new Assistants(simulation, random('assistants'), drafts)
     this.#other = new OtherClient(simulation, random('other client'), drafts)
     this.#disasters = new Disasters(simulation, random('disasters'))
-    this.#incidents = new Incidents(simulation, random('incidents'), this.#person)
+    this.#incidents = new Incidents(simulation, random('incidents'), this.#person, this.#disasters)
     this.#incidentRandom = random('incident actions')
     const { second } = simulation
     this.#sandbox =

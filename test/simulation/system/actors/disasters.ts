@@ -59,7 +59,7 @@ export class Disasters {
     const kind = this.random.weighted(DISASTERS)
     switch (kind) {
       case 'client':
-        return this.#crashClient()
+        return this.crashClient()
       case 'quit':
         return this.#quitClient()
       case 'busy':
@@ -67,7 +67,7 @@ export class Disasters {
       case 'clock':
         return this.#setClock()
       case 'exchange':
-        return this.#crashExchange()
+        return this.crashExchange()
       case 'clientDisk':
         return this.#failDisk(disk, 'client')
       case 'exchangeDisk':
@@ -172,7 +172,8 @@ export class Disasters {
     })
   }
 
-  #crashClient(): void {
+  /** Ends the client's process, or its computer's power; it starts again seconds later. */
+  crashClient(): void {
     const { simulation, random } = this
     if (simulation.client === null) return
     simulation.crashClient(random.chance(0.3))
@@ -188,7 +189,8 @@ export class Disasters {
     )
   }
 
-  #crashExchange(): void {
+  /** Ends the exchange's process; it starts again seconds later. */
+  crashExchange(): void {
     const { simulation, random } = this
     if (!simulation.exchange.isRunning) return
     simulation.crashExchange()

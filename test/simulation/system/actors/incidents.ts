@@ -1,20 +1,25 @@
 import { referenceMarket } from '../market/reference-market.js'
 import type { Simulation } from '../simulation.js'
 import type { SeededRandom } from '../time/seeded-random.js'
+import type { Disasters } from './disasters.js'
 import type { Person } from './person.js'
 
 /** How often each kind of incident happens. */
-const INCIDENTS = { halt: 5, reorder: 3, replay: 2, slowReader: 2 } as const
+const INCIDENTS = { halt: 5, reorder: 3, replay: 2, slowReader: 2, tornWrite: 2 } as const
+/** How soon after the begin of a write a crash interrupts it, in ms: no write is that fast. */
+const INTERRUPT_MS = 0.05
 
 /**
  * What goes wrong without a failure: trading in a symbol is halted for a while, events arrive out of
- * their order or again, quotes arrive faster than they are read.
+ * their order or again, quotes arrive faster than they are read. And a crash in the middle of a
+ * write, which would be rare by chance.
  */
 export class Incidents {
   constructor(
     private readonly simulation: Simulation,
     private readonly random: SeededRandom,
     private readonly person: Person,
+    private readonly disasters: Disasters,
   ) {}
 
   strike(): void {
@@ -30,13 +35,17 @@ export class Incidents {
         return this.#disorder('replay-old-events')
       case 'slowReader':
         return this.#slowReader()
+      case 'tornWrite':
+        return this.#interruptWrite()
     }
   }
 
   /** Ends everything that still goes on. */
   heal(): void {
-    const { exchange } = this.simulation
+    const { exchange, disk } = this.simulation
     exchange.isReaderSlow = false
+    disk.onLine = null
+    exchange.disk.onCommit = null
     if (exchange.isRunning) exchange.setHalts([])
   }
 
@@ -72,6 +81,26 @@ export class Incidents {
     positions.disturb()
     trace.add(`fault ${kind}`)
     exchange.process.faults.add({ kind, count: 1 + this.random.index(5) })
+  }
+
+  /** Crashes client or exchange in the middle of its next write. */
+  #interruptWrite(): void {
+    const { simulation, random, disasters } = this
+    const { disk, exchange, time, trace } = simulation
+    simulation.positions.disturb()
+    if (random.chance(0.5)) {
+      trace.add('the client will crash in its next write')
+      disk.onLine = () => {
+        disk.onLine = null
+        time.schedule(INTERRUPT_MS, () => disasters.crashClient())
+      }
+    } else {
+      trace.add('the exchange will crash in its next write')
+      exchange.disk.onCommit = () => {
+        exchange.disk.onCommit = null
+        time.schedule(INTERRUPT_MS, () => disasters.crashExchange())
+      }
+    }
   }
 
   #slowReader(): void {

@@ -27,6 +27,8 @@ export class ClientDisk implements AssistantFiles {
   failing = false
   /** How much longer than usual a write may take, in ms. */
   slowMs = 0
+  /** Called when the write of a journal's line begins; null to call nothing. */
+  onLine: (() => void) | null = null
   readonly #lines = new Map<string, string[]>()
   readonly #documents = new Map<string, string>()
   readonly #writing = new Map<string, Write[]>()
@@ -116,6 +118,7 @@ export class ClientDisk implements AssistantFiles {
     const queue = this.#writing.get(file) ?? []
     this.#writing.set(file, queue)
     queue.push(write)
+    if (isLine) this.onLine?.()
     if (this.slowMs > 0) this.coverage.count('client disk slow')
     do await this.time.wait(this.random.between(0.1, 3 + this.slowMs), life)
     while (queue[0] !== write)

@@ -29,6 +29,8 @@ export class ExchangeDisk {
   failing = false
   /** How much longer than usual a write may take, in ms. */
   slowMs = 0
+  /** Called when changes begin to be written; null to call nothing. */
+  onCommit: (() => void) | null = null
   #snapshot: string | null = null
   #lines: string[] = []
   #unwritten: string[] = []
@@ -112,6 +114,7 @@ export class ExchangeDisk {
       commit: async () => {
         seal()
         const count = this.#unwritten.length
+        if (count > 0) this.onCommit?.()
         if (this.slowMs > 0) this.#coverage.count('exchange disk slow')
         await this.#time.wait(this.#random.between(0.2, 4 + this.slowMs), life)
         if (!this.failing) {

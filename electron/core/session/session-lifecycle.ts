@@ -1,5 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { isZero } from '../../../shared/domain/decimal.js'
 import type { LogPort, TimerPort } from '../ports.js'
+import type { OrderEventNotice } from '../orders/trade-events-port.js'
 import type { RecoveredJournal } from '../orders/journal/compacting-replay.js'
 import type { Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-pause.js'
@@ -186,13 +188,25 @@ export class SessionLifecycle {
     })
   }
 
+  /**
+   * Reports an order event. The row of an order that another client placed needs Order Detail, which
+   * may take seconds; its fill changed the positions now.
+   */
+  #onOrderEvent({ eventType, observation }: OrderEventNotice): void {
+    const { portfolio, reconciler } = this.#deps.graph
+    const { order } = reconciler.reports.observe(observation, eventType)
+    const { accountId, filledQuantity } = observation
+    const isFilled = filledQuantity !== null && !isZero(filledQuantity)
+    if (order === null && isFilled && this.ready) portfolio.onPositionsChanged(accountId)
+  }
+
   #startEvents(): Disposer {
     const { provider, portfolio, reconciler, health } = this.#deps.graph
     const accountEvents = new AccountEvents({ ...this.#deps, ...this.#deps.graph })
     const stop = provider.events.start(
       portfolio.accounts.map((account) => account.accountId),
       {
-        onOrder: ({ eventType, observation }) => reconciler.reports.observe(observation, eventType),
+        onOrder: (notice) => this.#onOrderEvent(notice),
         onPosition: (notice) => accountEvents.onPosition(notice),
         onOption: (notice) => accountEvents.onOption(notice),
         onSubscribed: () => {

@@ -268,8 +268,9 @@ export class SessionFixture {
               asOf: simulation.wall(),
             })
           },
-          positions: async () =>
-            ok({
+          positions: async () => {
+            this.count('positions')
+            return ok({
               unreadable: [],
               positions: [
                 {
@@ -289,7 +290,8 @@ export class SessionFixture {
                   dayPnl: null,
                 },
               ],
-            }),
+            })
+          },
         },
         api: {
           report: () => ({ state: 'live', lastMessageAt: null, latencyMs: 1, detail: null }),

@@ -1,10 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import type { OrderObservation } from '../../../../electron/core/orders/order-observation.js'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { zHealthView, zSessionView } from '../../../../shared/ipc/views.js'
 import { AAPL, ACCOUNT, SessionFixture, draft } from './session-fixture.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { writtenOut } from '../../../harness/messages/written-out.js'
+
+/** What an event reports of an order that another client placed. */
+const FOREIGN_FILL: Omit<OrderObservation, 'filledQuantity' | 'observedAt'> = {
+  source: 'event',
+  accountId: ACCOUNT,
+  clientOrderId: clientOrderId('other-client-order-1'),
+  orderId: null,
+  assetClass: 'stock',
+  symbol: AAPL,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: null,
+  session: null,
+  status: 'filled',
+  quantity: asQuantity(dec('5')),
+  amount: null,
+  averageFillPrice: asPrice(dec('100')),
+  limitPrice: null,
+  stopPrice: null,
+  trail: null,
+  fees: null,
+  placedAt: null,
+  filledAt: null,
+  reason: null,
+}
 
 describe('a trading session', () => {
   test('signs in by itself in practice, loads the account, and is ready', async () => {
@@ -24,6 +51,24 @@ describe('a trading session', () => {
       'key-store-missing',
     ])
     expect(session.streams.balance.get()?.netLiquidation).toBe('1000')
+  })
+
+  test('reads the positions after a fill of an order that it has not listed yet', async () => {
+    const desk = new SessionFixture()
+    await desk.start(10_000)
+    const before = desk.calls['positions'] ?? 0
+
+    desk.exchange.listener?.onOrder({
+      eventType: 'final-fill',
+      observation: {
+        ...FOREIGN_FILL,
+        filledQuantity: asQuantity(dec('5')),
+        observedAt: desk.simulation.wall(),
+      },
+    })
+    await desk.simulation.run(desk.simulation.now + 1_000)
+
+    expect(desk.calls['positions']).toBe(before + 1)
   })
 
   test("SEC-14: never sends a code with another attempt's state to the token request", async () => {

@@ -121,7 +121,7 @@ describe('the checks of the simulation', () => {
         category,
         scene_type: scene,
         client_order_id: ID,
-      } as OrderEventPayload)
+      } as unknown as OrderEventPayload)
 
     event('CANCEL_SUCCESS')
     event('FINAL_FILLED', 'US_OPTION')

@@ -63,8 +63,10 @@ export class QueryQueue {
     return this.#waiting.size
   }
 
-  /** Adds an order whose state may differ from its row. */
+  /** Adds an order whose state may differ from its row, behind those that were added so before. */
   add(accountId: AccountId, clientOrderId: ClientOrderId): void {
+    // An entry of a map keeps its place when it is set again.
+    if (this.#waiting.get(clientOrderId)?.why !== 'doubt') this.#waiting.delete(clientOrderId)
     this.#waiting.set(clientOrderId, { accountId, why: 'doubt' })
   }
 

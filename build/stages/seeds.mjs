@@ -15,7 +15,7 @@ const BUNDLE = 'simulation.mjs'
 const WORKER_FLAGS = ['--max-semi-space-size=64', '--no-flush-bytecode']
 /** How often the progress of a long run is printed, in ms. */
 const PROGRESS_MS = 10_000
-/** A run of so many seeds must contain every incident; the rarest is in about one seed of a hundred. */
+/** A run of so many seeds must contain every incident; the rarest is in a few of a thousand. */
 const MIN_FOR_COVERAGE = 1_000
 
 /**
@@ -89,8 +89,8 @@ export async function runSeeds({ count, from, workers, generation, trace }) {
 }
 
 /**
- * Prints in how many seeds each incident had an effect. Returns those that a run of this length must
- * contain and does not.
+ * Prints in how many seeds each incident had an effect. Returns those that a run of this length
+ * must contain and does not.
  * @param {Summary} summary
  * @returns {readonly string[]}
  */

@@ -189,8 +189,8 @@ export class SessionLifecycle {
   }
 
   /**
-   * Reports an order event. The row of an order that another client placed needs Order Detail, which
-   * may take seconds; its fill changed the positions now.
+   * Reports an order event. The row of an order that another client placed needs Order Detail,
+   * which may take seconds; its fill changed the positions now.
    */
   #onOrderEvent({ eventType, observation }: OrderEventNotice): void {
     const { portfolio, reconciler } = this.#deps.graph

@@ -115,11 +115,11 @@ describe('the checks of the simulation', () => {
       coverage,
       violations,
     })
-    const event = (scene: string, category = 'US_STOCK') =>
+    const event = (eventType: string, category = 'US_STOCK') =>
       observer.happened({
         symbol: 'AAPL',
         category,
-        scene_type: scene,
+        scene_type: eventType,
         client_order_id: ID,
       } as unknown as OrderEventPayload)
 

@@ -4,8 +4,8 @@ import { SeededRandom } from './time/seeded-random.js'
 export type Mode = 'safety' | 'liveness'
 
 /**
- * The generation of what seeds simulate. A kind of fault that is added begins a new one, with random
- * draws of its own: a seed of an older generation keeps its course, without that fault.
+ * The generation of what seeds simulate. A kind of fault that is added begins a new one, with
+ * random draws of its own: a seed of an older generation keeps its course, without that fault.
  */
 export const GENERATION = 2
 

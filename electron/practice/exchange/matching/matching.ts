@@ -180,7 +180,7 @@ export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
   runTriggers(state, market)
 }
 
-/** Returns an order that may not trade now to waiting: its session ended, or its symbol is halted. */
+/** Returns an order to waiting that may not trade now: its session ended, its symbol is halted. */
 export function suspend(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
   const { terms } = order.view
   if (

@@ -10,8 +10,8 @@ const INCIDENTS = { halt: 5, reorder: 3, replay: 2, slowReader: 2, tornWrite: 2 
 const INTERRUPT_MS = 0.05
 
 /**
- * What goes wrong without a failure: trading in a symbol is halted for a while, events arrive out of
- * their order or again, quotes arrive faster than they are read. And a crash in the middle of a
+ * What goes wrong without a failure: trading in a symbol is halted for a while, events arrive out
+ * of their order or again, quotes arrive faster than they are read. And a crash in the middle of a
  * write, which would be rare by chance.
  */
 export class Incidents {

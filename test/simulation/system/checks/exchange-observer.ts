@@ -47,11 +47,16 @@ export class ExchangeObserver {
   }
 
   /** Observes an event of an order. */
-  happened({ symbol, category, scene_type: scene, client_order_id: id }: OrderEventPayload): void {
+  happened({
+    symbol,
+    category,
+    scene_type: eventType,
+    client_order_id: id,
+  }: OrderEventPayload): void {
     const { exchange, coverage, violations } = this.#deps
     // The orders of an option show its underlying, which may be halted alone.
     if (category === 'US_OPTION' || !exchange.halted.has(symbol)) return
-    if (scene === 'CANCEL_SUCCESS') coverage.count('order canceled in a halt')
-    if (FILLS.has(scene)) violations.add(`the exchange filled ${id} while ${symbol} was halted`)
+    if (eventType === 'CANCEL_SUCCESS') coverage.count('order canceled in a halt')
+    if (FILLS.has(eventType)) violations.add(`the exchange filled ${id} while ${symbol} was halted`)
   }
 }

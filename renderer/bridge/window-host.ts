@@ -1,8 +1,6 @@
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
+import { FramePacer } from './frame-pacer.js'
 import type { StreamHost, StreamPort } from './stream.js'
-
-/** A hidden window gets no animation frames, but orders must still arrive. */
-const HIDDEN_FLUSH_MS = 250
 
 /**
  * Implements the stream host on the real window: ports arrive as messages that the preload posts to
@@ -15,6 +13,7 @@ export function createWindowHost(
   bridge: PreloadBridge,
   hidden: 'gather' | 'at-once' = 'gather',
 ): StreamHost {
+  const pacer = new FramePacer(page)
   return {
     async request(request) {
       try {
@@ -46,17 +45,7 @@ export function createWindowHost(
           dropped = true
         }
       }
-      const cancel = (): void => {
-        page.cancelAnimationFrame(frame)
-        page.clearTimeout(timer)
-      }
-      const run = (): void => {
-        cancel()
-        flush()
-      }
-      const frame = page.requestAnimationFrame(run)
-      const timer = page.setTimeout(run, HIDDEN_FLUSH_MS)
-      return cancel
+      return pacer.next(flush)
     },
     after(delayMs, run) {
       const timer = page.setTimeout(run, delayMs)

@@ -59,6 +59,7 @@ class CellPainter<S> {
   readonly #tone: Tone
   readonly #className: string
   #shown: Decimal | null = null
+  #direction: ReturnType<typeof directionOf> | null = null
   #beat = false
 
   constructor(element: HTMLElement, field: LiveField<S>, tone: Tone, className: string) {
@@ -82,6 +83,8 @@ class CellPainter<S> {
   #paintSign(source: S): void {
     if (this.#field.signed === undefined) return
     const direction = directionOf(this.#field.signed(source))
+    if (direction === this.#direction) return
+    this.#direction = direction
     this.#element.className = `${this.#className} ${toneClass(direction, this.#tone)}`
     this.#element.dataset['arrow'] = ARROWS[direction]
   }

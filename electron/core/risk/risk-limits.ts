@@ -74,7 +74,7 @@ export const DEFAULT_LIMITS: RiskLimits = {
   maxNotional: asMoney(dec('1000000')),
   priceBand: PRICE_BAND,
   duplicateWindowMs: 1_000,
-  maxOpenOrders: 200,
+  maxOpenOrders: 5_000,
   staleQuoteMs: 15_000,
 }
 

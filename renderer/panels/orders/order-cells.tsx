@@ -1,6 +1,7 @@
 import { Check, PencilLine, Undo2, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Order } from '../../../shared/domain/orders/order.js'
+import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 import { formatAge } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
@@ -60,7 +61,8 @@ export function StatusCell({ order }: { readonly order: Order }) {
   const text = useText()
   const { now } = useMainWindow()
   const { pending } = order
-  const isUnconfirmed = order.unconfirmed === true
+  // Of an order in doubt more is unknown than whether its last state still holds.
+  const isUnconfirmed = order.unconfirmed === true && !isUncertain(order.status)
   const statusText =
     pending !== null
       ? text.orders.pending[pending.kind][pending.state]

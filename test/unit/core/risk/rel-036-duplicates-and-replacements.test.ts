@@ -122,7 +122,7 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       maxNotional: '1000000',
       priceBand: '0.2',
       duplicateWindowMs: 1_000,
-      maxOpenOrders: 200,
+      maxOpenOrders: 5_000,
       staleQuoteMs: 15_000,
     })
   })

@@ -73,8 +73,8 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
     [
       'for the number of open orders',
       draft(),
-      { openOrders: 200 },
-      '200 orders are open already (max-open-orders)',
+      { openOrders: 5_000 },
+      '5,000 orders are open already (max-open-orders)',
     ],
     [
       'for a duplicate',

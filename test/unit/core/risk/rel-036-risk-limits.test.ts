@@ -126,8 +126,8 @@ describe('REL-36: risk limits', () => {
   })
 
   test('refuse orders at the open-order limit, in a halt, and during an unknown outcome', () => {
-    expect(codes(draft(), { openOrders: 199 })).toEqual([])
-    expect(codes(draft(), { openOrders: 200 })).toEqual(['max-open-orders'])
+    expect(codes(draft(), { openOrders: 4_999 })).toEqual([])
+    expect(codes(draft(), { openOrders: 5_000 })).toEqual(['max-open-orders'])
     expect(codes(draft(), { trading: 'halted' })).toEqual(['halted'])
     const doubt = {
       accountId: accountId('ACC'),

@@ -40,6 +40,9 @@ export type FileError = {
   readonly description?: Message
 }
 
+/** Receives how much of a journal has been read, from 0 to 1. */
+export type JournalProgress = (share: number) => void
+
 export interface JournalPort {
   /** Appends one record and returns after it is on disk (fsync). */
   append(line: string): Promise<Result<void, FileError>>
@@ -51,11 +54,12 @@ export interface JournalPort {
   >
   /**
    * Like `read`, with each line passed on as it is read, so that a long journal need not fit into
-   * memory. On an error the lines that were passed must not be used. Optional; without it use
-   * `read`.
+   * memory. `onProgress` is called after each part of a long journal. On an error the lines that
+   * were passed must not be used. Optional; without it use `read`.
    */
   readEach?(
     onLine: (line: string) => void,
+    onProgress?: JournalProgress,
   ): Promise<Result<{ readonly tailCut: boolean }, FileError>>
   /** Where older records can be moved; absent where the journal only grows. */
   readonly archive?: JournalArchivePort | undefined

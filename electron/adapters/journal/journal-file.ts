@@ -6,6 +6,7 @@ import type {
   FileError,
   JournalArchivePort,
   JournalPort,
+  JournalProgress,
   LogPort,
 } from '../../core/ports.js'
 import {
@@ -99,8 +100,11 @@ class JournalFile implements ReplaceableJournal {
     return read.ok ? ok({ lines, tailCut: read.value.tailCut }) : read
   }
 
-  readEach(onLine: (line: string) => void): Promise<Result<{ tailCut: boolean }, FileError>> {
-    return this.#queue.run(() => this.#readAll(onLine))
+  readEach(
+    onLine: (line: string) => void,
+    onProgress: JournalProgress = () => undefined,
+  ): Promise<Result<{ tailCut: boolean }, FileError>> {
+    return this.#queue.run(() => this.#readAll(onLine, onProgress))
   }
 
   replace(lines: readonly string[]): Promise<Result<void, FileError>> {
@@ -175,11 +179,19 @@ class JournalFile implements ReplaceableJournal {
     }
   }
 
-  async #readAll(onLine: (line: string) => void): Promise<Result<{ tailCut: boolean }, FileError>> {
+  async #readAll(
+    onLine: (line: string) => void,
+    onProgress: JournalProgress,
+  ): Promise<Result<{ tailCut: boolean }, FileError>> {
     try {
       const file = await this.#open()
       const decoder = new RecordDecoder(onLine)
-      await readChunks(this.#files, this.#path, (bytes) => decoder.push(bytes))
+      let readBytes = 0
+      await readChunks(this.#files, this.#path, (bytes) => {
+        decoder.push(bytes)
+        readBytes += bytes.length
+        if (readBytes < this.#size) onProgress(readBytes / this.#size)
+      })
       const { state, size } = decoder.end()
       if (state === 'damaged') return await this.#setAside()
       if (state === 'torn') {

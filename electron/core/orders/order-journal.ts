@@ -3,7 +3,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { describedFileError } from '../file-error.js'
-import type { FileError, JournalPort, LogPort } from '../ports.js'
+import type { FileError, JournalPort, JournalProgress, LogPort } from '../ports.js'
 import { CompactingReplay, type RecoveredJournal } from './journal/compacting-replay.js'
 import {
   JOURNAL_VERSION,
@@ -28,9 +28,13 @@ export interface OrderJournal {
   >
   /**
    * Rebuilds the projection from the journal and returns what the last run left. From then on the
-   * journal moves its older records to its archive whenever it has grown long.
+   * journal moves its older records to its archive whenever it has grown long. `onProgress` is
+   * called while a long journal is read.
    */
-  recover(projection: OrderProjection): Promise<Result<RecoveredJournal, FileError>>
+  recover(
+    projection: OrderProjection,
+    onProgress?: JournalProgress,
+  ): Promise<Result<RecoveredJournal, FileError>>
   readonly failed: boolean
   onFailure(listener: (error: FileError) => void): () => void
   close(): Promise<void>
@@ -40,8 +44,9 @@ export interface OrderJournal {
 async function readLines(
   port: JournalPort,
   onLine: (line: string) => void,
+  onProgress: JournalProgress | undefined,
 ): Promise<Result<{ readonly tailCut: boolean }, FileError>> {
-  if (port.readEach !== undefined) return port.readEach(onLine)
+  if (port.readEach !== undefined) return port.readEach(onLine, onProgress)
   const content = await port.read()
   if (content.ok) for (const line of content.value.lines) onLine(line)
   return content
@@ -84,9 +89,12 @@ class OrderJournalImpl implements OrderJournal {
     return read.ok ? ok({ records, tailCut: read.value.tailCut }) : read
   }
 
-  async recover(projection: OrderProjection): ReturnType<OrderJournal['recover']> {
+  async recover(
+    projection: OrderProjection,
+    onProgress?: JournalProgress,
+  ): ReturnType<OrderJournal['recover']> {
     const compacting = new CompactingReplay(this.#port.archive, this.#options.maxLiveRecords)
-    const read = await this.#readEach((record) => compacting.apply(record))
+    const read = await this.#readEach((record) => compacting.apply(record), onProgress)
     if (!read.ok) return read
     const recovered = await compacting.finish(projection)
     if (this.#port.archive !== undefined) {
@@ -149,16 +157,18 @@ class OrderJournalImpl implements OrderJournal {
   /** Reads every record; one that cannot be read, or a misplaced checkpoint, is an error. */
   async #readEach(
     onRecord: (record: JournalRecord) => void,
+    onProgress?: JournalProgress,
   ): Promise<Result<{ readonly tailCut: boolean }, FileError>> {
     let count = 0
     let unreadable: number | null = null
-    const content = await readLines(this.#port, (line) => {
+    const onLine = (line: string): void => {
       count += 1
       if (unreadable !== null) return
       const record = parseRecord(line)
       if (record === null || (record.kind === 'checkpoint' && count > 1)) unreadable = count
       else onRecord(record)
-    }).catch(
+    }
+    const content = await readLines(this.#port, onLine, onProgress).catch(
       (): Result<never, FileError> =>
         err(describedFileError('failed', message('storage.journalUnreadable'))),
     )

@@ -36,6 +36,7 @@ export class SessionLifecycle {
   readonly #deps: SessionLifecycleDeps
   readonly #pause: RetryPause
   #stage: 'idle' | 'connecting' | 'ready' = 'idle'
+  #readPercent: number | null = null
   #recovered: (Recovered & Partial<Pick<RecoveredJournal, 'archived'>>) | null = null
   #connecting: Promise<void> | null = null
   #streaming = false
@@ -56,6 +57,11 @@ export class SessionLifecycle {
     return this.#stage === 'ready'
   }
 
+  /** How much of a long order journal has been read; null when none is being read. */
+  get readPercent(): number | null {
+    return this.#readPercent
+  }
+
   get disposed(): boolean {
     return this.#disposed
   }
@@ -67,9 +73,10 @@ export class SessionLifecycle {
   async readJournal(): Promise<void> {
     const { journal, notices, projection } = this.#deps.graph
     const [content, last] = await Promise.all([
-      journal.recover(projection),
+      journal.recover(projection, (share) => this.#setReadPercent(Math.floor(share * 100))),
       this.#deps.stored.load(),
     ])
+    this.#setReadPercent(null)
     if (last.halt !== null) this.#deps.gate.restore({ state: 'halted', why: last.halt })
     if (!content.ok) {
       this.#recovered = {
@@ -95,6 +102,12 @@ export class SessionLifecycle {
     if (trading.state === 'halted' && last.halt === null) void this.#deps.stored.halt(trading.why)
     if (!isEmpty) void this.#deps.stored.setJournal()
     else if (last.hadJournal) this.#onJournalMissing()
+  }
+
+  #setReadPercent(percent: number | null): void {
+    if (percent === this.#readPercent) return
+    this.#readPercent = percent
+    this.#deps.changed()
   }
 
   /** Halts and says why, also where trading was halted before for another reason. */

@@ -4,6 +4,7 @@ import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
 import type { TradingGate } from './trading-gate.js'
+import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 export interface SessionViewsDeps {
@@ -13,7 +14,7 @@ export interface SessionViewsDeps {
   >
   readonly graph: SessionGraph
   readonly gate: Pick<TradingGate, 'trading'>
-  readonly lifecycle: () => Pick<SessionLifecycle, 'ready'>
+  readonly lifecycle: () => Pick<SessionLifecycle, 'ready' | 'readPercent'>
 }
 
 /** Describes the session for the windows. */
@@ -51,7 +52,8 @@ export class SessionViews {
   session(): SessionView {
     const { options, graph, gate } = this.#deps
     const signIn = graph.auth.view()
-    const problem = signIn.problem ?? this.tokenProblem() ?? this.#apiProblem()
+    const problem =
+      this.#readingJournal() ?? signIn.problem ?? this.tokenProblem() ?? this.#apiProblem()
     return {
       environment: options.environment,
       phase: this.phase(),
@@ -104,6 +106,12 @@ export class SessionViews {
       clockSkewMs: api.skewMs?.() ?? null,
       budgets: [...(api.budgets?.() ?? [])],
     }
+  }
+
+  /** Returns how far the order journal was read, while a long one delays the start. */
+  #readingJournal(): Message | null {
+    const percent = this.#deps.lifecycle().readPercent
+    return percent === null ? null : message('session.readingJournal', { percent })
   }
 
   /**

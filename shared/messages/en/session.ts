@@ -11,6 +11,8 @@ export const session = {
   journalTailCut: 'The last line of the order journal was incomplete and was cut off.',
   journalArchiveDamaged: ({ segments }: { readonly segments: string }) =>
     `Affected parts: ${segments}. Open orders, halts and limits do not depend on them, and nothing was sent. Restore the folder "archive" from a backup to have the complete record again.`,
+  readingJournal: ({ percent }: { readonly percent: number }) =>
+    `Reading the order journal, ${percent}% done. Orders can be sent once it is read.`,
   journalUnreadable: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `The order journal cannot be read: ${message(reason)}`,
   journalNotWritten: ({ reason }: { readonly reason: Message }, { message }: Writer) =>

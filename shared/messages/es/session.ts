@@ -11,6 +11,8 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   journalTailCut: 'La última línea del diario de órdenes estaba incompleta y se recortó.',
   journalArchiveDamaged: ({ segments }) =>
     `Partes afectadas: ${segments}. Las órdenes abiertas, las detenciones y los límites no dependen de ellas, y no se envió nada. Restaure la carpeta "archive" desde una copia de seguridad para volver a tener el registro completo.`,
+  readingJournal: ({ percent }) =>
+    `Leyendo el diario de órdenes, ${percent} % listo. Se pueden enviar órdenes cuando termine.`,
   journalUnreadable: ({ reason }, { message }) =>
     `No se puede leer el diario de órdenes: ${message(reason)}`,
   journalNotWritten: ({ reason }, { message }) =>

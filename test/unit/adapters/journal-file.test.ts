@@ -292,3 +292,27 @@ describe('journal file', () => {
     },
   )
 })
+
+describe('a journal of several parts', () => {
+  it('reports how much of it was read, and every line', async () => {
+    const line = JSON.stringify({ text: 'x'.repeat(1_048_576) })
+    const content = Buffer.concat(Array.from({ length: 10 }, () => encodeRecord(line)))
+    const file = journal()
+    await file.append('{}')
+    await file.close()
+    await writeFile(path(), content)
+    const shares: number[] = []
+    let lines = 0
+
+    const read = await journal().readEach?.(
+      () => (lines += 1),
+      (share) => shares.push(share),
+    )
+
+    expect(read).toMatchObject({ ok: true })
+    expect(lines).toBe(10)
+    expect(shares).toHaveLength(2)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.every((share) => share > 0 && share < 1)).toBe(true)
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { SessionFixture, draft } from './session-fixture.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
@@ -176,5 +177,31 @@ describe('a computer that slept', () => {
     await desk.simulation.run(desk.simulation.now + 1_000)
     expect(desk.calls['refresh']).toBe(1)
     expect(session.sessionView().phase).toBe('ready')
+  })
+})
+
+describe('a session over a long order journal', () => {
+  it('says how much of it was read while it starts, and nothing once it was read', async () => {
+    const desk = new SessionFixture()
+    const seen: string[] = []
+    const port = desk.disk.port()
+    desk.disk.port = () => ({
+      ...port,
+      readEach: async (_onLine, onProgress) => {
+        for (const share of [0.25, 0.259, 0.5]) onProgress?.(share)
+        return ok({ tailCut: false })
+      },
+    })
+    desk.session = desk.createSession()
+    desk.session.streams.session.subscribe(() => {
+      const { problem } = writtenOut(desk.session.sessionView())
+      if (problem !== null) seen.push(String(problem))
+    })
+    await desk.start()
+    expect(seen).toEqual([
+      expect.stringContaining('Reading the order journal, 25%'),
+      expect.stringContaining('Reading the order journal, 50%'),
+    ])
+    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
   })
 })

@@ -7,6 +7,7 @@ import type { PracticeOptions, RateProfile } from '../model/practice-options.js'
 
 const USAGE = `Usage: npm run practice -- [options]
   --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign
+                          ending in +5000 (any number): a market of so many stocks
   --data-dir <folder>     accounts, orders and keys are kept here                      default: ~/.countersign-practice
                           (another environment: ~/.countersign-<environment>)
   --port-base <number>    six ports from here: API, OAuth, events, data, Broker API    default: any free ports

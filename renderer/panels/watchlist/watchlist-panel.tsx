@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Columns3, ListPlus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { MAX_WATCHED } from '../../../shared/domain/app/preferences.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   useActiveSymbol,
@@ -27,7 +28,6 @@ import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { watchColumns, type WatchRow } from './watch-columns.js'
 
-const MAX_SYMBOLS = 200
 const RESORT_MS = 2_000
 
 /** The person's symbols with live quotes; a click shows one in every linked panel. */
@@ -73,7 +73,7 @@ function useListChanges(): ListChanges {
   return useMemo(() => {
     const current = (): readonly Symbol[] => watchlistOf(preferences.getState())
     const save = (next: readonly Symbol[]): void => {
-      if (next.length > MAX_SYMBOLS) return void toast(toasts, 'warn', currentText().watchlist.full)
+      if (next.length > MAX_WATCHED) return void toast(toasts, 'warn', currentText().watchlist.full)
       void setPreferences(preferences, invoke, { watchlist: [...next] })
     }
     return {

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { KILL_SHORTCUTS } from './kill-shortcut.js'
 import { PRICE_TOLERANCES } from './price-tolerance.js'
 
+/** The maximum number of symbols in the watchlist. */
+export const MAX_WATCHED = 5_000
+
 const preference = <S extends z.ZodType, L extends string | null>(
   schema: S,
   initial: z.output<S>,
@@ -28,7 +31,7 @@ export const PREFERENCES = {
   priceTolerance: preference(z.enum(PRICE_TOLERANCES), 'usual', 'priceTolerance'),
   tourDone: preference(z.boolean(), false, null),
   watchlist: preference(
-    z.array(z.string().max(48)).max(200),
+    z.array(z.string().max(48)).max(MAX_WATCHED),
     ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'],
     null,
   ),

@@ -2,6 +2,7 @@ import { STOCK_SCALE, UNIT_SIZE, priceUnits } from '../../model/units.js'
 import { STOCK_GRID } from '../math/price-grid.js'
 import type { Security } from './security.js'
 import type { Listing } from './market-types.js'
+import { invented } from './invented-stocks.js'
 import { SECTORS, UNIVERSE, type UniverseRow } from './universe.js'
 
 /** A listing with its simulation parameters. */
@@ -114,3 +115,20 @@ function toSecurity(row: UniverseRow, index: number): StockSecurity {
 
 /** Every symbol of the practice market with its simulation parameters, in table order. */
 export const SECURITIES: readonly StockSecurity[] = UNIVERSE.map(toSecurity)
+
+/** A seed that ends in a plus sign and a number, such as `countersign+5000`. */
+const SIZED_SEED = /\+(\d{1,5})$/
+
+/**
+ * Returns the stocks of a market with this seed. A seed that ends in `+5000` lists 5,000 stocks:
+ * those of the table, and invented ones that trade seldom.
+ */
+export function securitiesOf(seed: string): readonly StockSecurity[] {
+  const wanted = Number(SIZED_SEED.exec(seed)?.[1] ?? 0)
+  const more = Math.max(0, wanted - SECURITIES.length)
+  if (more === 0) return SECURITIES
+  const added = Array.from({ length: more }, (_, index) =>
+    toSecurity(invented(index), SECURITIES.length + index),
+  )
+  return [...SECURITIES, ...added]
+}

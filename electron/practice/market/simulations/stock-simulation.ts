@@ -5,7 +5,7 @@ import { createCalendar, type Calendar } from '../calendar/calendar.js'
 import { createDailyBars } from '../bars/daily-bars.js'
 import { createDayPaths, type DayPaths } from '../paths/day-path.js'
 import { createFactors } from '../tapes/factors.js'
-import { SECURITIES, type StockSecurity } from '../securities/listings.js'
+import { securitiesOf, type StockSecurity } from '../securities/listings.js'
 import { STOCK_GRID } from '../math/price-grid.js'
 import { createRateSchedule, type RateSchedule } from '../tapes/rate-schedule.js'
 import { ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
@@ -42,9 +42,10 @@ export interface StockSimulation {
 export function createStockSimulation(seed: string, startAt: EpochMs): StockSimulation {
   const calendar = createCalendar(startAt)
   const factors = createFactors(seed)
-  const rates = createRateSchedule(SECURITIES)
+  const securities = securitiesOf(seed)
+  const rates = createRateSchedule(securities)
   const paths = new Map(
-    SECURITIES.map((security) => [
+    securities.map((security) => [
       security.symbol,
       createDayPaths(seed, security, calendar, factors),
     ]),
@@ -64,7 +65,7 @@ export function createStockSimulation(seed: string, startAt: EpochMs): StockSimu
           shares: to / from,
         })),
     )
-  const states = SECURITIES.map((security) => {
+  const states = securities.map((security) => {
     const basis = basisOf(security.symbol)
     const own = rates.ratesOf(security)
     const tape = createSymbolTape(
@@ -77,18 +78,19 @@ export function createStockSimulation(seed: string, startAt: EpochMs): StockSimu
     return new StockState(tape, createDailyBars(tape, calendar), calendar, own, security.index)
   })
   const bySymbol = new Map(states.map((state) => [state.tape.security.symbol, state]))
-  const listings = new Map(SECURITIES.map(({ listing }) => [listing.symbol, listing]))
+  const listings = new Map(securities.map(({ listing }) => [listing.symbol, listing]))
+  const bySecurity = new Map(securities.map((security) => [security.symbol, security]))
   const sharesAt = (symbol: string, time: EpochMs): number =>
     bySymbol.get(symbol)?.tape.basis.shares(calendar.indexAt(time)) ?? 1
   const instruments = new Map<string, StockInstrument>()
   return {
     calendar,
     rates,
-    listings: SECURITIES.map(({ listing }) => listing),
+    listings: securities.map(({ listing }) => listing),
     states,
     path,
     security: (symbol) => {
-      const found = SECURITIES.find((security) => security.symbol === symbol)
+      const found = bySecurity.get(symbol)
       if (found === undefined) throw new RangeError(`no stock ${symbol}`)
       return found
     },

@@ -315,7 +315,7 @@ export const text = {
     moveDown: 'Move down',
     empty: 'No symbols yet',
     emptyHint: 'Search above to add the first one.',
-    full: 'The list holds at most 200 symbols.',
+    full: 'The list holds at most 5,000 symbols.',
     added: 'in list',
     none: 'No symbol found',
     trade: 'Trade',

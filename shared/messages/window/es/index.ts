@@ -321,7 +321,7 @@ export const textEs: Translated<typeof text> = {
     moveDown: 'Bajar',
     empty: 'Sin símbolos',
     emptyHint: 'Busque arriba para añadir el primero.',
-    full: 'La lista admite como máximo 200 símbolos.',
+    full: 'La lista admite como máximo 5000 símbolos.',
     added: 'en la lista',
     none: 'No se encontró ningún símbolo',
     trade: 'Negociar',

@@ -10,7 +10,8 @@ import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP = `npm run bench                 measures everything and prints each figure with its target
-npm run bench -- <part> ...   only these parts: start, memory, ticks, wire, orders, budgets, instructions, journals, audit, exchange, bundle`
+npm run bench -- <part> ...   only these parts: start, memory, ticks, wire, orders, budgets, instructions, journals, audit, exchange, bundle;
+                                only by name, because they take minutes: scale, soak`
 
 await runMain(async () => {
   requireNode()

@@ -215,7 +215,7 @@ export const orderJournal = (): Promise<Row[]> =>
 export const oldOrderJournal = (): Promise<Row[]> =>
   inFolder(async (folder) => {
     const rows: Row[] = []
-    for (const records of SIZES.slice(0, -1)) {
+    for (const records of SIZES) {
       const path = join(folder, `old-${records}.journal`)
       for (const bytes of journalBytes(orderJournalLines(records))) await appendFile(path, bytes)
       const first = await orderStart(path)

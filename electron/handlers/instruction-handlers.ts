@@ -174,8 +174,8 @@ const haltHandlers = (
     services.steppedUp() ? toView(services, await services.release()) : stepUpFirst(),
   'trading.flatten-plan': async ({ scope }) =>
     (await services.assistantSession()).flatten.plan(scope),
-  'trading.close-plan': async ({ accountId, positionId }) =>
-    (await services.assistantSession()).flatten.planPosition(accountId, positionId),
+  'trading.close-plan': async ({ accountId, positionId, part }) =>
+    (await services.assistantSession()).flatten.planPosition(accountId, positionId, part),
   'trading.flatten': async ({ plan }) => (await services.assistantSession()).flatten.run(plan),
 })
 

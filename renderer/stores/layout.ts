@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { ProfileId } from '../../shared/domain/app/profile.js'
-import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { Position } from '../../shared/domain/account/account.js'
+import type { ClientOrderId, Symbol } from '../../shared/domain/ids.js'
+import type { ClosePart } from '../../shared/domain/orders/flatten.js'
 import type { PanelId } from './panel-id.js'
 
 /** The overlays of the main window; one is open at a time. */
@@ -16,8 +18,15 @@ export const OVERLAYS = [
   'kill',
   'step-up',
   'reset-workspace',
+  'close-positions',
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]
+
+/** The positions that the person wants to close, and how much of them. */
+export type ClosingRequest =
+  | { readonly kind: 'position'; readonly position: Position; readonly part: ClosePart }
+  /** Every position of every account. */
+  | { readonly kind: 'all' }
 
 /**
  * What the dock and the overlays should show. The dock itself is in renderer/app; panels only send
@@ -35,6 +44,13 @@ export interface LayoutState {
   readonly focus: PanelId | null
   /** The number of news in panels that are not visible, by panel. */
   readonly badges: Readonly<Record<PanelId, number>>
+  /** What the overlay `close-positions` is about; null for other overlays. */
+  readonly closing: ClosingRequest | null
+  /**
+   * The working orders that the orders panel should offer to cancel: of one symbol, or all for
+   * null; the panel clears it.
+   */
+  readonly cancel: { readonly symbol: Symbol | null } | null
   /** An order that the orders panel should show alone; the panel clears it. */
   readonly order: ClientOrderId | null
   /** Increases when the default workspace is requested. */
@@ -57,6 +73,8 @@ export const createLayoutStore = () =>
     profile: null,
     focus: null,
     badges: {},
+    closing: null,
+    cancel: null,
     order: null,
     resetNonce: 0,
     undoReset: null,
@@ -84,6 +102,18 @@ export const showOverlay = (
   overlay: Overlay,
   profile: ProfileId | null = null,
 ): void => store.setState(({ shown }) => ({ overlay, profile, shown: shown + 1 }))
+
+/** Opens the review of the orders that close positions; nothing is sent before it is confirmed. */
+export const showClosing = (store: LayoutStore, closing: ClosingRequest): void => {
+  store.setState({ closing })
+  showOverlay(store, 'close-positions')
+}
+
+/** Brings the orders panel to the front, which asks before it cancels. */
+export function requestCancel(store: LayoutStore, symbol: Symbol | null): void {
+  store.setState({ cancel: { symbol } })
+  openPanel(store, 'orders')
+}
 
 /**
  * Shows an overlay that a reply requires. Does nothing and returns false when another is open: the

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
+import { CLOSE_PARTS } from '../domain/orders/flatten.js'
 import { op } from './entry.js'
 import { zFlattened, zFlattenPlan, zHalt, zHaltScope, zPlanId } from './halt.js'
 import { zAccountId } from './schemas.js'
@@ -176,16 +177,23 @@ export const instructionContract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** Returns the order that would close one position, as `trading.flatten-plan` does for all. */
+  /**
+   * Returns the orders that would close one position or half of it, or reverse it, as
+   * `trading.flatten-plan` does for all.
+   */
   'trading.close-plan': op({
-    in: z.strictObject({ accountId: zAccountId, positionId: z.string().min(1).max(64) }),
+    in: z.strictObject({
+      accountId: zAccountId,
+      positionId: z.string().min(1).max(64),
+      part: z.enum(CLOSE_PARTS).default('all'),
+    }),
     out: zFlattenPlan,
     surfaces: main,
     effect: 'session',
   }),
   /**
-   * Sends a plan that the person has confirmed, once: only orders that reduce positions, also while
-   * trading is halted or disarmed.
+   * Sends a plan that the person has confirmed, once: orders that reduce positions, also while
+   * trading is halted or disarmed, and the second order of a reverse, to which every limit applies.
    */
   'trading.flatten': op({
     in: z.strictObject({ plan: zPlanId }),

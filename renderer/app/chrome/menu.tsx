@@ -2,7 +2,7 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import { useMenu } from '../../ui/menus/use-menu.js'
-import type { AppCommand } from '../commands/commands.js'
+import type { AppCommand } from '../commands/command.js'
 import { Keys } from '../commands/key-caps.js'
 
 /** A menu of commands under a button. */

@@ -15,7 +15,6 @@ import {
   SunMoon,
   Undo2,
   XSquare,
-  type LucideIcon,
 } from 'lucide-react'
 import { currentLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
@@ -23,25 +22,10 @@ import { openPanel, showOverlay, undoReset } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { AppCommand } from './command.js'
 import { cycleRegion } from './regions.js'
+import { TRADING } from './trading.js'
 import { haltTrading, isHalted } from './halt.js'
-
-/**
- * An action that a person can run by name from the palette, a menu or the keyboard. No command
- * sends an order; one halts all sending.
- */
-export interface AppCommand {
-  readonly id: string
-  readonly title: (text: WindowText) => string
-  readonly icon: LucideIcon
-  readonly group: 'general' | 'panels'
-  /** Its shortcut in the notation of keys.ts. */
-  readonly chord: string | null
-  /** Whether the command is available now; always, when absent. */
-  readonly isAvailable?: (mainWindow: MainWindow) => boolean
-  readonly run: (mainWindow: MainWindow) => void
-}
 
 const themes = ['dark', 'light', 'contrast'] as const
 
@@ -209,6 +193,7 @@ const GENERAL: readonly AppCommand[] = [
 /** Every command of Countersign. */
 export const COMMANDS: readonly AppCommand[] = [
   ...GENERAL,
+  ...TRADING,
   ...PANELS.map(
     (panel): AppCommand => ({
       id: `panel:${panel.id}`,
@@ -221,9 +206,12 @@ export const COMMANDS: readonly AppCommand[] = [
   ),
 ]
 
-/** Returns the commands that are available now, in menu order. */
+/** Returns the commands that are available now, in menu order, with the titles that they have now. */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
-  COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true)
+  COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true).map((command) => ({
+    ...command,
+    title: (text) => command.title(text, mainWindow),
+  }))
 
 export const commandOf = (id: string): AppCommand | undefined =>
   COMMANDS.find((command) => command.id === id)

@@ -14,6 +14,9 @@ const LockSettings = lazy(async () => ({
   default: (await import('../lock/lock-settings.js')).LockSettings,
 }))
 const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
+const ClosePositions = lazy(async () => ({
+  default: (await import('./close-positions.js')).ClosePositions,
+}))
 const StepUp = lazy(async () => ({ default: (await import('../lock/step-up.js')).StepUp }))
 const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Arm }))
 
@@ -52,6 +55,12 @@ export function Overlays() {
       return <About />
     case 'resume':
       return <Resume />
+    case 'close-positions':
+      return (
+        <Suspense fallback={null}>
+          <ClosePositions />
+        </Suspense>
+      )
     case 'reset-workspace':
       return <ResetWorkspace />
     case 'kill':

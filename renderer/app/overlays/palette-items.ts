@@ -5,7 +5,7 @@ import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { commandOf, type AppCommand } from '../commands/commands.js'
+import type { AppCommand } from '../commands/command.js'
 
 /** One row of the palette. A symbol has no icon; a command has no note. */
 export interface PaletteItem {
@@ -48,9 +48,13 @@ function ofSymbol(symbol: string, note: string, aside: string): PaletteItem {
   }
 }
 
-function ofRecent(id: string, text: WindowText): PaletteItem | null {
+function ofRecent(
+  id: string,
+  commands: readonly AppCommand[],
+  text: WindowText,
+): PaletteItem | null {
   if (id.startsWith('symbol:')) return ofSymbol(id.slice('symbol:'.length), '', '')
-  const command = commandOf(id)
+  const command = commands.find((candidate) => candidate.id === id)
   return command === undefined ? null : ofCommand(command, text)
 }
 
@@ -96,7 +100,7 @@ export function groupsOf(
     wanted === ''
       ? recent
           .filter(known)
-          .map((id) => ofRecent(id, text))
+          .map((id) => ofRecent(id, offered, text))
           .filter((item) => item !== null)
       : []
   const rest = offered.filter((command) => !last.some((item) => item.id === command.id))
@@ -115,6 +119,14 @@ export function groupsOf(
       title: text.palette.panels,
       items: matching(
         rest.filter((command) => command.group === 'panels'),
+        wanted,
+        text,
+      ),
+    },
+    {
+      title: text.palette.trading,
+      items: matching(
+        rest.filter((command) => command.group === 'trading'),
         wanted,
         text,
       ),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import { useMainWindow } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -19,6 +19,7 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
   const text = useText()
   const [toConfirm, setToConfirm] = useState<readonly Order[] | null>(null)
   const { progress, run, stop } = useCancelOrders()
+  useCancelRequest(setToConfirm)
   if (progress !== null) {
     return (
       <>
@@ -64,6 +65,23 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
       )}
     </>
   )
+}
+
+/** Shows the question when a command requests it; a toast where nothing is working. */
+function useCancelRequest(ask: (orders: readonly Order[]) => void): void {
+  const text = useText()
+  const { layout, orders, toasts } = useMainWindow()
+  const request = useSlice(layout, (state) => state.cancel)
+  useEffect(() => {
+    if (request === null) return
+    layout.setState({ cancel: null })
+    const { symbol } = request
+    const found = orders
+      .all()
+      .filter((order) => isChangeable(order) && (symbol === null || order.symbol === symbol))
+    if (found.length > 0) ask(found)
+    else toast(toasts, 'info', text.orders.emptyWorking)
+  }, [request, layout, orders, toasts, text, ask])
 }
 
 /** How many of the orders each account has. */

@@ -37,7 +37,7 @@ const trailOf = (order: Order, text: WindowText): string => {
 
 /** The widths of names and figures: contracts and coins need more than stocks. */
 const WIDTHS = {
-  stocks: { name: 58, quantity: 58, filled: 48 },
+  stocks: { name: 70, quantity: 58, filled: 48 },
   products: { name: 150, quantity: 88, filled: 88 },
 } as const
 

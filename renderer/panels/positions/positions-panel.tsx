@@ -1,7 +1,8 @@
-import { Layers, X } from 'lucide-react'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { ArrowLeftRight, Divide, Layers, X, XSquare } from 'lucide-react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
+import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import {
@@ -12,16 +13,16 @@ import {
   useFreshness,
   useSlice,
 } from '../../stores/context.js'
-import { openPanel } from '../../stores/layout.js'
+import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { prefillTicket, selectSymbol, type TicketPrefill } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import type { MenuGroup } from '../../ui/menus/context-menu.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
-import { CloseDialog } from './close-dialog.js'
 import { positionColumns } from './position-columns.js'
 import { totalOf } from './totals.js'
 
@@ -38,12 +39,13 @@ export function PositionsPanel() {
   const active = useActiveSymbol()
   const connected = useConnected()
 
-  const [closing, setClosing] = useState<Position | null>(null)
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const close = useCallback(
     (position: Position): void => {
       // The ticket offers stocks; an order that it made for an option would trade the shares.
-      if (position.assetClass !== 'stock') return setClosing(position)
+      if (position.assetClass !== 'stock') {
+        return showClosing(layout, { kind: 'position', position, part: 'all' })
+      }
       prefillTicket(selection, closingOrder(position))
       openPanel(layout, 'ticket')
     },
@@ -66,33 +68,55 @@ export function PositionsPanel() {
     return <Empty icon={Layers} title={text.positions.empty} hint={text.positions.emptyHint} />
   }
   return (
-    <>
-      <DataTable
-        table="positions"
-        label={text.tables.positions}
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => row.positionId}
-        sort={{ id: 'symbol', desc: false }}
-        selected={(row) => row.symbol === active}
-        onOpen={(row) => selectSymbol(selection, row.symbol)}
-        menu={(row) => [
-          [
-            {
-              id: 'close',
-              label: text.positions.closeMenu,
-              icon: X,
-              disabled: isZero(row.quantity),
-              run: () => close(row),
-            },
-          ],
-          symbolMenu(mainWindow, row, text),
-        ]}
-        foot={footOf(text.positions)}
-      />
-      {closing !== null && <CloseDialog position={closing} onClose={() => setClosing(null)} />}
-    </>
+    <DataTable
+      table="positions"
+      label={text.tables.positions}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.positionId}
+      sort={{ id: 'symbol', desc: false }}
+      selected={(row) => row.symbol === active}
+      onOpen={(row) => selectSymbol(selection, row.symbol)}
+      menu={(row) => [
+        positionMenu(row, close, layout, text.positions),
+        symbolMenu(mainWindow, row, text),
+      ]}
+      foot={footOf(text.positions)}
+    />
   )
+}
+
+/** Returns what a menu offers for a position; each opens a review. */
+function positionMenu(
+  position: Position,
+  close: (position: Position) => void,
+  layout: LayoutStore,
+  text: WindowText['positions'],
+): MenuGroup {
+  const disabled = isZero(position.quantity)
+  const closing = (part: ClosePart) => () =>
+    showClosing(layout, { kind: 'position', position, part })
+  return [
+    { id: 'close', label: text.closeMenu, icon: X, disabled, run: () => close(position) },
+    { id: 'half', label: text.halfMenu, icon: Divide, disabled, run: closing('half') },
+    ...(isReversible(position.assetClass)
+      ? [
+          {
+            id: 'reverse',
+            label: text.reverseMenu,
+            icon: ArrowLeftRight,
+            disabled,
+            run: closing('reverse'),
+          },
+        ]
+      : []),
+    {
+      id: 'close-all',
+      label: text.closeAllMenu,
+      icon: XSquare,
+      run: () => showClosing(layout, { kind: 'all' }),
+    },
+  ]
 }
 
 /** Returns the market order that closes a stock position. */

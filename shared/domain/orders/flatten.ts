@@ -1,7 +1,19 @@
 import type { Message } from '../../messages/message.js'
 import type { AccountId, ClientOrderId, Symbol } from '../ids.js'
+import type { AssetClass } from '../instruments/instrument.js'
 import type { EpochMs } from '../time.js'
 import type { HaltScope } from './halt.js'
+
+/**
+ * What becomes of one position: it is closed, half of it is, or it is closed and then opened in the
+ * other direction.
+ */
+export const CLOSE_PARTS = ['all', 'half', 'reverse'] as const
+export type ClosePart = (typeof CLOSE_PARTS)[number]
+
+/** True for products whose position can be reversed: the others cannot be sold short. */
+export const isReversible = (assetClass: AssetClass): boolean =>
+  assetClass === 'stock' || assetClass === 'futures'
 
 /**
  * One position that a flatten plan closes, with the order that will be sent, or the reason why it

@@ -47,6 +47,7 @@ beforeEach(async () => {
       sessionView: () => desk.session.sessionView(),
       queries: desk.session.queries,
       streams: { orders: desk.session.streams.orders },
+      submit: (ticket, draft) => desk.session.submit(ticket, draft),
       close: (ticket, draft) =>
         taken(draft)
           ? desk.session.close(ticket, draft)

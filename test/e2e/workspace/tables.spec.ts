@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
-import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
+import {
+  dollars,
+  openMainWindow,
+  watchRow,
+  type MainWindowPage,
+} from '../support/main-window-page.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -43,6 +48,47 @@ async function drag(from: Locator, to: Locator, share: number): Promise<void> {
   await mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
   await mouse.move(end.x + end.width * share, end.y + end.height / 2, { steps: 2 })
   await mouse.up()
+}
+
+/** The command channel of the preload, inside the page. */
+declare const countersign: {
+  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
+}
+
+/** Places an order past the ticket, as another client of the account would. */
+const orderElsewhere = (symbol: string, limitPrice: string | null): Promise<unknown> =>
+  desk.page.evaluate(
+    async ([name, limit]) => {
+      const session = (await countersign.invoke('session.get', {})).value as {
+        readonly selectedAccount: string
+      }
+      const draft = {
+        accountId: session.selectedAccount,
+        assetClass: 'stock',
+        symbol: name,
+        side: 'buy',
+        type: limit === null ? 'market' : 'limit',
+        timeInForce: 'day',
+        session: 'core',
+        size: { kind: 'quantity', quantity: '1' },
+        limitPrice: limit,
+        stopPrice: null,
+        trail: null,
+        expireDate: null,
+      }
+      return countersign.invoke('orders.submit', { ticket: `tables-${Date.now()}`, draft })
+    },
+    [symbol, limitPrice] as const,
+  )
+
+/** Places an order that rests far below the market. */
+async function restingOrder(symbol: string): Promise<void> {
+  await orderElsewhere(symbol, dollars((await desk.cents('bid')) - 2_000))
+  await desk.tab('Orders')
+  await desk.page.getByRole('radio', { name: 'All', exact: true }).click()
+  await expect(desk.orderRow(symbol).filter({ hasText: 'Working' })).toBeVisible({
+    timeout: 15_000,
+  })
 }
 
 const clipboard = (): Promise<string> =>
@@ -229,4 +275,117 @@ test('A reset of the workspace asks first, and is undone', async () => {
   await desk.tab('Positions')
   await expect.poll(() => heads('Positions')).toEqual(own)
   await expect(page.getByRole('radio', { name: 'D', exact: true })).toBeChecked()
+})
+
+test('A fill of a symbol that the ticket does not show gives a toast and a badge', async () => {
+  const { page } = desk
+  await desk.tab('Positions')
+  await desk.choose('AAPL')
+  await orderElsewhere('MSFT', null)
+  const toast = page.locator('.toast', { hasText: 'Bought 1 MSFT at' })
+  await expect(toast).toBeVisible({ timeout: 15_000 })
+  await expect(toast).toContainText('1 of 1 filled')
+  const badge = page.getByRole('tab', { name: 'Fills' }).getByRole('img', { name: '1 new' })
+  await expect(badge).toBeVisible()
+  await desk.screenshot('fill-toast')
+  await desk.tab('Fills')
+  await expect(badge).toHaveCount(0)
+  await toast.getByRole('button', { name: 'Show order' }).click()
+  await expect(table('Orders').getByRole('row')).toHaveCount(2)
+  await expect(desk.orderRow('MSFT')).toContainText('Filled')
+  await page.getByRole('textbox', { name: 'Filter by symbol' }).fill('')
+})
+
+/** Runs a command of the palette by the title that it has now. */
+async function command(title: string): Promise<void> {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(title)
+  await page.getByRole('option', { name: title, exact: true }).click()
+}
+
+/** Confirms the orders of the open review, and waits until all are at the broker. */
+async function sendClosing(orders: number): Promise<void> {
+  const { page } = desk
+  const send = page.getByTestId('close-send')
+  await expect(send).toBeEnabled({ timeout: 15_000 })
+  await waitForInputDelay(page)
+  await send.click()
+  await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders, {
+    timeout: 30_000,
+  })
+}
+
+test('Half of a position is closed and a position is reversed, each after one review', async () => {
+  const { page } = desk
+  await desk.tab('Positions')
+  await desk.positionRow('KO').getByRole('gridcell').first().click({ button: 'right' })
+  await desk.screenshot('position-menu')
+  await entry('Close half…').click()
+  const half = page.getByRole('dialog', { name: 'Close half of KO' })
+  await expect(half).toContainText('SELL 52 KO')
+  await desk.screenshot('close-half')
+  await sendClosing(1)
+  await page.keyboard.press('Escape')
+  await expect(desk.positionRow('KO')).toContainText('52', { timeout: 15_000 })
+
+  await desk.choose('AMZN')
+  await command('Reverse position in AMZN…')
+  const reverse = page.getByRole('dialog', { name: 'Reverse AMZN' })
+  await expect(reverse).toContainText('SELL 7 AMZN')
+  await expect(reverse).toContainText('SELL SHORT 7 AMZN')
+  await desk.screenshot('reverse')
+  await sendClosing(2)
+  await page.keyboard.press('Escape')
+  await expect(desk.positionRow('AMZN')).toContainText('−7', { timeout: 15_000 })
+})
+
+test('Commands of the palette open tickets and reviews, and send nothing by themselves', async () => {
+  const { page } = desk
+  await desk.choose('MSFT')
+  await command('Sell MSFT…')
+  await expect(page.getByTestId('ticket-submit')).toContainText('Sell')
+  const accepted = async (): Promise<number> => Object.keys((await desk.truth()).accepted).length
+  const before = await accepted()
+  await command('Flatten: close all positions…')
+  const all = page.getByRole('dialog', { name: 'Close all positions' })
+  await expect(all).toContainText('BUY 7 AMZN', { timeout: 15_000 })
+  await expect(all).toContainText('SELL 52 KO')
+  await desk.screenshot('close-all')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await accepted()).toBe(before)
+
+  await restingOrder('MSFT')
+  await command('Cancel orders in MSFT…')
+  const cancel = page.getByRole('dialog', { name: 'Cancel 1 working order?' })
+  await expect(cancel).toBeVisible()
+  await waitForInputDelay(page)
+  await cancel.getByRole('button', { name: 'Cancel all' }).click()
+  await expect(page.locator('.toast', { hasText: 'Cancel accepted for 1 of 1' })).toBeVisible({
+    timeout: 15_000,
+  })
+})
+
+test('Row menus offer what the row allows, and the windows look right in Spanish', async () => {
+  const { page } = desk
+  await desk.tab('Positions')
+  await desk.positionRow('KO').getByRole('gridcell').first().click({ button: 'right' })
+  await entry('Sell KO…').click()
+  await expect(page.getByRole('form', { name: 'Order for KO' })).toBeVisible()
+  await watchRow(page, 'SPY').click({ button: 'right' })
+  await expect(entry('Move down')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => countersign.invoke('preferences.set', { language: 'es' }))
+  await page.reload()
+  await page.getByRole('tab', { name: 'Órdenes' }).click()
+  const orders = table('Órdenes')
+  await expect(orders.getByRole('row').nth(1)).toBeVisible({ timeout: 15_000 })
+  await orders.getByRole('row').nth(1).click({ button: 'right' })
+  await expect(entry('Exportar como CSV…')).toBeVisible()
+  await desk.screenshot('orders-menu-es')
+  await entry('Elegir columnas…').click()
+  await expect(page.getByRole('dialog', { name: 'Columnas: Órdenes' })).toBeVisible()
+  await desk.screenshot('columns-es')
+  await page.keyboard.press('Escape')
 })

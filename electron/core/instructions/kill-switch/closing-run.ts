@@ -13,6 +13,8 @@ import type { Message } from '../../../../shared/messages/message.js'
 
 /** How long buying back a short option may take before its cover stays open, in ms. */
 const FILL_MS = 20_000
+/** How long the closing order of a reverse may take to fill before nothing is opened, in ms. */
+const OPENING_FILL_MS = 10_000
 /**
  * How often an order is retried, and the minimum delay in ms, when the rate limit prevented reading
  * the position from the broker.
@@ -32,7 +34,7 @@ interface Member {
 }
 
 export interface ClosingRunDeps {
-  readonly session: Pick<TradingSession, 'close'> & {
+  readonly session: Pick<TradingSession, 'close' | 'submit'> & {
     readonly streams: { readonly orders: TradingSession['streams']['orders'] }
   }
   readonly timers: TimerPort
@@ -74,6 +76,12 @@ const COVER_NOT_SENT: RowOutcome = {
   text: message('killSwitch.coverNotSent'),
 }
 
+const OPENING_NOT_SENT: RowOutcome = {
+  outcome: 'denied',
+  clientOrderId: null,
+  text: message('killSwitch.openingNotSent'),
+}
+
 /** True when the broker or Countersign refused the order. A missing response is no refusal. */
 const isTurnedDown = (answer: OrderAnswer): boolean =>
   answer.ok && (answer.value.outcome === 'rejected' || answer.value.outcome === 'denied')
@@ -99,6 +107,18 @@ export class ClosingRun {
       [...groups.values()].map((members) => this.#sendGroup(members)),
     )
     return new Map(results.flatMap((group) => [...group]))
+  }
+
+  /**
+   * Opens the opposite position once the closing order has filled completely; sends nothing where
+   * it has not in time, because the order would then do something else.
+   */
+  async open(draft: OrderDraft, closed: RowOutcome | undefined): Promise<RowOutcome> {
+    const isClosed =
+      closed?.outcome === 'acknowledged' &&
+      (await this.#waitForFill(closed.clientOrderId, OPENING_FILL_MS))
+    if (!isClosed) return OPENING_NOT_SENT
+    return toRowOutcome(await this.#deps.session.submit(`f-${this.#plan}-open`, draft))
   }
 
   /**
@@ -196,7 +216,7 @@ export class ClosingRun {
    * Waits until an order is fully filled. False when it ended otherwise or is still working after
    * the timeout.
    */
-  #waitForFill(id: ClientOrderId | null): Promise<boolean> {
+  #waitForFill(id: ClientOrderId | null, maxMs = FILL_MS): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (): void => {
         stopTimer()
@@ -206,7 +226,7 @@ export class ClosingRun {
       const endWhenKnown = (): void => {
         if (this.#fillState(id) !== null) end()
       }
-      const stopTimer = this.#deps.timers.after(id === null ? 0 : FILL_MS, end)
+      const stopTimer = this.#deps.timers.after(id === null ? 0 : maxMs, end)
       const stopRows = this.#deps.session.streams.orders.subscribe(endWhenKnown)
       endWhenKnown()
     })

@@ -16,6 +16,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type {
+  ClosePart,
   Flattened,
   FlattenPlan,
   FlattenRow,
@@ -25,6 +26,7 @@ import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import { randomHex } from '../../hex.js'
 import { availableToClose } from '../../orders/closing.js'
+import { listingDenials } from '../../orders/pre-trade-check.js'
 import { singleLegPositions } from '../../portfolio/single-leg-positions.js'
 import type { ClockPort, RandomPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
@@ -36,9 +38,11 @@ import {
   skippedRow,
   unreadableRow,
   type Closing,
+  type PlanParts,
   type ToClose,
 } from './flatten-plan.js'
 import type { KillSwitch } from './kill-switch.js'
+import { halfOf, openingAfter, reverseProblem, type Opening } from './position-parts.js'
 import { placedBy } from './kill-targets.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -48,9 +52,11 @@ const PLAN_BYTES = 16
 /** How long a plan can be confirmed in ms, because its data becomes outdated. */
 const PLAN_MS = MINUTE_MS
 const MAX_ROWS = 200
+/** The maximum age of the data that the opening order of a reverse is checked with, in ms. */
+const QUOTE_MS = 5_000
 
 export interface FlattenDeps {
-  readonly session: Pick<TradingSession, 'close' | 'sessionView' | 'queries'> & {
+  readonly session: Pick<TradingSession, 'close' | 'submit' | 'sessionView' | 'queries'> & {
     readonly streams: { readonly orders: TradingSession['streams']['orders'] }
   }
   readonly instructions: () => readonly Instruction[]
@@ -64,12 +70,20 @@ export interface FlattenDeps {
 /**
  * Closes positions in two steps: a plan that the person reads, then sending exactly that plan after
  * they confirmed it. Never part of a kill. Every order is checked against the broker's current
- * positions before it is sent, and can only reduce a position.
+ * positions before it is sent, and can only reduce a position; the second order of a reverse is an
+ * order like any other.
  */
 export interface Flatten {
   plan(scope: HaltScope): Promise<Result<FlattenPlan, AppError>>
-  /** Plans the closing of one position, as far as no working order closes it already. */
-  planPosition(accountId: AccountId, positionId: string): Promise<Result<FlattenPlan, AppError>>
+  /**
+   * Plans the closing of one position or of half of it, as far as no working order closes it
+   * already; or its reverse, which closes it and then opens the opposite position.
+   */
+  planPosition(
+    accountId: AccountId,
+    positionId: string,
+    part?: ClosePart,
+  ): Promise<Result<FlattenPlan, AppError>>
   /** Runs a plan once. A second call, an unknown id or an expired plan sends nothing. */
   run(plan: string): Promise<Result<Flattened, AppError>>
 }
@@ -77,6 +91,14 @@ export interface Flatten {
 interface ShownPlan {
   readonly plan: FlattenPlan
   readonly sent: readonly Closing[]
+  /** The second order of a reverse; null for other plans. */
+  readonly opening: Opening | null
+}
+
+/** What a plan does with the positions that it closes. */
+interface PlanScope {
+  readonly scope: HaltScope
+  readonly part: ClosePart
 }
 
 const refused = (reason: Message): Result<never, AppError> =>
@@ -122,12 +144,13 @@ export class PositionFlattener implements Flatten {
     const { singles, unclear } = splitPositions(held.value.positions)
     // They may or may not be an assistant's, so only the scope `all` lists them.
     const open = [...held.value.unreadable.map(unreadableRow), ...unclear]
-    return this.#planOf(scope, singles, singles, scope === 'all' ? open : [])
+    return this.#planOf({ scope, part: 'all' }, singles, singles, scope === 'all' ? open : [])
   }
 
   async planPosition(
     accountId: AccountId,
     positionId: string,
+    part: ClosePart = 'all',
   ): Promise<Result<FlattenPlan, AppError>> {
     this.#shown = null
     const held = await this.#deps.session.queries.positions(accountId)
@@ -136,7 +159,7 @@ export class PositionFlattener implements Flatten {
       held.value.positions.filter((position) => position.positionId === positionId),
     )
     const { singles } = splitPositions(held.value.positions)
-    return this.#planOf('all', wanted.singles, singles, wanted.unclear)
+    return this.#planOf({ scope: 'all', part }, wanted.singles, singles, wanted.unclear)
   }
 
   /**
@@ -144,7 +167,7 @@ export class PositionFlattener implements Flatten {
    * positions, including those that stay open.
    */
   async #planOf(
-    scope: HaltScope,
+    { scope, part }: PlanScope,
     members: readonly Position[],
     held: readonly Position[],
     unclear: readonly FlattenRow[],
@@ -152,25 +175,28 @@ export class PositionFlattener implements Flatten {
     const wanted = members
       .map((position) => this.#wantedOf(position, scope))
       .filter((entry) => entry !== null)
+      .map((entry) => ('position' in entry ? this.#partOf(entry, part) : entry))
     const { queries } = this.#deps.session
     const made = await planClosing(
       wanted.filter((entry) => 'position' in entry),
       held.map((position) => members.find((member) => isSame(member, position)) ?? position),
       { queries, session: POLICY_SESSIONS[sessionAt(queries.exchangeNow())] },
     )
-    const sent = made.sent.slice(0, MAX_ROWS)
+    const reversed = part === 'reverse' ? await this.#reversed(made) : null
+    const { sent, skipped } = reversed ?? { ...made, sent: made.sent.slice(0, MAX_ROWS) }
+    const opening = reversed?.opening ?? null
     const plan: FlattenPlan = {
       plan: randomHex(this.#deps.random, PLAN_BYTES),
       scope,
       until: epochMs(this.#deps.clock.now() + PLAN_MS),
-      rows: sent.map(({ row }) => row),
+      rows: [...sent, ...(opening === null ? [] : [opening])].map(({ row }) => row),
       skipped: [
         ...unclear,
         ...wanted.flatMap((entry) => ('position' in entry ? [] : [entry])),
-        ...made.skipped,
+        ...skipped,
       ].slice(0, MAX_ROWS),
     }
-    this.#shown = { plan, sent }
+    this.#shown = { plan, sent, opening }
     return ok(plan)
   }
 
@@ -184,8 +210,13 @@ export class PositionFlattener implements Flatten {
       return refused(message('killSwitch.planExpired'))
     }
     const { plan, rows } = current.plan
-    await this.#recordDecision(current.plan)
-    const answers = await new ClosingRun(this.#deps, plan).send(current.sent)
+    await this.#recordDecision(current)
+    const closingRun = new ClosingRun(this.#deps, plan)
+    const answers = new Map(await closingRun.send(current.sent))
+    if (current.opening !== null) {
+      const closed = answers.get(0)
+      answers.set(current.sent.length, await closingRun.open(current.opening.draft, closed))
+    }
     const done = rows.map((row, index) => ({
       ...row,
       ...(answers.get(index) ?? toRowOutcome(refused(message('killSwitch.notSent')))),
@@ -229,21 +260,48 @@ export class PositionFlattener implements Flatten {
   }
 
   /**
+   * Adds the order that opens the opposite position. Where the broker would not accept it, the plan
+   * closes nothing and says why.
+   */
+  async #reversed(made: PlanParts): Promise<PlanParts & { readonly opening: Opening | null }> {
+    const [closing] = made.sent
+    if (closing === undefined) return { ...made, opening: null }
+    const opening = openingAfter(closing)
+    const market = await this.#deps.session.queries.market(opening.draft, QUOTE_MS)
+    const denials = market.ok ? listingDenials(opening.draft, market.value?.listing ?? null) : []
+    const [problem] = denials.map((denial) => denial.message)
+    if (market.ok && problem === undefined) return { ...made, opening }
+    const note = problem ?? message('killSwitch.noPrice')
+    return { sent: [], skipped: [...made.skipped, { ...closing.row, note }], opening: null }
+  }
+
+  /** Returns the part of a position that the plan closes, or why it closes none of it. */
+  #partOf(entry: ToClose, part: ClosePart): ToClose | FlattenRow {
+    if (part === 'half') return halfOf(entry)
+    if (part === 'all') return entry
+    const { accountId } = entry.position
+    const account = this.#deps.session
+      .sessionView()
+      .accounts.find((candidate) => candidate.accountId === accountId)
+    const problem = reverseProblem(entry, account)
+    return problem === null ? entry : skippedRow(entry.position, problem)
+  }
+
+  /**
    * Records the plan before it runs. A chain that cannot be written must not prevent closing a
    * position.
    */
-  async #recordDecision({ plan, scope, rows }: FlattenPlan): Promise<void> {
-    await this.#deps.audit.append(
-      'decided',
-      plan,
-      inEnglish(message('killSwitch.planned', { orders: rows.length })),
-      {
-        decision: 'flatten',
-        by: 'person',
-        scope,
-        orders: rows.map(({ line }) => inEnglish(line)),
-      },
-    )
+  async #recordDecision({ plan: { plan, scope, rows }, opening }: ShownPlan): Promise<void> {
+    const decision =
+      opening === null
+        ? message('killSwitch.planned', { orders: rows.length })
+        : message('killSwitch.plannedReverse')
+    await this.#deps.audit.append('decided', plan, inEnglish(decision), {
+      decision: 'flatten',
+      by: 'person',
+      scope,
+      orders: rows.map(({ line }) => inEnglish(line)),
+    })
   }
 
   async #recordOutcome(plan: string, done: Flattened['rows']): Promise<void> {

@@ -52,6 +52,15 @@ export const killSwitch = {
     `After the short options of ${symbol} are closed`,
   bothLegs: 'Both legs as one order; if it is refused, the short leg first',
   notSent: 'It was not sent',
+  cannotHalve: 'It is too small to halve',
+  reverseProduct: 'Only stocks and futures can be reversed here',
+  reverseWhole: 'A fraction of a share cannot be sold short',
+  reverseCash: 'This account cannot sell short',
+  reverseOrders: 'Working orders reduce it already: cancel them before you reverse it',
+  thenOpens: 'Sent when the first order has filled completely. Limits and halts apply to it',
+  openingNotSent:
+    'Not sent: the closing order has not filled. The opposite position was not opened',
+  plannedReverse: 'Reverse a position: close it, then open the opposite one',
   coverNotSent:
     'Not sent: a short option is still open, which this may cover. Check again when it is closed',
   outcomePending: 'It is not known yet whether it was placed; Countersign is checking',

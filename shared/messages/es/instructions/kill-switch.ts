@@ -48,6 +48,16 @@ export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
     `Queda abierta una opción corta de ${symbol}, que esta posición puede cubrir`,
   afterShortOptions: ({ symbol }) => `Después de cerrar las opciones cortas de ${symbol}`,
   bothLegs: 'Ambas patas en una sola orden; si se rechaza, primero la pata corta',
+  cannotHalve: 'Es demasiado pequeña para dividirla por la mitad',
+  reverseProduct: 'Aquí solo se pueden invertir acciones y futuros',
+  reverseWhole: 'Una fracción de acción no se puede vender en corto',
+  reverseCash: 'Esta cuenta no puede vender en corto',
+  reverseOrders: 'Ya la reducen órdenes activas: cancélelas antes de invertirla',
+  thenOpens:
+    'Se envía cuando la primera orden se ha ejecutado por completo. Se le aplican los límites y las detenciones',
+  openingNotSent:
+    'No se envió: la orden de cierre no se ha ejecutado. La posición contraria no se abrió',
+  plannedReverse: 'Invertir una posición: cerrarla y después abrir la contraria',
   notSent: 'No se envió',
   coverNotSent:
     'No se envió: sigue abierta una opción corta, que esta posición puede cubrir. Vuelva a comprobarlo cuando esté cerrada',

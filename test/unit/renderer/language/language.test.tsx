@@ -26,7 +26,7 @@ describe('the language of a window', () => {
   })
 
   it('changes the texts, the messages and the dates together', async () => {
-    const nov = new Date(2026, 10, 21, 15, 20).getTime()
+    const nov = Date.UTC(2026, 10, 21, 15, 20)
     expect(dayStamp(nov)).toBe('Nov 21 10:20 ET')
     expect(formatMessage(message('draft.symbol-missing'))).toBe('Choose a symbol.')
     await setLanguage('es')

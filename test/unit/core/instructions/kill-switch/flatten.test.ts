@@ -4,9 +4,10 @@ import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.j
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import type { Quote } from '../../../../../shared/domain/market/quote.js'
+import type { ClosePart } from '../../../../../shared/domain/orders/flatten.js'
 import type { HaltScope } from '../../../../../shared/domain/orders/halt.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
-import { draft } from '../../session/session-fixture.js'
+import { draft, instrument } from '../../session/session-fixture.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { writtenOut } from '../../../../harness/messages/written-out.js'
@@ -15,8 +16,10 @@ import { foreign } from '../../../../../shared/messages/make-message.js'
 /** Opens an exchange whose orders rest. The account always holds ten shares of AAPL. */
 async function openFixture(
   overrides: ConstructorParameters<typeof KillSwitchFixture>[0] = {},
+  shortable = true,
 ): Promise<KillSwitchFixture> {
   const fixture = new KillSwitchFixture(overrides)
+  fixture.desk.instruments = [{ ...instrument, shortable }]
   const chance = seeded(7)
   Object.assign(fixture.desk.simulation, { chance: () => 0.75 + chance() / 5 })
   return fixture.start()
@@ -26,6 +29,20 @@ const planOf = async (fixture: KillSwitchFixture, scope: HaltScope) => {
   if (!plan.ok) throw new Error(inEnglish(plan.error.message))
   return writtenOut(plan.value)
 }
+const FAR = asPrice(dec('400'))
+const planPart = async (fixture: KillSwitchFixture, part: ClosePart) => {
+  const [position] = fixture.desk.session.streams.positions.get()
+  if (position === undefined) throw new Error('no position')
+  const { accountId: account, positionId } = position
+  const plan = await fixture.desk.wait(fixture.flatten.planPosition(account, positionId, part))
+  if (!plan.ok) throw new Error(inEnglish(plan.error.message))
+  return writtenOut(plan.value)
+}
+/** Returns the sides of the orders that were placed, in order. */
+const placedSides = (fixture: KillSwitchFixture): readonly string[] =>
+  fixture.desk.exchange.sent
+    .filter(({ kind }) => kind === 'place')
+    .map(({ id }) => fixture.desk.exchange.orders.get(id)?.draft.side ?? '?')
 const sells = (fixture: KillSwitchFixture): number =>
   fixture.desk.exchange.sent.filter(
     ({ kind, id }) =>
@@ -129,6 +146,78 @@ describe('closing positions after a halt', () => {
     await fixture.desk.wait(fixture.flatten.run(plan.value.plan))
     expect((await fixture.flatten.run(plan.value.plan)).ok).toBe(false)
     expect(sells(fixture)).toBe(1)
+  })
+
+  test('plans half of a position, rounded down, and never more than is available', async () => {
+    const fixture = await openFixture()
+    const half = await planPart(fixture, 'half')
+    expect(half.rows).toMatchObject([{ line: 'SELL 5 AAPL, market, day' }])
+    await fixture.desk.wait(
+      fixture.desk.session.submit('ticket-s', closing('8', { type: 'limit', limitPrice: FAR })),
+    )
+    expect((await planPart(fixture, 'half')).rows).toMatchObject([
+      { line: 'SELL 2 AAPL, market, day' },
+    ])
+  })
+
+  test('reverses a position in two orders, and opens only what was closed', async () => {
+    const fixture = await openFixture()
+    const plan = await planPart(fixture, 'reverse')
+    expect(plan.rows).toMatchObject([
+      { line: 'SELL 10 AAPL, market, day', note: null },
+      { line: 'SELL SHORT 10 AAPL, market, day' },
+    ])
+    // The closing order rests, so the second order must not be sent.
+    const done = await fixture.desk.wait(fixture.flatten.run(plan.plan))
+    if (!done.ok) throw new Error('not sent')
+    expect(done.value.rows.map(({ outcome }) => outcome)).toEqual(['acknowledged', 'denied'])
+    expect(inEnglish(done.value.rows[1]?.text ?? foreign(''))).toContain('Not sent')
+    expect(placedSides(fixture)).toEqual(['sell'])
+  })
+
+  test('opens the opposite position once the closing order has filled', async () => {
+    const fixture = await openFixture()
+    const plan = await planPart(fixture, 'reverse')
+    const running = fixture.flatten.run(plan.plan)
+    const fillClosing = (): void => {
+      for (const { id, draft: placed } of fixture.desk.exchange.orders.values()) {
+        if (placed.side === 'sell') fill(fixture, id, 10)
+      }
+    }
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 1_000)
+    fillClosing()
+    const done = await fixture.desk.wait(running)
+    expect(writtenOut(done)).toMatchObject({
+      ok: true,
+      value: { rows: [{ outcome: 'acknowledged' }, { outcome: 'acknowledged' }] },
+    })
+    expect(placedSides(fixture)).toEqual(['sell', 'short'])
+    expect(fixture.records[0]?.line).toBe(
+      'Reverse a position: close it, then open the opposite one',
+    )
+  })
+
+  test('plans no reverse, and closes nothing, where the stock cannot be sold short', async () => {
+    const fixture = await openFixture({}, false)
+    const plan = await planPart(fixture, 'reverse')
+    expect(plan.rows).toEqual([])
+    expect(plan.skipped).toMatchObject([
+      { note: expect.stringContaining('cannot be sold short') as string },
+    ])
+    await fixture.desk.wait(fixture.flatten.run(plan.plan))
+    expect(placedSides(fixture)).toEqual([])
+  })
+
+  test('plans no reverse while a working order holds a part of the position', async () => {
+    const fixture = await openFixture()
+    await fixture.desk.wait(
+      fixture.desk.session.submit('ticket-s', closing('3', { type: 'limit', limitPrice: FAR })),
+    )
+    const plan = await planPart(fixture, 'reverse')
+    expect(plan.rows).toEqual([])
+    expect(plan.skipped).toMatchObject([
+      { note: 'Working orders reduce it already: cancel them before you reverse it' },
+    ])
   })
 
   test('is not planned while the halt is still canceling orders', async () => {

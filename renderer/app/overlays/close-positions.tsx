@@ -6,7 +6,11 @@ import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
-import { useMainWindow, useRow } from '../../stores/context.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { useClose, useMainWindow, useRow, useSlice } from '../../stores/context.js'
+import type { ClosingRequest } from '../../stores/layout.js'
+import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -14,21 +18,29 @@ import { Signed } from '../../ui/signed.js'
 import { useRequest } from '../../ui/use-request.js'
 
 /**
- * Closes a position of a product that the ticket does not offer: main prepares an order that can
- * only reduce the position, the person reads it and sends it.
+ * Closes one position, half of it or all positions, or reverses one: main prepares the orders, the
+ * person reads them and sends them. Closing orders can only reduce positions.
  */
-export function CloseDialog({
-  position,
+export function ClosePositions() {
+  const { layout } = useMainWindow()
+  const request = useSlice(layout, (state) => state.closing)
+  const close = useClose()
+  return request === null ? null : <ClosingDialog request={request} onClose={close} />
+}
+
+function ClosingDialog({
+  request,
   onClose,
 }: {
-  readonly position: Position
+  readonly request: ClosingRequest
   readonly onClose: () => void
 }) {
-  const { positions: text, instruments } = useText()
-  const { plan, done, busy, problem, prepare, send } = useClosing(position)
+  const { positions: text } = useText()
+  const { plan, done, busy, problem, prepare, send } = useClosing(request)
+  const count = plan?.rows.length ?? 0
   return (
     <Dialog
-      title={text.closing.title(instrumentName(positionInstrument(position), instruments))}
+      title={useTitle(request)}
       onClose={onClose}
       foot={
         <>
@@ -38,22 +50,22 @@ export function CloseDialog({
           {plan === null && !busy && (
             <Button onClick={() => void prepare()}>{text.closing.again}</Button>
           )}
-          {plan !== null && plan.rows.length > 0 && (
+          {plan !== null && count > 0 && (
             <ConfirmButton
-              variant={isNegative(position.quantity) ? 'buy' : 'sell'}
+              variant={variantOf(request)}
               data-testid="close-send"
               disabled={busy}
               onConfirm={() => void send(plan)}
             >
-              {busy ? text.closing.sending : text.closing.send}
+              {busy ? text.closing.sending : sendLabel(request, count, text.closing)}
             </ConfirmButton>
           )}
         </>
       }
     >
-      <PositionFacts position={position} />
+      {request.kind === 'position' && <PositionFacts position={request.position} />}
       {plan === null && done === null && busy && <p className="dim">{text.closing.preparing}</p>}
-      {plan !== null && <Plan plan={plan} />}
+      {plan !== null && <Plan plan={plan} request={request} />}
       {done !== null && <Outcomes done={done} />}
       {problem !== null && (
         <p className="note bad" role="alert">
@@ -64,14 +76,42 @@ export function CloseDialog({
   )
 }
 
+function useTitle(request: ClosingRequest): string {
+  const { positions, instruments } = useText()
+  if (request.kind === 'all') return positions.closing.titleAll
+  const name = instrumentName(positionInstrument(request.position), instruments)
+  return positions.closing.titles[request.part](name)
+}
+
+/** The color of the button: that of the order's side, or of danger for several positions. */
+const variantOf = (request: ClosingRequest): 'buy' | 'sell' | 'danger primary' =>
+  request.kind === 'all' ? 'danger primary' : isNegative(request.position.quantity) ? 'buy' : 'sell'
+
+const sendLabel = (
+  request: ClosingRequest,
+  count: number,
+  text: WindowText['positions']['closing'],
+): string =>
+  request.kind === 'position' && request.part !== 'reverse' && count === 1
+    ? text.send
+    : text.sendAll(count)
+
 /** Requests the plan when the dialog opens, and sends it once. */
-function useClosing({ accountId, positionId }: Position) {
+function useClosing(closing: ClosingRequest) {
   const { request, busy, problem } = useRequest()
   const [plan, setPlan] = useState<FlattenPlan | null>(null)
   const [done, setDone] = useState<Flattened | null>(null)
   const prepare = async (): Promise<void> => {
     setDone(null)
-    setPlan(await request('trading.close-plan', { accountId, positionId }))
+    setPlan(
+      closing.kind === 'all'
+        ? await request('trading.flatten-plan', { scope: 'all' })
+        : await request('trading.close-plan', {
+            accountId: closing.position.accountId,
+            positionId: closing.position.positionId,
+            part: closing.part,
+          }),
+    )
   }
   // One plan for each opened dialog; a new one only when the person asks for it.
   const prepareOnce = useRef(prepare)
@@ -111,28 +151,37 @@ function PositionFacts({ position }: { readonly position: Position }) {
   )
 }
 
-function Plan({ plan }: { readonly plan: FlattenPlan }) {
+function Plan({ plan, request }: { readonly plan: FlattenPlan; readonly request: ClosingRequest }) {
   const text = useText().positions.closing
+  const isReverse = request.kind === 'position' && request.part === 'reverse'
+  const intro = plan.rows.length === 1 ? text.order : text.orders(plan.rows.length)
   return (
     <>
-      <p>{plan.rows.length > 0 ? text.order : plan.skipped.length > 0 ? null : text.none}</p>
+      <p>{plan.rows.length > 0 ? intro : plan.skipped.length > 0 ? null : text.none}</p>
       <Rows rows={plan.rows} />
+      {plan.rows.length > 0 && plan.skipped.length > 0 && <p>{text.skipped}</p>}
       <Rows rows={plan.skipped} />
-      {plan.rows.length > 0 && <p className="dim">{text.reduces}</p>}
+      {plan.rows.length > 0 && <p className="dim">{isReverse ? text.reverses : text.reduces}</p>}
     </>
   )
 }
 
-const Rows = ({ rows }: { readonly rows: readonly FlattenRow[] }) => (
-  <ul className="plain-list tnum">
-    {rows.map((row) => (
-      <li key={formatMessage(row.line)}>
-        <strong>{formatMessage(row.line)}</strong>
-        {row.note !== null && <span className="dim"> {formatMessage(row.note)}</span>}
-      </li>
-    ))}
-  </ul>
-)
+/** The orders of a plan; with their accounts where there are several. */
+function Rows({ rows }: { readonly rows: readonly FlattenRow[] }) {
+  const accountName = useAccountNames()
+  const withAccount = hasSeveralAccounts(rows)
+  return (
+    <ul className="plain-list tnum">
+      {rows.map((row) => (
+        <li key={`${row.accountId} ${row.symbol} ${formatMessage(row.line)}`}>
+          <strong>{formatMessage(row.line)}</strong>
+          {withAccount && <span className="dim"> {accountName(row.accountId)}</span>}
+          {row.note !== null && <span className="dim"> {formatMessage(row.note)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What became of the order; an unknown outcome is an outcome. */
 function Outcomes({ done }: { readonly done: Flattened }) {
@@ -140,7 +189,7 @@ function Outcomes({ done }: { readonly done: Flattened }) {
   return (
     <ul className="plain-list" role="status" data-testid="closed">
       {done.rows.map((row) => (
-        <li key={formatMessage(row.line)}>
+        <li key={`${row.accountId} ${formatMessage(row.line)}`}>
           <strong>{outcomes[row.outcome]}</strong> {formatMessage(row.line)}{' '}
           <span className="dim">{formatMessage(row.text)}</span>
         </li>

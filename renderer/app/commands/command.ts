@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { MainWindow } from '../../stores/main-window.js'
+
+/**
+ * An action that a person can run by name from the palette, a menu or the keyboard. No command
+ * sends an order: trading commands open a review. One halts all sending.
+ */
+export interface AppCommand {
+  readonly id: string
+  /** With the window, the title may name what the command is about. */
+  readonly title: (text: WindowText, mainWindow?: MainWindow) => string
+  readonly icon: LucideIcon
+  readonly group: 'general' | 'panels' | 'trading'
+  /** Its shortcut in the notation of keys.ts. */
+  readonly chord: string | null
+  /** Whether the command is available now; always, when absent. */
+  readonly isAvailable?: (mainWindow: MainWindow) => boolean
+  readonly run: (mainWindow: MainWindow) => void
+}

@@ -206,7 +206,7 @@ export const COMMANDS: readonly AppCommand[] = [
   ),
 ]
 
-/** Returns the commands that are available now, in menu order, with the titles that they have now. */
+/** Returns the commands that are available now, in menu order, with their titles of now. */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
   COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true).map((command) => ({
     ...command,

@@ -1,4 +1,4 @@
-import type { Account, Position } from '../../../../shared/domain/account/account.js'
+import type { Account } from '../../../../shared/domain/account/account.js'
 import {
   abs,
   asQuantity,

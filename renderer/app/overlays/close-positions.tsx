@@ -153,16 +153,25 @@ function PositionFacts({ position }: { readonly position: Position }) {
 
 function Plan({ plan, request }: { readonly plan: FlattenPlan; readonly request: ClosingRequest }) {
   const text = useText().positions.closing
+  const { rows, skipped } = plan
   const isReverse = request.kind === 'position' && request.part === 'reverse'
-  const intro = plan.rows.length === 1 ? text.order : text.orders(plan.rows.length)
+  if (rows.length + skipped.length === 0) return <p>{text.none}</p>
   return (
-    <>
-      <p>{plan.rows.length > 0 ? intro : plan.skipped.length > 0 ? null : text.none}</p>
-      <Rows rows={plan.rows} />
-      {plan.rows.length > 0 && plan.skipped.length > 0 && <p>{text.skipped}</p>}
-      <Rows rows={plan.skipped} />
-      {plan.rows.length > 0 && <p className="dim">{isReverse ? text.reverses : text.reduces}</p>}
-    </>
+    <div className="stack">
+      {rows.length > 0 && (
+        <>
+          <p>{rows.length === 1 ? text.order : text.orders(rows.length)}</p>
+          <Rows rows={rows} />
+        </>
+      )}
+      {rows.length > 0 && skipped.length > 0 && <p>{text.skipped}</p>}
+      {skipped.length > 0 && <Rows rows={skipped} />}
+      {rows.length > 0 && (
+        <p className="dim">
+          {isReverse ? text.reverses : rows.length > 1 ? text.reducesAll : text.reduces}
+        </p>
+      )}
+    </div>
   )
 }
 

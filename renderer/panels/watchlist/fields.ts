@@ -31,7 +31,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'changeRatio',
-    width: 80,
+    width: 76,
     yields: 1,
     read: (quote) => quote.changeRatio,
     write: (value) => formatRatio(value),
@@ -57,7 +57,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'volume',
-    width: 64,
+    width: 70,
     yields: 4,
     read: (quote) => quote.volume,
     write: formatCompact,

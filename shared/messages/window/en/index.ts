@@ -383,6 +383,7 @@ export const text = {
       done: 'Close this window',
       reverses:
         'The first order only closes the position. If it does not fill within seconds, the second is not sent.',
+      reducesAll: 'They can only reduce positions, so they are sent even while trading is halted.',
       reduces: 'It can only reduce the position, so it is sent even while trading is halted.',
     },
     total: 'Total',

@@ -389,6 +389,8 @@ export const textEs: Translated<typeof text> = {
       done: 'Cerrar esta ventana',
       reverses:
         'La primera orden solo cierra la posición. Si no se ejecuta en segundos, la segunda no se envía.',
+      reducesAll:
+        'Solo pueden reducir posiciones, por eso se envían incluso con la operativa detenida.',
       reduces:
         'Solo puede reducir la posición, por eso se envía incluso con la operativa detenida.',
     },

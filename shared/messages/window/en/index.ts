@@ -15,6 +15,7 @@ import { lockText, profileText, sessionText } from './profiles.js'
 import { scorecardText } from './scorecard.js'
 import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
+import { tradingText } from './trading.js'
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
 export interface PreferenceText {
@@ -233,16 +234,7 @@ export const text = {
     done: 'Done',
     notSaved: 'The change could not be saved',
   },
-  trading: {
-    buy: (symbol: string) => `Buy ${symbol}…`,
-    sell: (symbol: string) => `Sell ${symbol}…`,
-    close: (symbol: string) => `Close position in ${symbol}…`,
-    half: (symbol: string) => `Close half of ${symbol}…`,
-    reverse: (symbol: string) => `Reverse position in ${symbol}…`,
-    cancel: (symbol: string) => `Cancel orders in ${symbol}…`,
-    cancelAll: 'Cancel all working orders…',
-    flatten: 'Flatten: close all positions…',
-  },
+  trading: tradingText,
   reset: {
     title: 'Reset the workspace?',
     body: 'Panels, columns and view settings return to their defaults.',

@@ -13,6 +13,7 @@ import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { scorecardTextEs } from './scorecard.js'
 import { tableTextEs } from './table.js'
 import { ticketTextEs } from './ticket.js'
+import { tradingTextEs } from './trading.js'
 import type { Translated } from '../translated.js'
 
 /** Every text of the main window, in Spanish. */
@@ -238,16 +239,7 @@ export const textEs: Translated<typeof text> = {
     done: 'Listo',
     notSaved: 'No se pudo guardar el cambio',
   },
-  trading: {
-    buy: (symbol) => `Comprar ${symbol}…`,
-    sell: (symbol) => `Vender ${symbol}…`,
-    close: (symbol) => `Cerrar la posición en ${symbol}…`,
-    half: (symbol) => `Cerrar la mitad de ${symbol}…`,
-    reverse: (symbol) => `Invertir la posición en ${symbol}…`,
-    cancel: (symbol) => `Cancelar las órdenes de ${symbol}…`,
-    cancelAll: 'Cancelar todas las órdenes activas…',
-    flatten: 'Aplanar: cerrar todas las posiciones…',
-  },
+  trading: tradingTextEs,
   reset: {
     title: '¿Restablecer el espacio de trabajo?',
     body: 'Los paneles, las columnas y los ajustes de vista vuelven a sus valores predeterminados.',

@@ -5,9 +5,11 @@ import type { Disasters } from './disasters.js'
 import type { Person } from './person.js'
 
 /** How often each kind of incident happens. */
-const INCIDENTS = { halt: 5, reorder: 3, replay: 2, slowReader: 2, tornWrite: 2 } as const
+const INCIDENTS = { halt: 5, reorder: 3, replay: 2, slowReader: 2, tornWrite: 2, spoil: 2 } as const
 /** How soon after the begin of a write a crash interrupts it, in ms: no write is that fast. */
 const INTERRUPT_MS = 0.05
+/** The lists of which a row cannot be read. */
+const SPOILED = ['trading.orders.open', 'trading.positions.list', 'trading.orders.get'] as const
 
 /**
  * What goes wrong without a failure: trading in a symbol is halted for a while, events arrive out
@@ -37,6 +39,8 @@ export class Incidents {
         return this.#slowReader()
       case 'tornWrite':
         return this.#interruptWrite()
+      case 'spoil':
+        return this.#spoilRow()
     }
   }
 
@@ -101,6 +105,19 @@ export class Incidents {
         time.schedule(INTERRUPT_MS, () => disasters.crashExchange())
       }
     }
+  }
+
+  /** Lets a row of the next lists be unreadable. */
+  #spoilRow(): void {
+    const { exchange, trace, positions } = this.simulation
+    positions.disturb()
+    const operation = this.random.pick(SPOILED) ?? SPOILED[0]
+    trace.add(`fault unreadable-row ${operation}`)
+    exchange.process.faults.add({
+      kind: 'unreadable-row',
+      operation,
+      count: 1 + this.random.index(3),
+    })
   }
 
   #slowReader(): void {

@@ -41,9 +41,10 @@ export class ClientDisk implements AssistantFiles {
     private readonly coverage: Coverage,
   ) {}
 
-  /** Attaches a new process. */
+  /** Attaches a new process. What an ended one began to write after its end is lost. */
   attach(life: Life): void {
     this.#life = life
+    this.#writing.clear()
   }
 
   /** Ends the process that wrote here. */

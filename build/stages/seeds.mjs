@@ -16,7 +16,7 @@ const WORKER_FLAGS = ['--max-semi-space-size=64', '--no-flush-bytecode']
 /** How often the progress of a long run is printed, in ms. */
 const PROGRESS_MS = 10_000
 /** A run of so many seeds must contain every incident; the rarest is in a few of a thousand. */
-const MIN_FOR_COVERAGE = 1_000
+const MIN_FOR_COVERAGE = 3_000
 
 /**
  * What `test/simulation/system/main.ts` writes for each seed.

@@ -41,9 +41,14 @@ export class RequestChecks {
   readonly placed = new Set<string>()
   readonly #deps: RequestCheckDeps
   readonly #assistantLimits: AssistantLimits
+  readonly #origins: ReadonlySet<string>
+  readonly #appKey: string
 
   constructor(deps: RequestCheckDeps) {
     this.#deps = deps
+    const { hosts, appKey } = deps.exchange.ready
+    this.#origins = new Set([hosts.api, hosts.oauth, hosts.passport, hosts.broker])
+    this.#appKey = appKey
     this.#assistantLimits = new AssistantLimits(deps.violations)
   }
 
@@ -123,13 +128,12 @@ export class RequestChecks {
 
   /** Checks the address and, in headers and body, keys and tokens: this exchange only (REL-37). */
   #checkEnvironment({ origin, headers, path, body }: SentRequest): void {
-    const { exchange, foreign, violations } = this.#deps
-    const { hosts } = exchange.ready
-    if (![hosts.api, hosts.oauth, hosts.passport, hosts.broker].includes(origin)) {
+    const { foreign, violations } = this.#deps
+    if (!this.#origins.has(origin)) {
       violations.add(`REL-37: ${path} was sent to another environment`)
     }
     const appKey = headers['x-app-key']
-    if (appKey !== undefined && appKey !== exchange.ready.appKey) {
+    if (appKey !== undefined && appKey !== this.#appKey) {
       violations.add(`REL-37: ${path} carries the app key of another environment`)
     }
     if (foreign === null) return

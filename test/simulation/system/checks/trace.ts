@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** Lines that are shown with a violation. */
 const SHOWN = 400
+/** Lines that are hashed together: many short updates of a hash take longer than one long one. */
+const HASHED_TOGETHER = 64
 
 /**
  * What happened in a simulation, as a hash and the last lines. It contains nothing random: ids of
@@ -9,6 +11,7 @@ const SHOWN = 400
  */
 export class Trace {
   readonly #hash = createHash('sha256')
+  #unhashed: string[] = []
   readonly #lines: string[] = []
   readonly #all: boolean
   count = 0
@@ -24,18 +27,25 @@ export class Trace {
   add(text: string): void {
     const line = `${this.now().toFixed(3)} ${text}`
     this.count += 1
-    this.#hash.update(line)
+    this.#unhashed.push(line)
+    if (this.#unhashed.length >= HASHED_TOGETHER) this.#updateHash()
     this.#lines.push(line)
     if (!this.#all && this.#lines.length > SHOWN * 2) this.#lines.splice(0, SHOWN)
   }
 
   /** Ends the trace and returns its hash. */
   digest(): string {
+    this.#updateHash()
     return this.#hash.digest('hex')
   }
 
   lines(): readonly string[] {
     return this.#all ? this.#lines : this.#lines.slice(-SHOWN)
+  }
+
+  #updateHash(): void {
+    this.#hash.update(this.#unhashed.join(''))
+    this.#unhashed = []
   }
 }
 

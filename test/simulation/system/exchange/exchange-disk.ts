@@ -9,6 +9,7 @@ import type { Life, VirtualTime } from '../time/virtual-time.js'
 type StorePort = StatePersisterDeps['store']
 type Recording = Parameters<StorePort['start']>[0]
 
+const zGroups = z.array(zEntries)
 /** How long until a failed disk is tried again, as in the practice exchange's own store. */
 const HEAL_MS = 1_000
 /** How often a crash in the middle of a write leaves a part of a line. */
@@ -70,7 +71,7 @@ export class ExchangeDisk {
     if (rest > 0) this.#coverage.count('exchange line torn')
     return {
       snapshot: this.#snapshot === null ? null : JSON.parse(this.#snapshot),
-      groups: z.array(zEntries).parse(values),
+      groups: zGroups.parse(values),
     }
   }
 

@@ -24,10 +24,21 @@ interface Traded {
   /** The size of one unit that can be traded. */
   readonly lot: number
   readonly path: PricePath
+  /** The levels at the last offset that was used. */
+  levels: Levels | null
 }
 
-const shift = (levels: readonly PriceLevel[], offset: number): PriceLevel[] =>
-  levels.flatMap(({ price, size }) => (price + offset > 0 ? [{ price: price + offset, size }] : []))
+interface Levels {
+  readonly offset: number
+  readonly bids: readonly PriceLevel[]
+  readonly asks: readonly PriceLevel[]
+}
+
+/** Returns levels moved by an offset, without those whose price would not be above zero. */
+function shift(levels: readonly PriceLevel[], offset: number): readonly PriceLevel[] {
+  const moved = levels.map(({ price, size }) => ({ price: price + offset, size }))
+  return moved.every(({ price }) => price > 0) ? moved : moved.filter(({ price }) => price > 0)
+}
 
 /**
  * The market of one simulation: the instruments and books of the practice market, moved along the
@@ -84,7 +95,7 @@ class ScriptedMarket {
 const tickAt = (time: EpochMs): number => Math.max(0, Math.floor((time - START) / TICK_MS))
 
 /** What every simulation reads of a symbol. The reference market never changes: computed once. */
-const references = new Map<string, Omit<Traded, 'path'> & { readonly step: number }>()
+const references = new Map<string, Omit<Traded, 'path' | 'levels'> & { readonly step: number }>()
 
 function tradedSymbol(
   seed: number,
@@ -113,13 +124,21 @@ function tradedSymbol(
     prices,
     lot,
     path: new PricePath({ seed, symbol, reference: prices.last, step }),
+    levels: null,
   }
+}
+
+/** Returns a symbol's book at an offset; it stays the same until the price moves. */
+function levelsAt(traded: Traded, offset: number): Levels {
+  if (traded.levels?.offset === offset) return traded.levels
+  const { bids, asks } = traded.book
+  traded.levels = { offset, bids: shift(bids, offset), asks: shift(asks, offset) }
+  return traded.levels
 }
 
 function stepOf(traded: Traded, tick: number, time: EpochMs, withTrade: boolean): MarketStep {
   const { offset, trade } = traded.path.tick(tick)
-  const bids = shift(traded.book.bids, offset)
-  const asks = shift(traded.book.asks, offset)
+  const { bids, asks } = levelsAt(traded, offset)
   const level = trade?.aggressor === 'buy' ? asks[0] : bids[0]
   return {
     symbol: traded.symbol,
@@ -144,7 +163,9 @@ const snapshots = new Map<string, SnapshotData | undefined>()
 function snapshotOf(symbol: string): SnapshotData | undefined {
   if (!snapshots.has(symbol)) {
     const { market } = referenceMarket().simulation
-    snapshots.set(symbol, market.snapshot(market.resolve(symbol)))
+    const data = market.snapshot(market.resolve(symbol))
+    // A copy has the values of members that are computed at every access.
+    snapshots.set(symbol, data && { ...data })
   }
   return snapshots.get(symbol)
 }

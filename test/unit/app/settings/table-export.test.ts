@@ -1,0 +1,62 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FileDialogPort } from '../../../../electron/app/settings/file-dialog-port.js'
+import { TableExport } from '../../../../electron/app/settings/table-export.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
+
+let folder = ''
+const names: string[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-table-'))
+  names.length = 0
+})
+afterEach(() => removeFolder(folder))
+
+/** An export whose dialog chooses this file name; null: the person cancels. */
+function exportTo(file: string | null, maxChars?: number): TableExport {
+  const dialog: FileDialogPort = {
+    savePath({ defaultName }) {
+      names.push(defaultName)
+      return Promise.resolve(file === null ? null : join(folder, file))
+    },
+    openPath: () => Promise.resolve(null),
+  }
+  const clock = { now: () => epochMs(Date.UTC(2026, 10, 23, 12)) }
+  return new TableExport(dialog, clock, maxChars)
+}
+
+describe('the export of a table', () => {
+  it('saves all parts under the name that the person chooses, as UTF-8 with its mark', async () => {
+    const table = exportTo('orders.csv')
+    table.add('left over from a canceled one', true)
+    table.add('Símbolo\r\n', true)
+    table.add('AAPL\r\n', false)
+    expect(await table.save('orders')).toEqual({ ok: true, value: true })
+    expect(names).toEqual(['countersign-orders-2026-11-23.csv'])
+    expect(await readFile(join(folder, 'orders.csv'), 'utf8')).toBe('\uFEFFSímbolo\r\nAAPL\r\n')
+  })
+
+  it('writes nothing when the person cancels', async () => {
+    const table = exportTo(null)
+    table.add('AAPL', true)
+    expect(await table.save('orders')).toEqual({ ok: true, value: false })
+  })
+
+  it('refuses a table that is too long instead of cutting it', () => {
+    const table = exportTo('orders.csv', 10)
+    expect(table.add('12345678', true).ok).toBe(true)
+    expect(table.add('9012', false)).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
+  })
+
+  it('says when the file cannot be written', async () => {
+    const table = exportTo('missing-folder/orders.csv')
+    table.add('AAPL', true)
+    expect(await table.save('orders')).toMatchObject({
+      ok: false,
+      error: { code: 'storage/failed' },
+    })
+  })
+})

@@ -178,7 +178,7 @@ class HttpCaller implements Caller {
       this.#options.log.event('warn', 'provider.rows-set-aside', {
         operation: operation.id,
         count: unreadable.length,
-        fault: first.fault,
+        issue: first.fault,
       })
       onUnreadable?.(unreadable)
     }

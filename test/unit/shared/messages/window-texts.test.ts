@@ -45,7 +45,9 @@ const SAME = new Set([
   'Vol',
 ])
 const isSame = (value: string): boolean =>
-  SAME.has(value) || !/[a-z]{3}/i.test(value) || /^(Ctrl|Shift|Home|Enter|Delete|Alt|https?:)/.test(value)
+  SAME.has(value) ||
+  !/[a-z]{3}/i.test(value) ||
+  /^(Ctrl|Shift|Home|Enter|Delete|Alt|https?:)/.test(value)
 
 /** Shared by both languages on purpose. */
 const SAME_PATHS: readonly RegExp[] = [

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { freshUserData, launchApp } from '../../harness/windows/electron-app.js'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { startToFail } from '../../harness/windows/failed-start.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
@@ -195,9 +196,9 @@ test('A second start brings the first window to the front and exits', async () =
   const first = await openMainWindow({ suite: 'second-instance', keyStore: 'none', userData })
   try {
     await first.ready()
-    await expect(
-      launchApp({ suite: 'second-instance', keyStore: 'none', userData }),
-    ).rejects.toThrow()
+    const second = await startToFail([`--user-data-dir=${userData}`])
+    expect(second.boxes).toEqual([])
+    expect(second.exitCode).toBe(0)
     await expect(watchRow(first.page, 'SPY')).toBeVisible()
     expect(first.app.windows()).toHaveLength(1)
   } finally {

@@ -44,6 +44,7 @@ test('Why a connection is paused follows the language of the window', async () =
 
 test('A halt and the plan that closes positions follow the language of the window', async () => {
   const { page } = desk
+  await invoke(desk, 'preferences.set', { language: 'es' })
   await pressTheme(page, 'contrast')
   await page.keyboard.press('Control+,')
   await expect(page.getByRole('dialog', { name: 'Configuración' })).toBeVisible()

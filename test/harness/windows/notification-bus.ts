@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,6 @@ export async function startNotificationBus(): Promise<NotificationBus> {
     ['--session', '--nofork', '--nopidfile', `--address=unix:path=${place}`],
     { stdio: 'ignore' },
   )
-  await until('the bus listens', () => existsSync(place))
   const socket = await signedIn(place)
   const shown: ShownNotification[] = []
   const closed: number[] = []
@@ -135,8 +134,20 @@ export async function startNotificationBus(): Promise<NotificationBus> {
 }
 
 /** Authenticates with this process's user id, as every bus client does first. */
+/** The socket's file exists a moment before the daemon listens on it. */
+const connected = (place: string): Promise<Socket> =>
+  until(
+    'the bus listens',
+    () =>
+      new Promise<Socket | null>((resolve) => {
+        const socket = createConnection(place)
+        socket.once('connect', () => resolve(socket))
+        socket.once('error', () => resolve(null))
+      }),
+  )
+
 async function signedIn(place: string): Promise<Socket> {
-  const socket = createConnection(place)
+  const socket = await connected(place)
   const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
   socket.write(`\0AUTH EXTERNAL ${uid}\r\n`)
   const answer = await new Promise<string>((resolve, reject) => {

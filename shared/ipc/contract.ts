@@ -83,7 +83,7 @@ export const contract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** Adds a part of a table as CSV, which `app.save-table` saves; the first part starts anew. */
+  /** Adds a part of a table as CSV for `app.save-table`; the first part drops an older table. */
   'app.table-part': op({
     in: z.strictObject({ csv: z.string().max(400_000), first: z.boolean() }),
     out: nothing,

@@ -34,7 +34,7 @@ const zUnreadableList = mirror<UnreadableList>()(
     kind: z.enum(LIST_KINDS),
     accountId: zAccountId.nullable(),
     count: z.number().int().positive(),
-    symbols: z.array(z.string().max(48)).max(1_000),
+    symbols: z.array(z.string().max(48)).max(100),
   }),
 )
 

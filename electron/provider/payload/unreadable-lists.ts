@@ -24,6 +24,9 @@ const KINDS: Readonly<Record<string, ListKind>> = {
 /** More lists than a session reads; the oldest entry makes room for a newer one. */
 const MAX_LISTS = 200
 
+/** A window names some of the instruments; a list can have thousands. */
+const MAX_SYMBOLS = 20
+
 /** A list and how many of its rows could not be read; the symbols of those that name one. */
 interface Entry {
   readonly list: Omit<UnreadableList, 'count' | 'symbols'>
@@ -56,12 +59,14 @@ export class UnreadableLists {
     return [...sums.values()].map(({ list, count, symbols }) => ({
       ...list,
       count,
-      symbols: [...symbols].sort(),
+      symbols: [...symbols].sort().slice(0, MAX_SYMBOLS),
     }))
   }
 
   /** Records an answer of a list: its parameters name the list and the page. */
   answered(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {
+    // Nearly every answer ends here: prices are read many times a second.
+    if (unreadable.length === 0 && this.#entries.size === 0) return
     const { key, isFirstPage } = listOf(operation, params)
     const wasKnown = isFirstPage && this.#entries.delete(key)
     if (unreadable.length > 0) this.add(operation, params, unreadable)
@@ -89,8 +94,12 @@ export class UnreadableLists {
   }
 }
 
-/** Returns the key of a list, its parameters, and whether they request its first page. */
+/**
+ * Returns the key of a list, its parameters, and whether they request its first page. An account
+ * has one list of each kind, whatever days of it are read.
+ */
 function listOf(operation: Operation, params: unknown) {
   const { pagination_key: page, ...query } = params as Readonly<Record<string, unknown>>
-  return { key: `${operation.id} ${JSON.stringify(query)}`, query, isFirstPage: page === undefined }
+  const name = query['account_id'] ?? query
+  return { key: `${operation.id} ${JSON.stringify(name)}`, query, isFirstPage: page === undefined }
 }

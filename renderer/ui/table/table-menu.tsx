@@ -3,7 +3,7 @@ import { ContextMenu, type MenuGroup, type Point } from '../menus/context-menu.j
 export interface TableMenuProps {
   readonly label: string
   readonly place: Point
-  /** Made anew at each rendering, so that entries of an open menu follow the table. */
+  /** Created again at each rendering, so that entries of an open menu follow the table. */
   readonly groups: () => readonly MenuGroup[]
 }
 

@@ -20,6 +20,6 @@ export interface UnreadableList {
   /** The account of the list; null for a list of no account. */
   readonly accountId: AccountId | null
   readonly count: number
-  /** The instruments that such rows name; empty when none does. */
+  /** Some of the instruments that such rows name; empty when none does. */
   readonly symbols: readonly string[]
 }

@@ -169,6 +169,15 @@ describe('REL-31: positions and open orders that cannot be read', () => {
     expect(health.unreadable()).toMatchObject([{ kind: 'openOrders', count: 3 }])
   })
 
+  it('name some of their instruments, however many there are', async () => {
+    const rows = Array.from({ length: 5_000 }, (_row, index) => position(`S${index}`, index))
+    const { health, portfolio } = provider([answer(200, rows)])
+    expect(expectOk(await portfolio.positions(account)).unreadable).toHaveLength(5_000)
+    const [list] = health.unreadable()
+    expect(list?.count).toBe(5_000)
+    expect(list?.symbols).toHaveLength(20)
+  })
+
   it('are asked for in the other version once, which is used from then on when it is better', async () => {
     const bad = group('b', { status: 7 })
     const { http, openOrders } = provider([

@@ -11,6 +11,7 @@ import type { profileContract } from '../../shared/ipc/profile-contract.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
+import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
 
 /**
@@ -59,6 +60,7 @@ export function createProfileHandlers(
     return done.ok ? ok(profileSwitcher.get()) : lockFailed(done.error)
   }
   return {
+    ...limitHandlers(session, lock),
     'app.state': () => Promise.resolve(ok(profileSwitcher.get())),
     'profiles.switch': ({ id, word }) => profileSwitcher.switchTo(id, word),
     'profiles.dismiss-switch': () => Promise.resolve(ok(profileSwitcher.dismissSwitch())),
@@ -106,6 +108,21 @@ export function createProfileHandlers(
     },
   }
 }
+
+const limitHandlers = (
+  session: () => Promise<TradingSession>,
+  lock: Pick<AppLock, 'steppedUp'>,
+): Pick<Handlers, 'limits.get' | 'limits.set'> => ({
+  'limits.get': async () => ok((await session()).limits()),
+  'limits.set': async ({ limits }) => {
+    const current = await session()
+    // A raised limit allows more, like a raised limit of an assistant.
+    if (current.raisesLimits(limits) && !lock.steppedUp()) {
+      return err(appError('lock/step-up', message('profiles.confirmFirst')))
+    }
+    return current.setLimits(limits)
+  },
+})
 
 const empty = (result: Result<void, AppError>): Result<Record<string, never>, AppError> =>
   result.ok ? ok({}) : result

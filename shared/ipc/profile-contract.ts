@@ -11,6 +11,7 @@ import {
   zProfileView,
   zSessionInspection,
 } from './profiles.js'
+import { limitsContract } from './limits.js'
 import { zSessionView } from './views.js'
 
 const nothing = z.strictObject({})
@@ -24,10 +25,11 @@ export const zProof = z.discriminatedUnion('kind', [
 ])
 
 /**
- * Operations that do not belong to a session: profiles, credentials, switching, arming, the lock.
+ * Operations on a profile: its credentials and limits, switching, arming, the lock.
  * Secrets are only sent to main, never back.
  */
 export const profileContract = {
+  ...limitsContract,
   'app.state': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'read' }),
   /**
    * Begins a switch; its steps arrive over the `app` topic. `word` is required for production

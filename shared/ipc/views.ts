@@ -16,6 +16,7 @@ import {
 } from '../domain/session/session-view.js'
 import type { UnsupportedAccount } from '../domain/account/account.js'
 import { LIST_KINDS, type UnreadableList } from '../domain/session/unreadable-list.js'
+import { zLockOut } from './limits.js'
 import { mirror } from './mirror.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
 import { zMessage } from './message.js'
@@ -69,6 +70,7 @@ export const zSessionView = mirror<SessionView>()(
     exchangeOffsetMs: z.number().int().nullable(),
     ordersListed: z.boolean(),
     unreadable: z.array(zUnreadableList).max(200),
+    lockOuts: z.array(zLockOut).max(50),
     notices: z.array(zNotice),
   }),
 )

@@ -47,6 +47,18 @@ export const VALID: Record<OpName, unknown> = {
   'app.report': { message: 'x', where: 'y' },
   'preferences.get': {},
   'preferences.set': { theme: 'dark' },
+  'limits.get': {},
+  'limits.set': {
+    limits: {
+      maxQuantity: '100',
+      maxNotional: '5000.00',
+      priceBand: '0.05',
+      maxShare: null,
+      maxOpenOrders: 20,
+      maxOrdersPerDay: 50,
+      maxDailyLoss: '500.00',
+    },
+  },
   'session.get': {},
   'session.sign-in': {},
   'session.select-account': { accountId: 'ACC' },

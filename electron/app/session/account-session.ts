@@ -96,7 +96,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   const endpoints = found.value
   const { authorize, paste } = authorizers(options, endpoints)
   const session = createTradingSession({
-    ...sessionAdapters(options),
+    ...sessionAdapters(options, profile.environment),
     environment: profile.environment,
     automaticSignIn: false,
     signInWay: profile.access === 'key' ? 'key' : 'browser',

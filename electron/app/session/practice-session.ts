@@ -35,7 +35,7 @@ export async function practiceSession({
     storage.log.hide(secret)
   }
   const session = createTradingSession({
-    ...sessionAdapters(storage),
+    ...sessionAdapters(storage, 'practice'),
     environment: 'practice',
     automaticSignIn: true,
     signInWay: 'browser',

@@ -8,6 +8,9 @@ import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import type { VaultPort } from '../../core/ports.js'
+import { hasLockOut } from '../../core/storage/stored-personal-limits.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import { DEFAULT_PERSONAL_LIMITS } from '../../../shared/domain/orders/personal-limits.js'
 import { isStoredTradingHalt } from '../../core/session/stored-trading.js'
 import { haltFile } from './halt-file.js'
 import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
@@ -20,6 +23,8 @@ export const CALLBACK_PATH = '/callback'
 
 /** Enough for the reason of a halt. */
 const TRADING_SLOT_BYTES = 4_096
+/** Enough for the limits and a lock-out of every account. */
+const LIMITS_SLOT_BYTES = 32_768
 
 /** The storage and the log of one session. */
 export interface SessionStorage {
@@ -30,13 +35,12 @@ export interface SessionStorage {
 }
 
 /** Returns the part of a session's options that is the same in every environment. */
-export const sessionAdapters = ({
-  vault,
-  root,
-  log,
-}: SessionStorage): Pick<
+export const sessionAdapters = (
+  { vault, root, log }: SessionStorage,
+  environment: Environment,
+): Pick<
   TradingSessionOptions,
-  'clock' | 'timers' | 'random' | 'log' | 'vault' | 'journal' | 'haltFile' | 'limits'
+  'clock' | 'timers' | 'random' | 'log' | 'vault' | 'journal' | 'haltFile' | 'limitsFile' | 'limits'
 > => ({
   clock: systemClock,
   timers: systemTimers,
@@ -51,7 +55,14 @@ export const sessionAdapters = ({
     slotBytes: TRADING_SLOT_BYTES,
     log,
   }),
-  limits: DEFAULT_LIMITS,
+  limitsFile: haltFile({
+    root,
+    name: 'limits.json',
+    isHalt: hasLockOut,
+    slotBytes: LIMITS_SLOT_BYTES,
+    log,
+  }),
+  limits: { ...DEFAULT_LIMITS, ...DEFAULT_PERSONAL_LIMITS[environment] },
 })
 
 export interface SessionProviderOptions

@@ -1,6 +1,7 @@
 import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { ChannelReport } from '../channel-report.js'
@@ -40,6 +41,11 @@ export interface MarketDataService {
   /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
   hold(symbols: readonly Symbol[]): Disposer
   readonly offsetMs: number | null
+  /**
+   * The newest time that the exchange's messages prove, whatever this computer's clock says: at
+   * least two of them had a time as late. Null before.
+   */
+  readonly provedTime: EpochMs | null
   onOffset(listener: () => void): Disposer
   readonly health: ChannelReport
   onHealth(listener: () => void): Disposer
@@ -85,6 +91,11 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #wanted = emptySets()
   /** Symbols whose trades are stored, not only used for bars. */
   readonly #taped = new Set<Symbol>()
+  /** The two latest times of messages: a single wrong one proves nothing. */
+  #latestTimes: { readonly first: EpochMs | null; readonly second: EpochMs | null } = {
+    first: null,
+    second: null,
+  }
   #health: ChannelReport = {
     state: 'connecting',
     lastMessageAt: null,
@@ -114,6 +125,10 @@ class MarketDataServiceImpl implements MarketDataService {
 
   get offsetMs(): number | null {
     return this.#offset.ms === null ? null : Math.round(this.#offset.ms)
+  }
+
+  get provedTime(): EpochMs | null {
+    return this.#latestTimes.second
   }
 
   get health(): ChannelReport {
@@ -243,6 +258,9 @@ class MarketDataServiceImpl implements MarketDataService {
 
   #observeTime(time: Quote['time'] | undefined): void {
     if (time === null || time === undefined) return
+    const { first, second } = this.#latestTimes
+    if (first === null || time >= first) this.#latestTimes = { first: time, second: first }
+    else if (second === null || time > second) this.#latestTimes = { first, second: time }
     if (this.#offset.observe(time, this.#deps.clock.now())) this.#offsetChanged.emit()
   }
 

@@ -14,7 +14,11 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import { mayBeUnreadable, type Position } from '../../../shared/domain/account/account.js'
+import {
+  mayBeUnreadable,
+  type Position,
+  type PositionList,
+} from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
@@ -161,6 +165,36 @@ const legDraftsOf = (draft: OrderDraft): readonly OrderDraft[] => {
       }))
 }
 
+/**
+ * Returns why an order does not only reduce positions; null when every leg reduces one, because a
+ * leg that opens one would be new risk.
+ * @param held the positions that the broker reports now
+ * @param orders all orders now
+ * @param before the orders as they were when the positions were requested
+ */
+export function closingProblem(
+  draft: OrderDraft,
+  held: PositionList,
+  orders: readonly Order[],
+  before: readonly Order[],
+): Message | null {
+  const { symbol } = draft
+  if (mayBeUnreadable(held, symbol)) return message('orders.positionUnreadable', { symbol })
+  const singles = held.positions.flatMap((position) => singleLegPositions(position) ?? [])
+  for (const part of legDraftsOf(draft)) {
+    const [first, ...more] = singles.filter((position) => closes(position, part))
+    if (first === undefined || part.size.kind !== 'quantity') {
+      return message('orders.nothingToClose', { symbol })
+    }
+    const quantity = sum([first, ...more].map((position) => position.quantity))
+    const available = availableToClose({ ...first, quantity }, orders, before)
+    if (gt(part.size.quantity, available)) {
+      return message('orders.availableToClose', { symbol, available })
+    }
+  }
+  return null
+}
+
 export interface CloserDeps {
   readonly positions: PortfolioPort['positions']
   readonly projection: Pick<OrderProjection, 'orders'>
@@ -190,25 +224,8 @@ export function createCloser({
     const before = projection.orders.all()
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
-    if (mayBeUnreadable(held.value, draft.symbol)) {
-      return notClosing(message('orders.positionUnreadable', { symbol: draft.symbol }))
-    }
-    const singles = held.value.positions.flatMap((position) => singleLegPositions(position) ?? [])
-    // Every leg has to reduce a position, because a leg that opens one would be new risk.
-    for (const part of legDraftsOf(draft)) {
-      const [first, ...more] = singles.filter((position) => closes(position, part))
-      if (first === undefined || part.size.kind !== 'quantity') {
-        return notClosing(message('orders.nothingToClose', { symbol: draft.symbol }))
-      }
-      const available = availableToClose(
-        { ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) },
-        projection.orders.all(),
-        before,
-      )
-      if (gt(part.size.quantity, available)) {
-        return notClosing(message('orders.availableToClose', { symbol: draft.symbol, available }))
-      }
-    }
+    const problem = closingProblem(draft, held.value, projection.orders.all(), before)
+    if (problem !== null) return notClosing(problem)
     return ok(await orders.close(ticket, draft))
   }
 

@@ -14,15 +14,18 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { randomHex } from '../hex.js'
+import type { DayCount } from '../limits/order-counts.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
+import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { batchReplaceDenial } from '../risk/replace-rules.js'
 import { denialMessage, type Denial, type RiskLimits } from '../risk/risk-limits.js'
 import { changeTarget, checkChange, type CheckedChange } from './gateway/change-check.js'
 import { withDeadline } from './gateway/deadline.js'
 import { denied, JOURNAL_FAILED } from './gateway/denied.js'
-import { OrderLimits, type CheckScope } from './gateway/order-limits.js'
+import { OrderLimits, passesIfReducing, type PersonalLimitReader } from './gateway/order-limits.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
+import { ReducingOrders } from './gateway/reducing-orders.js'
 import type { OrderJournal } from './order-journal.js'
 import type { OrderProjection } from './order-projection.js'
 import type { CheckedOrder, OrderCheckDeps } from './pre-trade-check.js'
@@ -52,6 +55,10 @@ export interface OrderServiceDeps extends OrderCheckDeps {
   readonly clock: ClockPort
   /** Returns the exchange's time; the practice exchange has a clock of its own. */
   readonly exchangeNow: () => EpochMs
+  /** The person's own limits; without them only `limits` hold. */
+  readonly personal?: PersonalLimitReader | undefined
+  /** Reads positions, to prove that an order over a limit only reduces one. */
+  readonly positions?: PortfolioPort['positions'] | undefined
   readonly timers: TimerPort
   readonly random: RandomPort
   readonly log: LogPort
@@ -64,6 +71,7 @@ export interface OrderService {
     tickets: ReadonlyMap<string, TicketEntry>,
     trading: 'active' | 'halted',
     archived?: TicketArchive,
+    orderDays?: readonly DayCount[],
   ): void
   /**
    * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
@@ -97,6 +105,8 @@ export interface OrderService {
     clientOrderId: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
   readonly trading: 'active' | 'halted'
+  /** The orders that were journaled to be sent today in New York. */
+  readonly ordersToday: number
   /**
    * Takes effect immediately; orders that already passed the checks are checked again before they
    * are sent.
@@ -136,6 +146,7 @@ const joinedReasons = (denials: readonly Denial[]): Message =>
 class OrderServiceImpl implements OrderService {
   readonly #deps: OrderServiceDeps
   readonly #limits: OrderLimits
+  readonly #reducing: ReducingOrders
   readonly #tickets: OrderTickets
   readonly #outcomes: OutcomeRecorder
   /** Requests on their way, as `kind:clientOrderId`. */
@@ -144,6 +155,7 @@ class OrderServiceImpl implements OrderService {
   constructor(deps: OrderServiceDeps) {
     this.#deps = deps
     this.#limits = new OrderLimits(deps)
+    this.#reducing = new ReducingOrders(deps)
     this.#tickets = new OrderTickets(deps.projection)
     this.#outcomes = new OutcomeRecorder(deps)
   }
@@ -152,8 +164,10 @@ class OrderServiceImpl implements OrderService {
     tickets: ReadonlyMap<string, TicketEntry>,
     trading: 'active' | 'halted',
     archived?: TicketArchive,
+    orderDays: readonly DayCount[] = [],
   ): void {
     this.#tickets.restore(tickets, archived)
+    this.#limits.restoreCounts(orderDays)
     this.#limits.setTrading(trading)
   }
 
@@ -192,6 +206,10 @@ class OrderServiceImpl implements OrderService {
     return this.#limits.trading
   }
 
+  get ordersToday(): number {
+    return this.#limits.ordersToday
+  }
+
   setTrading(state: 'active' | 'halted'): void {
     this.#limits.setTrading(state)
   }
@@ -200,15 +218,17 @@ class OrderServiceImpl implements OrderService {
   async #place(
     ticket: string,
     draft: OrderDraft,
-    closing: boolean,
+    isProved: boolean,
     presetId?: ClientOrderId,
   ): Promise<TradeOutcome> {
     const { journal, projection, random } = this.#deps
-    const scope: CheckScope = { except: null, closing }
-    const checked = await this.#limits.check(draft, scope)
-    if (checked.denials.length > 0) return this.#refuse(ticket, draft, checked.denials)
+    const checked = await this.#limits.check(draft, { except: null, closing: isProved })
+    const proof = passesIfReducing(checked.denials) ? await this.#reducing.placement(draft) : null
+    const reduces = proof?.() === true
+    if (checked.denials.length > 0 && !reduces) return this.#refuse(ticket, draft, checked.denials)
+    const closing = isProved || reduces
     // Another ticket may have passed the checks while this one waited for a quote.
-    const limitsBeforeJournal = this.#limits.denials(draft, checked, scope)
+    const limitsBeforeJournal = this.#limits.denials(draft, checked, { except: null, closing })
     if (limitsBeforeJournal.length > 0) return this.#refuse(ticket, draft, limitsBeforeJournal)
     if (journal.failed) return this.#refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
@@ -290,7 +310,7 @@ class OrderServiceImpl implements OrderService {
     const passed: CheckedChange[] = []
     for (const memberChange of changes) {
       const checked = await checkChange(
-        { projection, limits: this.#limits },
+        { projection, limits: this.#limits, reducing: this.#reducing },
         accountId,
         memberChange,
       )
@@ -337,8 +357,8 @@ class OrderServiceImpl implements OrderService {
     return ok(journaled)
   }
 
-  #limitsBeforeReplace({ draft, checked, clientOrderId }: CheckedChange): readonly Denial[] {
-    const scope = { except: clientOrderId, closing: false }
+  #limitsBeforeReplace({ draft, checked, clientOrderId, closing }: CheckedChange): readonly Denial[] {
+    const scope = { except: clientOrderId, closing, replaces: true } as const
     return this.#limits.denialsBeforeSend(draft, checked, scope)
   }
 

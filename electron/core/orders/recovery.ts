@@ -4,6 +4,7 @@ import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { noteOfRecord, type JournalRecord } from './journal/journal-record.js'
 import type { CheckpointState } from './journal/journal-checkpoint.js'
+import { OrderCounts, type DayCount } from '../limits/order-counts.js'
 import type { OrderFact } from './order-fact.js'
 import { createProjection, type OrderProjection } from './order-projection.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
@@ -37,6 +38,8 @@ export interface Recovered {
   readonly trading: { readonly state: 'active' | 'halted'; readonly why: Message }
   /** Requests whose outcome was unknown when the last run ended. */
   readonly open: readonly OpenRequest[]
+  /** Orders journaled to be sent, by day in New York. */
+  readonly orderDays?: readonly DayCount[]
 }
 
 type RecordOf<Kind extends JournalRecord['kind']> = Extract<JournalRecord, { readonly kind: Kind }>
@@ -94,6 +97,7 @@ export class JournalReplay {
   /** Replaces and cancels that no later record has ended. */
   readonly #requests = new Map<string, OpenRecord>()
   #trading: CheckpointState['trading'] = null
+  readonly #counts = new OrderCounts()
 
   constructor(projection: OrderProjection = createProjection()) {
     this.#projection = projection
@@ -134,6 +138,7 @@ export class JournalReplay {
         isAcknowledged,
       })),
       trading: this.#trading,
+      orderDays: this.#counts.days(),
     }
   }
 
@@ -156,10 +161,15 @@ export class JournalReplay {
       this.#trading === null
         ? ({ state: 'active', why: foreign('') } as const)
         : { state: this.#trading.state, why: storedMessage(this.#trading.why) }
-    return { tickets: new Map(this.#tickets), trading, open }
+    return { tickets: new Map(this.#tickets), trading, open, orderDays: this.#counts.days() }
   }
 
-  #restore({ rows, fills, tickets, requests, trading }: CheckpointState): void {
+  #restore({ rows, fills, tickets, requests, trading, orderDays }: CheckpointState): void {
+    if (orderDays !== undefined) this.#counts.restore(orderDays)
+    // A checkpoint of an older version has no counts; its rows hold the newest orders.
+    else {
+      for (const { order } of rows) if (order.ours) this.#counts.add(order.placedAt)
+    }
     this.#projection.restore({ rows, fills })
     for (const { ticket, ...entry } of tickets) this.#tickets.set(ticket, entry)
     for (const request of requests) this.#requests.set(request.record.request, request)
@@ -174,6 +184,7 @@ export class JournalReplay {
   #applyIntent(record: RecordOf<'intent'>): void {
     const { clientOrderId, draft, ...times } = record
     this.#setTicket(record)
+    this.#counts.add(times.placedAt ?? times.at)
     this.#projection.apply({
       fact: 'intent',
       clientOrderId,

@@ -1,20 +1,25 @@
 import {
-  asMoney,
-  dec,
   eq,
   gt,
   isZero,
   lte,
+  neg,
   type Decimal,
-  type Money,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
-import { PRICE_BAND } from '../../../shared/domain/orders/price-band.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
+import {
+  DEFAULT_PERSONAL_LIMITS,
+  maxByShare,
+  type LockOut,
+  type PersonalLimits,
+} from '../../../shared/domain/orders/personal-limits.js'
 import { usesLimit } from '../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { AccountFacts } from '../limits/personal-limit-service.js'
 import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -42,6 +47,10 @@ const DENIAL_CODES = [
   'wrong-account',
   'not-replaceable',
   'not-closing',
+  'max-share',
+  'max-orders-day',
+  'locked-out',
+  'account-unread',
 ] as const
 export type DenialCode = (typeof DENIAL_CODES)[number]
 
@@ -55,32 +64,28 @@ export interface Denial {
 export const denialMessage = ({ message: denial, code }: Denial): Message =>
   message('risk.withCode', { denial, code })
 
-export interface RiskLimits {
-  readonly maxQuantity: Quantity
-  /** Per order, in the instrument's currency. */
-  readonly maxNotional: Money
-  /** How far a limit price may reach through the last price, as a fraction of it. */
-  readonly priceBand: Decimal
+/** The person's limits, and the limits that are fixed. */
+export interface RiskLimits extends PersonalLimits {
   /** An identical draft within this time counts as an accident. */
   readonly duplicateWindowMs: number
-  readonly maxOpenOrders: number
   /** A market order needs a quote that was confirmed within this time. */
   readonly staleQuoteMs: number
 }
 
-/** The default limits of a person's own orders; assistants have stricter ones. */
+/** The limits of every order until the person changes theirs; assistants have stricter ones. */
 export const DEFAULT_LIMITS: RiskLimits = {
-  maxQuantity: dec('100000') as Quantity,
-  maxNotional: asMoney(dec('1000000')),
-  priceBand: PRICE_BAND,
+  ...DEFAULT_PERSONAL_LIMITS.production,
   duplicateWindowMs: 1_000,
-  maxOpenOrders: 5_000,
   staleQuoteMs: 15_000,
 }
 
 export interface RiskContext {
   readonly trading: 'active' | 'halted'
   readonly openOrders: number
+  /** Orders of this day in New York; null where none is placed (a replace). */
+  readonly ordersToday?: number | null | undefined
+  /** What is known about the order's account; absent where no limit needs it. */
+  readonly account?: AccountFacts | undefined
   /** Drafts sent recently. */
   readonly recent: readonly { readonly draft: OrderDraft; readonly at: EpochMs }[]
   /** Orders whose existence is neither proved nor disproved. */
@@ -139,6 +144,7 @@ export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
 
 function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits): Denial[] {
   const found: Denial[] = []
+  const equity = context.account?.equity ?? null
   if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
     found.push({
       code: 'max-quantity',
@@ -155,8 +161,53 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
       message: message('risk.maxNotional', { value, max: limits.maxNotional }),
     })
   }
+  if (value !== null && limits.maxShare !== null && equity !== null) {
+    const max = maxByShare(equity, limits.maxShare)
+    if (gt(value, max)) {
+      const { maxShare: share } = limits
+      found.push({
+        code: 'max-share',
+        message: message('risk.maxShare', { value, max, share, equity }),
+      })
+    }
+  }
   return found
 }
+
+/** Checks the limits of the account: a lock-out, and figures that a limit needs. */
+function accountDenials(
+  { account, ordersToday }: RiskContext,
+  limits: RiskLimits,
+): readonly Denial[] {
+  const found: Denial[] = []
+  const lockOut = account?.lockOut ?? null
+  if (lockOut !== null) found.push({ code: 'locked-out', message: lockOutMessage(lockOut) })
+  const isUnread =
+    account !== undefined &&
+    ((limits.maxShare !== null && account.equity === null) ||
+      (limits.maxDailyLoss !== null && account.dayPnl === null))
+  if (isUnread) found.push({ code: 'account-unread', message: message('risk.accountUnread') })
+  const max = limits.maxOrdersPerDay
+  if (max !== null && typeof ordersToday === 'number' && ordersToday >= max) {
+    found.push({
+      code: 'max-orders-day',
+      message: message('risk.maxOrdersPerDay', { orders: ordersToday, max }),
+    })
+  }
+  return found
+}
+
+/** Says which loss locked an account out, until when, and what still passes. */
+export function lockOutMessage({ reason, dayPnl, limit, until, currency }: LockOut): Message {
+  const clock = until === null ? null : exchangeClock(until)
+  const end = clock === null ? null : { day: clock.day, time: timeText(clock.minute) }
+  return reason === 'file-damaged' || dayPnl === null || limit === null
+    ? message('risk.lockedAfterDamage', { end })
+    : message('risk.lockedOut', { dayPnl, limit: neg(limit), currency, end })
+}
+
+const timeText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
  * Checks the limits that hold for every draft, whoever created it (REL-36). Runs before the intent
@@ -169,7 +220,7 @@ export function checkLimits(
 ): readonly Denial[] {
   const found: Denial[] = []
   if (context.trading === 'halted') found.push({ code: 'halted', message: message('risk.halted') })
-  found.push(...sizeDenials(draft, context, limits))
+  found.push(...accountDenials(context, limits), ...sizeDenials(draft, context, limits))
   const band = bandDenial(draft, context, limits)
   if (band !== null) found.push(band)
   if (context.openOrders >= limits.maxOpenOrders) {

@@ -17,6 +17,11 @@ import type {
 } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
+import {
+  raisedLimits,
+  type PersonalLimits,
+  type PersonalLimitsView,
+} from '../../../shared/domain/orders/personal-limits.js'
 import { haltOnFaults } from './halt-on-faults.js'
 import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
@@ -65,7 +70,11 @@ class TradingSessionImpl implements TradingSession {
       log,
       onStored: (isStored) => this.#onHaltStored(isStored),
     })
-    const graph = buildSessionGraph({ ...options, journal: stored.watch(options.journal) })
+    const graph = buildSessionGraph({
+      ...options,
+      journal: stored.watch(options.journal),
+      onLimits: () => this.#changed.emit(),
+    })
     const changed = (): void => this.#changed.emit()
     this.environment = options.environment
     this.#options = options
@@ -135,6 +144,7 @@ class TradingSessionImpl implements TradingSession {
     await this.#graph.provider.dispose()
     await this.#stored.flush()
     this.#stored.dispose()
+    await this.#graph.personalLimits.dispose()
     await this.#graph.journal.close()
   }
 
@@ -216,6 +226,19 @@ class TradingSessionImpl implements TradingSession {
     if (state === 'halted') this.#gate.halt(why)
     else await this.#gate.resume(why)
     return this.sessionView()
+  }
+
+  limits(): PersonalLimitsView {
+    return this.#views.limits()
+  }
+
+  raisesLimits(next: PersonalLimits): boolean {
+    return raisedLimits(this.#graph.personalLimits.limits, next).length > 0
+  }
+
+  async setLimits(next: PersonalLimits): Promise<Result<PersonalLimitsView, AppError>> {
+    const set = await this.#graph.personalLimits.set(next)
+    return set.ok ? ok(this.limits()) : set
   }
 
   saveHalt(): Promise<boolean> {
@@ -310,7 +333,10 @@ class TradingSessionImpl implements TradingSession {
       if (!this.#lifecycle.ready) return
       for (const { accountId, filledQuantity } of rows) {
         if (isZero(filledQuantity)) portfolio.onOrdersChanged(accountId)
-        else portfolio.onPositionsChanged(accountId)
+        else {
+          portfolio.onPositionsChanged(accountId)
+          this.#graph.personalLimits.onFill(accountId)
+        }
       }
     })
     const stopWatching = haltOnFaults({

@@ -11,6 +11,8 @@ export interface Notices {
   /** Adds a notice. One with the same code and text replaces the earlier one. */
   add(code: Notice['code'], detail: Message): void
   dismiss(id: string): void
+  /** Removes every notice with this code, because its reason is gone. */
+  remove(code: Notice['code']): void
 }
 
 /** Creates an empty list of notices. */
@@ -29,6 +31,9 @@ export function createNotices(clock: ClockPort): Notices {
     },
     dismiss(id) {
       notices = notices.filter((notice) => notice.id !== id)
+    },
+    remove(code) {
+      notices = notices.filter((notice) => notice.code !== code)
     },
   }
 }

@@ -12,6 +12,11 @@ import { createProjection, type OrderProjection } from '../orders/order-projecti
 import { createOrderService, type OrderService } from '../orders/order-service.js'
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
 import { createReconciler, type Reconciler } from '../orders/reconcile/reconciler.js'
+import type { PersonalLimits } from '../../../shared/domain/orders/personal-limits.js'
+import { AccountBalances } from '../limits/account-balances.js'
+import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
+import { PersonalLimitService } from '../limits/personal-limit-service.js'
+import { message } from '../../../shared/messages/make-message.js'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
 import { createHealth, type Health } from './health.js'
 import { createNotices, type Notices } from './notices.js'
@@ -33,10 +38,13 @@ export interface SessionGraph {
   readonly reconciler: Reconciler
   readonly orderCheckDeps: OrderCheckDeps
   readonly orderService: OrderService
+  readonly personalLimits: PersonalLimitService
 }
 
 /** Builds the objects of a session, in the order in which they depend on each other. */
-export function buildSessionGraph(options: TradingSessionOptions): SessionGraph {
+export function buildSessionGraph(
+  options: TradingSessionOptions & { readonly onLimits: () => void },
+): SessionGraph {
   const { clock, timers, log } = options
   const { provider, auth } = buildSignIn(options)
   const health = createHealth({ clock, api: provider.api })
@@ -70,9 +78,12 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
     accounts: () => selectedFirst(portfolio),
   })
   const orderCheckDeps = buildOrderCheckDeps({ listings, market, portfolio })
+  const personalLimits = buildPersonalLimits(options, { provider, notices, market, portfolio })
   const orderService = createOrderService({
     ...options,
     ...orderCheckDeps,
+    personal: personalLimits,
+    positions: (accountId) => provider.portfolio.positions(accountId),
     trade: provider.trade,
     journal,
     projection,
@@ -92,6 +103,7 @@ export function buildSessionGraph(options: TradingSessionOptions): SessionGraph 
     reconciler,
     orderCheckDeps,
     orderService,
+    personalLimits,
   }
 }
 
@@ -116,6 +128,54 @@ function buildSignIn(options: TradingSessionOptions): Pick<SessionGraph, 'provid
   source = auth.tokens
   return { provider, auth }
 }
+
+/** Builds the person's limits and the lock-outs, with the balances that they watch. */
+function buildPersonalLimits(
+  options: TradingSessionOptions & { readonly onLimits: () => void },
+  {
+    provider,
+    notices,
+    market,
+    portfolio,
+  }: Pick<SessionGraph, 'provider' | 'notices' | 'market' | 'portfolio'>,
+): PersonalLimitService {
+  const { clock, timers, log, limits, onLimits } = options
+  const balances = new AccountBalances({
+    portfolio,
+    read: (accountId) => provider.portfolio.balance(accountId),
+    clock,
+    timers,
+    isNeeded: () => service.needsBalances(),
+  })
+  const service = new PersonalLimitService({
+    file: options.limitsFile ?? NO_LIMITS_FILE,
+    defaults: personalPart(limits),
+    clock,
+    timers,
+    log,
+    accounts: () => portfolio.accounts,
+    balances,
+    provedTime: () => market.provedTime,
+    onChange: onLimits,
+    onStored: (isStored) => {
+      if (isStored) notices.remove('limits-not-stored')
+      else notices.add('limits-not-stored', message('session.limitsNotStored'))
+      onLimits()
+    },
+    onDamaged: () => notices.add('limits-damaged', message('session.limitsDamaged')),
+  })
+  return service
+}
+
+const personalPart = (limits: PersonalLimits): PersonalLimits => ({
+  maxQuantity: limits.maxQuantity,
+  maxNotional: limits.maxNotional,
+  priceBand: limits.priceBand,
+  maxShare: limits.maxShare,
+  maxOpenOrders: limits.maxOpenOrders,
+  maxOrdersPerDay: limits.maxOrdersPerDay,
+  maxDailyLoss: limits.maxDailyLoss,
+})
 
 /** Builds what the pre-trade check reads: accounts, listings and quotes. */
 function buildOrderCheckDeps({

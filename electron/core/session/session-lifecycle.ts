@@ -75,6 +75,7 @@ export class SessionLifecycle {
     const [content, last] = await Promise.all([
       journal.recover(projection, (share) => this.#setReadPercent(Math.floor(share * 100))),
       this.#deps.stored.load(),
+      this.#deps.graph.personalLimits.load(),
     ])
     this.#setReadPercent(null)
     if (last.halt !== null) this.#deps.gate.restore({ state: 'halted', why: last.halt })
@@ -166,9 +167,15 @@ export class SessionLifecycle {
       this.#firstEvents(),
     ])
     if (!isRecovered || this.#disposed) return
-    graph.orderService.restore(recovered?.tickets ?? new Map(), gate.trading, recovered?.archived)
+    graph.orderService.restore(
+      recovered?.tickets ?? new Map(),
+      gate.trading,
+      recovered?.archived,
+      recovered?.orderDays,
+    )
     this.#stage = 'ready'
     graph.portfolio.start()
+    graph.personalLimits.start()
     changed()
     void graph.instruments.all()
   }

@@ -1,5 +1,6 @@
 import type { SignInView } from '../../../shared/domain/session/sign-in.js'
 import type { SessionView } from '../../../shared/domain/session/session-view.js'
+import type { PersonalLimitsView } from '../../../shared/domain/orders/personal-limits.js'
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
@@ -71,7 +72,22 @@ export class SessionViews {
         ({ accountId }) => graph.reconciler.listProgress(accountId).isComplete,
       ),
       unreadable: graph.provider.api.unreadable(),
+      lockOuts: graph.personalLimits.lockOuts,
       notices: graph.notices.all(),
+    }
+  }
+
+  limits(): PersonalLimitsView {
+    const { personalLimits, projection, orderService } = this.#deps.graph
+    const { limits, defaults, raised, lockOuts } = personalLimits
+    return {
+      limits,
+      defaults,
+      raised,
+      lockOuts,
+      openOrders: projection.working().length + projection.uncertain().length,
+      ordersToday: orderService.ordersToday,
+      accounts: personalLimits.use(),
     }
   }
 

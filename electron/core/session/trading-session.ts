@@ -17,6 +17,10 @@ import type {
   ReferenceDataAnswer,
   ReferenceDataParams,
 } from '../../../shared/domain/reference/reference-data.js'
+import type {
+  PersonalLimits,
+  PersonalLimitsView,
+} from '../../../shared/domain/orders/personal-limits.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
@@ -115,6 +119,15 @@ export interface TradingSession {
    * always pass.
    */
   setTrading(state: 'active' | 'halted', why: Message): Promise<SessionView>
+  /** Returns the person's limits, and how much of them is used. */
+  limits(): PersonalLimitsView
+  /** True when a limit would allow more than it does now. */
+  raisesLimits(next: PersonalLimits): boolean
+  /**
+   * Sets the person's limits. Lower ones are in effect at once, raised ones of the day from the
+   * next session; a lock-out stays. On an error nothing changed.
+   */
+  setLimits(next: PersonalLimits): Promise<Result<PersonalLimitsView, AppError>>
   /** Tries to store a halt that is not on disk yet; false when the halt would be lost. */
   saveHalt(): Promise<boolean>
 
@@ -192,6 +205,8 @@ export interface TradingSessionOptions {
   readonly journal: JournalPort
   /** Stores a halt beside the journal, in two places; without it only the journal has it. */
   readonly haltFile?: DocumentPort
+  /** Stores limits and lock-outs, in two places; without it nothing of them is stored. */
+  readonly limitsFile?: DocumentPort
   readonly vault: VaultPort
   readonly authorize: AuthorizePort
   /** True in practice, where the app approves its own sign-in. Elsewhere the person approves it. */
@@ -202,6 +217,7 @@ export interface TradingSessionOptions {
   readonly pastesAnswer: boolean
   /** `browser` for the user's browser sign-in, `key` for the app key's token alone. */
   readonly signInWay: 'browser' | 'key'
+  /** The limits until the person changes theirs. */
   readonly limits: RiskLimits
   /** Builds the broker's client. `tokens` supplies the user's bearer token for each call. */
   readonly provider: (tokens: TokenSource) => ProviderPorts

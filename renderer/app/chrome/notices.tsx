@@ -18,6 +18,8 @@ const SEVERE: readonly Notice['code'][] = [
   'order-anomaly',
   'assistant-file-damaged',
   'halt-not-stored',
+  'limits-not-stored',
+  'limits-damaged',
   'journal-archive-damaged',
 ]
 /** Notices that show their detail, because it says what they are about. */

@@ -1,6 +1,7 @@
 import type { Account, UnsupportedAccount } from '../account/account.js'
 import type { Environment } from '../environment.js'
 import type { AccountId } from '../ids.js'
+import type { LockOut } from '../orders/personal-limits.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
 import type { UnreadableList } from './unreadable-list.js'
@@ -31,6 +32,8 @@ export const NOTICE_CODES = [
   'kill-keys-taken',
   'assistant-file-damaged',
   'halt-not-stored',
+  'limits-not-stored',
+  'limits-damaged',
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 
@@ -69,5 +72,7 @@ export interface SessionView {
   readonly ordersListed: boolean
   /** Lists of which some rows could not be read: there is more than what is shown. */
   readonly unreadable: readonly UnreadableList[]
+  /** Accounts in which only orders that reduce a position pass. */
+  readonly lockOuts: readonly LockOut[]
   readonly notices: readonly Notice[]
 }

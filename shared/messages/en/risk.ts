@@ -38,6 +38,9 @@ const ALGO_MEMBERS: Readonly<Record<keyof AlgoChange, string>> = {
   end: 'end',
 }
 
+/** The end of a lock-out, in the exchange's time: "2026-11-24" and "04:00". */
+type LockOutEnd = { readonly day: string; readonly time: string }
+
 /** Why an order is denied before it is sent. */
 export const risk = {
   /** A denial as a window shows it: the sentence ends with its code. */
@@ -90,7 +93,46 @@ export const risk = {
     { exactPrice }: Writer,
   ) => `An order value of ${exactPrice(value)} is over the limit of ${exactPrice(max)}.`,
   maxOpenOrders: ({ max }: { readonly max: number }, { count }: Writer) =>
-    `${count(max)} orders are open already.`,
+    `${count(max)} orders are open already, and that is the limit.`,
+  maxShare: (
+    {
+      value,
+      max,
+      share,
+      equity,
+    }: {
+      readonly value: Decimal
+      readonly max: Decimal
+      readonly share: Decimal
+      readonly equity: Decimal
+    },
+    { money, percent }: Writer,
+  ) =>
+    `An order value of ${money(value)} is over the limit of ${money(max)}: ${percent(share)} of the account's equity of ${money(equity)}.`,
+  maxOrdersPerDay: (
+    { orders, max }: { readonly orders: number; readonly max: number },
+    { count }: Writer,
+  ) =>
+    `${count(orders)} orders were sent today, and the limit is ${count(max)} per day. It begins anew at midnight in New York. Cancels, changes, and orders that only reduce a position still pass.`,
+  accountUnread:
+    "The account's figures could not be read, so the limits that depend on them cannot be checked. Nothing was sent. Orders that only reduce a position still pass.",
+  lockedOut: (
+    {
+      dayPnl,
+      limit,
+      currency,
+      end,
+    }: {
+      readonly dayPnl: Decimal
+      readonly limit: Decimal
+      readonly currency: string
+      readonly end: LockOutEnd | null
+    },
+    { money, day }: Writer,
+  ) =>
+    `The daily loss limit of this account is reached: day P&L ${money(dayPnl, currency)} of ${money(limit, currency)}. New orders are refused until ${end === null ? 'the next session' : `${day(end.day)}, ${end.time} ET`}, and nothing lifts this earlier. Cancels, and orders that only reduce a position, still pass.`,
+  lockedAfterDamage: ({ end }: { readonly end: LockOutEnd | null }, { day }: Writer) =>
+    `The record of your limits and lock-outs was damaged, so new orders are refused until ${end === null ? 'the next session' : `${day(end.day)}, ${end.time} ET`}. Cancels, and orders that only reduce a position, still pass.`,
   duplicate: 'The same order was sent a moment ago.',
   noLegPrices: 'There is no price for every leg of the combination.',
   noFreshPrice: 'There is no fresh price for a market order.',

@@ -25,6 +25,8 @@ export const session = {
   haltLostTitle: 'The halt could not be saved.',
   haltLostDetail:
     'Trading is halted now, but the disk does not accept the record of it: after the next start trading would be active. No order is sent by quitting; working orders stay at the broker.\n\nFree some space on the disk and try again.',
+  limitsNotStored: 'The limits are in effect but not on disk.',
+  limitsDamaged: 'The record of limits and lock-outs could not be read.',
   saveAgain: 'Try again',
   quitWithoutHalt: 'Quit without saving',
   diskFull: 'the disk is full',

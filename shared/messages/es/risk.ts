@@ -70,7 +70,17 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `Una cantidad de ${writer.quantity(quantity)} supera el límite de ${writer.quantity(max)} por orden.`,
   maxNotional: ({ value, max }, { exactPrice }) =>
     `Un valor de orden de ${exactPrice(value)} supera el límite de ${exactPrice(max)}.`,
-  maxOpenOrders: ({ max }, { count }) => `Ya hay ${count(max)} órdenes abiertas.`,
+  maxOpenOrders: ({ max }, { count }) => `Ya hay ${count(max)} órdenes abiertas, y ese es el límite.`,
+  maxShare: ({ value, max, share, equity }, { money, percent }) =>
+    `Un valor de orden de ${money(value)} supera el límite de ${money(max)}: el ${percent(share)} del patrimonio de la cuenta, ${money(equity)}.`,
+  maxOrdersPerDay: ({ orders, max }, { count }) =>
+    `Hoy se enviaron ${count(orders)} órdenes y el límite es de ${count(max)} al día. Vuelve a empezar a medianoche en Nueva York. Las cancelaciones, los cambios y las órdenes que solo reducen una posición siguen pasando.`,
+  accountUnread:
+    'No se pudieron leer las cifras de la cuenta y los límites que dependen de ellas no se pueden comprobar. No se envió nada. Las órdenes que solo reducen una posición siguen pasando.',
+  lockedOut: ({ dayPnl, limit, currency, end }, { money, day }) =>
+    `Se alcanzó el límite de pérdida diaria de esta cuenta: G/P del día ${money(dayPnl, currency)} de ${money(limit, currency)}. Las órdenes nuevas se rechazan hasta ${end === null ? 'la próxima sesión' : `el ${day(end.day)} a las ${end.time} ET`}, y nada lo levanta antes. Las cancelaciones y las órdenes que solo reducen una posición siguen pasando.`,
+  lockedAfterDamage: ({ end }, { day }) =>
+    `El registro de sus límites y bloqueos estaba dañado, por lo que las órdenes nuevas se rechazan hasta ${end === null ? 'la próxima sesión' : `el ${day(end.day)} a las ${end.time} ET`}. Las cancelaciones y las órdenes que solo reducen una posición siguen pasando.`,
   duplicate: 'La misma orden se envió hace un momento.',
   noLegPrices: 'No hay precio para todas las patas de la combinación.',
   noFreshPrice: 'No hay un precio reciente para una orden a mercado.',

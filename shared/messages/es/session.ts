@@ -25,6 +25,8 @@ export const session: CatalogueLike<EnglishCatalogue>['session'] = {
   haltLostTitle: 'La detención no se pudo guardar.',
   haltLostDetail:
     'La negociación está detenida ahora, pero el disco no acepta el registro: tras el próximo inicio estaría activa. Al salir no se envía ninguna orden; las órdenes activas siguen en el bróker.\n\nLibere espacio en el disco e inténtelo de nuevo.',
+  limitsNotStored: 'Los límites están en vigor, pero no en el disco.',
+  limitsDamaged: 'No se pudo leer el registro de límites y bloqueos.',
   saveAgain: 'Intentar de nuevo',
   quitWithoutHalt: 'Salir sin guardar',
   diskFull: 'el disco está lleno',

@@ -9,7 +9,8 @@ import { belowFilled, draftOfReplacement, type Denial } from '../../risk/risk-li
 import type { OrderProjection } from '../order-projection.js'
 import type { CheckedOrder } from '../pre-trade-check.js'
 import { denied } from './denied.js'
-import type { OrderLimits } from './order-limits.js'
+import { passesIfReducing, type OrderLimits } from './order-limits.js'
+import type { ReducingOrders } from './reducing-orders.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -18,6 +19,8 @@ export interface CheckedChange extends MemberChange {
   readonly order: Order
   readonly draft: OrderDraft
   readonly checked: CheckedOrder
+  /** True when the change was proved to add no risk. */
+  readonly closing: boolean
 }
 /** `ended`: why the order cannot be changed, or not now. */
 export type ChangeCheck =
@@ -44,7 +47,11 @@ export function changeTarget(
 
 /** Runs every check on a change of one order; requests its listing and quotes. */
 export async function checkChange(
-  deps: { readonly projection: Pick<OrderProjection, 'get'>; readonly limits: OrderLimits },
+  deps: {
+    readonly projection: Pick<OrderProjection, 'get'>
+    readonly limits: OrderLimits
+    readonly reducing: ReducingOrders
+  },
   accountId: AccountId,
   { clientOrderId, change }: MemberChange,
 ): Promise<ChangeCheck> {
@@ -57,11 +64,18 @@ export async function checkChange(
   }
   const draft = changedDraft(order, change)
   if (!draft.ok) return { ended: ok(denied(draft.error)) }
-  const scope = { except: clientOrderId, closing: false }
-  const checked = await deps.limits.check(draft.value, scope)
-  return checked.denials.length > 0
-    ? { ended: ok(denied(...checked.denials)) }
-    : { passed: { clientOrderId, change, order, draft: draft.value, checked } }
+  const scope = { except: clientOrderId, closing: false, replaces: true } as const
+  const first = await deps.limits.check(draft.value, scope)
+  const closing =
+    passesIfReducing(first.denials) &&
+    (await deps.reducing.replacement(order, change, draft.value))
+  const denials = closing
+    ? deps.limits.denials(draft.value, first, { ...scope, closing })
+    : first.denials
+  const checked = { ...first, denials }
+  return denials.length > 0
+    ? { ended: ok(denied(...denials)) }
+    : { passed: { clientOrderId, change, order, draft: draft.value, checked, closing } }
 }
 
 /** Returns the order that a change results in, or why the change is not possible. */

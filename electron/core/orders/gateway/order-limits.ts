@@ -6,23 +6,44 @@ import { checkLimits, type Denial, type RiskLimits } from '../../risk/risk-limit
 import type { OrderJournal } from '../order-journal.js'
 import type { OrderProjection } from '../order-projection.js'
 import { checkOrder, type CheckedOrder, type OrderCheckDeps } from '../pre-trade-check.js'
+import { OrderCounts, type DayCount } from '../../limits/order-counts.js'
+import type { PersonalLimitService } from '../../limits/personal-limit-service.js'
 import { JOURNAL_FAILED } from './denied.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /** Skip these limits for closing orders: enforcing them would keep the larger risk. */
-const SKIPPED_WHEN_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>([
-  'halted',
+const PERSONAL_DENIALS = [
   'max-quantity',
   'max-notional',
+  'max-share',
   'max-open-orders',
+  'max-orders-day',
+  'locked-out',
+  'account-unread',
+] as const satisfies readonly Denial['code'][]
+const SKIPPED_WHEN_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>([
+  ...PERSONAL_DENIALS,
+  'halted',
   'stale-quote',
 ])
+const PASSED_BY_REDUCING: ReadonlySet<Denial['code']> = new Set<Denial['code']>(PERSONAL_DENIALS)
+
+/** True when the order would pass if it were proved to reduce a position. */
+export const passesIfReducing = (denials: readonly Denial[]): boolean =>
+  denials.length > 0 && denials.every(({ code }) => PASSED_BY_REDUCING.has(code))
+
+/** The person's own limits, and what is known about the accounts they concern. */
+export type PersonalLimitReader = Pick<PersonalLimitService, 'limits' | 'prepare' | 'facts'>
 
 export interface OrderLimitsDeps extends OrderCheckDeps {
   readonly limits: RiskLimits
   readonly projection: Pick<OrderProjection, 'working' | 'uncertain'>
   readonly journal: Pick<OrderJournal, 'failed'>
   readonly clock: ClockPort
+  /** Replaces the person's part of `limits`; without it only those hold. */
+  readonly personal?: PersonalLimitReader | undefined
+  /** Returns the exchange's time, by which orders of a day are counted. */
+  readonly exchangeNow?: () => EpochMs
 }
 
 /** What a check concerns. */
@@ -31,12 +52,15 @@ export interface CheckScope {
   readonly except: ClientOrderId | null
   /** True for an order that was proved to reduce a position. */
   readonly closing: boolean
+  /** True for a change of an order that was counted when it was placed. */
+  readonly replaces?: true | undefined
 }
 
 /** Checks drafts against the risk limits, the halt, and what was sent before. Starts halted. */
 export class OrderLimits {
   readonly #deps: OrderLimitsDeps
   #recent: readonly { readonly draft: OrderDraft; readonly at: EpochMs }[] = []
+  readonly #counts = new OrderCounts()
   #trading: 'active' | 'halted' = 'halted'
 
   constructor(deps: OrderLimitsDeps) {
@@ -51,9 +75,20 @@ export class OrderLimits {
     this.#trading = state
   }
 
-  /** Counts a draft as sent, for the limit on duplicates. */
+  /** Returns how many orders were journaled to be sent today in New York. */
+  get ordersToday(): number {
+    return this.#counts.since(this.#exchangeNow())
+  }
+
+  /** Restores the counts that the journal holds. */
+  restoreCounts(days: readonly DayCount[]): void {
+    this.#counts.restore(days)
+  }
+
+  /** Counts a draft as sent, for the limits on duplicates and on orders of a day. */
   countSent(draft: OrderDraft, now: EpochMs): void {
     this.#recent = [...this.#recent, { draft, at: now }]
+    this.#counts.add(this.#exchangeNow())
   }
 
   /** Runs every check on a draft; requests its listing and quotes. */
@@ -66,7 +101,10 @@ export class OrderLimits {
         currency: '',
       }
     }
-    const checked = await checkOrder(draft, this.#deps.limits.staleQuoteMs, this.#deps)
+    const [checked] = await Promise.all([
+      checkOrder(draft, this.#deps.limits.staleQuoteMs, this.#deps),
+      this.#deps.personal?.prepare(draft.accountId),
+    ])
     return checked.denials.length > 0
       ? checked
       : { ...checked, denials: this.denials(draft, checked, scope) }
@@ -78,10 +116,17 @@ export class OrderLimits {
    */
   denials(
     draft: OrderDraft,
-    { quote, pricing }: Pick<CheckedOrder, 'quote' | 'pricing'>,
-    { except, closing }: CheckScope,
+    {
+      quote,
+      pricing,
+      currency = 'USD',
+    }: Pick<CheckedOrder, 'quote' | 'pricing'> & Partial<Pick<CheckedOrder, 'currency'>>,
+    { except, closing, replaces }: CheckScope,
   ): readonly Denial[] {
-    const { clock, limits, projection } = this.#deps
+    const { clock, projection, personal } = this.#deps
+    // The account's facts first: they bring raised limits into effect.
+    const account = personal?.facts(draft.accountId, currency)
+    const limits = { ...this.#deps.limits, ...personal?.limits }
     const now = clock.now()
     this.#recent = this.#recent.filter((sent) => now - sent.at < limits.duplicateWindowMs)
     const uncertain = projection.uncertain().filter((order) => order.clientOrderId !== except)
@@ -95,6 +140,9 @@ export class OrderLimits {
         pricing,
         recent: except === null ? this.#recent : [],
         openOrders: working.length + uncertain.length,
+        account,
+        ordersToday:
+          replaces === true ? null : this.ordersToday - (except === null ? 0 : 1),
         uncertain,
       },
       limits,
@@ -109,5 +157,9 @@ export class OrderLimits {
     scope: CheckScope,
   ): readonly Denial[] {
     return this.#deps.journal.failed ? [JOURNAL_FAILED] : this.denials(draft, checked, scope)
+  }
+
+  #exchangeNow(): EpochMs {
+    return this.#deps.exchangeNow?.() ?? this.#deps.clock.now()
   }
 }

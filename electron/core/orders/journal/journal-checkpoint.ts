@@ -104,6 +104,11 @@ const zState = z.strictObject({
   trading: z
     .strictObject({ state: z.enum(['active', 'halted']), why: z.string().max(300) })
     .nullable(),
+  /** Orders journaled to be sent, by day; absent in checkpoints of older versions. */
+  orderDays: z
+    .array(z.strictObject({ day: z.iso.date(), orders: z.number().int().min(1) }))
+    .readonly()
+    .optional(),
 })
 export type CheckpointState = z.output<typeof zState>
 

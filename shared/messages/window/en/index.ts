@@ -127,6 +127,10 @@ export const text = {
     'assistant-file-damaged': 'A file of the assistants was damaged.',
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
+    'limits-not-stored':
+      'A limit or lock-out could not be saved on this computer. It is in effect and is saved again every two seconds; free some disk space.',
+    'limits-damaged':
+      'The file with your order limits could not be read. It was renamed, not deleted. The default limits are in use, and every account is locked for new orders until its next session. Check your limits in Settings.',
     dismiss: 'Dismiss notice',
   },
   unreadable: {

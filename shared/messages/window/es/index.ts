@@ -121,6 +121,10 @@ export const textEs: Translated<typeof text> = {
     'assistant-file-damaged': 'Un archivo de los asistentes estaba dañado.',
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',
+    'limits-not-stored':
+      'Un límite o un bloqueo no se pudo guardar en este equipo. Está en vigor y se vuelve a guardar cada dos segundos; libere espacio en el disco.',
+    'limits-damaged':
+      'No se pudo leer el archivo con los límites de sus órdenes. Se renombró, no se eliminó. Rigen los límites predeterminados y todas las cuentas quedan bloqueadas para órdenes nuevas hasta su próxima sesión. Revise sus límites en Configuración.',
     dismiss: 'Descartar aviso',
   },
   unreadable: {

@@ -1,0 +1,116 @@
+import type { Account, Balance } from '../../../shared/domain/account/account.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { SECOND_MS } from '../../../shared/domain/time.js'
+import type { LiveValue } from '../live-values.js'
+import type { PortfolioPort } from '../portfolio/portfolio-port.js'
+import type { ClockPort, TimerPort } from '../ports.js'
+
+/** The time between two reads of accounts that are not selected: one account each time. */
+const POLL_MS = 20 * SECOND_MS
+/** A fill changes an account that is not selected: it is read this much later. */
+const AFTER_FILL_MS = 2 * SECOND_MS
+/** Before an order, a balance that was read within this time need not be read again. */
+const FRESH_MS = 5 * SECOND_MS
+
+export interface AccountBalancesDeps {
+  readonly portfolio: {
+    readonly accounts: readonly Account[]
+    readonly selected: AccountId | null
+    readonly balance: LiveValue<Balance | null>
+  }
+  readonly read: PortfolioPort['balance']
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  /** True while a limit needs the balances of every account. */
+  readonly isNeeded: () => boolean
+}
+
+/**
+ * The balances of all accounts. That of the selected account is the one that the window shows, at
+ * live prices; the others are read one after another, after fills, and before an order.
+ */
+export class AccountBalances {
+  readonly #deps: AccountBalancesDeps
+  readonly #changed = createEmitter<Balance>()
+  readonly #read = new Map<AccountId, Balance>()
+  readonly #scheduled = new Map<AccountId, Disposer>()
+  #stops: readonly Disposer[] = []
+  #turn = 0
+
+  constructor(deps: AccountBalancesDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.stop()
+    const { portfolio, timers } = this.#deps
+    this.#stops = [
+      portfolio.balance.subscribe(() => this.#onShown()),
+      timers.every(POLL_MS, () => this.#poll()),
+    ]
+  }
+
+  stop(): void {
+    for (const stop of [...this.#stops, ...this.#scheduled.values()]) stop()
+    this.#stops = []
+    this.#scheduled.clear()
+    this.#read.clear()
+  }
+
+  subscribe(listener: (balance: Balance) => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  /** Returns the newest balance of an account; null before it was read. */
+  latest(accountId: AccountId): Balance | null {
+    const shown = this.#deps.portfolio.balance.get()
+    return shown?.accountId === accountId ? shown : (this.#read.get(accountId) ?? null)
+  }
+
+  /** Reads an account's balance unless it is the one shown, or was read moments ago. */
+  async prepare(accountId: AccountId): Promise<void> {
+    const { portfolio, clock } = this.#deps
+    const known = this.latest(accountId)
+    const isLive = portfolio.selected === accountId && known !== null
+    if (isLive || (known !== null && clock.now() - known.asOf < FRESH_MS)) return
+    await this.#fetch(accountId)
+  }
+
+  /** Reads an account that is not selected a moment after a fill. */
+  onFill(accountId: AccountId): void {
+    const { portfolio, timers, isNeeded } = this.#deps
+    if (portfolio.selected === accountId || this.#scheduled.has(accountId) || !isNeeded()) return
+    this.#scheduled.set(
+      accountId,
+      timers.after(AFTER_FILL_MS, () => {
+        this.#scheduled.delete(accountId)
+        void this.#fetch(accountId)
+      }),
+    )
+  }
+
+  #onShown(): void {
+    const shown = this.#deps.portfolio.balance.get()
+    if (shown !== null) this.#changed.emit(shown)
+  }
+
+  #poll(): void {
+    const { portfolio, isNeeded } = this.#deps
+    if (!isNeeded()) return
+    const others = portfolio.accounts.filter(({ accountId }) => accountId !== portfolio.selected)
+    this.#turn += 1
+    const account = others[this.#turn % Math.max(others.length, 1)]
+    if (account !== undefined) void this.#fetch(account.accountId)
+  }
+
+  async #fetch(accountId: AccountId): Promise<void> {
+    const answer = await this.#deps.read(accountId)
+    if (!answer.ok || this.#stops.length === 0) return
+    const known = this.#read.get(accountId)
+    if (known !== undefined && known.asOf > answer.value.asOf) return
+    this.#read.set(accountId, answer.value)
+    this.#changed.emit(answer.value)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import type { DocumentPort, FileError, LogPort, TimerPort } from '../ports.js'
+import { zStoredPersonalLimits, type StoredPersonalLimits } from '../storage/stored-personal-limits.js'
+
+const RETRY_MS = 2_000
+
+/** What the file held: the stored state, nothing yet, or a content that cannot be read. */
+export type LoadedLimits = StoredPersonalLimits | 'none' | 'damaged'
+
+export interface PersonalLimitFileDeps {
+  readonly file: DocumentPort
+  readonly timers: Pick<TimerPort, 'after'>
+  readonly log: LogPort
+  /** Called when it changes whether the state in effect is on disk. */
+  readonly onStored: (isStored: boolean) => void
+}
+
+/** Stores limits and lock-outs. What cannot be stored is tried again every two seconds. */
+export class PersonalLimitFile {
+  readonly #deps: PersonalLimitFileDeps
+  readonly #writes = createSerialQueue()
+  #unsaved: StoredPersonalLimits | null = null
+  #stopRetry: Disposer = () => undefined
+  #isStored = true
+  #isDisposed = false
+
+  constructor(deps: PersonalLimitFileDeps) {
+    this.#deps = deps
+  }
+
+  /** Reads what the last run left. A damaged file is set aside, never deleted. */
+  async load(): Promise<LoadedLimits> {
+    const { file, log } = this.#deps
+    const content = await file.read()
+    if (content.ok && content.value === null) return 'none'
+    const read = content.ok ? parsed(content.value ?? '') : null
+    if (read !== null) return read
+    log.event('error', 'limits.damaged')
+    if (content.ok) await file.setAside()
+    return 'damaged'
+  }
+
+  /** Writes once; on failure nothing is tried again. */
+  save(state: StoredPersonalLimits): Promise<Result<void, FileError>> {
+    return this.#writes.run(async () => {
+      const written = await this.#deps.file.write(JSON.stringify({ v: 1, ...state }))
+      if (written.ok) {
+        this.#unsaved = null
+        this.#stopRetry()
+        this.#report(true)
+      }
+      return written
+    })
+  }
+
+  /** Writes, and tries again until it is on disk or a later state was saved. */
+  async saveSurely(state: StoredPersonalLimits): Promise<void> {
+    this.#unsaved = state
+    const written = await this.save(state)
+    if (written.ok || this.#unsaved !== state) return
+    this.#deps.log.event('error', 'limits.not-saved', { kind: written.error.kind })
+    this.#report(false)
+    this.#stopRetry()
+    if (this.#isDisposed) return
+    this.#stopRetry = this.#deps.timers.after(RETRY_MS, () => void this.saveSurely(state))
+  }
+
+  /** Tries a last time to store what is not on disk. */
+  async flush(): Promise<void> {
+    if (this.#unsaved !== null) await this.saveSurely(this.#unsaved)
+    await this.#writes.idle()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#stopRetry()
+  }
+
+  #report(isStored: boolean): void {
+    if (this.#isStored === isStored) return
+    this.#isStored = isStored
+    this.#deps.onStored(isStored)
+  }
+}
+
+function parsed(text: string): StoredPersonalLimits | null {
+  try {
+    const { v: _version, ...state } = zStoredPersonalLimits.parse(JSON.parse(text))
+    return state
+  } catch {
+    return null
+  }
+}
+
+/** A file for sessions without one: nothing is stored. */
+export const NO_LIMITS_FILE: DocumentPort = {
+  read: () => Promise.resolve(ok(null)),
+  write: () => Promise.resolve(ok(undefined)),
+  setAside: () => Promise.resolve(ok('')),
+  remove: () => Promise.resolve(ok(undefined)),
+}

@@ -1,0 +1,307 @@
+import type { Account, Balance } from '../../../shared/domain/account/account.js'
+import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { add, asMoney, type Money } from '../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { nextSessionStart } from '../../../shared/domain/market/session-start.js'
+import {
+  isDayLimit,
+  type DayLimitName,
+  raisedLimits,
+  type AccountUse,
+  type LockOut,
+  type PersonalLimits,
+  type RaisedDayLimits,
+} from '../../../shared/domain/orders/personal-limits.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { fileErrorMessage } from '../file-error.js'
+import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
+import type { StoredPersonalLimits } from '../storage/stored-personal-limits.js'
+import type { AccountBalances } from './account-balances.js'
+import { currentLockOuts, lockOutAfterDamage, lockOutOf, type ProvedTime } from './lock-outs.js'
+import { PersonalLimitFile } from './personal-limit-file.js'
+
+/**
+ * A balance that arrives this soon after the end of a lock-out may have been requested before it:
+ * its figures are those of the day before.
+ */
+const OLD_FIGURES_MS = 5 * SECOND_MS
+/** How often ends of lock-outs and raised limits are looked for. */
+const CHECK_MS = SECOND_MS
+
+export interface PersonalLimitServiceDeps {
+  readonly file: DocumentPort
+  readonly defaults: PersonalLimits
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly log: LogPort
+  readonly accounts: () => readonly Account[]
+  readonly balances: AccountBalances
+  /** Returns the exchange's time as its messages prove it; null before the first. */
+  readonly provedTime: () => ProvedTime
+  /** Called when limits or lock-outs changed. */
+  readonly onChange: () => void
+  readonly onStored: (isStored: boolean) => void
+  readonly onDamaged: () => void
+}
+
+/** What the limits need to know about an account. */
+export interface AccountFacts {
+  readonly lockOut: LockOut | null
+  /** Null while it is not known. */
+  readonly dayPnl: Money | null
+  readonly equity: Money | null
+}
+
+/**
+ * The limits that the person set for this profile, and the lock-outs of accounts whose daily loss
+ * reached its limit. A lock-out is stored at once and ends only when the exchange's own time
+ * reaches the next session; neither a raised limit nor a restart nor the computer's clock ends it.
+ */
+export class PersonalLimitService {
+  readonly #deps: PersonalLimitServiceDeps
+  readonly #file: PersonalLimitFile
+  #state: StoredPersonalLimits
+  /** True after damage until every account is locked out. */
+  #locksEveryAccount = false
+  /** By account, when the end of its last lock-out was noticed, by this computer's clock. */
+  readonly #endedAt = new Map<AccountId, EpochMs>()
+  #stops: readonly Disposer[] = []
+
+  constructor(deps: PersonalLimitServiceDeps) {
+    this.#deps = deps
+    this.#file = new PersonalLimitFile(deps)
+    this.#state = { limits: deps.defaults, raised: null, lockOuts: [] }
+  }
+
+  get defaults(): PersonalLimits {
+    return this.#deps.defaults
+  }
+
+  get limits(): PersonalLimits {
+    return this.#state.limits
+  }
+
+  get raised(): RaisedDayLimits | null {
+    return this.#state.raised
+  }
+
+  get lockOuts(): readonly LockOut[] {
+    return this.#state.lockOuts
+  }
+
+  /** Reads what the last run left. Damage locks every account out (REL-36). */
+  async load(): Promise<void> {
+    const loaded = await this.#file.load()
+    if (loaded === 'none') return
+    if (loaded !== 'damaged') {
+      this.#state = loaded
+      return
+    }
+    this.#locksEveryAccount = true
+    this.#deps.onDamaged()
+  }
+
+  start(): void {
+    this.#stop()
+    const { balances, timers } = this.#deps
+    this.#stops = [
+      balances.subscribe((balance) => this.#checkLoss(balance)),
+      timers.every(CHECK_MS, () => this.update()),
+    ]
+    balances.start()
+    this.update()
+  }
+
+  /** Ends the watching and stores what is not on disk yet. */
+  async dispose(): Promise<void> {
+    this.#stop()
+    await this.#file.flush()
+    this.#file.dispose()
+  }
+
+  /** Reads an account's balance where a limit needs it, before an order is checked. */
+  async prepare(accountId: AccountId): Promise<void> {
+    if (!this.needsBalances()) return
+    await this.#deps.balances.prepare(accountId)
+    const balance = this.#deps.balances.latest(accountId)
+    if (balance !== null) this.#checkLoss(balance)
+  }
+
+  /** A fill changed an account. */
+  onFill(accountId: AccountId): void {
+    this.#deps.balances.onFill(accountId)
+  }
+
+  /** True while a limit depends on the accounts' balances. */
+  readonly needsBalances = (): boolean =>
+    this.limits.maxDailyLoss !== null || this.limits.maxShare !== null
+
+  /** Returns what is known about an account now. */
+  facts(accountId: AccountId, currency: string): AccountFacts {
+    this.update()
+    const balance = this.#deps.balances.latest(accountId)
+    return {
+      lockOut: this.lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
+      dayPnl: balance?.dayPnl ?? null,
+      equity: balance === null ? null : equityOf(balance, currency),
+    }
+  }
+
+  /** Returns the day's profit and loss and the equity of every account. */
+  use(): readonly AccountUse[] {
+    return this.#deps.accounts().map(({ accountId }) => {
+      const balance = this.#deps.balances.latest(accountId)
+      const currency = balance?.currency ?? 'USD'
+      const equity = balance === null ? null : equityOf(balance, currency)
+      return { accountId, currency, dayPnl: balance?.dayPnl ?? null, equity }
+    })
+  }
+
+  /**
+   * Sets the limits. A lower limit is in effect at once, and so is a higher one of a single order;
+   * a raised limit of the day takes effect with the next session, so that nobody lifts it in the
+   * middle of a bad day. On failure nothing changes.
+   */
+  async set(next: PersonalLimits): Promise<Result<void, AppError>> {
+    this.update()
+    const before = this.#state
+    const later = raisedLimits(before.limits, next).filter(isDayLimit)
+    this.#state = {
+      ...before,
+      limits: {
+        ...next,
+        ...Object.fromEntries(later.map((name) => [name, before.limits[name]])),
+      },
+      raised:
+        later.length === 0
+          ? null
+          : {
+              ...Object.fromEntries(later.map((name) => [name, next[name]])),
+              from: isSameRaise(before.raised, next, later)
+                ? before.raised.from
+                : this.#nextDayStart(),
+            },
+    }
+    const written = await this.#file.save(this.#state)
+    if (!written.ok) {
+      const { limits, raised } = before
+      this.#state = { ...this.#state, limits, raised }
+      return err(appError('storage/failed', fileErrorMessage(written.error), { retry: 'safe' }))
+    }
+    this.#deps.log.event('info', 'limits.set')
+    this.#checkAll()
+    this.#deps.onChange()
+    return ok(undefined)
+  }
+
+  /** Ends lock-outs and brings raised limits into effect, as far as the exchange's time allows. */
+  update(): void {
+    this.#lockEveryAccount()
+    const proved = this.#deps.provedTime()
+    const { lockOuts, raised } = this.#state
+    const { current, ended } = currentLockOuts(lockOuts, this.#deps.accounts(), proved)
+    const isSame = current.every((lockOut, index) => lockOut === lockOuts[index])
+    const due = dueRaise(raised, proved, () => this.#nextDayStart())
+    if (isSame && current.length === lockOuts.length && due.raised === raised) return
+    this.#state = {
+      limits: { ...this.#state.limits, ...due.inEffect },
+      raised: due.raised,
+      lockOuts: current,
+    }
+    for (const accountId of ended) {
+      this.#deps.log.event('info', 'limits.lock-out-ended')
+      this.#endedAt.set(accountId, this.#deps.clock.now())
+    }
+    this.#changed()
+  }
+
+  #stop(): void {
+    for (const stop of this.#stops) stop()
+    this.#stops = []
+    this.#deps.balances.stop()
+  }
+
+  #times(): { readonly now: EpochMs; readonly proved: ProvedTime } {
+    return { now: this.#deps.clock.now(), proved: this.#deps.provedTime() }
+  }
+
+  #nextDayStart(): EpochMs | null {
+    const proved = this.#deps.provedTime()
+    return proved === null ? null : nextSessionStart('securities', proved)
+  }
+
+  #checkAll(): void {
+    for (const { accountId } of this.#deps.accounts()) {
+      const balance = this.#deps.balances.latest(accountId)
+      if (balance !== null) this.#checkLoss(balance)
+    }
+  }
+
+  /** Locks an account out when its loss reached the limit. */
+  #checkLoss(balance: Balance): void {
+    const { accountId } = balance
+    if (this.lockOuts.some((lockOut) => lockOut.accountId === accountId)) return
+    const endedAt = this.#endedAt.get(accountId)
+    if (endedAt !== undefined && balance.asOf <= endedAt + OLD_FIGURES_MS) return
+    const account = this.#deps.accounts().find((known) => known.accountId === accountId)
+    if (account === undefined) return
+    const lockOut = lockOutOf(account, balance, this.limits.maxDailyLoss, this.#times())
+    if (lockOut !== null) this.#lock([lockOut])
+  }
+
+  #lockEveryAccount(): void {
+    const accounts = this.#deps.accounts()
+    if (!this.#locksEveryAccount || accounts.length === 0) return
+    this.#locksEveryAccount = false
+    this.#lock(accounts.map((account) => lockOutAfterDamage(account, this.#times())))
+  }
+
+  #lock(lockOuts: readonly LockOut[]): void {
+    this.#state = { ...this.#state, lockOuts: [...this.lockOuts, ...lockOuts] }
+    for (const { reason } of lockOuts) this.#deps.log.event('warn', 'limits.lock-out', { reason })
+    this.#changed()
+  }
+
+  #changed(): void {
+    void this.#file.saveSurely(this.#state)
+    this.#deps.onChange()
+  }
+}
+
+/** True when the same limits were raised to the same values before: their time stays. */
+const isSameRaise = (
+  raised: RaisedDayLimits | null,
+  next: PersonalLimits,
+  later: readonly DayLimitName[],
+): raised is RaisedDayLimits => raised !== null && later.every((name) => raised[name] === next[name])
+
+/** Returns which raised limits are in effect now, and what remains. */
+function dueRaise(
+  raised: RaisedDayLimits | null,
+  proved: ProvedTime,
+  start: () => EpochMs | null,
+): { readonly inEffect: Partial<PersonalLimits>; readonly raised: RaisedDayLimits | null } {
+  if (raised === null || proved === null) return { inEffect: {}, raised }
+  const { from, ...limits } = raised
+  if (from === null) return { inEffect: {}, raised: { ...raised, from: start() } }
+  if (proved < from) return { inEffect: {}, raised }
+  const inEffect = Object.entries(limits).filter(([, value]) => value !== undefined)
+  return { inEffect: Object.fromEntries(inEffect), raised: null }
+}
+
+/**
+ * Returns the account's equity in a currency: its net liquidation value where it holds only that
+ * one, otherwise the cash and the positions in it. Null while the broker does not report it.
+ */
+export function equityOf(balance: Balance, currency: string): Money | null {
+  const isOnly = balance.currencies.every((entry) => entry.currency === currency)
+  if (isOnly && balance.currency === currency && balance.netLiquidation !== null) {
+    return balance.netLiquidation
+  }
+  const entry = balance.currencies.find((candidate) => candidate.currency === currency)
+  return entry === undefined || entry.cash === null || entry.marketValue === null
+    ? null
+    : asMoney(add(entry.cash, entry.marketValue))
+}

@@ -2,7 +2,10 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { DocumentPort, FileError, LogPort, TimerPort } from '../ports.js'
-import { zStoredPersonalLimits, type StoredPersonalLimits } from '../storage/stored-personal-limits.js'
+import {
+  zStoredPersonalLimits,
+  type StoredPersonalLimits,
+} from '../storage/stored-personal-limits.js'
 
 const RETRY_MS = 2_000
 

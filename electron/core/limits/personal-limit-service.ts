@@ -275,7 +275,8 @@ const isSameRaise = (
   raised: RaisedDayLimits | null,
   next: PersonalLimits,
   later: readonly DayLimitName[],
-): raised is RaisedDayLimits => raised !== null && later.every((name) => raised[name] === next[name])
+): raised is RaisedDayLimits =>
+  raised !== null && later.every((name) => raised[name] === next[name])
 
 /** Returns which raised limits are in effect now, and what remains. */
 function dueRaise(

@@ -357,7 +357,12 @@ class OrderServiceImpl implements OrderService {
     return ok(journaled)
   }
 
-  #limitsBeforeReplace({ draft, checked, clientOrderId, closing }: CheckedChange): readonly Denial[] {
+  #limitsBeforeReplace({
+    draft,
+    checked,
+    clientOrderId,
+    closing,
+  }: CheckedChange): readonly Denial[] {
     const scope = { except: clientOrderId, closing, replaces: true } as const
     return this.#limits.denialsBeforeSend(draft, checked, scope)
   }

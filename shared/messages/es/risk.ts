@@ -70,7 +70,8 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `Una cantidad de ${writer.quantity(quantity)} supera el límite de ${writer.quantity(max)} por orden.`,
   maxNotional: ({ value, max }, { exactPrice }) =>
     `Un valor de orden de ${exactPrice(value)} supera el límite de ${exactPrice(max)}.`,
-  maxOpenOrders: ({ max }, { count }) => `Ya hay ${count(max)} órdenes abiertas, y ese es el límite.`,
+  maxOpenOrders: ({ max }, { count }) =>
+    `Ya hay ${count(max)} órdenes abiertas, y ese es el límite.`,
   maxShare: ({ value, max, share, equity }, { money, percent }) =>
     `Un valor de orden de ${money(value)} supera el límite de ${money(max)}: el ${percent(share)} del patrimonio de la cuenta, ${money(equity)}.`,
   maxOrdersPerDay: ({ orders, max }, { count }) =>

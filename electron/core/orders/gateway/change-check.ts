@@ -67,8 +67,7 @@ export async function checkChange(
   const scope = { except: clientOrderId, closing: false, replaces: true } as const
   const first = await deps.limits.check(draft.value, scope)
   const closing =
-    passesIfReducing(first.denials) &&
-    (await deps.reducing.replacement(order, change, draft.value))
+    passesIfReducing(first.denials) && (await deps.reducing.replacement(order, change, draft.value))
   const denials = closing
     ? deps.limits.denials(draft.value, first, { ...scope, closing })
     : first.denials

@@ -141,8 +141,7 @@ export class OrderLimits {
         recent: except === null ? this.#recent : [],
         openOrders: working.length + uncertain.length,
         account,
-        ordersToday:
-          replaces === true ? null : this.ordersToday - (except === null ? 0 : 1),
+        ordersToday: replaces === true ? null : this.ordersToday - (except === null ? 0 : 1),
         uncertain,
       },
       limits,

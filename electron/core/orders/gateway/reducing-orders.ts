@@ -39,7 +39,9 @@ export class ReducingOrders {
     const { quantity } = change
     if (order.quantity === null) return false
     if (quantity !== undefined && gt(quantity, order.quantity)) return false
-    if (Object.entries(change).every(([name, value]) => name === 'quantity' || value === undefined)) {
+    if (
+      Object.entries(change).every(([name, value]) => name === 'quantity' || value === undefined)
+    ) {
       return true
     }
     const held = await this.#held(draft)

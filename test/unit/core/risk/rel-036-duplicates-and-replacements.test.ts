@@ -74,7 +74,7 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       'for the number of open orders',
       draft(),
       { openOrders: 5_000 },
-      '5,000 orders are open already (max-open-orders)',
+      '5,000 orders are open already, and that is the limit (max-open-orders)',
     ],
     [
       'for a duplicate',
@@ -114,13 +114,16 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       Object.fromEntries(
         Object.entries(DEFAULT_LIMITS).map(([name, value]) => [
           name,
-          typeof value === 'number' ? value : decimalText(value),
+          typeof value === 'number' || value === null ? value : decimalText(value),
         ]),
       ),
     ).toEqual({
       maxQuantity: '100000',
       maxNotional: '1000000',
       priceBand: '0.2',
+      maxShare: null,
+      maxDailyLoss: null,
+      maxOrdersPerDay: 1_000,
       duplicateWindowMs: 1_000,
       maxOpenOrders: 5_000,
       staleQuoteMs: 15_000,

@@ -4,7 +4,7 @@ import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { epochMs } from '../../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { AppTokenState } from '../../../../electron/core/auth/app-token-port.js'
 import type { AuthFailure, AuthPort, TokenGrant } from '../../../../electron/core/auth/auth-port.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
@@ -14,7 +14,7 @@ import type {
   MarketStreamListener,
 } from '../../../../electron/core/market/market-port.js'
 import type { VaultPort } from '../../../../electron/core/ports.js'
-import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { DEFAULT_LIMITS, type RiskLimits } from '../../../../electron/core/risk/risk-limits.js'
 import { createTradingSession } from '../../../../electron/core/session/create-trading-session.js'
 import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
 import { fakeDocument } from '../../../fakes/document.js'
@@ -64,6 +64,11 @@ export class SessionFixture {
   readonly disk = new FakeDisk(this.simulation)
   /** The record of a halt beside the journal; it outlives restarts. */
   readonly haltFile = fakeDocument()
+  /** The person's limits and the lock-outs; it outlives restarts. */
+  readonly limitsFile = fakeDocument()
+  limits: RiskLimits = DEFAULT_LIMITS
+  /** The day's profit and loss as the broker reports it. */
+  dayPnl: string | null = null
   readonly exchange = new FakeExchange(this.simulation, NO_FAULTS)
   readonly secrets = new Map<string, string>()
   readonly interests: MarketInterest[] = []
@@ -90,7 +95,11 @@ export class SessionFixture {
   readonly barQueries: BarQuery[] = []
   session: TradingSession
 
-  constructor(overrides: Partial<Pick<SessionFixture, 'environment' | 'way' | 'nextToken'>> = {}) {
+  constructor(
+    overrides: Partial<
+      Pick<SessionFixture, 'environment' | 'way' | 'nextToken' | 'limits' | 'dayPnl'>
+    > = {},
+  ) {
     Object.assign(this, overrides)
     this.session = this.createSession()
   }
@@ -154,6 +163,7 @@ export class SessionFixture {
       log: { event: () => undefined },
       journal: this.disk.port(),
       haltFile: this.haltFile,
+      limitsFile: this.limitsFile,
       vault,
       authorize: {
         authorize: async (urlFor) => {
@@ -169,7 +179,7 @@ export class SessionFixture {
       signInWay: this.way,
       access: this.way === 'key' ? 'key' : 'both',
       pastesAnswer: false,
-      limits: DEFAULT_LIMITS,
+      limits: this.limits,
       provider: () => ({
         auth,
         trade: this.exchange.trade,
@@ -260,7 +270,7 @@ export class SessionFixture {
               totalCash: asMoney(dec('1000')),
               totalMarketValue: asMoney(dec('0')),
               unrealizedPnl: null,
-              dayPnl: null,
+              dayPnl: this.dayPnl === null ? null : asMoney(dec(this.dayPnl)),
               initialMargin: null,
               maintenanceMargin: null,
               openMarginCalls: [],
@@ -310,6 +320,13 @@ export class SessionFixture {
     void this.session.start()
     await this.simulation.run(this.simulation.now + ms)
     return this.session
+  }
+
+  /** The exchange sends messages with this time. */
+  showExchangeTime(time: EpochMs): void {
+    for (let message = 0; message < 2; message += 1) {
+      this.stream?.onQuote({ symbol: AAPL, receivedAt: this.simulation.wall(), time })
+    }
   }
 
   /** Ends the process and starts another one on the same disk and vault. */

@@ -147,9 +147,9 @@ class Person {
     return sent.ok && sent.value.outcome === 'acknowledged' ? sent.value.order.clientOrderId : null
   }
 
-  #pass(seconds: number): Promise<unknown> {
+  async #pass(seconds: number): Promise<void> {
     const { simulation } = this.desk
-    return simulation.run(simulation.now + seconds * SECOND_MS)
+    await simulation.run(simulation.now + seconds * SECOND_MS)
   }
 
   #showTime(): void {

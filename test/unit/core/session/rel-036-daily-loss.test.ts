@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { DEFAULT_LIMITS, type RiskLimits } from '../../../../electron/core/risk/risk-limits.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
@@ -41,7 +41,7 @@ async function placed(desk: SessionFixture, order: OrderDraft): Promise<ClientOr
 }
 
 /** Opens a session in which the day's loss changes to `dayPnl`. */
-async function afterLoss(dayPnl: string, limits = LIMITS): Promise<SessionFixture> {
+async function afterLoss(dayPnl: string, limits: RiskLimits = LIMITS): Promise<SessionFixture> {
   const desk = new SessionFixture({ limits, dayPnl: '0' })
   await desk.start()
   desk.showExchangeTime(MONDAY_NOON)

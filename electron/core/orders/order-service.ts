@@ -3,12 +3,7 @@ import {
   type AccountId,
   type ClientOrderId,
 } from '../../../shared/domain/ids.js'
-import type {
-  ComboChange,
-  MemberChange,
-  OrderChange,
-  OrderDraft,
-} from '../../../shared/domain/orders/order.js'
+import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
@@ -19,7 +14,12 @@ import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { batchReplaceDenial } from '../risk/replace-rules.js'
 import { denialMessage, type Denial, type RiskLimits } from '../risk/risk-limits.js'
-import { changeTarget, checkChange, type CheckedChange } from './gateway/change-check.js'
+import {
+  changeTarget,
+  checkChange,
+  comboChange,
+  type CheckedChange,
+} from './gateway/change-check.js'
 import { withDeadline } from './gateway/deadline.js'
 import { denied, JOURNAL_FAILED } from './gateway/denied.js'
 import { OrderLimits, passesIfReducing, type PersonalLimitReader } from './gateway/order-limits.js'
@@ -489,14 +489,4 @@ class OrderServiceImpl implements OrderService {
       for (const key of keys) this.#requested.delete(key)
     }
   }
-}
-
-/** Returns the combination that a replace names, with its other members; empty without one. */
-function comboChange(
-  first: CheckedChange,
-  others: readonly CheckedChange[],
-): readonly [] | readonly [ComboChange] {
-  const combo = first.order.terms?.combo ?? null
-  if (combo === null) return []
-  return [{ combo, others: others.map(({ clientOrderId, change }) => ({ clientOrderId, change })) }]
 }

@@ -35,7 +35,7 @@ export interface PersonalLimits {
   readonly maxOpenOrders: number
   /** Orders sent between two midnights in New York, over all accounts. */
   readonly maxOrdersPerDay: number | null
-  /** A positive amount: the loss (realized and open) that locks an account until its next session. */
+  /** Positive: the day's loss (realized and open) that locks an account until its next session. */
   readonly maxDailyLoss: Money | null
 }
 export type PersonalLimitName = keyof PersonalLimits

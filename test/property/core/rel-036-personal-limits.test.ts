@@ -43,7 +43,6 @@ class Person {
     dayPnl: '0',
   })
   #resting: ClientOrderId[] = []
-  #bought = 0
   #placed = 0
   #isLocked = false
   #isLoosened = false
@@ -92,7 +91,6 @@ class Person {
   async #buy(size: number): Promise<void> {
     const outcome = await this.#submit('buy', size, '90')
     if (outcome === null) return
-    this.#bought += 1
     this.#placed += 1
     expect(this.#isLocked, 'a new order during a lock-out').toBe(false)
     expect(this.#placed, 'orders of the day').toBeLessThanOrEqual(MAX_ORDERS)

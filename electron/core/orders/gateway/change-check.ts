@@ -1,5 +1,10 @@
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { MemberChange, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type {
+  ComboChange,
+  MemberChange,
+  Order,
+  OrderDraft,
+} from '../../../../shared/domain/orders/order.js'
 import { isFinal, isWorking } from '../../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
@@ -105,3 +110,13 @@ function changedDraft(order: Order, change: MemberChange['change']): Result<Orde
 
 const invalid = (reason: Message): Result<never, Denial> =>
   err({ code: 'draft-invalid', message: reason })
+
+/** Returns the combination that a replace names, with its other members; empty without one. */
+export function comboChange(
+  first: CheckedChange,
+  others: readonly CheckedChange[],
+): readonly [] | readonly [ComboChange] {
+  const combo = first.order.terms?.combo ?? null
+  if (combo === null) return []
+  return [{ combo, others: others.map(({ clientOrderId, change }) => ({ clientOrderId, change })) }]
+}

@@ -21,16 +21,7 @@ import {
 } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
-import { ok, err, type Result } from '../../../shared/domain/result.js'
-import { createSerialQueue, type SerialQueue } from '../../../shared/domain/serial-queue.js'
-import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
-import type { AppError } from '../../../shared/domain/app/app-error.js'
-import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { singleLegPositions } from '../portfolio/single-leg-positions.js'
-import { readError } from '../session/read-error.js'
-import { denied } from './gateway/denied.js'
-import type { OrderService } from './order-service.js'
-import type { OrderProjection } from './order-projection.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -193,46 +184,4 @@ export function closingProblem(
     }
   }
   return null
-}
-
-export interface CloserDeps {
-  readonly positions: PortfolioPort['positions']
-  readonly projection: Pick<OrderProjection, 'orders'>
-  readonly orders: Pick<OrderService, 'close' | 'outcome'>
-}
-
-/**
- * Sends orders that reduce positions. Orders of one account and symbol run one after another, so
- * that two of them cannot close the same quantity. The quantity is checked against the positions
- * that the broker reports at that moment; a ticket is never sent twice.
- */
-export function createCloser({
-  positions,
-  projection,
-  orders,
-}: CloserDeps): (ticket: string, draft: OrderDraft) => Promise<Result<TradeOutcome, AppError>> {
-  const queues = new Map<string, SerialQueue>()
-  const notClosing = (reason: Message): Result<TradeOutcome, AppError> =>
-    ok(denied({ code: 'not-closing', message: reason }))
-
-  const close = async (
-    ticket: string,
-    draft: OrderDraft,
-  ): Promise<Result<TradeOutcome, AppError>> => {
-    const known = await orders.outcome(ticket)
-    if (known !== null) return ok(known)
-    const before = projection.orders.all()
-    const held = await positions(draft.accountId)
-    if (!held.ok) return err(readError(held.error))
-    const problem = closingProblem(draft, held.value, projection.orders.all(), before)
-    if (problem !== null) return notClosing(problem)
-    return ok(await orders.close(ticket, draft))
-  }
-
-  return (ticket, draft) => {
-    const key = `${draft.accountId} ${draft.symbol}`
-    const queue = queues.get(key) ?? createSerialQueue()
-    queues.set(key, queue)
-    return queue.run(() => close(ticket, draft))
-  }
 }

@@ -3,7 +3,7 @@ import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/doma
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import { createCloser } from '../orders/closing.js'
+import { createCloser } from '../orders/closer.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'

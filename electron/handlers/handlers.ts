@@ -5,6 +5,7 @@ import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
+import { createProductHandlers } from './product-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
@@ -42,6 +43,7 @@ export function createHandlers(
   return {
     ...profiles,
     ...instructions,
+    ...createProductHandlers(session),
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link))

@@ -1,5 +1,5 @@
 import type { Position } from '../../shared/domain/account/account.js'
-import type { Decimal } from '../../shared/domain/decimal.js'
+import { asPrice, type Decimal } from '../../shared/domain/decimal.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
 import { parseOcc, type OptionStrategy } from '../../shared/domain/instruments/option.js'
@@ -46,6 +46,15 @@ export const orderInstrument = ({
   outcome: terms?.outcome ?? null,
 })
 
+/** Returns the instrument of a symbol alone. */
+export const symbolInstrument = (symbol: string, assetClass: AssetClass): NamedInstrument => ({
+  symbol,
+  assetClass,
+  legs: [],
+  strategy: null,
+  outcome: null,
+})
+
 /**
  * Names an instrument as a trader does: "AAPL", "NVDA 19 Dec 26 190 C", "NVDA 19 Dec 26 190/200 C
  * vertical", "ESZ6", "BTC/USD", "KXRATE-26DEC-T3 Yes".
@@ -74,7 +83,12 @@ function optionName(
   text: WindowText['instruments'],
 ): string {
   const [first, ...more] = legs
-  if (first === undefined) return symbol
+  const own = parseOcc(symbol)
+  if (first === undefined) {
+    return own === null
+      ? symbol
+      : legName({ symbol, option: { ...own, strike: asPrice(own.strike) } }, text)
+  }
   if (more.length === 0) return legName(first, text)
   const options = legs.map(({ option }) => option).filter((option) => option !== null)
   return [
@@ -100,7 +114,10 @@ export const legLines = (
 const signOf = ({ side }: NamedLeg): string =>
   side === undefined || side === 'unknown' ? '' : side === 'buy' ? '+' : '−'
 
-const legName = ({ symbol, option }: NamedLeg, text: WindowText['instruments']): string =>
+const legName = (
+  { symbol, option }: Pick<NamedLeg, 'symbol' | 'option'>,
+  text: WindowText['instruments'],
+): string =>
   option === null
     ? `${symbol} ${text.shares}`
     : [
@@ -122,7 +139,7 @@ const common = (parts: readonly string[]): string =>
 const DAYS = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats yyyy-MM-dd as "19 Dec 26"; empty for none. */
-function formatDay(day: string | null): string {
+export function formatDay(day: string | null): string {
   if (day === null) return ''
   const locale = currentLocale()
   const format =

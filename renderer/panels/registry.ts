@@ -4,6 +4,7 @@ import { chartManifest } from './chart/manifest.js'
 import { depthManifest } from './depth/manifest.js'
 import { fillsManifest } from './fills/manifest.js'
 import { instructionsManifest } from './instructions/manifest.js'
+import { optionsManifest } from './options/manifest.js'
 import { ordersManifest } from './orders/manifest.js'
 import { positionsManifest } from './positions/manifest.js'
 import { sessionManifest } from './session/manifest.js'
@@ -20,6 +21,7 @@ export interface PanelEntry extends PanelManifest {
 const MANIFESTS: readonly PanelManifest[] = [
   watchlistManifest,
   chartManifest,
+  optionsManifest,
   positionsManifest,
   ordersManifest,
   fillsManifest,

@@ -1,5 +1,15 @@
 /** The tables whose arrangement is saved. An id is stored: never reuse one. */
-export type TableId = 'watchlist' | 'orders' | 'positions' | 'fills' | 'balances'
+export type TableId =
+  | 'watchlist'
+  | 'orders'
+  | 'positions'
+  | 'fills'
+  | 'balances'
+  | 'options'
+  | 'futures'
+  | 'contracts'
+  | 'crypto'
+  | 'events'
 
 /** The column that a table is sorted by. */
 export interface SortBy {

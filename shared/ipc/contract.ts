@@ -21,6 +21,7 @@ import type {
 import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
+import { productContract } from './product-contract.js'
 import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { zMessage } from './message.js'
@@ -70,6 +71,7 @@ const zOrderHistoryPage = mirror<OrderHistoryPage>()(
 export const contract = {
   ...profileContract,
   ...instructionContract,
+  ...productContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),

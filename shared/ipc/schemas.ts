@@ -35,7 +35,13 @@ import {
   OPTION_TYPES,
   POSITION_INTENTS,
 } from '../domain/instruments/option.js'
-import { MARKET_SESSIONS, type Depth, type Quote, type Tick } from '../domain/market/quote.js'
+import {
+  MARKET_SESSIONS,
+  type Depth,
+  type OptionFigures,
+  type Quote,
+  type Tick,
+} from '../domain/market/quote.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
 import { zMessage } from './message.js'
@@ -92,6 +98,17 @@ export const zInstrument = mirror<Instrument>()(
   }),
 )
 
+const zOptionFigures = mirror<OptionFigures>()(
+  z.strictObject({
+    openInterest: zQuantity.nullable(),
+    impliedVolatility: zDecimal.nullable(),
+    delta: zDecimal.nullable(),
+    gamma: zDecimal.nullable(),
+    theta: zDecimal.nullable(),
+    vega: zDecimal.nullable(),
+  }),
+)
+
 export const zQuote = mirror<Quote>()(
   z.strictObject({
     symbol: zSymbol,
@@ -109,6 +126,7 @@ export const zQuote = mirror<Quote>()(
     volume: zQuantity.nullable(),
     turnover: zMoney.nullable(),
     session: zSession.nullable(),
+    option: zOptionFigures.optional(),
     time: zTime.nullable(),
     receivedAt: zTime,
   }),
@@ -289,7 +307,7 @@ const zSize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
 ])
 
-const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 /** The maximum number of legs: a combination of four options, or three of them with shares. */
 const MAX_LEGS = 4
 const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)

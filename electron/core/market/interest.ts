@@ -23,7 +23,8 @@ export interface Interest {
     symbol: Symbol,
   ): { readonly first: boolean; readonly release: Disposer }
   has(kind: InterestKind, symbol: Symbol): boolean
-  symbols(kind: InterestKind): readonly Symbol[]
+  /** Returns the symbols that somebody watches now, without those that are still subscribed. */
+  watched(kind: InterestKind): readonly Symbol[]
   dispose: Disposer
 }
 
@@ -87,7 +88,10 @@ export function createInterest(deps: {
       }
     },
     has: (kind, symbol) => held[kind].has(symbol),
-    symbols: (kind) => Array.from(held[kind].keys()),
+    watched: (kind) =>
+      Array.from(held[kind].entries())
+        .filter(([, { count }]) => count > 0)
+        .map(([symbol]) => symbol),
     dispose() {
       cancelPublish?.()
       for (const kind of ['quotes', 'depth', 'ticks'] as const) {

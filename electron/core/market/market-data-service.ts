@@ -14,6 +14,7 @@ import { createLiveBars, type LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port.js'
 import { OrderBooks } from './order-books.js'
 import { createQuoteHub, type QuoteHub } from './quote-hub.js'
+import { QuotePolling } from './quote-polling.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
 const DEPTH_LEVELS = 20
@@ -63,11 +64,7 @@ export interface MarketDataDeps {
 export const createMarketDataService = (deps: MarketDataDeps): MarketDataService =>
   new MarketDataServiceImpl(deps)
 
-/**
- * Options are not streamed, so their quotes are read again this long after the last answer
- * (MARKET-2).
- */
-const REREAD_MS = 3_000
+/** Options are not streamed, so their quotes are polled (MARKET-2). */
 const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'
 
 const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
@@ -82,6 +79,7 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #tape = createTape()
   readonly #bars: LiveBars
   readonly #interest: Interest
+  readonly #polling: QuotePolling
   readonly #offset = createExchangeOffset()
   readonly #offsetChanged = createEmitter<void>()
   readonly #healthChanged = createEmitter<void>()
@@ -104,7 +102,6 @@ class MarketDataServiceImpl implements MarketDataService {
   }
   #cancelLoad: Disposer | null = null
   #stopStream: Disposer = () => undefined
-  #cancelReread: Disposer = () => undefined
   #disposed = false
 
   constructor(deps: MarketDataDeps) {
@@ -114,6 +111,12 @@ class MarketDataServiceImpl implements MarketDataService {
       market,
       clock,
       streamed: (symbol) => this.#health.state === 'live' && this.#streamed.quotes.has(symbol),
+    })
+    this.#polling = new QuotePolling({
+      watched: () => this.#interest.watched('quotes').filter((symbol) => !isStreamed(symbol)),
+      read: (symbols) => this.quotes.load(symbols, 'polling'),
+      clock,
+      timers,
     })
     this.#bars = createLiveBars({ market, timers })
     this.#interest = createInterest({
@@ -146,20 +149,20 @@ class MarketDataServiceImpl implements MarketDataService {
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
       onHealth: (report) => this.#setHealth(report),
     })
-    this.#rereadLater()
+    this.#polling.start()
   }
 
   stop(): void {
     this.#stopStream()
     this.#stopStream = () => undefined
-    this.#cancelReread()
+    this.#polling.stop()
     this.#setHealth({ ...this.#health, state: 'stopped' })
   }
 
   hold(symbols: readonly Symbol[]): Disposer {
     const releases = symbols.map((symbol) => {
       const { first, release } = this.#interest.acquire('quotes', symbol)
-      if (first) this.#requestLoad('quotes', symbol)
+      if (first || !isStreamed(symbol)) this.#requestLoad('quotes', symbol)
       return release
     })
     return () => {
@@ -224,7 +227,7 @@ class MarketDataServiceImpl implements MarketDataService {
   dispose(): void {
     this.#disposed = true
     this.#cancelLoad?.()
-    this.#cancelReread()
+    this.#polling.stop()
     this.#stopStream()
     this.#interest.dispose()
     this.#bars.dispose()
@@ -275,6 +278,7 @@ class MarketDataServiceImpl implements MarketDataService {
   }
 
   #requestLoad(kind: InterestKind, symbol: Symbol): void {
+    if (kind === 'quotes' && !isStreamed(symbol)) return this.#polling.wake()
     this.#wanted[kind].add(symbol)
     const isComing =
       this.#health.state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
@@ -292,18 +296,6 @@ class MarketDataServiceImpl implements MarketDataService {
     for (const symbol of depth) void this.#loadDepth(symbol)
     for (const symbol of ticks) void this.#loadTape(symbol)
     for (const kind of KINDS) this.#wanted[kind].clear()
-  }
-
-  /** Reads the quotes that no stream carries, again and again while they are watched. */
-  #rereadLater(): void {
-    this.#cancelReread()
-    this.#cancelReread = this.#deps.timers.after(REREAD_MS, () => void this.#reread())
-  }
-
-  async #reread(): Promise<void> {
-    const symbols = this.#interest.symbols('quotes').filter((symbol) => !isStreamed(symbol))
-    if (symbols.length > 0) await this.quotes.load(symbols)
-    if (!this.#disposed && this.#health.state !== 'stopped') this.#rereadLater()
   }
 
   async #loadDepth(symbol: Symbol): Promise<void> {

@@ -32,6 +32,9 @@ export interface BarQuery {
   readonly sessions?: readonly BarSession[]
 }
 
+/** Why snapshots are read: something waits for them (the default), or they are read in turns. */
+export type SnapshotPurpose = 'request' | 'polling'
+
 /**
  * Market data over HTTP. Implementations respect the rate limits and know the product category of
  * each symbol.
@@ -41,8 +44,12 @@ export interface MarketPort {
   instruments(): Promise<Result<readonly Instrument[], ProviderFailure>>
   /**
    * Returns snapshots of up to 100 symbols; symbols that the provider does not know are missing.
+   * Polling leaves a part of the request budget to everything else.
    */
-  snapshots(symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], ProviderFailure>>
+  snapshots(
+    symbols: readonly Symbol[],
+    purpose?: SnapshotPurpose,
+  ): Promise<Result<readonly QuotePatch[], ProviderFailure>>
   /** Returns the book with up to `levels` per side, best first. */
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, ProviderFailure>>
   /** Returns the latest `count` trades, oldest first. */

@@ -85,6 +85,8 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
   if (patch.session !== undefined && !overtaken(patch.time, quote.time)) {
     next['session'] = patch.session
   }
+  // Greeks come in snapshots only, so a snapshot's are the newest there are.
+  if (patch.option !== undefined) next['option'] = patch.option
   next['time'] = laterOf(quote.time, patch.time)
   return { quote: next as unknown as Quote, tradeTime, bookTime }
 }

@@ -8,7 +8,7 @@ import type { LiveRows } from '../live-values.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort } from '../ports.js'
 import type { RiskQuote } from '../risk/pricing.js'
-import type { MarketPort, QuotePatch } from './market-port.js'
+import type { MarketPort, QuotePatch, SnapshotPurpose } from './market-port.js'
 import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 
 const SNAPSHOT_BATCH = 100
@@ -31,7 +31,10 @@ export interface QuoteHub {
   /** Merges a message into the symbol's quote and notifies its listeners. */
   apply(patch: QuotePatch): void
   /** Fetches these symbols over HTTP and merges the responses. */
-  load(symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>>
+  load(
+    symbols: readonly Symbol[],
+    purpose?: SnapshotPurpose,
+  ): Promise<Result<void, ProviderFailure>>
   /**
    * Returns the quote for checking an order; fetches it when the known one is older than
    * `maxAgeMs`.
@@ -84,10 +87,10 @@ class QuoteHubImpl implements QuoteHub {
     this.#all.emit(merged.quote)
   }
 
-  async load(symbols: readonly Symbol[]): LoadAnswer {
+  async load(symbols: readonly Symbol[], purpose?: SnapshotPurpose): LoadAnswer {
     let failed: Awaited<LoadAnswer> | null = null
     for (let start = 0; start < symbols.length; start += SNAPSHOT_BATCH) {
-      const answer = await this.#fetch(symbols.slice(start, start + SNAPSHOT_BATCH))
+      const answer = await this.#fetch(symbols.slice(start, start + SNAPSHOT_BATCH), purpose)
       if (!answer.ok) failed = answer
     }
     return failed ?? ok(undefined)
@@ -150,8 +153,8 @@ class QuoteHubImpl implements QuoteHub {
     return started
   }
 
-  async #fetch(symbols: readonly Symbol[]): LoadAnswer {
-    const answer = await this.#deps.market.snapshots(symbols)
+  async #fetch(symbols: readonly Symbol[], purpose: SnapshotPurpose | undefined): LoadAnswer {
+    const answer = await this.#deps.market.snapshots(symbols, purpose)
     if (!answer.ok) return answer
     for (const patch of answer.value) this.apply(patch)
     return ok(undefined)

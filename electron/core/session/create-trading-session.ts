@@ -27,6 +27,7 @@ import type { InstructionSource } from './instruction-source-port.js'
 import { OrderCommands } from './order-commands.js'
 import { buildSessionGraph, type SessionGraph } from './session-graph.js'
 import { SessionLifecycle } from './session-lifecycle.js'
+import { createProductQueries, type ProductQueries } from './product-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { SessionReads } from './session-reads.js'
 import { SessionViews } from './session-views.js'
@@ -50,6 +51,7 @@ class TradingSessionImpl implements TradingSession {
   readonly environment: TradingSession['environment']
   readonly streams: SessionStreams
   readonly queries: SessionQueries
+  readonly products: ProductQueries
   readonly #options: TradingSessionOptions
   readonly #graph: SessionGraph
   readonly #changed: Emitter<void> = createEmitter<void>()
@@ -111,6 +113,11 @@ class TradingSessionImpl implements TradingSession {
     })
     this.#removers = [...this.#haltOnFaults(), ...this.#publishChanges()]
     this.queries = this.#createQueries()
+    this.products = createProductQueries({
+      products: () => graph.provider.products(),
+      clock,
+      exchangeNow: () => this.queries.exchangeNow(),
+    })
     this.streams = this.#createStreams()
   }
 

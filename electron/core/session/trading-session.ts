@@ -46,6 +46,7 @@ import type {
   VaultPort,
 } from '../ports.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
+import type { ProductQueries } from './product-queries.js'
 import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -83,6 +84,7 @@ export interface TradingSession {
   readonly environment: Environment
   readonly streams: SessionStreams
   readonly queries: SessionQueries
+  readonly products: ProductQueries
   /**
    * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
    * not; the session view has the result.

@@ -123,6 +123,14 @@ export const optionPatch = ({
     turnover: snapshot.turnover,
     time: snapshot.time,
   }),
+  option: {
+    openInterest: snapshot.openInterest,
+    impliedVolatility: snapshot.impliedVolatility,
+    delta: snapshot.delta,
+    gamma: snapshot.gamma,
+    theta: snapshot.theta,
+    vega: snapshot.vega,
+  },
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
-import type { MarketPort, QuotePatch } from '../../core/market/market-port.js'
+import type { MarketPort, QuotePatch, SnapshotPurpose } from '../../core/market/market-port.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories, Category } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
@@ -68,17 +68,18 @@ export function createMarketGateway(
   const snapshotsOf = async (
     data: ProductData,
     symbols: readonly Symbol[],
+    purpose: SnapshotPurpose | undefined,
   ): Promise<Result<readonly QuotePatch[], CallFailure>> => {
-    const answer = await data.snapshots(symbols)
+    const answer = await data.snapshots(symbols, purpose)
     if (answer.ok) return answer
     if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) {
       return answer
     }
     if (symbols.length === 1) return ok([])
     const half = Math.ceil(symbols.length / 2)
-    const left = await snapshotsOf(data, symbols.slice(0, half))
+    const left = await snapshotsOf(data, symbols.slice(0, half), purpose)
     if (!left.ok) return left
-    const right = await snapshotsOf(data, symbols.slice(half))
+    const right = await snapshotsOf(data, symbols.slice(half), purpose)
     return right.ok ? ok([...left.value, ...right.value]) : right
   }
 
@@ -93,7 +94,7 @@ export function createMarketGateway(
       categories.learn(instruments)
       return ok(instruments)
     },
-    async snapshots(symbols) {
+    async snapshots(symbols, purpose) {
       await categories.resolve(symbols)
       const patches: QuotePatch[] = []
       for (const category of new Set(symbols.map((symbol) => categories.categoryOf(symbol)))) {
@@ -102,7 +103,11 @@ export function createMarketGateway(
         )
         const data = await source(category)
         for (let start = 0; start < categorySymbols.length; start += data.batch) {
-          const part = await snapshotsOf(data, categorySymbols.slice(start, start + data.batch))
+          const part = await snapshotsOf(
+            data,
+            categorySymbols.slice(start, start + data.batch),
+            purpose,
+          )
           if (!part.ok) return err(toProviderFailure(part.error))
           patches.push(...part.value)
         }

@@ -17,11 +17,12 @@ const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((candidate) => cand
 
 /** Creates the market data of options; there is only the top of the book. */
 export function optionData(caller: Caller, clock: ClockPort): ProductData {
-  const snapshots: ProductData['snapshots'] = async (symbols) => {
-    const answer = await caller.call(OPTION_OPERATIONS.optionSnapshots, {
-      symbols: symbols.join(','),
-      category,
-    })
+  const snapshots: ProductData['snapshots'] = async (symbols, purpose = 'request') => {
+    const answer = await caller.call(
+      OPTION_OPERATIONS.optionSnapshots,
+      { symbols: symbols.join(','), category },
+      { priority: purpose === 'polling' ? 'background' : 'normal' },
+    )
     return answer.ok
       ? ok(answer.value.map((record) => optionPatch(toOptionSnapshot(record, clock.now()))))
       : answer

@@ -2,7 +2,7 @@ import type { Bar } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { Result } from '../../../shared/domain/result.js'
-import type { BarQuery, QuotePatch } from '../../core/market/market-port.js'
+import type { BarQuery, QuotePatch, SnapshotPurpose } from '../../core/market/market-port.js'
 import type { CallFailure } from '../http/call-failure.js'
 
 /** Market data of one category over HTTP. Counts above the provider's maximum are reduced to it. */
@@ -10,7 +10,10 @@ export interface ProductData {
   /** Maximum number of symbols per snapshot call. */
   readonly batch: number
   /** Fetches the snapshots of one call, which fails as a whole for an unknown symbol. */
-  snapshots(symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], CallFailure>>
+  snapshots(
+    symbols: readonly Symbol[],
+    purpose?: SnapshotPurpose,
+  ): Promise<Result<readonly QuotePatch[], CallFailure>>
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, CallFailure>>
   /** Returns trades, oldest first. */
   ticks(symbol: Symbol, count: number): Promise<Result<readonly Tick[], CallFailure>>

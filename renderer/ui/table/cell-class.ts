@@ -5,6 +5,7 @@ import type { ShownColumn } from './column.js'
 export const cellClass = (
   base: 'grid-cell' | 'grid-headcell',
   column: Pick<ShownColumn<never>, 'number' | 'overlay' | 'end' | 'left' | 'edge'>,
+  own = '',
 ): string =>
   [
     base,
@@ -13,6 +14,7 @@ export const cellClass = (
     column.end === true ? 'end' : '',
     column.left === undefined ? '' : 'pinned',
     column.edge === true ? 'edge' : '',
+    own,
   ]
     .filter((name) => name !== '')
     .join(' ')

@@ -6,6 +6,11 @@ export interface Column<T> {
   readonly head: string
   /** Read by screen readers and shown on hover when the head is an abbreviation or empty. */
   readonly headLabel?: string
+  /**
+   * A heading above neighboring columns of the same group; `headLabel` then names the column for
+   * screen readers.
+   */
+  readonly group?: string
   /** Numbers are right-aligned in tabular figures. */
   readonly number?: boolean
   /** The minimum useful width in px. */
@@ -31,6 +36,8 @@ export interface Column<T> {
    */
   readonly yields?: number
   readonly cell: (row: T) => ReactNode
+  /** Returns a class of the row's cell, beside those of every cell. */
+  readonly cellClass?: (row: T) => string | undefined
   /**
    * The content as text, for copies and CSV: decimals with all their digits and no separators,
    * times in ISO 8601 with their zone, empty where there is none. A column without it is not

@@ -1,7 +1,8 @@
 import type { RowData } from '@tanstack/react-table'
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import {
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -15,7 +16,7 @@ import { ColumnDialog } from './column-dialog.js'
 import { isFixedColumn, tracks, type ShownColumn } from './column.js'
 import { FootRow } from './foot-row.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
-import { HeadCells, headId } from './head-cells.js'
+import { HeadCells, HeadGroups, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
 import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
@@ -26,6 +27,8 @@ import { useTableView, type TableColumns } from './use-table-view.js'
 
 const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 24
+const GROUP_HEIGHT = 20
+const OVERSCAN = 8
 
 /**
  * A table of any length: only the visible rows are in the document. One tab stop; arrow keys move
@@ -40,17 +43,20 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const view = useTableView(table, props.columns, props.sort, availableWidth)
   const { columns } = view
   const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)
+  const grouped = columns.some(({ group }) => group !== undefined)
+  const headHeight = grouped ? HEAD_HEIGHT + GROUP_HEIGHT : HEAD_HEIGHT
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    scrollMargin: HEAD_HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: headHeight,
     getItemKey: (index) => sorted[index]?.id ?? index,
   })
   const input = useTableInput(id, props, { view, ordered, toggleSort }, (index) =>
     virtual.scrollToIndex(index),
   )
+  useVisibleRows(props, virtual)
   const { active } = input.keys
   const head = useHeadChanges(view)
   const { template, width } = tracks(withPreview(columns, head.preview))
@@ -65,7 +71,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
     <div
       ref={scroll}
       className={width > availableWidth ? 'grid-scroll overflowing' : 'grid-scroll'}
-      style={scrollPadding(columns)}
+      style={scrollPadding(columns, headHeight)}
     >
       <div
         className="grid-inner"
@@ -81,6 +87,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
         style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
       >
         <div className="grid-head-group" role="rowgroup">
+          {grouped && <HeadGroups columns={columns} />}
           <HeadCells
             id={id}
             columns={columns}
@@ -98,6 +105,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
             columns={columns}
             rows={sorted}
             items={items}
+            headHeight={headHeight}
             active={active}
             onClick={input.onClick}
           />
@@ -111,12 +119,30 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   )
 }
 
+/** Scrolls to the row where the keyboard starts, and reports which rows are in view. */
+function useVisibleRows<K extends string, T extends RowData>(
+  { home, onVisible }: DataTableProps<K, T>,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): void {
+  const latest = useRef({ home, virtual })
+  latest.current = { home, virtual }
+  useLayoutEffect(() => {
+    const { home: start, virtual: list } = latest.current
+    if (start !== undefined && start.row > 0) list.scrollToIndex(start.row, { align: 'center' })
+  }, [home?.key])
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? -1
+  useEffect(() => onVisible?.(first, last), [onVisible, first, last])
+}
+
 interface BodyRowsProps<K extends string, T extends RowData> {
   readonly id: string
   readonly table: DataTableProps<K, T>
   readonly columns: readonly ShownColumn<T>[]
   readonly rows: readonly { readonly id: string; readonly original: T }[]
   readonly items: readonly VirtualItem[]
+  readonly headHeight: number
   readonly active: GridPlace
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
@@ -124,10 +150,11 @@ interface BodyRowsProps<K extends string, T extends RowData> {
 /** The visible rows. */
 function BodyRows<K extends string, T extends RowData>({
   id,
-  table: { store, selected, onOpen },
+  table: { store, selected, onOpen, rowClass },
   columns,
   rows,
   items,
+  headHeight,
   active,
   onClick,
 }: BodyRowsProps<K, T>) {
@@ -145,11 +172,12 @@ function BodyRows<K extends string, T extends RowData>({
         store={store as RowStore<string, T> | undefined}
         columns={columns}
         index={item.index}
-        top={item.start - HEAD_HEIGHT}
+        top={item.start - headHeight}
         active={isActive}
         activeColumn={isActive ? active.column : null}
         selected={selected?.(row.original) ?? false}
         opens={onOpen !== undefined}
+        className={`grid-row ${rowClass?.(row.original) ?? ''}`.trim()}
         onClick={onClick}
       />
     )
@@ -210,7 +238,10 @@ function useActiveCellInView(activeId: string | undefined, column: string | null
 }
 
 /** The parts of the view that pinned columns cover, so that a cell scrolls out from under them. */
-function scrollPadding<T>(columns: readonly ShownColumn<T>[]): CSSProperties {
+function scrollPadding<T>(
+  columns: readonly ShownColumn<T>[],
+  headHeight: number,
+): CSSProperties {
   const sum = (some: readonly ShownColumn<T>[]): number =>
     some.reduce((total, { width }) => total + width, 0)
   return {
@@ -218,6 +249,6 @@ function scrollPadding<T>(columns: readonly ShownColumn<T>[]): CSSProperties {
     scrollPaddingRight: sum(
       columns.filter((column) => column.end === true && isFixedColumn(column)),
     ),
-    scrollPaddingTop: HEAD_HEIGHT,
+    scrollPaddingTop: headHeight,
   }
 }

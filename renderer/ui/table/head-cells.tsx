@@ -41,6 +41,7 @@ export const HeadCells = memo(function HeadCells(props: HeadCellsProps) {
             id={headId(id, column.id)}
             role="columnheader"
             title={columnName(column)}
+            aria-label={column.group === undefined ? undefined : column.headLabel}
             data-head={column.id}
             data-active={active === column.id}
             data-drop={pointer.drop?.id === column.id ? pointer.drop.side : undefined}
@@ -88,5 +89,44 @@ function HeadName({
       {by !== undefined &&
         (by.desc ? <ArrowDown size={10} aria-hidden /> : <ArrowUp size={10} aria-hidden />)}
     </button>
+  )
+}
+
+interface Span {
+  readonly group: string | undefined
+  readonly columns: number
+}
+
+/** Returns neighboring columns of the same group as spans, in order. */
+function spansOf(columns: readonly Pick<ShownColumn<never>, 'group' | 'overlay'>[]) {
+  const spans: Span[] = []
+  for (const { group, overlay } of columns) {
+    if (overlay === true) continue
+    const last = spans.at(-1)
+    if (last !== undefined && last.group === group) {
+      spans.splice(-1, 1, { group, columns: last.columns + 1 })
+    } else spans.push({ group, columns: 1 })
+  }
+  return spans
+}
+
+/**
+ * The headings of column groups. Screen readers do not read them: the name of each column says its
+ * group.
+ */
+export function HeadGroups<T>({ columns }: { readonly columns: readonly ShownColumn<T>[] }) {
+  return (
+    <div className="grid-groups" aria-hidden>
+      {spansOf(columns).map(({ group, columns: span }, index) => (
+        <span
+          // A group appears again where the person moved a column away from it.
+          key={`${index} ${group ?? ''}`}
+          className={group === undefined ? undefined : 'grid-group'}
+          style={{ gridColumn: `span ${span}` }}
+        >
+          {group}
+        </span>
+      ))}
+    </div>
   )
 }

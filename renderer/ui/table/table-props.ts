@@ -5,6 +5,11 @@ import type { SortBy, TableId } from '../../stores/table-views.js'
 import type { MenuGroup } from '../menus/context-menu.js'
 import type { Column } from './column.js'
 
+export interface TableHome {
+  readonly row: number
+  readonly key: string
+}
+
 /** What a panel gives to its table. */
 export interface DataTableProps<K extends string, T extends RowData> {
   /** The name under which the arrangement of the columns is saved. */
@@ -23,6 +28,17 @@ export interface DataTableProps<K extends string, T extends RowData> {
   readonly selected?: (row: T) => boolean
   /** Called on Enter or a click on a row. */
   readonly onOpen?: (row: T) => void
+  /** Called on Enter on a cell or a click on one, instead of `onOpen`. */
+  readonly onOpenCell?: (row: T, column: string) => void
+  /** Returns a class of a row. */
+  readonly rowClass?: (row: T) => string | undefined
+  /**
+   * The row at which the keyboard starts, scrolled to the middle whenever `key` changes; by default
+   * the first row.
+   */
+  readonly home?: TableHome
+  /** Called with the first and the last row of the document when they change. */
+  readonly onVisible?: (first: number, last: number) => void
   /** Called on Delete on a row. */
   readonly onDelete?: (row: T) => void
   /** Called on Alt with an arrow key on a row. */

@@ -17,6 +17,7 @@ interface RowProps<T> {
   readonly activeColumn: string | null
   readonly selected: boolean
   readonly opens: boolean
+  readonly className: string
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
 
@@ -33,12 +34,13 @@ function Cells<T>({
   activeColumn,
   selected,
   opens,
+  className,
   onClick,
 }: RowProps<T>) {
   return (
     <div
       id={id}
-      className="grid-row"
+      className={className}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={opens ? selected : undefined}
@@ -52,7 +54,7 @@ function Cells<T>({
           key={column.id}
           id={cellId(id, column.id)}
           role="gridcell"
-          className={cellClass('grid-cell', column)}
+          className={cellClass('grid-cell', column, column.cellClass?.(row))}
           style={pinStyle(column)}
           data-column={column.id}
           data-active={activeColumn === column.id ? true : undefined}

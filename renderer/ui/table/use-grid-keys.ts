@@ -4,6 +4,7 @@ import { copies, HEAD_ROW, headChange, nextPlace, opensMenu, type GridPlace } fr
 /** What a person can do in a table with the keyboard or the mouse. */
 export interface GridActions<T> {
   readonly onOpen?: ((row: T) => void) | undefined
+  readonly onOpenCell?: ((row: T, column: string) => void) | undefined
   readonly onDelete?: ((row: T) => void) | undefined
   readonly onMove?: ((row: T, by: -1 | 1) => void) | undefined
   readonly scrollToRow: (index: number) => void
@@ -20,7 +21,8 @@ const NOWHERE: GridPlace = { row: HEAD_ROW - 1, column: null }
 function onRowKey<T>(
   event: KeyboardEvent<HTMLElement>,
   row: T,
-  { onOpen, onDelete, onMove }: GridActions<T>,
+  column: string | null,
+  { onOpen, onOpenCell, onDelete, onMove }: GridActions<T>,
   step: (by: -1 | 1) => void,
 ): boolean {
   if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -31,7 +33,8 @@ function onRowKey<T>(
     return true
   }
   if (event.altKey || (event.key !== 'Enter' && event.key !== 'Delete')) return false
-  if (event.key === 'Enter') onOpen?.(row)
+  if (event.key === 'Enter' && column !== null && onOpenCell !== undefined) onOpenCell(row, column)
+  else if (event.key === 'Enter') onOpen?.(row)
   else if (!event.repeat) onDelete?.(row)
   return true
 }
@@ -51,12 +54,13 @@ function onHeadKey<T>(
 
 /**
  * Handles the keyboard and the mouse in a table. `active` is the current place: a row, a cell, or a
- * column head; its row is below `HEAD_ROW` while there is none.
+ * column head; its row is below `HEAD_ROW` while there is none. The focus starts at `homeRow`.
  */
 export function useGridKeys<T>(
   rows: readonly T[],
   columns: readonly string[],
   actions: GridActions<T>,
+  homeRow: number,
 ) {
   const [chosen, setActive] = useState(NOWHERE)
   const active: GridPlace = {
@@ -83,14 +87,14 @@ export function useGridKeys<T>(
     }
     if (event.ctrlKey || event.metaKey) return false
     if (head !== null) return onHeadKey(event, head, actions)
-    return row !== undefined && onRowKey(event, row, actions, step)
+    return row !== undefined && onRowKey(event, row, active.column, actions, step)
   }
   return {
     active,
     setActive,
     onFocus: (event: { readonly target: unknown; readonly currentTarget: unknown }): void => {
       if (event.target === event.currentTarget && active.row < HEAD_ROW && rows.length > 0) {
-        setActive({ row: 0, column: null })
+        setActive({ row: homeRow, column: null })
       }
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
@@ -109,11 +113,15 @@ export function useGridKeys<T>(
       go(next)
     },
     onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
-      setActive({ row: index, column: null })
-      const inside =
-        event.target instanceof Element ? event.target.closest('button, input, select, a') : null
+      const target = event.target instanceof Element ? event.target : null
       const row = rows[index]
-      if (inside === null && row !== undefined) actions.onOpen?.(row)
+      const cell = target?.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null
+      const opensCell = actions.onOpenCell !== undefined && cell !== null
+      setActive({ row: index, column: opensCell ? cell : null })
+      const inside = target?.closest('button, input, select, a') ?? null
+      if (inside !== null || row === undefined) return
+      if (opensCell) actions.onOpenCell?.(row, cell)
+      else actions.onOpen?.(row)
     },
   }
 }

@@ -16,7 +16,7 @@ import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { headId } from './head-cells.js'
 import { cellText, rowText, tableCsv } from './table-text.js'
 import { cellId } from './table-row.js'
-import { useGridKeys } from './use-grid-keys.js'
+import { useGridKeys, type GridActions } from './use-grid-keys.js'
 import type { TableColumns } from './use-table-view.js'
 
 interface TableState<T> {
@@ -52,8 +52,9 @@ export function useTableInput<K extends string, T extends RowData>(
   const { copy, exportRows } = useTableExport(props, view, ordered)
   const onChoose = useCallback(() => setChoosing(true), [setChoosing])
   const headWidth = (column: string): number => widthOf(headId(id, column))
-  const keys = useGridKeys(ordered, navigableIds(view), {
+  const actions = {
     onOpen: props.onOpen,
+    onOpenCell: props.onOpenCell,
     onDelete: props.onDelete,
     onMove: props.onMove,
     scrollToRow,
@@ -61,7 +62,8 @@ export function useTableInput<K extends string, T extends RowData>(
     copy,
     menu: (place) => setOpen({ place, point: belowElement(elementId(id, place)) }),
     changeColumn: (column, change) => changeColumn(view, column, change, headWidth),
-  })
+  } satisfies GridActions<T>
+  const keys = useGridKeys(ordered, navigableIds(view), actions, props.home?.row ?? 0)
   const groupsOf = ({ place }: OpenMenu): readonly MenuGroup[] => {
     const column = place.column ?? ''
     if (place.row === HEAD_ROW) {

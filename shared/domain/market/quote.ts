@@ -6,6 +6,19 @@ export const MARKET_SESSIONS = ['pre', 'regular', 'post', 'overnight', 'closed']
 export type MarketSession = (typeof MARKET_SESSIONS)[number]
 
 /**
+ * The figures that only an option has. Greeks are per share of the underlying; implied volatility
+ * is a fraction (0.25 = 25%). Null where the provider sent none.
+ */
+export interface OptionFigures {
+  readonly openInterest: Quantity | null
+  readonly impliedVolatility: Decimal | null
+  readonly delta: Decimal | null
+  readonly gamma: Decimal | null
+  readonly theta: Decimal | null
+  readonly vega: Decimal | null
+}
+
+/**
  * The latest known state of one symbol. Every field is the provider's value; null where it sent
  * none.
  */
@@ -26,6 +39,8 @@ export interface Quote {
   readonly volume: Quantity | null
   readonly turnover: Money | null
   readonly session: MarketSession | null
+  /** Options only. */
+  readonly option?: OptionFigures | undefined
   /** Exchange time of the newest fact in this quote. */
   readonly time: EpochMs | null
   /** When this client received it, by its own clock; ages are measured from here. */

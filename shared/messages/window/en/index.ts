@@ -10,6 +10,7 @@ import { hostedText } from './hosted.js'
 import { instructionText } from './instructions.js'
 import { instrumentText } from './instruments.js'
 import { depthText, tapeText } from './market.js'
+import { optionText } from './options.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { scorecardText } from './scorecard.js'
@@ -397,6 +398,7 @@ export const text = {
   chart: chartText,
   ticket: ticketText,
   depth: depthText,
+  options: optionText,
   tape: tapeText,
   fills: {
     heads: {

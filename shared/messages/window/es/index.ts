@@ -8,6 +8,7 @@ import { hostedTextEs } from './hosted.js'
 import { instructionTextEs } from './instructions.js'
 import { instrumentTextEs } from './instruments.js'
 import { depthTextEs, tapeTextEs } from './market.js'
+import { optionTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { scorecardTextEs } from './scorecard.js'
@@ -405,6 +406,7 @@ export const textEs: Translated<typeof text> = {
   chart: chartTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,
+  options: optionTextEs,
   tape: tapeTextEs,
   fills: {
     heads: {

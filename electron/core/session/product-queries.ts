@@ -1,0 +1,132 @@
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import { symbol as asSymbol, type Symbol } from '../../../shared/domain/ids.js'
+import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
+import type {
+  EventCategory,
+  EventInfo,
+  EventMarket,
+  EventSeries,
+} from '../../../shared/domain/instruments/event-contract.js'
+import type { FuturesContract, FuturesProduct } from '../../../shared/domain/instruments/futures.js'
+import type { OptionContract } from '../../../shared/domain/instruments/option.js'
+import {
+  chainOf,
+  possibleUnderlyings,
+  type OptionChain,
+} from '../../../shared/domain/instruments/option-chain.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { ProductsCache } from '../market/products-cache.js'
+import type { ProductsPort } from '../market/products-port.js'
+import type { ClockPort } from '../ports.js'
+import type { ProviderFailure } from '../provider-failure.js'
+import { readError } from './read-error.js'
+
+type Answer<T> = Promise<Result<T, AppError>>
+
+/** Reads what can be traded besides stocks. Lists are complete and cached for some minutes. */
+export interface ProductQueries {
+  /**
+   * Returns the listed options of a symbol, or of its underlying where the symbol is an option.
+   * Without expiries where there are none.
+   */
+  optionChain(symbol: Symbol): Answer<OptionChain>
+  /** Returns every futures product, by class and name. */
+  futuresProducts(): Answer<readonly FuturesProduct[]>
+  /** Returns the contracts of a product, the continuous one included, by month. */
+  futuresContracts(code: string): Answer<readonly FuturesContract[]>
+  cryptoPairs(): Answer<readonly CryptoPair[]>
+  eventCategories(): Answer<readonly EventCategory[]>
+  /** Returns the series of a category; every series for null. */
+  eventSeries(category: string | null): Answer<readonly EventSeries[]>
+  events(series: Symbol): Answer<readonly EventInfo[]>
+  eventMarkets(event: Symbol): Answer<readonly EventMarket[]>
+}
+
+export interface ProductQueriesDeps {
+  readonly products: () => Promise<ProductsPort>
+  readonly clock: ClockPort
+  readonly exchangeNow: () => EpochMs
+}
+
+export const createProductQueries = (deps: ProductQueriesDeps): ProductQueries =>
+  new ProductQueriesImpl(deps)
+
+class ProductQueriesImpl implements ProductQueries {
+  readonly #cache: ProductsCache
+  readonly #exchangeNow: () => EpochMs
+
+  constructor({ products, clock, exchangeNow }: ProductQueriesDeps) {
+    this.#cache = new ProductsCache(products, clock)
+    this.#exchangeNow = exchangeNow
+  }
+
+  async optionChain(symbol: Symbol): Answer<OptionChain> {
+    const kind = symbolClass(symbol)
+    if (kind !== 'stock' && kind !== 'option') return ok({ underlying: symbol, expiries: [] })
+    const { day } = exchangeClock(this.#exchangeNow())
+    for (const text of possibleUnderlyings(symbol)) {
+      const underlying = asSymbol(text)
+      const contracts = await this.#list<OptionContract>(`chain:${text}`, (products) =>
+        products.optionContracts({ underlying }),
+      )
+      if (!contracts.ok) return contracts
+      if (contracts.value.length > 0) return ok(chainOf(underlying, contracts.value, day))
+    }
+    return ok({ underlying: symbol, expiries: [] })
+  }
+
+  async futuresProducts(): Answer<readonly FuturesProduct[]> {
+    const products = await this.#list<FuturesProduct>('futures', (port) =>
+      port.futuresProducts(null),
+    )
+    return products.ok ? ok(products.value.toSorted(byClassAndName)) : products
+  }
+
+  async futuresContracts(code: string): Answer<readonly FuturesContract[]> {
+    const contracts = await this.#list<FuturesContract>(`futures:${code}`, (products) =>
+      products.futuresContracts(code),
+    )
+    return contracts.ok ? ok(contracts.value.toSorted(byMonth)) : contracts
+  }
+
+  cryptoPairs(): Answer<readonly CryptoPair[]> {
+    return this.#list('crypto', (products) => products.cryptoPairs())
+  }
+
+  eventCategories(): Answer<readonly EventCategory[]> {
+    return this.#list('event-categories', (products) => products.eventCategories())
+  }
+
+  eventSeries(category: string | null): Answer<readonly EventSeries[]> {
+    return this.#list(`event-series:${category ?? ''}`, (products) =>
+      products.eventSeries(category),
+    )
+  }
+
+  events(series: Symbol): Answer<readonly EventInfo[]> {
+    return this.#list(`events:${series}`, (products) => products.events(series))
+  }
+
+  eventMarkets(event: Symbol): Answer<readonly EventMarket[]> {
+    return this.#list(`event-markets:${event}`, (products) => products.eventMarkets({ event }))
+  }
+
+  async #list<T>(
+    name: string,
+    read: (products: ProductsPort) => Promise<Result<readonly T[], ProviderFailure>>,
+  ): Answer<readonly T[]> {
+    const answer = await this.#cache.fetch<readonly T[]>(name, [], read)
+    return answer.ok ? answer : err(readError(answer.error))
+  }
+}
+
+const byClassAndName = (a: FuturesProduct, b: FuturesProduct): number =>
+  (a.className ?? '').localeCompare(b.className ?? '', 'en') || a.name.localeCompare(b.name, 'en')
+
+/** The continuous contract first, then the months. */
+const byMonth = (a: FuturesContract, b: FuturesContract): number =>
+  Number(b.kind === 'continuous') - Number(a.kind === 'continuous') ||
+  (a.lastTradingDate ?? a.month ?? '').localeCompare(b.lastTradingDate ?? b.month ?? '', 'en')

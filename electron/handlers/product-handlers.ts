@@ -1,0 +1,28 @@
+import type { TradingSession } from '../core/session/trading-session.js'
+import type { Result } from '../../shared/domain/result.js'
+import type { AppError } from '../../shared/domain/app/app-error.js'
+import type { productContract } from '../../shared/ipc/product-contract.js'
+import type { Handlers } from './handler.js'
+
+type ProductHandlers = Pick<Handlers, keyof typeof productContract>
+type Products = TradingSession['products']
+
+/** Creates the operations that find instruments of every product. */
+export function createProductHandlers(session: () => Promise<TradingSession>): ProductHandlers {
+  const listed = async <T>(
+    read: (products: Products) => Promise<Result<readonly T[], AppError>>,
+  ): Promise<Result<T[], AppError>> => {
+    const answer = await read((await session()).products)
+    return answer.ok ? { ok: true, value: [...answer.value] } : answer
+  }
+  return {
+    'options.chain': async ({ symbol }) => (await session()).products.optionChain(symbol),
+    'futures.products': () => listed((products) => products.futuresProducts()),
+    'futures.contracts': ({ code }) => listed((products) => products.futuresContracts(code)),
+    'crypto.pairs': () => listed((products) => products.cryptoPairs()),
+    'events.categories': () => listed((products) => products.eventCategories()),
+    'events.series': ({ category }) => listed((products) => products.eventSeries(category)),
+    'events.list': ({ series }) => listed((products) => products.events(series)),
+    'events.markets': ({ event }) => listed((products) => products.eventMarkets(event)),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Quantity } from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { OptionType } from '../../../shared/domain/instruments/option.js'
+import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { MISSING } from '../../../shared/messages/number-format.js'
+import { exactText, formatDecimal, formatQuantity } from '../../format/decimal.js'
+import { QuoteCell } from '../../ui/live-cell.js'
+import type { Column } from '../../ui/table/column.js'
+import { CHAIN_FIGURES, columnId, type ChainFigure } from './chain-model.js'
+import { FIGURES } from './figures.js'
+
+export interface ChainColumnsInput {
+  readonly text: WindowText['options']
+  readonly quoteOf: (symbol: Symbol) => Quote | undefined
+  readonly own: ReadonlyMap<Symbol, Quantity>
+  readonly isInTheMoney: (side: OptionType, row: ChainRow) => boolean
+}
+
+/** Returns the columns of the chain: calls, strike and puts, mirrored around the strike. */
+export function chainColumns(input: ChainColumnsInput): readonly Column<ChainRow>[] {
+  const column = (side: OptionType) => (figure: ChainFigure) => figureColumn(side, figure, input)
+  const [bid, ask, ...others] = CHAIN_FIGURES
+  // Bid stands before ask on both sides; the other figures are mirrored.
+  const calls: readonly ChainFigure[] = [...others.toReversed(), bid, ask]
+  return [
+    ...calls.map(column('call')),
+    strikeColumn(input),
+    ...CHAIN_FIGURES.map(column('put')),
+  ]
+}
+
+function figureColumn(
+  side: OptionType,
+  figure: ChainFigure,
+  { text, quoteOf, isInTheMoney }: ChainColumnsInput,
+): Column<ChainRow> {
+  const { width, yields, hidden = false, ...field } = FIGURES[figure]
+  const head = text.heads[figure]
+  const isPrice = figure === 'bid' || figure === 'ask'
+  return {
+    id: columnId(side, figure),
+    head,
+    headLabel: text.headOf[side](text.headsLong[figure]),
+    group: text.sides[side],
+    number: true,
+    width,
+    grow: 1,
+    hidden,
+    ...(yields === undefined ? {} : { yields }),
+    cell: (row) => {
+      const symbol = row[side]
+      if (symbol === null) return <span className="dim">{MISSING}</span>
+      const cell = <QuoteCell symbol={symbol} field={field} />
+      return isPrice ? <span title={text.press[figure]}>{cell}</span> : cell
+    },
+    cellClass: (row) =>
+      [isPrice ? 'chain-price' : '', isInTheMoney(side, row) ? 'chain-itm' : ''].join(' ').trim(),
+    data: (row) => {
+      const quote = row[side] === null ? undefined : quoteOf(row[side])
+      return quote === undefined ? '' : exactText(field.read(quote))
+    },
+  }
+}
+
+const strikeColumn = ({ text, own }: ChainColumnsInput): Column<ChainRow> => ({
+  id: 'strike',
+  head: text.strike,
+  width: 112,
+  grow: 0.5,
+  cell: (row) => (
+    <div className="chain-strike">
+      <Held quantity={row.call === null ? undefined : own.get(row.call)} text={text} />
+      <strong className="tnum">{formatDecimal(row.strike, 0, 3)}</strong>
+      <Held quantity={row.put === null ? undefined : own.get(row.put)} text={text} />
+    </div>
+  ),
+  cellClass: () => 'chain-strike-cell',
+  data: (row) => exactText(row.strike),
+})
+
+/** The account's position in a contract, beside the strike. */
+function Held({
+  quantity,
+  text,
+}: {
+  readonly quantity: Quantity | undefined
+  readonly text: WindowText['options']
+}) {
+  if (quantity === undefined) return <span />
+  const size = formatDecimal(quantity, 0, 8, true)
+  return (
+    <span className="chain-held tnum" title={text.held(formatQuantity(quantity))}>
+      {size}
+    </span>
+  )
+}

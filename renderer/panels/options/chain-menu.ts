@@ -1,0 +1,51 @@
+import { CandlestickChart, TrendingDown, TrendingUp } from 'lucide-react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
+import { openPanel } from '../../stores/layout.js'
+import type { MainWindow } from '../../stores/main-window.js'
+import { selectSymbol } from '../../stores/selection.js'
+import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import { openTicket } from '../../ui/menus/symbol-menu.js'
+
+/** Returns what the menu of a strike offers: orders and the chart of its call and of its put. */
+export const chainMenu = (
+  mainWindow: Pick<MainWindow, 'selection' | 'layout'>,
+  { call, put }: ChainRow,
+  text: WindowText,
+): readonly MenuGroup[] =>
+  [call, put]
+    .filter((symbol) => symbol !== null)
+    .map((symbol) => contractMenu(mainWindow, symbol, text))
+
+function contractMenu(
+  mainWindow: Pick<MainWindow, 'selection' | 'layout'>,
+  symbol: Symbol,
+  { table, options, instruments }: WindowText,
+): MenuGroup {
+  const name = instrumentName(symbolInstrument(symbol, 'option'), instruments)
+  return [
+    {
+      id: `buy-${symbol}`,
+      label: table.buy(name),
+      icon: TrendingUp,
+      run: () => openTicket(mainWindow, symbol, 'buy'),
+    },
+    {
+      id: `sell-${symbol}`,
+      label: table.sell(name),
+      icon: TrendingDown,
+      run: () => openTicket(mainWindow, symbol, 'sell'),
+    },
+    {
+      id: `chart-${symbol}`,
+      label: options.chart(name),
+      icon: CandlestickChart,
+      run() {
+        selectSymbol(mainWindow.selection, symbol)
+        openPanel(mainWindow.layout, 'chart')
+      },
+    },
+  ]
+}

@@ -1,0 +1,167 @@
+import type { Position } from '../../../shared/domain/account/account.js'
+import {
+  abs,
+  add,
+  cmp,
+  decimalText,
+  lt,
+  sub,
+  type Decimal,
+  type Price,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
+import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import {
+  occSymbol,
+  parseOcc,
+  type OptionType,
+} from '../../../shared/domain/instruments/option.js'
+import type {
+  ChainExpiry,
+  ChainRow,
+  OptionChain,
+} from '../../../shared/domain/instruments/option-chain.js'
+import type { LegOption } from '../../../shared/domain/orders/order-terms.js'
+import { DAY_MS } from '../../../shared/domain/time.js'
+
+/** Names one expiry of a chain: two roots may expire on the same day. */
+export const expiryKey = ({ expiration, root }: Pick<ChainExpiry, 'expiration' | 'root'>): string =>
+  `${expiration} ${root}`
+
+/** Returns the calendar days from one day to another, both yyyy-MM-dd. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+/**
+ * Returns the expiry to show: the chosen one; else that of the selected option; else the first that
+ * has not expired today.
+ */
+export function shownExpiry(
+  { expiries }: OptionChain,
+  chosen: string | null,
+  selected: Symbol,
+  today: string,
+): ChainExpiry | null {
+  const own = parseOcc(selected)
+  return (
+    expiries.find((expiry) => expiryKey(expiry) === chosen) ??
+    expiries.find((expiry) => own !== null && expiryKey(expiry) === expiryKey(own)) ??
+    expiries.find(({ expiration }) => expiration > today) ??
+    expiries[0] ??
+    null
+  )
+}
+
+/** Where the underlying's price lies among the strikes. */
+export interface MoneyPlace {
+  /** The index of the nearest strike; null without a price or rows. */
+  readonly nearest: number | null
+  /** The number of strikes below the price: their calls are in the money, the puts above it. */
+  readonly below: number
+}
+
+/** Finds the price of the underlying among the strikes, which ascend. */
+export function moneyPlace(rows: readonly ChainRow[], spot: Price | null): MoneyPlace {
+  if (spot === null || rows.length === 0) return { nearest: null, below: 0 }
+  const above = rows.findIndex(({ strike }) => !lt(strike, spot))
+  const below = above < 0 ? rows.length : above
+  const [low, high] = [rows[below - 1], rows[below]]
+  if (low === undefined) return { nearest: 0, below }
+  if (high === undefined) return { nearest: below - 1, below }
+  const lowIsNearer = lt(abs(sub(spot, low.strike)), abs(sub(high.strike, spot)))
+  return { nearest: lowIsNearer ? below - 1 : below, below }
+}
+
+/** Returns `count` strikes around the nearest one; all for null. */
+export function strikesAround(
+  rows: readonly ChainRow[],
+  nearest: number | null,
+  count: number | null,
+): readonly ChainRow[] {
+  if (count === null || rows.length <= count) return rows
+  const center = nearest ?? Math.floor(rows.length / 2)
+  const start = Math.max(0, Math.min(rows.length - count, center - Math.floor(count / 2)))
+  return rows.slice(start, start + count)
+}
+
+/** Returns the contracts of these rows. */
+export const contractsOf = (rows: readonly ChainRow[]): readonly Symbol[] =>
+  rows.flatMap(({ call, put }) => [call, put].filter((symbol) => symbol !== null))
+
+/** Returns the account's position in each option contract; short ones are negative. */
+export function ownContracts(
+  positions: readonly Position[],
+  accountId: AccountId | null,
+): ReadonlyMap<Symbol, Quantity> {
+  const own = new Map<Symbol, Quantity>()
+  for (const { assetClass, accountId: owner, legs = [], quantity } of positions) {
+    if (assetClass !== 'option' || owner !== accountId) continue
+    for (const leg of legs) {
+      const symbol = contractOf(leg)
+      const size = legs.length === 1 ? quantity : leg.quantity
+      if (symbol === null || size === null) continue
+      const before = own.get(symbol)
+      own.set(symbol, before === undefined ? size : add(before, size))
+    }
+  }
+  return own
+}
+
+/** A leg of a position names its contract by the OCC symbol or by its terms. */
+function contractOf(leg: {
+  readonly symbol: Symbol
+  readonly option: Pick<LegOption, 'type' | 'strike' | 'expiration'> | null
+}): Symbol | null {
+  if (parseOcc(leg.symbol) !== null) return leg.symbol
+  const { type = null, strike = null, expiration = null } = leg.option ?? {}
+  return type === null || type === 'unknown' || strike === null || expiration === null
+    ? null
+    : occSymbol({ root: leg.symbol, type, strike, expiration })
+}
+
+/** The names of the figures that both sides of the chain show. */
+export const CHAIN_FIGURES = [
+  'bid',
+  'ask',
+  'last',
+  'change',
+  'impliedVolatility',
+  'delta',
+  'gamma',
+  'theta',
+  'vega',
+  'openInterest',
+  'volume',
+] as const
+export type ChainFigure = (typeof CHAIN_FIGURES)[number]
+
+export const columnId = (side: OptionType, figure: ChainFigure): string => `${side}-${figure}`
+
+/** What a press on a cell means. */
+export type ChainPress =
+  | { readonly kind: 'order'; readonly symbol: Symbol; readonly side: 'buy' | 'sell' }
+  | { readonly kind: 'show'; readonly symbol: Symbol }
+
+/** Returns the meaning of a press on a cell: an ask buys, a bid sells, other figures show. */
+export function pressOf(row: ChainRow, column: string): ChainPress | null {
+  const [side, figure] = column.split('-')
+  const symbol = side === 'call' ? row.call : side === 'put' ? row.put : null
+  if (symbol === null) return null
+  if (figure === 'ask') return { kind: 'order', symbol, side: 'buy' }
+  if (figure === 'bid') return { kind: 'order', symbol, side: 'sell' }
+  return { kind: 'show', symbol }
+}
+
+/** The key of a row: its strike. */
+export const strikeKey = ({ strike }: ChainRow): string => decimalText(strike)
+
+/** True when the option of a side is in the money at a strike, given the strikes below the price. */
+export const isInTheMoney = (
+  side: OptionType,
+  strike: Decimal,
+  spot: { readonly lowestAbove: Decimal | null; readonly isKnown: boolean },
+): boolean => {
+  if (!spot.isKnown) return false
+  const isBelow = spot.lowestAbove === null || cmp(strike, spot.lowestAbove) < 0
+  return side === 'call' ? isBelow : !isBelow
+}

@@ -1,0 +1,12 @@
+import { Columns3Cog } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const optionsManifest: PanelManifest = {
+  id: 'options',
+  title: { en: 'Options', es: 'Opciones' },
+  icon: Columns3Cog,
+  placement: 'centre',
+  topics: ['quotes', 'positions'],
+  shortcut: null,
+  load: async () => (await import('./options-panel.js')).OptionsPanel,
+}

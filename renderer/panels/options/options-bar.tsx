@@ -1,0 +1,120 @@
+import { Columns3 } from 'lucide-react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type {
+  ChainExpiry,
+  OptionChain,
+} from '../../../shared/domain/instruments/option-chain.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { formatDay } from '../../format/instrument-name.js'
+import { formatAge } from '../../format/time.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow } from '../../stores/context.js'
+import { IconButton } from '../../ui/button.js'
+import { ChannelAge } from '../../ui/channel-age.js'
+import { useEvery } from '../../ui/every.js'
+import { Select } from '../../ui/field.js'
+import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
+import { Segments } from '../../ui/segments.js'
+import { Stale } from '../../ui/states.js'
+import { daysBetween, expiryKey } from './chain-model.js'
+
+export const STRIKE_COUNTS = ['10', '20', '40', 'all'] as const
+export type StrikeCount = (typeof STRIKE_COUNTS)[number]
+
+/** Quotes of options in view that are older than this are marked. */
+const STALE_MS = 30_000
+
+const LAST: QuoteField = { read: (quote) => quote.last, write: (value) => formatPrice(value) }
+const CHANGE: QuoteField = {
+  read: (quote) => quote.changeRatio,
+  write: (value) => formatRatio(value),
+  signed: (quote) => quote.changeRatio,
+}
+
+export interface OptionsBarProps {
+  readonly chain: OptionChain
+  readonly expiry: ChainExpiry
+  /** The exchange's day, yyyy-MM-dd. */
+  readonly today: string
+  readonly onExpiry: (key: string) => void
+  readonly count: StrikeCount
+  readonly onCount: (count: StrikeCount) => void
+  /** The contracts whose quotes are watched. */
+  readonly watched: readonly Symbol[]
+  readonly onColumns: () => void
+}
+
+/** The underlying, the choice of strikes and expiration, and the age of what is shown. */
+export function OptionsBar(props: OptionsBarProps) {
+  const { chain, expiry, today, onExpiry, count, onCount, watched, onColumns } = props
+  const text = useText()
+  const { underlying } = chain
+  return (
+    <div>
+      <div className="panel-bar">
+        <span className="symbol">{underlying}</span>
+        <QuoteCell symbol={underlying} field={LAST} />
+        <QuoteCell symbol={underlying} field={CHANGE} />
+        <span className="dim" title={text.options.multiplier}>
+          {text.options.details(formatQuantity(expiry.multiplier))}
+        </span>
+        <span className="spring" />
+        <QuotesAge symbols={watched} />
+        <ChannelAge channel="api" />
+        <Select
+          aria-label={text.options.strikes}
+          value={count}
+          onValue={onCount}
+          options={STRIKE_COUNTS.map((value) => ({
+            value,
+            label: text.options.strikeCounts[value],
+          }))}
+        />
+        <IconButton icon={Columns3} label={text.table.columns} onClick={onColumns} />
+      </div>
+      <div className="chain-expiries">
+        <Segments
+          label={text.options.expiries(underlying)}
+          value={expiryKey(expiry)}
+          onValue={onExpiry}
+          options={chain.expiries.map((candidate) => ({
+            value: expiryKey(candidate),
+            label: expiryLabel(candidate, underlying, today, text.options),
+          }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Names an expiry: its day, the days until it, and what distinguishes it from others. */
+function expiryLabel(
+  { expiration, root, cycle }: ChainExpiry,
+  underlying: Symbol,
+  today: string,
+  text: WindowText['options'],
+): string {
+  const day = formatDay(expiration)
+  const left = daysBetween(today, expiration)
+  const mark = cycle === 'weekly' || cycle === 'daily' ? ` ${text.weekly}` : ''
+  const name = root === underlying ? '' : ` ${root}`
+  return `${left <= 0 ? text.today(day) : text.days(day, left)}${mark}${name}`
+}
+
+/** The age of the oldest quote in view. */
+function QuotesAge({ symbols }: { readonly symbols: readonly Symbol[] }) {
+  const text = useText().options
+  const { quotes, now } = useMainWindow()
+  useEvery(1_000)
+  const times = symbols.flatMap((symbol) => quotes.rows.get(symbol)?.receivedAt ?? [])
+  if (symbols.length === 0) return null
+  if (times.length === 0) return <span className="dim">{text.waiting}</span>
+  const ageMs = Math.max(0, now() - Math.min(...times))
+  if (ageMs > STALE_MS) return <Stale ageMs={ageMs} />
+  return (
+    <span className="dim tnum" title={text.ageHint} data-testid="options-age">
+      {text.age(formatAge(ageMs))}
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { op, type Entry } from './entry.js'
+import {
+  MAX_LISTED,
+  zCryptoPair,
+  zEventCategory,
+  zEventInfo,
+  zEventMarket,
+  zEventSeries,
+  zFuturesContract,
+  zFuturesProduct,
+  zOptionChain,
+} from './products.js'
+import { zSymbol } from './schemas.js'
+
+const nothing = z.strictObject({})
+const main = ['main'] as const
+
+/** The operations that find instruments of every product. */
+export const productContract = {
+  /** Returns the listed options of a symbol, or of an option's underlying. */
+  'options.chain': op({
+    in: z.strictObject({ symbol: zSymbol }),
+    out: zOptionChain,
+    surfaces: main,
+    effect: 'read',
+  }),
+  'futures.products': op({
+    in: nothing,
+    out: z.array(zFuturesProduct).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'futures.contracts': op({
+    in: z.strictObject({ code: z.string().regex(/^[A-Z0-9]{1,8}$/) }),
+    out: z.array(zFuturesContract).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'crypto.pairs': op({
+    in: nothing,
+    out: z.array(zCryptoPair).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'events.categories': op({
+    in: nothing,
+    out: z.array(zEventCategory).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'events.series': op({
+    in: z.strictObject({ category: z.string().min(1).max(120).nullable() }),
+    out: z.array(zEventSeries).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'events.list': op({
+    in: z.strictObject({ series: zSymbol }),
+    out: z.array(zEventInfo).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'events.markets': op({
+    in: z.strictObject({ event: zSymbol }),
+    out: z.array(zEventMarket).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { CryptoPair } from '../domain/instruments/crypto.js'
+import {
+  EVENT_FREQUENCIES,
+  type EventCategory,
+  type EventInfo,
+  type EventMarket,
+  type EventSeries,
+} from '../domain/instruments/event-contract.js'
+import type { FuturesContract, FuturesProduct } from '../domain/instruments/futures.js'
+import { TRADABLE } from '../domain/instruments/instrument.js'
+import { EXPIRATION_CYCLES, OPTION_STYLES } from '../domain/instruments/option.js'
+import type { OptionChain } from '../domain/instruments/option-chain.js'
+import { mirror } from './mirror.js'
+import { zDay, zDecimal, zMoney, zPrice, zQuantity, zSymbol } from './schemas.js'
+
+const text = (max: number) => z.string().max(max)
+const zTradable = z.enum(TRADABLE)
+
+/** The most contracts of a chain; the largest index has about half of it. */
+const MAX_CHAIN_ROWS = 20_000
+export const MAX_LISTED = 5_000
+
+export const zOptionChain = mirror<OptionChain>()(
+  z.strictObject({
+    underlying: zSymbol,
+    expiries: z.array(
+      z.strictObject({
+        expiration: zDay,
+        root: text(12),
+        cycle: z.enum(EXPIRATION_CYCLES).nullable(),
+        style: z.enum(OPTION_STYLES).nullable(),
+        settlement: z.enum(['physical', 'cash', 'unknown']),
+        multiplier: zDecimal,
+        rows: z
+          .array(
+            z.strictObject({ strike: zPrice, call: zSymbol.nullable(), put: zSymbol.nullable() }),
+          )
+          .max(MAX_CHAIN_ROWS),
+      }),
+    ),
+  }),
+)
+
+export const zFuturesProduct = mirror<FuturesProduct>()(
+  z.strictObject({
+    code: text(16),
+    name: text(200),
+    classId: z.number().int().nullable(),
+    className: text(120).nullable(),
+    exchange: text(40).nullable(),
+  }),
+)
+
+const zDate = text(40).nullable()
+export const zFuturesContract = mirror<FuturesContract>()(
+  z.strictObject({
+    assetClass: z.literal('futures'),
+    symbol: zSymbol,
+    instrumentId: text(64),
+    code: text(16),
+    name: text(200),
+    exchange: text(40),
+    classId: z.number().int().nullable(),
+    className: text(120).nullable(),
+    currency: text(8),
+    month: zDate,
+    kind: z.enum(['month', 'continuous', 'unknown']),
+    tradable: zTradable,
+    size: zDecimal.nullable(),
+    unit: text(80).nullable(),
+    minTick: zDecimal.nullable(),
+    settlement: z.enum(['cash', 'physical', 'unknown']),
+    settlementDate: zDate,
+    firstTradingDate: zDate,
+    lastTradingDate: zDate,
+    firstNoticeDate: zDate,
+    lastNoticeDate: zDate,
+  }),
+)
+
+export const zCryptoPair = mirror<CryptoPair>()(
+  z.strictObject({
+    assetClass: z.literal('crypto'),
+    symbol: zSymbol,
+    instrumentId: text(64),
+    name: text(200),
+    exchange: text(40),
+    tradable: zTradable,
+    currency: text(8),
+    minAmount: zMoney.nullable(),
+    maxAmount: zMoney.nullable(),
+    minQuantity: zQuantity.nullable(),
+    maxQuantity: zQuantity.nullable(),
+    priceStep: zDecimal.nullable(),
+    lotSize: zDecimal.nullable(),
+  }),
+)
+
+export const zEventCategory = mirror<EventCategory>()(
+  z.strictObject({ categoryId: z.number().int(), code: text(80), name: text(120) }),
+)
+
+export const zEventSeries = mirror<EventSeries>()(
+  z.strictObject({
+    seriesId: text(64),
+    symbol: zSymbol,
+    name: text(300),
+    category: text(120),
+    frequency: z.enum(EVENT_FREQUENCIES).nullable(),
+  }),
+)
+
+export const zEventInfo = mirror<EventInfo>()(
+  z.strictObject({
+    seriesId: text(64),
+    symbol: zSymbol,
+    name: text(300),
+    shortName: text(300).nullable(),
+    status: z.enum(['active', 'inactive', 'unknown']),
+    strikeDate: zDate,
+    strikePeriod: text(80).nullable(),
+    mutuallyExclusive: z.boolean(),
+  }),
+)
+
+export const zEventMarket = mirror<EventMarket>()(
+  z.strictObject({
+    assetClass: z.literal('event'),
+    symbol: zSymbol,
+    instrumentId: text(64),
+    name: text(300),
+    seriesSymbol: zSymbol.nullable(),
+    eventSymbol: zSymbol.nullable(),
+    eventName: text(300).nullable(),
+    yesCondition: text(4_000).nullable(),
+    listing: z.enum(['listed', 'delisted', 'unknown']),
+    tradable: zTradable,
+    canCloseEarly: z.boolean(),
+    fractionable: z.boolean(),
+    lastTradingDate: zDate,
+    expectedExpiration: zDate,
+    latestExpiration: zDate,
+    payoutDate: zDate,
+    priceRanges: z.array(z.strictObject({ start: zPrice, end: zPrice, step: zPrice })).max(50),
+  }),
+)

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test, type Locator } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { waitForAnimations, waitForInputDelay } from '../support/settle.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'options', keyStore: 'none' })
+  await desk.ready()
+})
+test.afterAll(async () => {
+  await desk.close()
+})
+
+const panel = (): Locator => desk.page.getByTestId('options')
+const chain = (): Locator => panel().getByRole('grid')
+/** Returns the row of the strike nearest to the underlying's price. */
+const nearest = (): Locator => chain().locator('.chain-nearest')
+const figure = (column: string): Locator => nearest().locator(`[data-column="${column}"]`)
+
+/** Returns the axe violations in the panel, one line per rule and element. */
+async function violations(): Promise<readonly string[]> {
+  await waitForAnimations(desk.page)
+  await desk.page.evaluate(AXE)
+  return desk.page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(context: string, options: object): Promise<AxeResults> }
+    }
+    const found = await axe.run('[data-testid="options"]', { resultTypes: ['violations'] })
+    return found.violations.flatMap((rule) =>
+      rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`),
+    )
+  })
+}
+
+test('The chain of a stock shows live prices and greeks around the money', async () => {
+  await desk.choose('NVDA')
+  await desk.page.getByRole('tab', { name: 'Options' }).click()
+  await expect(panel().getByRole('radiogroup', { name: 'Expirations of NVDA' })).toBeVisible()
+  await expect(nearest()).toBeInViewport()
+  await expect(figure('call-bid')).toHaveText(/^\d+\.\d\d$/)
+  await expect(figure('put-ask')).toHaveText(/^\d+\.\d\d$/)
+  await expect(figure('call-delta')).toHaveText(/^0\.\d\d$/)
+  await expect(figure('put-impliedVolatility')).toHaveText(/^\d+\.\d\d%$/)
+  await expect(panel().getByTestId('options-age')).toContainText('old')
+
+  const prices = (): Promise<readonly string[]> =>
+    chain().locator('[data-column="call-bid"]').allTextContents()
+  const before = await prices()
+  await expect.poll(prices, { timeout: 30_000 }).not.toEqual(before)
+  await waitForInputDelay(desk.page)
+  expect(await violations()).toEqual([])
+})
+
+test('A press on the ask puts that contract, its price and the side into the ticket', async () => {
+  await figure('call-ask').click()
+  await expect(desk.page.getByRole('form')).toHaveAttribute('aria-label', /NVDA/)
+})

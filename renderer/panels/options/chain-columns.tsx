@@ -24,11 +24,7 @@ export function chainColumns(input: ChainColumnsInput): readonly Column<ChainRow
   const [bid, ask, ...others] = CHAIN_FIGURES
   // Bid stands before ask on both sides; the other figures are mirrored.
   const calls: readonly ChainFigure[] = [...others.toReversed(), bid, ask]
-  return [
-    ...calls.map(column('call')),
-    strikeColumn(input),
-    ...CHAIN_FIGURES.map(column('put')),
-  ]
+  return [...calls.map(column('call')), strikeColumn(input), ...CHAIN_FIGURES.map(column('put'))]
 }
 
 function figureColumn(

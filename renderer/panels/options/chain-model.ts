@@ -11,11 +11,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
-import {
-  occSymbol,
-  parseOcc,
-  type OptionType,
-} from '../../../shared/domain/instruments/option.js'
+import { occSymbol, parseOcc, type OptionType } from '../../../shared/domain/instruments/option.js'
 import type {
   ChainExpiry,
   ChainRow,

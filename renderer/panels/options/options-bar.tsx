@@ -1,9 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type {
-  ChainExpiry,
-  OptionChain,
-} from '../../../shared/domain/instruments/option-chain.js'
+import type { ChainExpiry, OptionChain } from '../../../shared/domain/instruments/option-chain.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
@@ -95,11 +92,13 @@ function expiryLabel(
   today: string,
   text: WindowText['options'],
 ): string {
-  const day = formatDay(expiration)
   const left = daysBetween(today, expiration)
-  const mark = cycle === 'weekly' || cycle === 'daily' ? ` ${text.weekly}` : ''
-  const name = root === underlying ? '' : ` ${root}`
-  return `${left <= 0 ? text.today(day) : text.days(day, left)}${mark}${name}`
+  const day = [
+    ...(root === underlying ? [] : [root]),
+    formatDay(expiration),
+    ...(cycle === 'weekly' || cycle === 'daily' ? [text.weekly] : []),
+  ].join(' ')
+  return left <= 0 ? text.today(day) : text.days(day, left)
 }
 
 /** The age of the oldest quote in view. */

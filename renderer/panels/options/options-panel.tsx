@@ -200,10 +200,7 @@ function useVisibleContracts(
   useEffect(() => {
     if (range === null) return undefined
     const [first, last] = range
-    const timer = setTimeout(
-      () => onVisible(contractsOf(rows.slice(first, last + 1))),
-      SETTLE_MS,
-    )
+    const timer = setTimeout(() => onVisible(contractsOf(rows.slice(first, last + 1))), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [rows, range, onVisible])
   return useCallback((first, last) => setRange([first, last]), [])

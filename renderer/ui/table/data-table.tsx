@@ -126,11 +126,14 @@ function useVisibleRows<K extends string, T extends RowData>(
 ): void {
   const latest = useRef({ home, virtual })
   latest.current = { home, virtual }
+  const items = virtual.getVirtualItems()
+  // Without a height yet, the list has no rows and no middle to scroll to.
+  const isMeasured = items.length > 0
   useLayoutEffect(() => {
     const { home: start, virtual: list } = latest.current
-    if (start !== undefined && start.row > 0) list.scrollToIndex(start.row, { align: 'center' })
-  }, [home?.key])
-  const items = virtual.getVirtualItems()
+    if (!isMeasured || start === undefined || start.row <= 0) return
+    list.scrollToIndex(start.row, { align: 'center' })
+  }, [home?.key, isMeasured])
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
   useEffect(() => onVisible?.(first, last), [onVisible, first, last])
@@ -238,10 +241,7 @@ function useActiveCellInView(activeId: string | undefined, column: string | null
 }
 
 /** The parts of the view that pinned columns cover, so that a cell scrolls out from under them. */
-function scrollPadding<T>(
-  columns: readonly ShownColumn<T>[],
-  headHeight: number,
-): CSSProperties {
+function scrollPadding<T>(columns: readonly ShownColumn<T>[], headHeight: number): CSSProperties {
   const sum = (some: readonly ShownColumn<T>[]): number =>
     some.reduce((total, { width }) => total + width, 0)
   return {

@@ -1,11 +1,6 @@
 import { cmp, decimalText, toInteger, type Decimal, type Price } from '../decimal.js'
 import type { Symbol } from '../ids.js'
-import {
-  parseOcc,
-  type ExpirationCycle,
-  type OptionContract,
-  type OptionStyle,
-} from './option.js'
+import { parseOcc, type ExpirationCycle, type OptionContract, type OptionStyle } from './option.js'
 
 /** The places of the finest strike, a thousandth of a dollar. */
 const STRIKE_PLACES = 3

@@ -58,5 +58,22 @@ test('The chain of a stock shows live prices and greeks around the money', async
 
 test('A press on the ask puts that contract, its price and the side into the ticket', async () => {
   await figure('call-ask').click()
-  await expect(desk.page.getByRole('form')).toHaveAttribute('aria-label', /NVDA/)
+  const ticket = desk.page.getByRole('form', { name: /^Order for NVDA.*C/ })
+  await expect(ticket).toBeVisible()
+  await expect(ticket.getByRole('radio', { name: 'Buy' })).toBeChecked()
+  await expect(desk.page.getByTestId('ticket-limitPrice')).toHaveValue(/^\d+\.\d\d$/)
+})
+
+test('The keyboard alone sells at the bid of a put', async () => {
+  const { page } = desk
+  await chain().focus()
+  const active = chain().locator('.grid-cell[data-active="true"]')
+  while ((await active.getAttribute('data-column').catch(() => null)) !== 'put-bid') {
+    await page.keyboard.press('ArrowRight')
+    await expect(active).toBeVisible()
+  }
+  await page.keyboard.press('Enter')
+  const ticket = page.getByRole('form', { name: /^Order for NVDA.*P/ })
+  await expect(ticket).toBeVisible()
+  await expect(ticket.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked()
 })

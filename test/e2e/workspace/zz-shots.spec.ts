@@ -6,7 +6,9 @@ test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'shots', keyStore: 'none' })
   await desk.ready()
 })
-test.afterAll(async () => { await desk.close() })
+test.afterAll(async () => {
+  await desk.close()
+})
 const shot = (n: string) => desk.page.screenshot({ path: `/tmp/shots/find-${n}.png` })
 test('shots', async () => {
   test.setTimeout(180_000)
@@ -21,11 +23,13 @@ test('shots', async () => {
   await pressTheme(page, 'light')
   await page.waitForTimeout(500)
   await shot('light')
-  await page.locator('.chain-nearest [data-column="put-delta"]').click({button:'right'})
+  await page.locator('.chain-nearest [data-column="put-delta"]').click({ button: 'right' })
   await page.waitForTimeout(500)
   await shot('menu')
   await page.keyboard.press('Escape')
-  await page.evaluate(() => (window as any).countersign.invoke('preferences.set', { language: 'es' }))
+  await page.evaluate(() =>
+    (window as any).countersign.invoke('preferences.set', { language: 'es' }),
+  )
   await page.waitForTimeout(500)
   await page.reload()
   await page.waitForTimeout(8000)

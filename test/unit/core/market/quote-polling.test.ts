@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
+import { QuotePolling } from '../../../../electron/core/market/quote-polling.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
+
+const contracts = (count: number, from = 0): readonly Symbol[] =>
+  Array.from({ length: count }, (_, index) => symbol(`NVDA261218C${from + index + 10_000_000}`))
+
+/** Polling whose reads take `readMs` each. */
+function fixture(readMs: number) {
+  const simulation = new Simulation(1)
+  const reads: (readonly Symbol[])[] = []
+  let watched: readonly Symbol[] = []
+  let running = 0
+  let mostRunning = 0
+  const polling = new QuotePolling({
+    watched: () => watched,
+    read: async (symbols) => {
+      reads.push(symbols)
+      running += 1
+      mostRunning = Math.max(mostRunning, running)
+      await simulation.later(readMs, readMs, () => undefined)
+      running -= 1
+    },
+    clock: simulation.clock,
+    timers: simulation.timers(),
+  })
+  return {
+    simulation,
+    polling,
+    reads,
+    mostRunning: () => mostRunning,
+    watch(symbols: readonly Symbol[]) {
+      watched = symbols
+      polling.wake()
+    },
+  }
+}
+
+describe('polling of quotes that are not streamed', () => {
+  it('reads what is watched in requests of twenty, one at a time', async () => {
+    const { simulation, polling, reads, watch, mostRunning } = fixture(100)
+    polling.start()
+    watch(contracts(50))
+    await simulation.run(1_000)
+    expect(reads.map(({ length }) => length)).toEqual([20, 20, 10])
+    expect(mostRunning()).toBe(1)
+  })
+
+  it('reads a quote again three seconds after its last answer', async () => {
+    const { simulation, polling, reads, watch } = fixture(100)
+    polling.start()
+    watch(contracts(1))
+    await simulation.run(10_000)
+    expect(reads.length).toBeGreaterThanOrEqual(3)
+    expect(reads.length).toBeLessThanOrEqual(4)
+  })
+
+  it('reads contracts that came into view before those it read, and none that left it', async () => {
+    const { simulation, polling, reads, watch } = fixture(1_500)
+    const [first, second] = [contracts(60), contracts(20, 60)]
+    polling.start()
+    watch(first)
+    await simulation.run(2_000)
+    watch([...first.slice(0, 20), ...second])
+    await simulation.run(6_000)
+    expect(reads[2]).toEqual(second)
+    expect(reads.slice(2).flat()).not.toContain(first[40])
+  })
+
+  it('reads nothing after it was stopped', async () => {
+    const { simulation, polling, reads, watch } = fixture(100)
+    polling.start()
+    polling.stop()
+    watch(contracts(1))
+    await simulation.run(10_000)
+    expect(reads).toEqual([])
+  })
+})

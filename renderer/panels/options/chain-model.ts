@@ -151,10 +151,11 @@ export function pressOf(row: ChainRow, column: string): ChainPress | null {
 /** The key of a row: its strike. */
 export const strikeKey = ({ strike }: ChainRow): string => decimalText(strike)
 
-/** True when the option of a side is in the money at a strike, given the strikes below the price. */
+/** True when the option of a side is in the money at a strike. */
 export const isInTheMoney = (
   side: OptionType,
   strike: Decimal,
+  /** The lowest strike that is not below the price; null where all are. */
   spot: { readonly lowestAbove: Decimal | null; readonly isKnown: boolean },
 ): boolean => {
   if (!spot.isKnown) return false

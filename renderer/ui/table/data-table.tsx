@@ -16,7 +16,7 @@ import { ColumnDialog } from './column-dialog.js'
 import { isFixedColumn, tracks, type ShownColumn } from './column.js'
 import { FootRow } from './foot-row.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
-import { HeadCells, HeadGroups, headId } from './head-cells.js'
+import { hasGroups, HeadCells, HeadGroups, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
 import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
@@ -43,8 +43,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const view = useTableView(table, props.columns, props.sort, availableWidth)
   const { columns } = view
   const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)
-  const grouped = columns.some(({ group }) => group !== undefined)
-  const headHeight = grouped ? HEAD_HEIGHT + GROUP_HEIGHT : HEAD_HEIGHT
+  const headHeight = headHeightOf(columns)
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
@@ -56,11 +55,10 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const input = useTableInput(id, props, { view, ordered, toggleSort }, (index) =>
     virtual.scrollToIndex(index),
   )
-  useVisibleRows(props, virtual)
   const { active } = input.keys
   const head = useHeadChanges(view)
   const { template, width } = tracks(withPreview(columns, head.preview))
-  const items = virtual.getVirtualItems()
+  const items = useVisibleRows(props, virtual)
   const activeId = activeElementId(
     id,
     active,
@@ -87,7 +85,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
         style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
       >
         <div className="grid-head-group" role="rowgroup">
-          {grouped && <HeadGroups columns={columns} />}
+          <HeadGroups columns={columns} />
           <HeadCells
             id={id}
             columns={columns}
@@ -119,11 +117,17 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   )
 }
 
-/** Scrolls to the row where the keyboard starts, and reports which rows are in view. */
+const headHeightOf = <T,>(columns: readonly ShownColumn<T>[]): number =>
+  hasGroups(columns) ? HEAD_HEIGHT + GROUP_HEIGHT : HEAD_HEIGHT
+
+/**
+ * Returns the rows of the document. Scrolls to the row where the keyboard starts, and reports which
+ * rows are in view.
+ */
 function useVisibleRows<K extends string, T extends RowData>(
   { home, onVisible }: DataTableProps<K, T>,
   virtual: Virtualizer<HTMLDivElement, Element>,
-): void {
+): readonly VirtualItem[] {
   const latest = useRef({ home, virtual })
   latest.current = { home, virtual }
   const items = virtual.getVirtualItems()
@@ -137,6 +141,7 @@ function useVisibleRows<K extends string, T extends RowData>(
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
   useEffect(() => onVisible?.(first, last), [onVisible, first, last])
+  return items
 }
 
 interface BodyRowsProps<K extends string, T extends RowData> {

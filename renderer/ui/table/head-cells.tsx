@@ -110,11 +110,15 @@ function spansOf(columns: readonly Pick<ShownColumn<never>, 'group' | 'overlay'>
   return spans
 }
 
+export const hasGroups = <T,>(columns: readonly ShownColumn<T>[]): boolean =>
+  columns.some(({ group }) => group !== undefined)
+
 /**
- * The headings of column groups. Screen readers do not read them: the name of each column says its
+ * The headings of column groups, where there are any. Screen readers do not read them: the name of each column says its
  * group.
  */
 export function HeadGroups<T>({ columns }: { readonly columns: readonly ShownColumn<T>[] }) {
+  if (!hasGroups(columns)) return null
   return (
     <div className="grid-groups" aria-hidden>
       {spansOf(columns).map(({ group, columns: span }, index) => (

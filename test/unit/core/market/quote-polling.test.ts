@@ -12,13 +12,13 @@ function fixture(readMs: number) {
   const reads: (readonly Symbol[])[] = []
   let watched: readonly Symbol[] = []
   let running = 0
-  let mostRunning = 0
+  let maxRunning = 0
   const polling = new QuotePolling({
     watched: () => watched,
     read: async (symbols) => {
       reads.push(symbols)
       running += 1
-      mostRunning = Math.max(mostRunning, running)
+      maxRunning = Math.max(maxRunning, running)
       await simulation.later(readMs, readMs, () => undefined)
       running -= 1
     },
@@ -29,7 +29,7 @@ function fixture(readMs: number) {
     simulation,
     polling,
     reads,
-    mostRunning: () => mostRunning,
+    maxRunning: () => maxRunning,
     watch(symbols: readonly Symbol[]) {
       watched = symbols
       polling.wake()
@@ -39,12 +39,12 @@ function fixture(readMs: number) {
 
 describe('polling of quotes that are not streamed', () => {
   it('reads what is watched in requests of twenty, one at a time', async () => {
-    const { simulation, polling, reads, watch, mostRunning } = fixture(100)
+    const { simulation, polling, reads, watch, maxRunning } = fixture(100)
     polling.start()
     watch(contracts(50))
     await simulation.run(1_000)
     expect(reads.map(({ length }) => length)).toEqual([20, 20, 10])
-    expect(mostRunning()).toBe(1)
+    expect(maxRunning()).toBe(1)
   })
 
   it('reads a quote again three seconds after its last answer', async () => {

@@ -9,6 +9,7 @@ import {
   useState,
   type CSSProperties,
   type MouseEvent,
+  type RefObject,
 } from 'react'
 import type { RowStore } from '../../stores/row-store.js'
 import { withPlace, withWidth } from './arrange.js'
@@ -44,14 +45,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const { columns } = view
   const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)
   const headHeight = headHeightOf(columns)
-  const virtual = useVirtualizer({
-    count: sorted.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    scrollMargin: headHeight,
-    getItemKey: (index) => sorted[index]?.id ?? index,
-  })
+  const virtual = useVirtualRows(scroll, sorted, headHeight)
   const input = useTableInput(id, props, { view, ordered, toggleSort }, (index) =>
     virtual.scrollToIndex(index),
   )
@@ -119,6 +113,20 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
 
 const headHeightOf = <T,>(columns: readonly ShownColumn<T>[]): number =>
   hasGroups(columns) ? HEAD_HEIGHT + GROUP_HEIGHT : HEAD_HEIGHT
+
+const useVirtualRows = (
+  scroll: RefObject<HTMLDivElement | null>,
+  rows: readonly { readonly id: string }[],
+  headHeight: number,
+): Virtualizer<HTMLDivElement, Element> =>
+  useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: headHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
 
 /**
  * Returns the rows of the document. Scrolls to the row where the keyboard starts, and reports which

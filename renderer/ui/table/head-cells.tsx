@@ -114,8 +114,8 @@ export const hasGroups = <T,>(columns: readonly ShownColumn<T>[]): boolean =>
   columns.some(({ group }) => group !== undefined)
 
 /**
- * The headings of column groups, where there are any. Screen readers do not read them: the name of each column says its
- * group.
+ * The headings of column groups, where there are any. Screen readers do not read them: the name of
+ * each column says its group.
  */
 export function HeadGroups<T>({ columns }: { readonly columns: readonly ShownColumn<T>[] }) {
   if (!hasGroups(columns)) return null

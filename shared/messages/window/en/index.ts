@@ -9,7 +9,7 @@ import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
 import { instructionText } from './instructions.js'
 import { instrumentText } from './instruments.js'
-import { depthText, tapeText } from './market.js'
+import { depthText, tapeText, watchlistText } from './market.js'
 import { optionText } from './options.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
@@ -315,30 +315,8 @@ export const text = {
       ],
     ] as const,
   },
-  watchlist: {
-    add: 'Add symbol',
-    search: 'Add a symbol or name',
-    remove: 'Remove',
-    moveUp: 'Move up',
-    moveDown: 'Move down',
-    empty: 'No symbols yet',
-    emptyHint: 'Search above to add the first one.',
-    full: 'The list holds at most 5,000 symbols.',
-    added: 'in list',
-    none: 'No symbol found',
-    trade: 'Trade',
-    heads: {
-      symbol: 'Symbol',
-      last: 'Last',
-      change: 'Chg',
-      changeRatio: 'Chg %',
-      bid: 'Bid',
-      ask: 'Ask',
-      volume: 'Volume',
-      high: 'High',
-      low: 'Low',
-    },
-  },
+  watchlist: watchlistText,
+
   positions: {
     heads: {
       symbol: 'Symbol',

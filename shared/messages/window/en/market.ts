@@ -1,4 +1,4 @@
-/** Texts of the order book and of the tape. */
+/** Texts of the order book, of the tape and of the watchlist. */
 export const depthText = {
   pick: 'No symbol chosen',
   pickHint: 'Pick one in the watchlist, or press Ctrl K.',
@@ -33,4 +33,28 @@ export const tapeText = {
   pause: 'Pause',
   resume: 'Resume',
   paused: (waiting: string) => `Paused, ${waiting} new`,
+} as const
+
+export const watchlistText = {
+  add: 'Add symbol',
+  search: 'Add a symbol or name',
+  remove: 'Remove',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  empty: 'No symbols yet',
+  emptyHint: 'Search above to add the first one.',
+  full: 'The list holds at most 5,000 symbols.',
+  added: 'in list',
+  none: 'No symbol found',
+  trade: 'Trade',
+  heads: {
+    symbol: 'Symbol',
+    last: 'Last',
+    change: 'Chg',
+    changeRatio: 'Chg %',
+    bid: 'Bid',
+    ask: 'Ask',
+    volume: 'Volume',
+    high: 'High',
+    low: 'Low',
 } as const

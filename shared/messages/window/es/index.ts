@@ -7,7 +7,7 @@ import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { instructionTextEs } from './instructions.js'
 import { instrumentTextEs } from './instruments.js'
-import { depthTextEs, tapeTextEs } from './market.js'
+import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
 import { optionTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
@@ -321,30 +321,8 @@ export const textEs: Translated<typeof text> = {
       ],
     ],
   },
-  watchlist: {
-    add: 'Añadir símbolo',
-    search: 'Añadir un símbolo o nombre',
-    remove: 'Quitar',
-    moveUp: 'Subir',
-    moveDown: 'Bajar',
-    empty: 'Sin símbolos',
-    emptyHint: 'Busque arriba para añadir el primero.',
-    full: 'La lista admite como máximo 5000 símbolos.',
-    added: 'en la lista',
-    none: 'No se encontró ningún símbolo',
-    trade: 'Negociar',
-    heads: {
-      symbol: 'Símbolo',
-      last: 'Último',
-      change: 'Var.',
-      changeRatio: 'Var. %',
-      bid: 'Bid',
-      ask: 'Ask',
-      volume: 'Volumen',
-      high: 'Máx.',
-      low: 'Mín.',
-    },
-  },
+  watchlist: watchlistTextEs,
+
   positions: {
     heads: {
       symbol: 'Símbolo',

@@ -1,7 +1,7 @@
-import type { depthText, tapeText } from '../en/market.js'
+import type { depthText, tapeText, watchlistText } from '../en/market.js'
 import type { Translated } from '../translated.js'
 
-/** Texts of the order book and of the tape, in Spanish. */
+/** Texts of the order book, of the tape and of the watchlist, in Spanish. */
 export const depthTextEs: Translated<typeof depthText> = {
   pick: 'Ningún símbolo elegido',
   pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
@@ -41,4 +41,28 @@ export const tapeTextEs: Translated<typeof tapeText> = {
   pause: 'Pausar',
   resume: 'Reanudar',
   paused: (waiting) => `En pausa, ${waiting} nuevas`,
+}
+
+export const watchlistTextEs: Translated<typeof watchlistText> = {
+  add: 'Añadir símbolo',
+  search: 'Añadir un símbolo o nombre',
+  remove: 'Quitar',
+  moveUp: 'Subir',
+  moveDown: 'Bajar',
+  empty: 'Sin símbolos',
+  emptyHint: 'Busque arriba para añadir el primero.',
+  full: 'La lista admite como máximo 5000 símbolos.',
+  added: 'en la lista',
+  none: 'No se encontró ningún símbolo',
+  trade: 'Negociar',
+  heads: {
+    symbol: 'Símbolo',
+    last: 'Último',
+    change: 'Var.',
+    changeRatio: 'Var. %',
+    bid: 'Bid',
+    ask: 'Ask',
+    volume: 'Volumen',
+    high: 'Máx.',
+    low: 'Mín.',
 }

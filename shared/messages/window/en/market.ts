@@ -57,4 +57,5 @@ export const watchlistText = {
     volume: 'Volume',
     high: 'High',
     low: 'Low',
+  },
 } as const

@@ -65,4 +65,5 @@ export const watchlistTextEs: Translated<typeof watchlistText> = {
     volume: 'Volumen',
     high: 'Máx.',
     low: 'Mín.',
+  },
 }

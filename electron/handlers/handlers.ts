@@ -87,6 +87,7 @@ export function createHandlers(
     'instruments.search': async ({ text, limit }) =>
       mutable(await (await session()).searchInstruments(text, limit)),
     'instruments.get': async ({ symbols }) => mutable(await (await session()).instruments(symbols)),
+    'instruments.describe': async ({ symbol }) => (await session()).describeInstrument(symbol),
     'market.bars': async (query) => {
       const answer = await (await session()).bars(query)
       return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer

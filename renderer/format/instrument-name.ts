@@ -3,6 +3,7 @@ import { asPrice, type Decimal } from '../../shared/domain/decimal.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
 import { parseOcc, type OptionStrategy } from '../../shared/domain/instruments/option.js'
+import { symbolClass } from '../../shared/domain/instruments/symbol-class.js'
 import type { Fill, Order } from '../../shared/domain/orders/order.js'
 import type { LegOption, Unknown } from '../../shared/domain/orders/order-terms.js'
 import type { Side } from '../../shared/domain/side.js'
@@ -54,6 +55,38 @@ export const symbolInstrument = (symbol: string, assetClass: AssetClass): NamedI
   strategy: null,
   outcome: null,
 })
+
+/**
+ * Returns what names a symbol of any product. The class is guessed by the spelling where it is not
+ * known; `outcome` is the side of an event market.
+ */
+export function symbolInstrument(
+  symbol: string,
+  assetClass: AssetClass = symbolClass(symbol),
+  outcome: EventOutcome | null = null,
+): NamedInstrument {
+  const occ = assetClass === 'option' ? parseOcc(symbol) : null
+  return {
+    symbol,
+    assetClass,
+    strategy: occ === null ? null : 'single',
+    outcome: assetClass === 'event' ? outcome : null,
+    legs:
+      occ === null
+        ? []
+        : [
+            {
+              symbol: occ.root,
+              quantity: null,
+              option: {
+                type: occ.type,
+                strike: asPrice(occ.strike),
+                expiration: occ.expiration,
+              },
+            },
+          ],
+  }
+}
 
 /**
  * Names an instrument as a trader does: "AAPL", "NVDA 19 Dec 26 190 C", "NVDA 19 Dec 26 190/200 C

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Price, Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.js'
+import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
 import type { OrderType } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
 
@@ -9,7 +10,10 @@ const LINK_GROUPS = ['blue', 'amber', 'violet'] as const
 export type LinkGroup = (typeof LINK_GROUPS)[number]
 export const FIRST_GROUP: LinkGroup = 'blue'
 
-/** The values that a gesture elsewhere puts into the ticket; absent members stay unchanged. */
+/**
+ * The values that a gesture elsewhere puts into the ticket; absent members stay unchanged. `symbol`
+ * may be of any product: an option by its OCC symbol, a future by its month, an event market.
+ */
 export interface TicketPrefill {
   /** Increases with every gesture, so that two equal ones are distinct. */
   readonly nonce: number
@@ -19,6 +23,8 @@ export interface TicketPrefill {
   readonly quantity?: Quantity
   readonly limitPrice?: Price
   readonly stopPrice?: Price
+  /** The side of an event market that is traded. */
+  readonly outcome?: EventOutcome
   /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean
 }

@@ -18,6 +18,7 @@ import type {
   OrderPreview,
   TradeOutcome,
 } from '../domain/orders/trade-outcome.js'
+import { zAnyInstrument } from './instruments.js'
 import { mirror } from './mirror.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
@@ -150,6 +151,13 @@ export const contract = {
   'instruments.get': op({
     in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(100) }),
     out: z.array(zInstrument).max(100),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Returns the instrument of any product; null when the broker does not list the symbol. */
+  'instruments.describe': op({
+    in: z.strictObject({ symbol: zSymbol }),
+    out: zAnyInstrument.nullable(),
     surfaces: main,
     effect: 'read',
   }),

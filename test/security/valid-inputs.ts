@@ -74,6 +74,7 @@ export const VALID: Record<OpName, unknown> = {
   'events.series': { category: 'Economics' },
   'events.list': { series: 'KXFED' },
   'events.markets': { event: 'KXFED-26DEC' },
+  'instruments.describe': { symbol: 'ESZ6' },
   'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
   'app.state': {},
   'profiles.switch': { id: 'practice', word: null },

@@ -1,9 +1,6 @@
-import { dec, eq, neg, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import { dec, neg, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account/account.js'
-import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
-import type { EventMarket } from '../../../shared/domain/instruments/event-contract.js'
-import type { FuturesContract } from '../../../shared/domain/instruments/futures.js'
-import type { OptionContract } from '../../../shared/domain/instruments/option.js'
+import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   cryptoListing,
@@ -21,7 +18,7 @@ import { legRatio } from '../../../shared/domain/orders/draft-terms.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { Instruments } from './instruments.js'
-import { ProductsCache } from './products-cache.js'
+import { InstrumentCatalog } from './instrument-catalog.js'
 import type { ProductsPort } from './products-port.js'
 
 const ONE = dec('1')
@@ -42,14 +39,9 @@ export interface Listings {
    * not publish it.
    */
   multiplierOf(position: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null>
+  /** Returns the instrument of any product; null when the provider does not list the symbol. */
+  instrument(symbol: Symbol): Answer<AnyInstrument | null>
 }
-
-/**
- * Returns the product code of a futures symbol: the part before the month ("ES" of "ESZ6") or
- * before "main".
- */
-const codeOf = (symbol: Symbol): string =>
-  /^(.+?)(?:main|[FGHJKMNQUVXZ]\d{1,2})$/.exec(symbol)?.[1] ?? symbol
 
 export interface ListingsDeps {
   readonly instruments: Pick<Instruments, 'get'>
@@ -66,39 +58,31 @@ type ListedDraft = Parameters<Listings['forDraft']>[0]
 export const createListings = (deps: ListingsDeps): Listings => new ListingsImpl(deps)
 
 class ListingsImpl implements Listings {
-  readonly #instruments: Pick<Instruments, 'get'>
-  readonly #cache: ProductsCache
+  readonly #catalog: InstrumentCatalog
 
-  constructor({ instruments, products, clock }: ListingsDeps) {
-    this.#instruments = instruments
-    this.#cache = new ProductsCache(products, clock)
+  constructor(deps: ListingsDeps) {
+    this.#catalog = new InstrumentCatalog(deps)
+  }
+
+  instrument(symbol: Symbol): Answer<AnyInstrument | null> {
+    return this.#catalog.describe(symbol)
   }
 
   async forDraft(draft: ListedDraft): Answer<Listing | null> {
     const { symbol } = draft
     switch (draft.assetClass) {
       case 'stock':
-        return toListing(await this.#instruments.get(symbol), stockListing)
+        return toListing(await this.#catalog.stock(symbol), stockListing)
       case 'option':
         return this.#ofOption(draft)
       case 'futures':
-        return toListing(await this.#futuresContract(symbol), futuresListing)
-      case 'crypto': {
-        const pairs = await this.#cache.fetch<readonly CryptoPair[]>('crypto', [], (products) =>
-          products.cryptoPairs(),
-        )
-        return toListing(bySymbol(pairs, symbol), cryptoListing)
-      }
-      case 'event': {
-        const markets = await this.#cache.fetch<readonly EventMarket[]>(
-          `event:${symbol}`,
-          [],
-          (products) => products.eventMarkets({ symbols: [symbol] }),
-        )
-        return toListing(bySymbol(markets, symbol), (market) =>
+        return toListing(await this.#catalog.futuresContract(symbol), futuresListing)
+      case 'crypto':
+        return toListing(await this.#catalog.cryptoPair(symbol), cryptoListing)
+      case 'event':
+        return toListing(await this.#catalog.eventMarket(symbol), (market) =>
           eventListing(market, draft.terms?.outcome ?? 'yes'),
         )
-      }
     }
   }
 
@@ -108,18 +92,8 @@ class ListingsImpl implements Listings {
   }: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null> {
     if (assetClass === 'option') return ok(null)
     if (assetClass !== 'futures') return ok(ONE)
-    const found = await this.#futuresContract(symbol)
+    const found = await this.#catalog.futuresContract(symbol)
     return found.ok ? ok(found.value?.size ?? null) : found
-  }
-
-  async #futuresContract(symbol: Symbol): Answer<FuturesContract | null> {
-    const code = codeOf(symbol)
-    const months = await this.#cache.fetch<readonly FuturesContract[]>(
-      `futures:${code}`,
-      [],
-      (products) => products.futuresContracts(code),
-    )
-    return bySymbol(months, symbol)
   }
 
   async #ofOption({ symbol, size, terms }: ListedDraft): Answer<Listing | null> {
@@ -139,42 +113,13 @@ class ListingsImpl implements Listings {
     if (perUnit === null) return ok(null)
     const ratio = part.side === 'buy' ? perUnit : neg(perUnit)
     if (part.option === null) {
-      const shares = await this.#instruments.get(part.symbol)
+      const shares = await this.#catalog.stock(part.symbol)
       return shares.ok ? ok(shares.value === null ? null : { shares: shares.value, ratio }) : shares
     }
-    const found = await this.#optionContract(underlying, part)
+    const found = await this.#catalog.optionOfLeg(underlying, part)
     return found.ok ? ok(found.value === null ? null : { contract: found.value, ratio }) : found
   }
-
-  async #optionContract(
-    underlying: Symbol,
-    { symbol: root, option }: DraftLeg,
-  ): Answer<OptionContract | null> {
-    if (option === null) return ok(null)
-    const { expiration } = option
-    const day = await this.#cache.fetch<readonly OptionContract[]>(
-      `option:${underlying}:${expiration}`,
-      [],
-      (products) => products.optionContracts({ underlying, from: expiration, to: expiration }),
-    )
-    if (!day.ok) return day
-    const contract = day.value.find(
-      (candidate) =>
-        candidate.root === root &&
-        candidate.type === option.type &&
-        candidate.expiration === expiration &&
-        eq(candidate.strike, option.strike),
-    )
-    return ok(contract ?? null)
-  }
 }
-
-/** Finds the entry of a symbol; null when the provider does not list it. */
-const bySymbol = <T extends { readonly symbol: Symbol }>(
-  answer: Result<readonly T[], ProviderFailure>,
-  symbol: Symbol,
-): Result<T | null, ProviderFailure> =>
-  answer.ok ? ok(answer.value.find((candidate) => candidate.symbol === symbol) ?? null) : answer
 
 const toListing = <T>(
   answer: Result<T | null, ProviderFailure>,

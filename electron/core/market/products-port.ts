@@ -22,9 +22,10 @@ import type {
 import type { Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
-/** Selects contracts of a chain; days are yyyy-MM-dd, both inclusive. */
+/** Selects contracts of a chain, or by their OCC symbols; days are yyyy-MM-dd, both inclusive. */
 export interface OptionQuery {
-  readonly underlying: Symbol
+  readonly underlying?: Symbol
+  readonly symbols?: readonly Symbol[]
   readonly from?: string
   readonly to?: string
   readonly type?: OptionType

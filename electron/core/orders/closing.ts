@@ -21,7 +21,7 @@ import {
 } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
-import { singleLegPositions } from '../portfolio/single-leg-positions.js'
+import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 

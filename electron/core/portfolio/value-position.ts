@@ -23,7 +23,7 @@ import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
 import { occSymbol, parseOcc } from '../../../shared/domain/instruments/option.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { MarketPrices } from '../market/quote-hub.js'
-import { singleLegPositions } from './single-leg-positions.js'
+import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 
 const CENTS = 2
 const RATIO_PLACES = 6

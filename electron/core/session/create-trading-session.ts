@@ -260,6 +260,10 @@ class TradingSessionImpl implements TradingSession {
     return this.#reads.instruments(symbols)
   }
 
+  describeInstrument(symbol: Symbol): ReturnType<TradingSession['describeInstrument']> {
+    return this.#reads.describeInstrument(symbol)
+  }
+
   bars(query: Parameters<TradingSession['bars']>[0]): ReturnType<TradingSession['bars']> {
     return this.#reads.bars(query)
   }

@@ -34,6 +34,7 @@ export interface SessionGraph {
   readonly projection: OrderProjection
   readonly market: MarketDataService
   readonly instruments: Instruments
+  readonly listings: Listings
   readonly portfolio: Portfolio
   readonly reconciler: Reconciler
   readonly orderCheckDeps: OrderCheckDeps
@@ -99,6 +100,7 @@ export function buildSessionGraph(
     projection,
     market,
     instruments,
+    listings,
     portfolio,
     reconciler,
     orderCheckDeps,
@@ -182,7 +184,7 @@ function buildOrderCheckDeps({
   listings,
   market,
   portfolio,
-}: Pick<SessionGraph, 'market' | 'portfolio'> & { readonly listings: Listings }): OrderCheckDeps {
+}: Pick<SessionGraph, 'market' | 'portfolio' | 'listings'>): OrderCheckDeps {
   return {
     account: (accountId) => portfolio.accounts.find((account) => account.accountId === accountId),
     listing: async (draft) => {

@@ -27,6 +27,7 @@ const EARLIEST_HISTORY = epochMs(Date.UTC(2018, 4, 21))
 type ReadName =
   | 'searchInstruments'
   | 'instruments'
+  | 'describeInstrument'
   | 'bars'
   | 'referenceData'
   | 'preview'
@@ -35,7 +36,10 @@ type Query<Name extends 'bars' | 'history'> = Parameters<TradingSession[Name]>[0
 type Answer<Name extends ReadName> = ReturnType<TradingSession[Name]>
 
 export interface SessionReadsDeps {
-  readonly graph: Pick<SessionGraph, 'provider' | 'instruments' | 'projection' | 'orderCheckDeps'>
+  readonly graph: Pick<
+    SessionGraph,
+    'provider' | 'instruments' | 'listings' | 'projection' | 'orderCheckDeps'
+  >
   readonly clock: ClockPort
   readonly random: RandomPort
   /** The maximum age in ms of a quote used in an estimate. */
@@ -64,6 +68,11 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
         .map((symbol) => instruments.known(symbol))
         .filter((instrument) => instrument !== undefined),
     )
+  }
+
+  async describeInstrument(symbol: Symbol): Answer<'describeInstrument'> {
+    const found = await this.#deps.graph.listings.instrument(symbol)
+    return found.ok ? found : err(readError(found.error))
   }
 
   async bars(query: Query<'bars'>): Answer<'bars'> {

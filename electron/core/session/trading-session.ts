@@ -3,6 +3,7 @@ import type { Bar, BarSession, Timespan } from '../../../shared/domain/market/ba
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccessWay } from '../../../shared/domain/app/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
+import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import type {
   MemberChange,
@@ -137,6 +138,8 @@ export interface TradingSession {
   searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>>
   /** Returns the known instruments; unknown symbols are omitted. */
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
+  /** Returns the instrument of any product; null when the broker does not list the symbol. */
+  describeInstrument(symbol: Symbol): Promise<Result<AnyInstrument | null, AppError>>
   /** Returns bars before `before` (null: up to and including the running one), oldest first. */
   bars(query: {
     readonly symbol: Symbol

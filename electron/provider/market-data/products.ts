@@ -47,10 +47,11 @@ const optionReads = ({
   categories,
   clock,
 }: ProductSource): Pick<ProductsPort, 'optionContracts' | 'optionSnapshots'> => ({
-  async optionContracts({ underlying, from, to, type, root }) {
+  async optionContracts({ underlying, symbols, from, to, type, root }) {
     const answer = await allRows(caller, OPTION_OPERATIONS.listOptionContracts, {
       category: 'US_OPTION',
-      underlying_symbols: underlying,
+      ...(underlying === undefined ? {} : { underlying_symbols: underlying }),
+      ...(symbols === undefined ? {} : { option_symbols: symbols.join(',') }),
       ...(from === undefined ? {} : { start_date: from }),
       ...(to === undefined ? {} : { end_date: to }),
       ...(type === undefined ? {} : { option_type: WIRE_OPTION_TYPE[type] }),

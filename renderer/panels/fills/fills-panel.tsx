@@ -15,7 +15,6 @@ import {
   useRow,
 } from '../../stores/context.js'
 import { showOrder } from '../../stores/layout.js'
-import { selectSymbol } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { accountColumn, hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
@@ -24,7 +23,7 @@ import type { Column } from '../../ui/table/column.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { exchangeIso } from '../../format/time.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
-import { symbolMenu } from '../../ui/menus/symbol-menu.js'
+import { selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
@@ -221,7 +220,7 @@ export function FillsPanel() {
       rows={rows}
       sort={{ id: 'time', desc: true }}
       keyOf={(row, index) => `${row.clientOrderId}-${row.time}-${index}`}
-      onOpen={(row) => selectSymbol(selection, row.symbol)}
+      onOpen={(row) => selectInstrument(mainWindow, orderInstrument(row))}
       menu={(row) => [
         [
           {
@@ -231,7 +230,7 @@ export function FillsPanel() {
             run: () => showOrder(layout, row.clientOrderId),
           },
         ],
-        symbolMenu(mainWindow, row, text),
+        symbolMenu(mainWindow, orderInstrument(row), text),
       ]}
     />
   )

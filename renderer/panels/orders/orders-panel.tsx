@@ -12,8 +12,8 @@ import {
   useSetting,
   useSlice,
 } from '../../stores/context.js'
-import { selectSymbol } from '../../stores/selection.js'
 import { shortAccountName } from '../../format/account-name.js'
+import { orderInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { Select, TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
@@ -21,7 +21,7 @@ import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
-import { symbolMenu } from '../../ui/menus/symbol-menu.js'
+import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
@@ -262,12 +262,15 @@ function OrdersTable({
         store={orders}
         keyOf={(row) => row.clientOrderId}
         sort={{ id: 'placed', desc: true }}
-        selected={(row) => row.symbol === active}
-        onOpen={(row) => selectSymbol(selection, row.symbol)}
+        selected={(row) => isShown(orderInstrument(row), active)}
+        onOpen={(row) => selectInstrument(mainWindow, orderInstrument(row))}
         onDelete={(row) => {
           if (isChangeable(row)) actions.cancel(row)
         }}
-        menu={(row) => [orderMenu(row, actions, text), symbolMenu(mainWindow, row, text)]}
+        menu={(row) => [
+          orderMenu(row, actions, text),
+          symbolMenu(mainWindow, orderInstrument(row), text),
+        ]}
         after={foot}
       />
     </>

@@ -15,13 +15,14 @@ import {
 } from '../../stores/context.js'
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { RowStore } from '../../stores/row-store.js'
-import { prefillTicket, selectSymbol, type TicketPrefill } from '../../stores/selection.js'
+import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
+import { positionInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
-import { symbolMenu } from '../../ui/menus/symbol-menu.js'
+import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { positionColumns } from './position-columns.js'
 import { totalOf } from './totals.js'
@@ -75,11 +76,11 @@ export function PositionsPanel() {
       rows={rows}
       keyOf={(row) => row.positionId}
       sort={{ id: 'symbol', desc: false }}
-      selected={(row) => row.symbol === active}
-      onOpen={(row) => selectSymbol(selection, row.symbol)}
+      selected={(row) => isShown(positionInstrument(row), active)}
+      onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
       menu={(row) => [
         positionMenu(row, close, layout, text.positions),
-        symbolMenu(mainWindow, row, text),
+        symbolMenu(mainWindow, positionInstrument(row), text),
       ]}
       foot={footOf(text.positions)}
     />

@@ -3,6 +3,7 @@ import { useMainWindow } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { intentOf } from './model/build-draft.js'
 import { formatDraft } from './model/order-text.js'
 import { isBlocked } from './model/summary-model.js'
 import { OutcomeCard } from './review/ticket-outcome.js'
@@ -37,23 +38,30 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
           if (event.detail > 1) event.preventDefault()
         }}
       >
-        {submitLabel(ticket, sending, text.ticket)}
+        {submitLabel(ticket, sending, text)}
       </Button>
     </div>
   )
 }
 
 function submitLabel(
-  { draft, form, symbol, summary }: Ticket,
+  { draft, form, name, held, summary }: Ticket,
   sending: Sending,
-  text: WindowText['ticket'],
+  windowText: WindowText,
 ): string {
+  const text = windowText.ticket
   if (sending.sent?.outcome.kind === 'sending') return text.sending
   if (sending.halted) return text.haltedButton
   if (sending.waiting) return text.blocked
   if (isBlocked(summary)) return text.warnings.blocked
-  if (draft === null) return text.incomplete(text.side_verbs[form.side], symbol)
-  const order = formatDraft(draft, text)
+  if (draft === null) {
+    const verb =
+      form.assetClass === 'option'
+        ? text.intents[intentOf(form.side, held)]
+        : text.side_verbs[form.side]
+    return text.incomplete(verb, name)
+  }
+  const order = formatDraft(draft, windowText)
   return sending.confirms ? text.review(order) : order
 }
 

@@ -1,29 +1,35 @@
+import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
+import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
+import { formatDay } from '../../format/instrument-name.js'
+import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { SIDES } from '../../../shared/domain/side.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
-import type { TicketFinding } from './model/build-draft.js'
-import { reduces } from './model/estimate.js'
+import { intentOf, reduces, type TicketFinding } from './model/build-draft.js'
 import { problemOf } from './model/order-text.js'
+import { sidesOf } from './model/product-terms.js'
 import { knownInstrument, type Ticket } from './use-ticket.js'
 
-/** The symbol with its quote, the side, and what is wrong with either. */
+/** The instrument with its quote, and what is wrong with it. */
 export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
   const text = useText()
   const { symbol, form, act, quote, instrument } = ticket
+  const known = knownInstrument(instrument)
   const usePrice = (which: 'bid' | 'ask'): void => {
     const price = quote?.[which] ?? null
     if (price === null) return
     act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
   }
-  const problem = sideProblem(ticket.findings, text.ticket)
   return (
     <>
       <QuoteStrip
         symbol={symbol}
-        name={knownInstrument(instrument)?.name ?? null}
+        title={ticket.name}
+        name={known === null ? null : longName(known)}
+        facts={known === null ? [] : factsOf(known, text.ticket.facts)}
+        mirrored={form.assetClass === 'event' && form.outcome === 'no'}
         quote={quote}
         onPrice={usePrice}
       />
@@ -35,21 +41,96 @@ export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
           </Button>
         </p>
       )}
+    </>
+  )
+}
+
+/** The side of the order, and the outcome of an event market. */
+export function TicketSides({ ticket }: { readonly ticket: Ticket }) {
+  const text = useText()
+  const { form, act, held } = ticket
+  const problem = sideProblem(ticket.findings, text.ticket)
+  return (
+    <>
+      {form.assetClass === 'event' && (
+        <div className="ticket-outcome-choice">
+          <Segments
+            label={text.ticket.eventOutcome}
+            value={form.outcome}
+            onValue={(outcome) => act({ kind: 'outcome', outcome })}
+            options={EVENT_OUTCOMES.map((outcome) => ({
+              value: outcome,
+              label: text.instruments.outcomes[outcome],
+            }))}
+          />
+        </div>
+      )}
       <div className="ticket-side-choice" data-side={form.side}>
         <Segments
           label={text.ticket.side}
           value={form.side}
           onValue={(side) => act({ kind: 'side', side })}
-          options={SIDES.map((side) => ({ value: side, label: text.ticket.side_verbs[side] }))}
+          options={sidesOf(form.assetClass).map((side) => ({
+            value: side,
+            label:
+              form.assetClass === 'option'
+                ? text.ticket.intents[intentOf(side, held)]
+                : text.ticket.side_verbs[side],
+          }))}
         />
       </div>
       {problem !== null && <p className="field-problem">{problem}</p>}
-      {form.closing && reduces(form.side, ticket.held) && (
+      {form.closing && reduces(form.side, held) && (
         <p className="ticket-note">{text.ticket.closing}</p>
       )}
     </>
   )
 }
+
+/** Returns the name beside the symbol; an option has none. */
+function longName(instrument: AnyInstrument): string | null {
+  return instrument.assetClass === 'option' ? null : instrument.name
+}
+
+/** Returns what a trader needs to know of a contract: its size, and when it ends. */
+function factsOf(
+  instrument: AnyInstrument,
+  text: WindowText['ticket']['facts'],
+): readonly string[] {
+  switch (instrument.assetClass) {
+    case 'stock':
+    case 'crypto':
+      return []
+    case 'option':
+      return [
+        text.option(formatQuantity(instrument.multiplier)),
+        text.expires(formatDay(instrument.expiration)),
+      ]
+    case 'futures':
+      return [
+        ...(instrument.size === null
+          ? []
+          : [text.future(formatMoney(instrument.size, instrument.currency))]),
+        ...(instrument.lastTradingDate === null
+          ? []
+          : [text.lastDay(formatDay(instrument.lastTradingDate))]),
+      ]
+    case 'event':
+      return [
+        text.payout,
+        ...(instrument.lastTradingDate === null
+          ? []
+          : [text.lastDay(formatDay(instrument.lastTradingDate.slice(0, 10)))]),
+      ]
+  }
+}
+
+/** Problems that pass by themselves while data loads. */
+const PASSING: readonly TicketFinding['problem'][] = [
+  'instrument-unknown',
+  'account-missing',
+  'positions-unknown',
+]
 
 /** Returns the problem of the side or the symbol, without those that pass while data loads. */
 const sideProblem = (
@@ -58,9 +139,7 @@ const sideProblem = (
 ): string | null =>
   problemOf(findings, 'side', true, text) ??
   problemOf(
-    findings.filter(
-      ({ problem }) => problem !== 'instrument-unknown' && problem !== 'account-missing',
-    ),
+    findings.filter(({ problem }) => !PASSING.includes(problem)),
     'symbol',
     true,
     text,

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { useConnected, useMainWindow, useOnConnected } from '../../stores/context.js'
 
 export type InstrumentState =
   | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly instrument: Instrument }
+  | { readonly phase: 'ready'; readonly instrument: AnyInstrument }
   | { readonly phase: 'failed'; readonly error: AppError | null }
 
 const RETRY_MS = 3_000
@@ -24,12 +24,9 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
     let current = true
     let retryTimer: ReturnType<typeof setTimeout> | null = null
     setState((before) => (before.phase === 'failed' && round > 0 ? before : { phase: 'loading' }))
-    void invoke('instruments.get', { symbols: [symbol] }).then((reply) => {
+    void invoke('instruments.describe', { symbol }).then((reply) => {
       if (!current) return
-      const instrument = reply.ok
-        ? reply.value.find((candidate) => candidate.symbol === symbol)
-        : undefined
-      if (instrument !== undefined) setState({ phase: 'ready', instrument })
+      if (reply.ok && reply.value !== null) setState({ phase: 'ready', instrument: reply.value })
       else {
         setState({ phase: 'failed', error: reply.ok ? null : reply.error })
         // At startup the session may not be ready: retry a failed request, but not an unknown

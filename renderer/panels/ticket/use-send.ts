@@ -44,7 +44,7 @@ export function useSend({ symbol, draft, summary }: Ticket): Sending {
   const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
   const waiting = useWaiting(sent)
   const send = (order: OrderDraft, gesture: Gesture): boolean => {
-    const begun = store.submit(order, gesture)
+    const begun = store.submit(order, gesture, symbol)
     if (begun) {
       setReviewing(null)
       setAttempted(false)

@@ -1,17 +1,26 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { Account } from '../../../shared/domain/account/account.js'
+import { tradesClass } from '../../../shared/domain/account/account-products.js'
 import { ZERO_QUANTITY, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import {
   useAllRows,
+  useFreshness,
   useMainWindow,
   useSelectedAccount,
   useSlice,
   useWatch,
 } from '../../stores/context.js'
+import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
+import { useText } from '../../language/window-text.js'
+import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { buildDraft, type TicketFinding } from './model/build-draft.js'
-import { heldQuantity, reduces } from './model/estimate.js'
+import { mirroredQuote } from './model/estimate.js'
+import { heldQuantity } from './model/holding.js'
 import type { Preview } from './model/previewer.js'
 import { currentSummary, summaryOf, type TicketSummary } from './model/summary-model.js'
 import { emptyForm, type TicketAction, type TicketForm } from './model/ticket-form.js'
@@ -23,13 +32,21 @@ import { useThrottledQuote } from './use-throttled-quote.js'
 /** The ticket of one symbol: what was typed, and everything that follows from it. */
 export interface Ticket {
   readonly symbol: Symbol
+  /** The traded instrument as a trader names it. */
+  readonly name: string
   readonly form: TicketForm
   readonly act: (action: TicketAction) => void
+  /** The quote of the traded outcome. */
   readonly quote: Quote | undefined
   /** Units held now, negative when short. */
   readonly held: Quantity
   readonly instrument: InstrumentState
   readonly reloadInstrument: () => void
+  /**
+   * The accounts that trade the instrument, when the selected one does not; null while it does, or
+   * is not known.
+   */
+  readonly otherAccounts: readonly Account[] | null
   /** The order as it would be sent; null while the form has findings. */
   readonly draft: OrderDraft | null
   readonly findings: readonly TicketFinding[]
@@ -45,33 +62,46 @@ const NO_PREVIEW: Preview = { phase: 'idle' }
 
 /** Returns the ticket of a symbol; renders again as the form, the account or the quote changes. */
 export function useTicket(symbol: Symbol): Ticket {
+  const text = useText()
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   useWatch(useMemo(() => [symbol], [symbol]))
   const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.formOf(symbol)
   const balance = useSlice(mainWindow.balance, (state) => state.value)
-  const quote = useThrottledQuote(symbol, QUOTE_MS)
-  const held = useHeld(symbol)
+  const quote = useTradedQuote(form)
+  const held = useHeld(form)
   const [instrument, reloadInstrument] = useInstrument(symbol)
+  const known = knownInstrument(instrument)
+  // The listing decides; the spelling of the symbol was a guess.
+  useEffect(() => {
+    if (known !== null && known.assetClass !== form.assetClass) {
+      store.act(symbol, { kind: 'product', assetClass: known.assetClass })
+    }
+  }, [store, symbol, known, form.assetClass])
+  const otherAccounts = useOtherAccounts(form)
   const { draft, findings } = useDraft(form, instrument, held)
-  const [preview, retryPreview] = usePreview(draft)
-  const currency = knownInstrument(instrument)?.currency ?? 'USD'
+  // A preview for an account of another product would only be refused.
+  const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
+  const currency = known !== null && 'currency' in known ? known.currency : 'USD'
+  const units = held ?? ZERO_QUANTITY
   return {
     symbol,
+    name: instrumentName(symbolInstrument(symbol, form.assetClass, form.outcome), text.instruments),
     form,
     act: (action) => store.act(symbol, action),
     quote,
-    held,
+    held: units,
     instrument,
     reloadInstrument,
+    otherAccounts,
     draft,
     findings,
     preview: draft === null ? NO_PREVIEW : preview,
     retryPreview,
     summary:
       draft === null
-        ? currentSummary(balance, held, currency)
-        : summaryOf({ draft, quote, preview, balance, held, currency }),
+        ? currentSummary(balance, units, currency, form.assetClass)
+        : summaryOf({ draft, instrument: known, quote, preview, balance, held: units, currency }),
   }
 }
 
@@ -79,25 +109,62 @@ export function useTicket(symbol: Symbol): Ticket {
 export const knownInstrument = (instrument: InstrumentState) =>
   instrument.phase === 'ready' ? instrument.instrument : null
 
-/** Returns the units of the symbol in the selected account. */
-function useHeld(symbol: Symbol): Quantity {
+/** Returns the quote of what the form trades: an event market quotes "yes". */
+function useTradedQuote({ symbol, assetClass, outcome }: TicketForm): Quote | undefined {
+  const quote = useThrottledQuote(symbol, QUOTE_MS)
+  const isMirrored = assetClass === 'event' && outcome === 'no'
+  return useMemo(
+    () => (quote !== undefined && isMirrored ? mirroredQuote(quote) : quote),
+    [quote, isMirrored],
+  )
+}
+
+/** Returns the units in the selected account; null while its positions are loading. */
+function useHeld({ symbol, assetClass, outcome }: TicketForm): Quantity | null {
   const accountId = useSelectedAccount()
-  const positions = useAllRows(useMainWindow().positions, POSITIONS_MS)
-  return accountId === null ? ZERO_QUANTITY : heldQuantity(positions, { accountId, symbol })
+  const store = useMainWindow().positions
+  const positions = useAllRows(store, POSITIONS_MS)
+  const isLoading = useFreshness(store) === 'loading'
+  return useMemo(
+    () =>
+      isLoading || accountId === null
+        ? null
+        : heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
+    [isLoading, positions, accountId, symbol, assetClass, outcome],
+  )
+}
+
+/** Returns the accounts for the form's product when the selected account is for another. */
+function useOtherAccounts({ assetClass }: TicketForm): readonly Account[] | null {
+  const accounts = useAccounts()
+  const selected = useSelectedAccount()
+  return useMemo(() => {
+    const account = accounts.find(({ accountId }) => accountId === selected)
+    return account === undefined || tradesClass(account.product, assetClass)
+      ? null
+      : accounts.filter(({ product }) => tradesClass(product, assetClass))
+  }, [accounts, selected, assetClass])
+}
+
+/** Returns the exchange's day, yyyy-MM-dd. */
+function useToday(): string {
+  const { now, session } = useMainWindow()
+  const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? 0)
+  return exchangeClock(epochMs(now() + offset)).day
 }
 
 /** Returns the order that the form describes, or why there is none. */
 function useDraft(
   form: TicketForm,
   instrument: InstrumentState,
-  held: Quantity,
+  held: Quantity | null,
 ): Pick<Ticket, 'draft' | 'findings'> {
   const accountId = useSelectedAccount()
   const known = knownInstrument(instrument)
-  const closes = reduces(form.side, held)
+  const today = useToday()
   const built = useMemo(
-    () => buildDraft(form, { accountId, instrument: known, closes, locale: INPUT_LOCALE }),
-    [form, accountId, known, closes],
+    () => buildDraft(form, { accountId, instrument: known, held, locale: INPUT_LOCALE, today }),
+    [form, accountId, known, held, today],
   )
   return built.ok
     ? { draft: built.value, findings: NO_FINDINGS }

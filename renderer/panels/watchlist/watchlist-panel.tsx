@@ -23,6 +23,7 @@ import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, Skeleton } from '../../ui/states.js'
+import { symbolInstrument } from '../../format/instrument-name.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -151,7 +152,7 @@ function WatchTable({
       onMove={(row, by) => move(row.symbol, by)}
       menu={({ symbol }) => [
         // Watched symbols are stocks and funds.
-        symbolMenu(mainWindow, { symbol, assetClass: 'stock' }, text),
+        symbolMenu(mainWindow, symbolInstrument(symbol), text),
         [
           {
             id: 'up',

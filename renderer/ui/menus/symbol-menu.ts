@@ -1,45 +1,63 @@
 import { CandlestickChart, TrendingDown, TrendingUp } from 'lucide-react'
-import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { instrumentName, type NamedInstrument } from '../../format/instrument-name.js'
+import { ticketInstrument, type TicketInstrument } from '../../format/ticket-symbol.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import type { MenuGroup } from './context-menu.js'
 
-/** Opens the ticket for a symbol, with a side; nothing is sent. */
+/** Opens the ticket for an instrument, with a side; nothing is sent. */
 export function openTicket(
   { selection, layout }: Pick<MainWindow, 'selection' | 'layout'>,
-  symbol: Symbol,
+  instrument: TicketInstrument,
   side: 'buy' | 'sell',
 ): void {
-  prefillTicket(selection, { symbol, side })
+  prefillTicket(selection, { ...instrument, side })
   openPanel(layout, 'ticket')
 }
 
-/** Returns what a menu offers for a symbol. The ticket trades stocks, so others get no order. */
+/** Shows an instrument in the panels of the first link group; a combination as its underlying. */
+export function selectInstrument(
+  { selection }: Pick<MainWindow, 'selection'>,
+  named: NamedInstrument,
+): void {
+  const instrument = ticketInstrument(named)
+  if (instrument?.outcome === undefined) {
+    selectSymbol(selection, instrument?.symbol ?? (named.symbol as Symbol))
+  } else prefillTicket(selection, { symbol: instrument.symbol, outcome: instrument.outcome })
+}
+
+/** True for the instrument that the panels of the first link group show. */
+export const isShown = (named: NamedInstrument, active: Symbol | null): boolean =>
+  active !== null && (ticketInstrument(named)?.symbol ?? named.symbol) === active
+
+/** Returns what a menu offers for an instrument; a combination is not ordered as a whole. */
 export function symbolMenu(
   mainWindow: Pick<MainWindow, 'selection' | 'layout'>,
-  { symbol, assetClass }: { readonly symbol: Symbol; readonly assetClass: AssetClass },
-  { table: text }: WindowText,
+  named: NamedInstrument,
+  { table: text, instruments }: WindowText,
 ): MenuGroup {
+  const instrument = ticketInstrument(named)
+  const name = instrumentName(named, instruments)
   const orders: MenuGroup =
-    assetClass === 'stock'
-      ? [
+    instrument === null
+      ? []
+      : [
           {
             id: 'buy',
-            label: text.buy(symbol),
+            label: text.buy(name),
             icon: TrendingUp,
-            run: () => openTicket(mainWindow, symbol, 'buy'),
+            run: () => openTicket(mainWindow, instrument, 'buy'),
           },
           {
             id: 'sell',
-            label: text.sell(symbol),
+            label: text.sell(name),
             icon: TrendingDown,
-            run: () => openTicket(mainWindow, symbol, 'sell'),
+            run: () => openTicket(mainWindow, instrument, 'sell'),
           },
         ]
-      : []
   return [
     ...orders,
     {
@@ -47,7 +65,7 @@ export function symbolMenu(
       label: text.chart,
       icon: CandlestickChart,
       run() {
-        selectSymbol(mainWindow.selection, symbol)
+        selectInstrument(mainWindow, named)
         openPanel(mainWindow.layout, 'chart')
       },
     },

@@ -3,6 +3,7 @@ import { otherSide, type EventMarket, type EventOutcome } from './event-contract
 import type { FuturesContract } from './futures.js'
 import type { CryptoPair } from './crypto.js'
 import type { Symbol } from '../ids.js'
+import type { AnyInstrument } from './any-instrument.js'
 import type { AssetClass, Instrument, Tradable } from './instrument.js'
 import type { OptionContract } from './option.js'
 
@@ -186,6 +187,25 @@ export function optionListing(legs: readonly ListedLeg[]): Listing | null {
         : { symbol: leg.contract.symbol, ratio: leg.ratio, multiplier: leg.contract.multiplier },
     ),
     steps: legs.length > 1 ? CENT_STEPS : contract.pennyProgram ? PENNY_STEPS : WIDE_STEPS,
+  }
+}
+
+/**
+ * Returns the listing of one instrument that is ordered on its own, not as a leg. `outcome` chooses
+ * the side of an event market and does not matter elsewhere.
+ */
+export function listingOf(instrument: AnyInstrument, outcome: EventOutcome): Listing | null {
+  switch (instrument.assetClass) {
+    case 'stock':
+      return stockListing(instrument)
+    case 'option':
+      return optionListing([{ contract: instrument, ratio: ONE }])
+    case 'futures':
+      return futuresListing(instrument)
+    case 'crypto':
+      return cryptoListing(instrument)
+    case 'event':
+      return eventListing(instrument, outcome)
   }
 }
 

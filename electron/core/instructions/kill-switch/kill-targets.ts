@@ -94,8 +94,6 @@ export class KillTargets {
    * ended long ago would count as one whose state is not known.
    */
   readonly #ended = new Map<ClientOrderId, Order>()
-  /** The orders whose cancellation is on its way. */
-  readonly #sending = new Set<ClientOrderId>()
   readonly #lastCancelAt = new Map<ClientOrderId, number>()
   /** The cancellations on their way; null when none is due. */
   #cancelling: Promise<void> | null = null
@@ -155,6 +153,7 @@ export class KillTargets {
   ): Promise<void> {
     // Cancellations are sent before the first query and beside the others, which wait for a tighter
     // limit: an order that was not cancelable at first must not keep working meanwhile.
+    await this.#cancelSome()
     for (const queried = new Set<ClientOrderId>(); shouldContinue(); ) {
       this.#cancelling ??= this.#cancelDue(shouldContinue, onProgress)
       onProgress()
@@ -246,42 +245,32 @@ export class KillTargets {
       })
   }
 
-  /** Cancels until no order is due; the next are sent before the slowest of the last ended. */
+  /** Cancels until no order is due. */
   async #cancelDue(shouldContinue: () => boolean, onProgress: () => void): Promise<void> {
-    const running = new Set<Promise<void>>()
-    while (shouldContinue()) {
-      for (const order of running.size > CANCELS_AT_ONCE / 2 ? [] : this.#dueForCancel()) {
-        if (running.size === CANCELS_AT_ONCE) break
-        const sent = this.#cancel(order).finally(() => running.delete(sent))
-        running.add(sent)
-      }
-      if (running.size === 0) break
-      await Promise.race(running)
-      onProgress()
-    }
-    await Promise.all(running)
+    while (shouldContinue() && (await this.#cancelSome()) > 0) onProgress()
     this.#cancelling = null
   }
 
-  /** Returns the working orders that can be canceled now. */
-  #dueForCancel(): readonly Order[] {
-    return this.#currentTargets()
+  /** Cancels working orders that can be canceled now; returns how many requests were sent. */
+  async #cancelSome(): Promise<number> {
+    const due = this.#currentTargets()
       .flatMap(({ order }) => (order === null || order === 'absent' ? [] : [order]))
       .filter((order) => isWorking(order.status) && this.#isCancelDue(order))
+      .slice(0, CANCELS_AT_ONCE)
+    await Promise.all(due.map((order) => this.#cancel(order)))
+    return due.length
   }
 
   #isCancelDue({ clientOrderId, pending }: Order): boolean {
     if (pending?.kind === 'cancel' && pending.state === 'sent') return false
-    if (this.#sending.has(clientOrderId)) return false
     const last = this.#lastCancelAt.get(clientOrderId)
     return last === undefined || this.#deps.clock.monotonic() - last >= CANCEL_AGAIN_MS
   }
 
   async #cancel({ accountId, clientOrderId }: Order): Promise<void> {
     const { clock, session } = this.#deps
-    this.#sending.add(clientOrderId)
+    this.#lastCancelAt.set(clientOrderId, clock.monotonic())
     await session.cancel(accountId, clientOrderId).catch(() => undefined)
-    this.#sending.delete(clientOrderId)
     // The broker's limit may have delayed it: the next attempt waits from here.
     this.#lastCancelAt.set(clientOrderId, clock.monotonic())
   }

@@ -4,7 +4,7 @@ import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/o
 import { closes, closingProblem } from '../closing.js'
 import type { OrderProjection } from '../order-projection.js'
 import type { PortfolioPort } from '../../portfolio/portfolio-port.js'
-import { singleLegPositions } from '../../portfolio/single-leg-positions.js'
+import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
 
 export interface ReducingOrdersDeps {
   /** Reads the positions from the broker; without it nothing is proved. */

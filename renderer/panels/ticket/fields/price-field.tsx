@@ -3,26 +3,33 @@ import {
   asPrice,
   dec,
   div,
-  snap,
+  mul,
   type Decimal,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
+import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
+import {
+  listingOf,
+  type Listing,
+  type PriceStep,
+} from '../../../../shared/domain/instruments/listing.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { formatPrice } from '../../../format/decimal.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { formatDecimal, formatMoney, formatPrice } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { ExactField } from './exact-field.js'
-import { writeInput } from '../model/number-input.js'
-import { stepPrice } from '../model/stepping.js'
+import { readInput, writeInput } from '../model/number-input.js'
+import { onStep, stepAbove, stepPrice, STOCK_STEPS } from '../model/stepping.js'
 import { INPUT_LOCALE } from '../model/ticket-store.js'
 
 const TWO = dec('2')
 
-/** Returns the mid price on the tick grid, rounded towards the bid. */
-function middle(quote: Quote | undefined): Price | null {
+/** Returns the mid price on the instrument's steps, rounded towards the bid. */
+function middle(quote: Quote | undefined, steps: readonly PriceStep[]): Price | null {
   if (quote === undefined || quote.bid === null || quote.ask === null) return null
   const half = div(add(quote.bid, quote.ask), TWO, 8, 'down')
-  return half === null ? null : asPrice(snap(half, stockTick(asPrice(half)), 'down'))
+  return half === null ? null : onStep(asPrice(half), steps)
 }
 
 export interface PriceFieldProps {
@@ -31,28 +38,50 @@ export interface PriceFieldProps {
   readonly value: string
   readonly onValue: (text: string) => void
   readonly problem: string | null
+  /** The quote of the traded outcome. */
   readonly quote: Quote | undefined
+  readonly instrument: AnyInstrument | null
+  readonly outcome: EventOutcome
+}
+
+/** The steps of a stock are known to every trader; those of a contract are shown. */
+function tickHint(
+  listing: Listing | null,
+  price: Decimal | null,
+  text: WindowText['ticket'],
+): string | null {
+  if (listing === null || listing.assetClass === 'stock' || listing.steps.length === 0) return null
+  const step = stepAbove(price ?? dec('0'), listing.steps)
+  const written = formatDecimal(step, 2)
+  return listing.assetClass === 'option' || listing.assetClass === 'futures'
+    ? text.tickWorth(written, formatMoney(mul(step, listing.multiplier), listing.currency))
+    : text.tick(written)
 }
 
 /** A price field with one-press choices from the market. */
-export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
+export function PriceField({ quote, instrument, outcome, onValue, ...rest }: PriceFieldProps) {
   const text = useText()
+  const listing = instrument === null ? null : listingOf(instrument, outcome)
+  const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
+  const typed = readInput(rest.value, INPUT_LOCALE)
+  const price = typed.kind === 'value' ? typed.value : (quote?.last ?? null)
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
     [text.ticket.bid, quote?.bid],
-    [text.ticket.mid, middle(quote)],
+    [text.ticket.mid, middle(quote, steps)],
     [text.ticket.ask, quote?.ask],
     [text.ticket.last, quote?.last],
   ]
   const step = (from: Decimal | null, direction: 1 | -1, times: number): Decimal | null => {
     const start = from ?? quote?.last ?? null
     if (start === null) return null
-    return from === null ? start : stepPrice(start, direction, times)
+    return from === null ? start : stepPrice(start, direction, times, steps)
   }
   return (
     <ExactField
       {...rest}
       onValue={onValue}
       step={step}
+      hint={tickHint(listing, price, text.ticket)}
       labelActions={choices.map(([name, price]) => (
         <button
           key={name}

@@ -2,56 +2,78 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
+import { mirroredQuote } from '../model/estimate.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { Signed } from '../../../ui/signed.js'
 
-const LAST: QuoteField = {
-  read: (quote) => quote.last,
-  write: (value) => formatPrice(value),
-  flash: true,
+interface QuoteFields {
+  readonly last: QuoteField
+  readonly bid: QuoteField
+  readonly ask: QuoteField
+  readonly bidSize: QuoteField
+  readonly askSize: QuoteField
 }
-const BID: QuoteField = {
-  read: (quote) => quote.bid,
-  write: (value) => formatPrice(value),
-  flash: true,
+
+const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
+  const price = (which: 'last' | 'bid' | 'ask'): QuoteField => ({
+    read: (quote) => shown(quote)[which],
+    write: (value) => formatPrice(value),
+    flash: true,
+  })
+  const size = (which: 'bidSize' | 'askSize'): QuoteField => ({
+    read: (quote) => shown(quote)[which],
+    write: (value) => formatQuantity(value),
+  })
+  return {
+    last: price('last'),
+    bid: price('bid'),
+    ask: price('ask'),
+    bidSize: size('bidSize'),
+    askSize: size('askSize'),
+  }
 }
-const ASK: QuoteField = {
-  read: (quote) => quote.ask,
-  write: (value) => formatPrice(value),
-  flash: true,
-}
-const BID_SIZE: QuoteField = {
-  read: (quote) => quote.bidSize,
-  write: (value) => formatQuantity(value),
-}
-const ASK_SIZE: QuoteField = {
-  read: (quote) => quote.askSize,
-  write: (value) => formatQuantity(value),
-}
+const FIELDS = fieldsOf((quote) => quote)
+const MIRRORED = fieldsOf(mirroredQuote)
 
 export interface QuoteStripProps {
   readonly symbol: Symbol
+  /** The instrument as a trader names it. */
+  readonly title: string
   readonly name: string | null
+  /** What a trader needs to know of a contract. */
+  readonly facts: readonly string[]
+  /** True for the "no" contracts of an event market, which quotes "yes". */
+  readonly mirrored: boolean
   readonly quote: Quote | undefined
   readonly onPrice: (which: 'bid' | 'ask') => void
 }
 
 /** Symbol, last price, bid and ask; pressing a side puts its price into the ticket. */
-export function QuoteStrip({ symbol, name, quote, onPrice }: QuoteStripProps) {
+export function QuoteStrip({
+  symbol,
+  title,
+  name,
+  facts,
+  mirrored,
+  quote,
+  onPrice,
+}: QuoteStripProps) {
   const text = useText()
+  const fields = mirrored ? MIRRORED : FIELDS
   const session = quote?.session ?? null
   return (
     <header className="ticket-head">
       <div className="ticket-symbol">
-        <strong>{symbol}</strong>
+        <strong>{title}</strong>
         <span className="dim ticket-name" title={name ?? undefined}>
           {name ?? '\u00a0'}
         </span>
         <span className="ticket-last">
-          <QuoteCell symbol={symbol} field={LAST} />
+          <QuoteCell symbol={symbol} field={fields.last} />
         </span>
       </div>
+      {facts.length > 0 && <p className="dim ticket-facts">{facts.join(' · ')}</p>}
       <div className="ticket-move">
         <Signed
           value={quote?.change}
@@ -66,16 +88,16 @@ export function QuoteStrip({ symbol, name, quote, onPrice }: QuoteStripProps) {
           which="bid"
           label={text.ticket.bid}
           symbol={symbol}
-          price={BID}
-          size={BID_SIZE}
+          price={fields.bid}
+          size={fields.bidSize}
           onPrice={onPrice}
         />
         <Side
           which="ask"
           label={text.ticket.ask}
           symbol={symbol}
-          price={ASK}
-          size={ASK_SIZE}
+          price={fields.ask}
+          size={fields.askSize}
           onPrice={onPrice}
         />
       </div>

@@ -1,12 +1,9 @@
-import type {
-  Balance,
-  CurrencyBalance,
-  Position,
-} from '../../../../shared/domain/account/account.js'
+import type { Balance, CurrencyBalance } from '../../../../shared/domain/account/account.js'
 import {
   add,
   asMoney,
   asQuantity,
+  dec,
   div,
   eq,
   isNegative,
@@ -18,12 +15,39 @@ import {
   sub,
   ZERO_MONEY,
   ZERO_QUANTITY,
+  type Decimal,
   type Money,
   type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
+import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { reduces } from './build-draft.js'
+
+const ONE = dec('1')
+
+/**
+ * Returns the quote of the "no" contracts of an event market, which quotes "yes": a bid for one is
+ * an offer of the other.
+ */
+export const mirroredQuote = (quote: Quote): Quote => {
+  const other = (price: Price | null): Price | null => (price === null ? null : otherSide(price))
+  return {
+    ...quote,
+    last: other(quote.last),
+    bid: other(quote.ask),
+    bidSize: quote.askSize,
+    ask: other(quote.bid),
+    askSize: quote.bidSize,
+    open: other(quote.open),
+    high: other(quote.low),
+    low: other(quote.high),
+    previousClose: other(quote.previousClose),
+    change: quote.change === null ? null : neg(quote.change),
+    changeRatio: null,
+  }
+}
 
 /**
  * Returns the approximate price an order would trade at now: its limit or trigger, else the
@@ -35,20 +59,35 @@ export function likelyPrice(draft: OrderDraft, quote: Quote | undefined): Price 
   return (draft.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null
 }
 
+/** Decimal places of the units that an amount of currency buys. */
+const UNIT_PLACES: Readonly<Partial<Record<OrderDraft['assetClass'], number>>> = {
+  crypto: 8,
+  event: 2,
+}
+const STOCK_PLACES = 5
+
 /**
  * Returns the units of an order; for an amount of currency, the units that it buys at `price`, to
- * five places (rounded down).
+ * the places of its product (rounded down).
  */
 export function likelyQuantity(draft: OrderDraft, price: Price | null): Quantity | null {
   if (draft.size.kind === 'quantity') return draft.size.quantity
-  const units = price === null ? null : div(draft.size.amount, price, 5, 'down')
+  const places = UNIT_PLACES[draft.assetClass] ?? STOCK_PLACES
+  const units = price === null ? null : div(draft.size.amount, price, places, 'down')
   return units === null ? null : asQuantity(units)
 }
 
-/** Returns Countersign's own value of an order, before fees. */
-export function likelyValue(draft: OrderDraft, price: Price | null): Money | null {
+/**
+ * Returns Countersign's own value of an order, before fees: price × quantity × multiplier. In
+ * futures this is the notional value.
+ */
+export function likelyValue(
+  draft: OrderDraft,
+  price: Price | null,
+  multiplier: Decimal = ONE,
+): Money | null {
   if (draft.size.kind === 'amount') return draft.size.amount
-  return price === null ? null : asMoney(mul(draft.size.quantity, price))
+  return price === null ? null : asMoney(mul(mul(draft.size.quantity, price), multiplier))
 }
 
 export interface PositionEffect {
@@ -76,26 +115,21 @@ export function positionEffect(
   }
 }
 
-/** Sums the shares of one stock in one account; its options and other products are not counted. */
-export const heldQuantity = (
-  positions: readonly Position[],
-  draft: Pick<OrderDraft, 'accountId' | 'symbol'>,
-): Quantity =>
-  positions
-    .filter(
-      (position) =>
-        position.assetClass === 'stock' &&
-        position.accountId === draft.accountId &&
-        position.symbol === draft.symbol,
-    )
-    .reduce((total, position) => add(total, position.quantity), ZERO_QUANTITY)
-
-/** Returns true when an order on this side reduces the position. */
-export const reduces = (side: OrderDraft['side'], held: Quantity): boolean =>
-  side === 'buy' ? isNegative(held) : isPositive(held)
-
 export const currencyOf = (balance: Balance | null, currency: string): CurrencyBalance | null =>
   balance?.currencies.find((entry) => entry.currency === currency) ?? null
+
+/** Returns the buying power that an order of the class uses; options may have one of their own. */
+export function buyingPowerOf(
+  balance: Balance | null,
+  currency: string,
+  assetClass: OrderDraft['assetClass'],
+): Money | null {
+  const entry = currencyOf(balance, currency)
+  if (entry === null) return null
+  return assetClass === 'option'
+    ? (entry.optionBuyingPower ?? entry.buyingPower)
+    : entry.buyingPower
+}
 
 /**
  * Returns buying power after an order that costs `cost` and `fees`. The part that closes a position

@@ -1,20 +1,41 @@
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { DraftField } from '../../../../shared/domain/orders/order-rules.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { formatDay, instrumentName } from '../../../format/instrument-name.js'
 import { formatMessage } from '../../../format/message.js'
-import { isMissing, type TicketFinding } from './build-draft.js'
+import { isMissing, type TicketField, type TicketFinding } from './build-draft.js'
 
 type TicketText = WindowText['ticket']
 
-/** Formats a draft: "Buy 100 AAPL". */
-export function formatDraft({ side, size, symbol }: OrderDraft, text: TicketText): string {
+/** Names the instrument of a draft. */
+const draftName = ({ symbol, assetClass, terms }: OrderDraft, text: WindowText): string =>
+  instrumentName(
+    {
+      symbol,
+      assetClass,
+      strategy: terms?.strategy ?? null,
+      outcome: terms?.outcome ?? null,
+      legs: terms?.legs ?? [],
+    },
+    text.instruments,
+  )
+
+/** Returns the verb of an order: "Buy", for an option "Buy to open". */
+export const verbOf = ({ side, terms }: OrderDraft, text: TicketText): string =>
+  terms?.intent === undefined ? text.side_verbs[side] : text.intents[terms.intent]
+
+/** Formats a draft: "Buy 100 AAPL", "Sell to close 2 NVDA 19 Dec 26 190 C". */
+export function formatDraft(draft: OrderDraft, text: WindowText): string {
+  const { size } = draft
   const order = {
-    symbol,
+    symbol: draftName(draft, text),
     quantity: size.kind === 'quantity' ? size.quantity : null,
     amount: size.kind === 'amount' ? size.amount : null,
   }
-  return text.order(text.side_verbs[side], formatMessage(message('order.subject', { order })))
+  return text.ticket.order(
+    verbOf(draft, text.ticket),
+    formatMessage(message('order.subject', { order })),
+  )
 }
 
 /**
@@ -27,12 +48,32 @@ export function formatPriceTerms({ type, limitPrice, stopPrice, trail }: OrderDr
   return `${terms.charAt(0).toUpperCase()}${terms.slice(1)}`
 }
 
+/** Formats the time in force: "Day", "Good till date 18 Dec 26". */
+export const formatTimeInForce = (
+  { timeInForce, expireDate }: OrderDraft,
+  { ticket }: WindowText,
+): string => `${ticket.timesLong[timeInForce]} ${formatDay(expireDate)}`.trim()
+
+/** Formats an algorithm with its terms: "POV, 5% of the volume, 10:00 to 15:30 ET". */
+export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['algo']>): string =>
+  formatMessage(
+    message('order.algo', {
+      algo: {
+        kind: algo.kind,
+        targetPercent: algo.targetPercent ?? null,
+        maxPercent: algo.maxPercent ?? null,
+        start: algo.start ?? null,
+        end: algo.end ?? null,
+      },
+    }),
+  )
+
 /**
  * Returns the message for a field, or null. Empty fields have none until the person tried to send.
  */
 export function problemOf(
   findings: readonly TicketFinding[],
-  field: DraftField | 'side',
+  field: TicketField,
   attempted: boolean,
   text: TicketText,
 ): string | null {

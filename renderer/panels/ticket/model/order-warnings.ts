@@ -6,8 +6,12 @@ import {
   isNegative,
   isPositive,
   lte,
+  maxOf,
+  minOf,
+  mul,
   neg,
   sub,
+  ZERO,
   ZERO_MONEY,
   type Decimal,
   type Money,
@@ -19,6 +23,7 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatMoney, formatPrice, formatRatio } from '../../../format/decimal.js'
+import type { Payoff } from './payoff.js'
 
 /** What is unusual about an order; the order cannot be sent with one that `blocks`. */
 export type OrderWarning =
@@ -32,18 +37,27 @@ export type OrderWarning =
   | { readonly kind: 'stop-reached'; readonly market: Price; readonly blocks: false }
   | { readonly kind: 'too-large'; readonly missing: Money; readonly blocks: true }
   | { readonly kind: 'share-of-equity'; readonly share: Decimal; readonly blocks: false }
-  | { readonly kind: 'flips' | 'sells-nothing'; readonly blocks: false }
+  | { readonly kind: 'flips' | 'sells-nothing' | 'unlimited-loss'; readonly blocks: false }
 
 /** A limit that reaches this far through the market is worth a look. */
 const THROUGH_WARNING = dec('0.01')
 /** An order of this share of the account's value is worth a look. */
 const EQUITY_WARNING = dec('0.25')
 const PLACES = 4
+/**
+ * Options and event contracts trade rarely and may be cheap, so a limit may always reach a few steps
+ * through the market, whatever share of the price that is.
+ */
+const FREE_STEPS = dec('5')
 
 export interface WarningInput {
   readonly draft: OrderDraft
   readonly quote: Quote | undefined
   readonly cost: Money | null
+  /** The price step of the instrument near the order's price; null where it is not published. */
+  readonly step?: Decimal | null
+  /** What an order that opens an option can lose; null where it is not known. */
+  readonly maxLoss?: Payoff['maxLoss'] | null
   readonly powerAfter: Money | null
   readonly netLiquidation: Money | null
   /** The order only reduces the position. */
@@ -56,12 +70,13 @@ export interface WarningInput {
 export function warningsOf(input: WarningInput): readonly OrderWarning[] {
   const { draft, powerAfter, reduces, flips, sellsNothing } = input
   const found: (OrderWarning | null)[] = [
-    throughMarket(draft, input.quote),
+    throughMarket(input),
     powerAfter !== null && isTooLarge(input)
       ? { kind: 'too-large', missing: neg(powerAfter), blocks: true }
       : null,
     stopReached(draft, input.quote),
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
+    input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
     flips ? { kind: 'flips', blocks: false } : null,
     sellsNothing ? { kind: 'sells-nothing', blocks: false } : null,
   ]
@@ -74,17 +89,34 @@ const isTooLarge = ({ reduces, powerAfter }: WarningInput): boolean =>
   !reduces && powerAfter !== null && isNegative(powerAfter)
 
 /** A limit above the ask (or below the bid) may fill at any price up to it. */
-function throughMarket(draft: OrderDraft, quote: Quote | undefined): OrderWarning | null {
+function throughMarket({ draft, quote, step }: WarningInput): OrderWarning | null {
   const isBuy = draft.side === 'buy'
-  const market = (isBuy ? quote?.ask : quote?.bid) ?? quote?.last ?? null
   const { limitPrice: limit } = draft
+  const market = marketFor(draft, quote)
   // Until its stop is reached, a stop-limit order is priced by another market.
   if (!usesLimit(draft.type) || usesStop(draft.type) || limit === null || market === null) {
     return null
   }
-  const share = div(isBuy ? sub(limit, market) : sub(market, limit), market, PLACES, 'up')
-  if (share === null || !gte(share, THROUGH_WARNING)) return null
+  const reach = isBuy ? sub(limit, market) : sub(market, limit)
+  const free = isThin(draft) && step != null ? mul(step, FREE_STEPS) : ZERO
+  const share = div(reach, market, PLACES, 'up')
+  if (share === null || !gte(share, THROUGH_WARNING) || lte(reach, free)) return null
   return { kind: 'through-market', limit, market, share, blocks: gt(share, PRICE_BAND) }
+}
+
+const isThin = ({ assetClass }: OrderDraft): boolean =>
+  assetClass === 'option' || assetClass === 'event'
+
+/**
+ * Returns the market that a limit is compared with: the opposite side of the book; for options and
+ * event contracts the last price where that is farther.
+ */
+function marketFor(draft: OrderDraft, quote: Quote | undefined): Price | null {
+  const isBuy = draft.side === 'buy'
+  const touch = (isBuy ? quote?.ask : quote?.bid) ?? null
+  const last = quote?.last ?? null
+  if (touch === null || last === null || !isThin(draft)) return touch ?? last
+  return isBuy ? maxOf(touch, last) : minOf(touch, last)
 }
 
 /** A buy stop at or below the market, or a sell stop at or above it, triggers at once. */
@@ -124,6 +156,8 @@ export function writeWarning(
       return text.tooLarge(formatMoney(warning.missing, currency))
     case 'share-of-equity':
       return text.shareOfEquity(formatRatio(warning.share, false))
+    case 'unlimited-loss':
+      return text.unlimitedLoss
     case 'flips':
       return flips
     case 'sells-nothing':

@@ -1,10 +1,11 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Invoke } from '../../../bridge/client.js'
 
-/** The broker's estimate for exactly one draft. */
+/** The estimate of exactly one draft: the broker's, or Countersign's where it offers none. */
 export type Preview =
   | { readonly phase: 'idle' }
   | { readonly phase: 'asking' }
@@ -14,6 +15,7 @@ export type Preview =
       readonly cost: Money
       readonly fees: Money
       readonly currency: string
+      readonly source: OrderPreview['source']
       readonly at: number
     }
   | { readonly phase: 'failed'; readonly error: AppError }
@@ -61,6 +63,7 @@ export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps)
               cost: reply.value.cost,
               fees: reply.value.fees,
               currency: reply.value.currency,
+              source: reply.value.source,
               at: now(),
             }
           : { phase: 'failed', error: reply.error },

@@ -5,36 +5,62 @@ import {
   dec,
   gt,
   isPositive,
+  lt,
   lte,
   significantScale,
   snap,
   sub,
   toScale,
   type Decimal,
+  type Price,
 } from '../../../../shared/domain/decimal.js'
+import type { PriceStep } from '../../../../shared/domain/instruments/listing.js'
 import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
 
-const ONE = dec('1')
+/** Prices have at least cents. */
+const MIN_PLACES = 2
+
+/** The steps of a US stock (SEC rule 612), and of an instrument whose steps are not published. */
+export const STOCK_STEPS: readonly PriceStep[] = [
+  { from: asPrice(ZERO), step: stockTick(asPrice(dec('0.5'))) },
+  { from: asPrice(dec('1')), step: stockTick(asPrice(dec('1'))) },
+]
+
+const FINEST = dec('0.01')
+
+/** Returns the step of the prices from `price` on. */
+export const stepAbove = (price: Decimal, steps: readonly PriceStep[]): Decimal =>
+  steps.findLast(({ from }) => lte(from, price))?.step ?? steps[0]?.step ?? FINEST
+
+/** Returns the step of the prices below `price`, which is finer where a range of steps begins. */
+const stepBelow = (price: Decimal, steps: readonly PriceStep[]): Decimal =>
+  steps.findLast(({ from }) => lt(from, price))?.step ?? steps[0]?.step ?? FINEST
 
 /**
- * Returns the next price up or down: off-tick prices go to the nearest tick in that direction
- * first, and the step changes at one dollar (SEC rule 612). Never below one step.
+ * Returns the next price up or down: prices between two steps go to the nearest step in that
+ * direction first, and the step changes where the instrument's does. Never below one step.
  */
-export function stepPrice(price: Decimal, direction: 1 | -1, times = 1): Decimal {
+export function stepPrice(
+  price: Decimal,
+  direction: 1 | -1,
+  times = 1,
+  steps: readonly PriceStep[] = STOCK_STEPS,
+): Decimal {
   let stepped = isPositive(price) ? price : ZERO
   for (let left = times; left > 0; left -= 1) {
-    // Going down from exactly one dollar uses the finer step.
-    const tick =
-      direction < 0 && lte(stepped, ONE)
-        ? stockTick(asPrice(dec('0.5')))
-        : stockTick(asPrice(stepped))
+    const tick = direction < 0 ? stepBelow(stepped, steps) : stepAbove(stepped, steps)
     const onGrid = snap(stepped, tick, direction > 0 ? 'down' : 'up')
     const next = direction > 0 ? add(onGrid, tick) : sub(onGrid, tick)
     stepped = isPositive(next) ? next : tick
   }
-  // Format as prices are: cents, or hundredths of a cent below a dollar.
-  return toScale(stepped, significantScale(stockTick(asPrice(stepped))), 'half-up')
+  // Format as prices are: cents, or as many places as the step has.
+  const places = Math.max(MIN_PLACES, significantScale(stepAbove(stepped, steps)))
+  return toScale(stepped, places, 'half-up')
 }
+
+/** Returns a price on the nearest step towards zero. */
+export const onStep = (price: Price, steps: readonly PriceStep[]): Price =>
+  asPrice(snap(price, stepAbove(price, steps), 'down'))
 
 /**
  * Returns the next quantity or amount up or down by `step`, from whole steps; never below one step.

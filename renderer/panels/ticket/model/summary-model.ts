@@ -1,30 +1,44 @@
 import type { Balance } from '../../../../shared/domain/account/account.js'
 import {
+  dec,
   ZERO_MONEY,
   isPositive,
+  type Decimal,
   type Money,
+  type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
+import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { reduces } from './build-draft.js'
 import {
-  currencyOf,
+  buyingPowerOf,
   likelyPrice,
   likelyQuantity,
   likelyValue,
   positionEffect,
   powerAfter,
-  reduces,
 } from './estimate.js'
 import { warningsOf, type OrderWarning } from './order-warnings.js'
+import { payoffOf, type Payoff } from './payoff.js'
 import type { Preview } from './previewer.js'
+import { stepAbove } from './stepping.js'
 
 /** The estimated cost and effect of an order, and the source of the estimate. */
 export interface TicketSummary {
   readonly source: 'provider' | 'ours' | 'none'
+  readonly assetClass: AssetClass
   readonly currency: string
+  /** What the order costs or brings; in futures the initial margin. */
   readonly cost: Money | null
   readonly fees: Money | null
+  /** Price × contracts × size of a contract, for futures; null for other products. */
+  readonly notional: Money | null
+  /** For an order that opens an option or buys event contracts. */
+  readonly payoff: Payoff | null
   readonly powerBefore: Money | null
   readonly powerAfter: Money | null
   readonly held: Quantity
@@ -38,6 +52,8 @@ export const isBlocked = ({ warnings }: TicketSummary): boolean =>
 
 export interface SummaryInput {
   readonly draft: OrderDraft
+  readonly instrument: AnyInstrument | null
+  /** The quote of the traded outcome. */
   readonly quote: Quote | undefined
   readonly preview: Preview
   readonly balance: Balance | null
@@ -51,51 +67,93 @@ export const currentSummary = (
   balance: Balance | null,
   held: Quantity,
   currency: string,
+  assetClass: AssetClass = 'stock',
 ): TicketSummary => ({
   source: 'none',
+  assetClass,
   currency,
   cost: null,
   fees: null,
-  powerBefore: currencyOf(balance, currency)?.buyingPower ?? null,
+  notional: null,
+  payoff: null,
+  powerBefore: buyingPowerOf(balance, currency, assetClass),
   powerAfter: null,
   held,
   positionAfter: null,
   warnings: [],
 })
 
+const ONE = dec('1')
+
+interface Sizes {
+  readonly price: Price | null
+  readonly units: Quantity | null
+  readonly value: Money | null
+  readonly multiplier: Decimal
+  readonly step: Decimal | null
+}
+
+/** Returns the order's price, units and value by the instrument's own multiplier and steps. */
+function sizesOf({ draft, instrument, quote }: SummaryInput): Sizes {
+  const listing = instrument === null ? null : listingOf(instrument, draft.terms?.outcome ?? 'yes')
+  const price = likelyPrice(draft, quote)
+  const multiplier = listing?.multiplier ?? ONE
+  const steps = listing?.steps ?? []
+  return {
+    price,
+    multiplier,
+    units: likelyQuantity(draft, price),
+    value: likelyValue(draft, price, multiplier),
+    step: price === null || steps.length === 0 ? null : stepAbove(price, steps),
+  }
+}
+
+/** Returns buying power after the order; null where the requirement is not known beforehand. */
+function powerAfterOrder(
+  { draft, held }: SummaryInput,
+  power: Money | null,
+  cost: Money | null,
+  fees: Money | null,
+  units: Quantity | null,
+): Money | null {
+  // The broker publishes no margin requirement of a sold option.
+  const isWritten = draft.terms?.intent === 'sell-to-open'
+  return power === null || cost === null || isWritten
+    ? null
+    : powerAfter(power, draft, cost, fees ?? ZERO_MONEY, held, units)
+}
+
+function payoffOfOrder({ draft, instrument, held }: SummaryInput, sizes: Sizes): Payoff | null {
+  const { price, units, multiplier } = sizes
+  if (instrument === null || price === null || units === null) return null
+  const opens = draft.assetClass === 'event' ? draft.side === 'buy' : !reduces(draft.side, held)
+  if (!opens) return null
+  const side = draft.side === 'buy' ? 'buy' : 'sell'
+  return payoffOf({ instrument, side, price, units, multiplier })
+}
+
 /**
  * Returns the broker's figures once available, Countersign's own until then; every number exact.
  */
-export function summaryOf({
-  draft,
-  quote,
-  preview,
-  balance,
-  held,
-  currency,
-}: SummaryInput): TicketSummary {
+export function summaryOf(input: SummaryInput): TicketSummary {
+  const { draft, quote, preview, balance, held, currency } = input
   const ready = preview.phase === 'ready' ? preview : null
-  const price = likelyPrice(draft, quote)
-  const cost = ready?.cost ?? likelyValue(draft, price)
-  const effect = positionEffect(draft, held, price)
+  const sizes = sizesOf(input)
+  const isFuture = draft.assetClass === 'futures'
+  // Only the broker knows the margin of a future.
+  const cost = ready?.cost ?? (isFuture ? null : sizes.value)
+  const effect = positionEffect(draft, held, sizes.price)
   const known = ready?.currency ?? currency
-  const power = currencyOf(balance, known)?.buyingPower ?? null
-  const after =
-    power === null || cost === null
-      ? null
-      : powerAfter(
-          power,
-          draft,
-          cost,
-          ready?.fees ?? ZERO_MONEY,
-          held,
-          likelyQuantity(draft, price),
-        )
+  const power = buyingPowerOf(balance, known, draft.assetClass)
+  const after = powerAfterOrder(input, power, cost, ready?.fees ?? null, sizes.units)
   return {
-    source: ready !== null ? 'provider' : cost === null ? 'none' : 'ours',
+    source: ready?.source === 'provider' ? 'provider' : cost === null ? 'none' : 'ours',
+    assetClass: draft.assetClass,
     currency: known,
     cost,
     fees: ready?.fees ?? null,
+    notional: isFuture ? sizes.value : null,
+    payoff: payoffOfOrder(input, sizes),
     powerBefore: power,
     powerAfter: after,
     held,
@@ -104,11 +162,13 @@ export function summaryOf({
       draft,
       quote,
       cost,
+      step: sizes.step,
       powerAfter: after,
       netLiquidation: balance?.netLiquidation ?? null,
       reduces: reduces(draft.side, held) && effect?.flips !== true,
       flips: effect?.flips ?? false,
-      sellsNothing: draft.side === 'sell' && !isPositive(held),
+      sellsNothing: draft.assetClass === 'stock' && draft.side === 'sell' && !isPositive(held),
+      maxLoss: payoffOfOrder(input, sizes)?.maxLoss ?? null,
     }),
   }
 }

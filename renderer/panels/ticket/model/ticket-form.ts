@@ -1,16 +1,19 @@
 import type { Decimal, Price } from '../../../../shared/domain/decimal.js'
+import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import {
-  timesInForceOf,
-  stockSessions,
   usesLimit,
   type OrderSession,
   type OrderType,
   type TimeInForce,
 } from '../../../../shared/domain/orders/order-types.js'
+import type { AlgoKind } from '../../../../shared/domain/orders/order-terms.js'
 import type { Trail } from '../../../../shared/domain/orders/order.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { writeInput } from './number-input.js'
+import { fitted } from './product-terms.js'
 
 /**
  * The ticket as shown. Typed values stay text until an order is built from them, so no input is
@@ -18,6 +21,8 @@ import { writeInput } from './number-input.js'
  */
 export interface TicketForm {
   readonly symbol: Symbol
+  /** Guessed from the symbol until the broker's listing is known. */
+  readonly assetClass: AssetClass
   readonly side: Side
   readonly type: OrderType
   readonly timeInForce: TimeInForce
@@ -30,6 +35,17 @@ export interface TicketForm {
   readonly trailKind: Trail['kind']
   readonly trailAmount: string
   readonly trailPercent: string
+  /** The last day of a good-till-date order, yyyy-MM-dd. */
+  readonly expireDate: string
+  /** The side of an event market that is traded. */
+  readonly outcome: EventOutcome
+  /** The algorithm that works the order. */
+  readonly algo: AlgoKind | 'none'
+  /** A share of the market's volume in percent: POV's target, the limit of TWAP and VWAP. */
+  readonly algoShare: string
+  /** Times in New York, HH:mm. */
+  readonly algoStart: string
+  readonly algoEnd: string
   /** True when the person requested to close a position with it. */
   readonly closing: boolean
 }
@@ -42,17 +58,24 @@ export const TEXT_FIELDS = [
   'stopPrice',
   'trailAmount',
   'trailPercent',
+  'expireDate',
+  'algoShare',
+  'algoStart',
+  'algoEnd',
 ] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
 export type TicketAction =
   | { readonly kind: 'type-text'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'product'; readonly assetClass: AssetClass }
   | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'outcome'; readonly outcome: EventOutcome }
   | { readonly kind: 'type'; readonly type: OrderType; readonly marketable: Price | null }
   | { readonly kind: 'time-in-force'; readonly timeInForce: TimeInForce }
   | { readonly kind: 'session'; readonly session: OrderSession }
   | { readonly kind: 'size-kind'; readonly sizeKind: TicketForm['sizeKind'] }
   | { readonly kind: 'trail-kind'; readonly trailKind: Trail['kind'] }
+  | { readonly kind: 'algo'; readonly algo: TicketForm['algo'] }
   | { readonly kind: 'prefill'; readonly prefill: Prefill }
   | { readonly kind: 'clear' }
 
@@ -65,11 +88,16 @@ export interface Prefill {
   readonly quantity?: Decimal
   readonly limitPrice?: Decimal
   readonly stopPrice?: Decimal
+  readonly outcome?: EventOutcome
   readonly closing?: boolean
 }
 
-export const emptyForm = (symbol: Symbol): TicketForm => ({
+export const emptyForm = (
+  symbol: Symbol,
+  assetClass: AssetClass = symbolClass(symbol),
+): TicketForm => ({
   symbol,
+  assetClass,
   side: 'buy',
   type: 'limit',
   timeInForce: 'day',
@@ -82,29 +110,14 @@ export const emptyForm = (symbol: Symbol): TicketForm => ({
   trailKind: 'percent',
   trailAmount: '',
   trailPercent: '',
+  expireDate: '',
+  outcome: 'yes',
+  algo: 'none',
+  algoShare: '',
+  algoStart: '',
+  algoEnd: '',
   closing: false,
 })
-
-/**
- * An amount of currency is allowed for market orders only, and not for short sales (TRADING-4.3).
- */
-export const mayUseAmount = (form: Pick<TicketForm, 'type' | 'side'>): boolean =>
-  form.type === 'market' && form.side !== 'short'
-
-/**
- * After a change of type or side, resets choices that are no longer allowed to the first allowed
- * one; typed text stays.
- */
-function fitted(form: TicketForm): TicketForm {
-  const sessions = stockSessions(form.type)
-  const times = timesInForceOf('stock', form.type)
-  return {
-    ...form,
-    session: sessions.includes(form.session) ? form.session : (sessions[0] ?? 'core'),
-    timeInForce: times.includes(form.timeInForce) ? form.timeInForce : (times[0] ?? 'day'),
-    sizeKind: mayUseAmount(form) ? form.sizeKind : 'quantity',
-  }
-}
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
   const { quantity, limitPrice, stopPrice } = prefill
@@ -116,6 +129,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
     ...form,
     type,
     side: prefill.side ?? form.side,
+    outcome: prefill.outcome ?? form.outcome,
     closing: prefill.closing ?? false,
     ...(quantity === undefined
       ? {}
@@ -125,6 +139,23 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
   })
 }
 
+/** The other outcome has other prices, so a typed price does not carry over. */
+const withOutcome = (form: TicketForm, outcome: EventOutcome): TicketForm =>
+  form.outcome === outcome
+    ? form
+    : { ...form, outcome, limitPrice: '', stopPrice: '', closing: false }
+
+/** An event order by amount fills at once or not at all; back in contracts it is for the day. */
+const withSizeKind = (form: TicketForm, sizeKind: TicketForm['sizeKind']): TicketForm =>
+  fitted({
+    ...form,
+    sizeKind,
+    timeInForce:
+      form.assetClass === 'event' && form.sizeKind !== sizeKind && sizeKind === 'quantity'
+        ? 'day'
+        : form.timeInForce,
+  })
+
 /**
  * Applies one gesture to the form. `locale` decides how numbers from elsewhere are written into it.
  */
@@ -132,8 +163,12 @@ export function reduceTicket(form: TicketForm, action: TicketAction, locale: str
   switch (action.kind) {
     case 'type-text':
       return { ...form, [action.field]: action.text }
+    case 'product':
+      return fitted({ ...form, assetClass: action.assetClass })
     case 'side':
       return fitted({ ...form, side: action.side, closing: false })
+    case 'outcome':
+      return withOutcome(form, action.outcome)
     case 'type': {
       const limitPrice =
         usesLimit(action.type) && form.limitPrice === '' && action.marketable !== null
@@ -146,12 +181,19 @@ export function reduceTicket(form: TicketForm, action: TicketAction, locale: str
     case 'session':
       return { ...form, session: action.session }
     case 'size-kind':
-      return fitted({ ...form, sizeKind: action.sizeKind })
+      return withSizeKind(form, action.sizeKind)
     case 'trail-kind':
       return { ...form, trailKind: action.trailKind }
+    case 'algo':
+      return fitted({ ...form, algo: action.algo })
     case 'prefill':
       return prefilled(form, action.prefill, locale)
     case 'clear':
-      return { ...emptyForm(form.symbol), side: form.side, type: form.type }
+      return {
+        ...emptyForm(form.symbol, form.assetClass),
+        side: form.side,
+        type: form.type,
+        outcome: form.outcome,
+      }
   }
 }

@@ -32,8 +32,11 @@ export interface TicketStore {
   act(symbol: Symbol, action: TicketAction): void
   /** Applies a gesture of another panel once. */
   takePrefill(): void
-  /** Sends the draft if the gesture is a new intention. Returns false when it is not. */
-  submit(draft: OrderDraft, gesture: Gesture): boolean
+  /**
+   * Sends the draft if the gesture is a new intention. Returns false when it is not. `symbol` is
+   * the form's, where the draft has another: an option's draft has its underlying.
+   */
+  submit(draft: OrderDraft, gesture: Gesture, symbol?: Symbol): boolean
   dismiss(symbol: Symbol): void
 }
 
@@ -46,8 +49,8 @@ export function createTicketStore(
   const form = (symbol: Symbol): TicketForm => state.getState().forms[symbol] ?? emptyForm(symbol)
   const put = (next: TicketForm): void =>
     state.setState(({ forms }) => ({ forms: { ...forms, [next.symbol]: next } }))
-  const note = (sent: Sent): void =>
-    state.setState((before) => ({ sent: { ...before.sent, [sent.draft.symbol]: sent } }))
+  const note = (symbol: Symbol, sent: Sent): void =>
+    state.setState((before) => ({ sent: { ...before.sent, [symbol]: sent } }))
 
   return {
     state,
@@ -59,8 +62,8 @@ export function createTicketStore(
       state.setState({ prefilled: prefill.nonce })
       put(reduceTicket(form(prefill.symbol), { kind: 'prefill', prefill }, INPUT_LOCALE))
     },
-    submit(draft, gesture) {
-      const last = state.getState().sent[draft.symbol]?.outcome ?? null
+    submit(draft, gesture, symbol = draft.symbol) {
+      const last = state.getState().sent[symbol]?.outcome ?? null
       const known =
         last !== null && last.kind === 'unknown' && last.order !== null
           ? mainWindow.orders.get(last.order.clientOrderId)
@@ -68,15 +71,15 @@ export function createTicketStore(
       if (isOpen(last, known)) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
-      note({ ticket, draft, outcome: { kind: 'sending' } })
-      const sentForm = form(draft.symbol)
+      note(symbol, { ticket, draft, outcome: { kind: 'sending' } })
+      const sentForm = form(symbol)
       void mainWindow.invoke('orders.submit', { ticket, draft }).then((reply) => {
         const outcome = outcomeOf(reply)
-        note({ ticket, draft, outcome })
+        note(symbol, { ticket, draft, outcome })
         // Once its position is closed, the same order would open the opposite one.
-        const isUnchanged = form(draft.symbol) === sentForm
+        const isUnchanged = form(symbol) === sentForm
         if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {
-          put(emptyForm(draft.symbol))
+          put(emptyForm(symbol, sentForm.assetClass))
         }
         guard.settle(ticket)
       })

@@ -28,8 +28,8 @@ export function OutcomeCard({
   readonly sent: Sent
   readonly onDismiss: () => void
 }) {
-  const text = useText().ticket
-  const messages = text.outcome
+  const text = useText()
+  const messages = text.ticket.outcome
   const { orders } = useMainWindow()
   const { outcome } = sent
   const noted =

@@ -1,7 +1,7 @@
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { isNegative } from '../../../../shared/domain/decimal.js'
+import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
@@ -10,8 +10,13 @@ import { Dialog } from '../../../ui/dialog.js'
 import { ignoreHeldKey, SHOWN_MS } from '../../../ui/confirm/press-guard.js'
 import type { Gesture } from '../model/submit-guard.js'
 import type { TicketSummary } from '../model/summary-model.js'
-import { Warnings } from './ticket-summary.js'
-import { formatDraft, formatPriceTerms } from '../model/order-text.js'
+import { costLabel, payoffRows, Warnings } from './ticket-summary.js'
+import {
+  formatAlgo,
+  formatDraft,
+  formatPriceTerms,
+  formatTimeInForce,
+} from '../model/order-text.js'
 
 export interface ReviewProps {
   readonly draft: OrderDraft
@@ -49,7 +54,7 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
             onClick={onClick}
             onKeyDown={ignoreHeldKey}
           >
-            {text.ticket.dialog.send(formatDraft(draft, text.ticket))}
+            {text.ticket.dialog.send(formatDraft(draft, text))}
           </Button>
         </>
       }
@@ -96,7 +101,7 @@ function ReviewLines({
   return (
     <>
       <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>
-        {formatDraft(draft, text.ticket)}
+        {formatDraft(draft, text)}
       </p>
       <dl className="review-lines">
         {reviewLines(draft, account, summary, text).map(([label, value, className]) => (
@@ -118,20 +123,31 @@ function reviewLines(
   text: WindowText,
 ): readonly (readonly [string, string, string?])[] {
   const { rows } = text.ticket.dialog
-  const cost = text.ticket.cost[draft.side]
+  const cost = costLabel(summary, draft.side, text)
+  const money = (value: Money | null): string => formatMoney(value, summary.currency)
+  const { notional, payoff } = summary
   return [
     [rows.account, account],
     [rows.price, formatPriceTerms(draft)],
-    [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
-    [rows.session, text.orderSessions[draft.session]],
+    [rows.timeInForce, formatTimeInForce(draft, text)],
+    ...(draft.assetClass === 'stock'
+      ? [[rows.session, text.orderSessions[draft.session]] as const]
+      : []),
+    ...(draft.terms?.algo === undefined
+      ? []
+      : [[rows.algo, formatAlgo(draft.terms.algo)] as const]),
+    ...(notional === null ? [] : [[text.ticket.notional, money(notional)] as const]),
     [
       summary.source === 'ours' ? `${cost} (${text.ticket.ourEstimate.toLowerCase()})` : cost,
-      formatMoney(summary.cost, summary.currency),
+      money(summary.cost),
     ],
-    [rows.fees, formatMoney(summary.fees, summary.currency)],
+    [rows.fees, money(summary.fees)],
+    ...(payoff === null
+      ? []
+      : payoffRows(payoff, money, text).map(([label, , value]) => [label, value] as const)),
     [
       rows.power,
-      formatMoney(summary.powerAfter, summary.currency),
+      money(summary.powerAfter),
       summary.powerAfter !== null && isNegative(summary.powerAfter) ? 'ticket-bad' : '',
     ],
     [rows.position, formatQuantity(summary.positionAfter)],

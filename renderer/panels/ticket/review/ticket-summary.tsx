@@ -1,12 +1,14 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isNegative } from '../../../../shared/domain/decimal.js'
+import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import { describeError } from '../../../language/error-message.js'
-import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { formatMoney, formatPrice, formatQuantity } from '../../../format/decimal.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { IconButton } from '../../../ui/button.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { Payoff } from '../model/payoff.js'
 import type { Preview } from '../model/previewer.js'
 import { writeWarning } from '../model/order-warnings.js'
 import type { TicketSummary } from '../model/summary-model.js'
@@ -29,13 +31,19 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
   return (
     <section className="ticket-summary" aria-label={text.ticket.summary}>
       <dl>
-        <Line label={text.ticket.cost[side]} testId="cost">
+        {summary.notional !== null && (
+          <Line label={text.ticket.notional} testId="notional">
+            {money(summary.notional)}
+          </Line>
+        )}
+        <Line label={costLabel(summary, side, text)} testId="cost">
           {summary.source === 'ours' && <span className="dim">{text.ticket.about} </span>}
           {money(summary.cost)}
         </Line>
         <Line label={text.ticket.fees} testId="fees">
           {money(summary.fees)}
         </Line>
+        {summary.payoff !== null && <PayoffLines payoff={summary.payoff} money={money} />}
         <Line label={text.ticket.power} testId="power">
           <Change
             before={money(summary.powerBefore)}
@@ -54,6 +62,46 @@ export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
       <Source preview={preview} ours={summary.source === 'ours'} onRetry={onRetry} />
     </section>
   )
+}
+
+/** Names the cost: in futures the broker reserves a margin on either side. */
+export const costLabel = (
+  { assetClass }: Pick<TicketSummary, 'assetClass'>,
+  side: Side,
+  { ticket }: WindowText,
+): string => (assetClass === 'futures' ? ticket.margin : ticket.cost[side])
+
+/** Returns label, name and value of each figure of a payoff. */
+export function payoffRows(
+  { payout, maxGain, maxLoss, breakEven }: Payoff,
+  money: (value: Money) => string,
+  { ticket }: WindowText,
+): readonly (readonly [string, string, string])[] {
+  const bound = (value: Payoff['maxGain']): string =>
+    value === 'unlimited' ? ticket.unlimited : money(value)
+  return [
+    ...(payout === null ? [] : [[ticket.payout, 'payout', money(payout)] as const]),
+    [ticket.maxGain, 'max-gain', bound(maxGain)],
+    [ticket.maxLoss, 'max-loss', bound(maxLoss)],
+    ...(breakEven === null
+      ? []
+      : [[ticket.breakEven, 'break-even', formatPrice(breakEven)] as const]),
+  ]
+}
+
+function PayoffLines({
+  payoff,
+  money,
+}: {
+  readonly payoff: Payoff
+  readonly money: (value: Money) => string
+}) {
+  const text = useText()
+  return payoffRows(payoff, money, text).map(([label, name, value]) => (
+    <Line key={name} label={label} testId={name}>
+      {value}
+    </Line>
+  ))
 }
 
 function Line({
@@ -131,9 +179,14 @@ function Source({
     )
   }
   if (preview.phase === 'ready') {
+    const age = formatAge(now - preview.at)
     return (
       <p className="ticket-source">
-        <span>{text.ticket.providerEstimate(formatAge(now - preview.at))}</span>
+        <span>
+          {preview.source === 'provider'
+            ? text.ticket.providerEstimate(age)
+            : text.ticket.ourEstimate}
+        </span>
         <IconButton
           icon={RotateCw}
           size="small"

@@ -6,7 +6,7 @@ import {
   type ToClose,
 } from '../../../../../electron/core/instructions/kill-switch/flatten-plan.js'
 import { availableToClose } from '../../../../../electron/core/orders/closing.js'
-import { singleLegPositions } from '../../../../../electron/core/portfolio/single-leg-positions.js'
+import { singleLegPositions } from '../../../../../shared/domain/account/single-leg-positions.js'
 import type { Position, PositionLeg } from '../../../../../shared/domain/account/account.js'
 import { abs, asPrice, decimalText, dec } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { zOrderDraft } from '../../../../../shared/ipc/schemas.js'
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
@@ -213,7 +214,10 @@ describe('the problems of a ticket', () => {
     expect(
       problems(
         formAfter({ kind: 'side', side: 'sell' }, typeOf('market'), ten),
-        context({ instrument: instrument({ tradable: 'close-only' }), closes: true }),
+        context({
+          instrument: instrument({ tradable: 'close-only' }),
+          held: asQuantity(dec('10')),
+        }),
       ),
     ).toEqual([])
   })

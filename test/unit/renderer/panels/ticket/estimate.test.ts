@@ -118,6 +118,6 @@ describe('the price terms of an order', () => {
     expect(
       formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100'))),
     ).toBe('Trailing stop of 100%')
-    expect(formatDraft(draft('buy', '1,000'), englishText.ticket)).toBe('Buy 1,000 AAPL')
+    expect(formatDraft(draft('buy', '1,000'), englishText)).toBe('Buy 1,000 AAPL')
   })
 })

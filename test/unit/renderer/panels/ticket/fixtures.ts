@@ -1,6 +1,6 @@
-import { dec } from '../../../../../shared/domain/decimal.js'
+import { dec, ZERO_QUANTITY } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
-import type { Instrument } from '../../../../../shared/domain/instruments/instrument.js'
+import type { StockInstrument } from '../../../../../shared/domain/instruments/any-instrument.js'
 import type { TicketContext } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import {
   emptyForm,
@@ -13,7 +13,7 @@ export const LOCALE = 'en-US'
 export const AAPL = symbol('AAPL')
 export const ACCOUNT = accountId('ACC1')
 
-export const instrument = (change: Partial<Instrument> = {}): Instrument => ({
+export const instrument = (change: Partial<StockInstrument> = {}): StockInstrument => ({
   symbol: AAPL,
   name: 'Apple Inc.',
   exchange: 'NASDAQ',
@@ -32,7 +32,7 @@ export const instrument = (change: Partial<Instrument> = {}): Instrument => ({
 export const context = (change: Partial<TicketContext> = {}): TicketContext => ({
   accountId: ACCOUNT,
   instrument: instrument(),
-  closes: false,
+  held: ZERO_QUANTITY,
   locale: LOCALE,
   ...change,
 })

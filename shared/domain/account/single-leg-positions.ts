@@ -1,5 +1,5 @@
-import type { Position } from '../../../shared/domain/account/account.js'
-import { abs, isNegative, isZero, neg } from '../../../shared/domain/decimal.js'
+import type { Position } from './account.js'
+import { abs, isNegative, isZero, neg } from '../decimal.js'
 
 /**
  * Splits an option position into one position per contract; returns any other position unchanged.

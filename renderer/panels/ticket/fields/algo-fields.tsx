@@ -1,0 +1,87 @@
+import { dec } from '../../../../shared/domain/decimal.js'
+import { ALGO_KINDS } from '../../../../shared/domain/orders/order-terms.js'
+import { useText } from '../../../language/window-text.js'
+import { Field, Select, TextInput } from '../../../ui/field.js'
+import { problemOf } from '../model/order-text.js'
+import { ExactField } from './exact-field.js'
+import type { FieldsProps } from './field-props.js'
+import { stepper } from './stepper.js'
+
+const ONE_PERCENT = dec('1')
+
+/** The algorithm that works a stock order, with its share of the volume and its hours. */
+export function AlgoFields({ form, act, findings, attempted }: FieldsProps) {
+  const text = useText().ticket
+  const { algo } = form
+  return (
+    <>
+      <Field label={text.algo.label}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            data-testid="ticket-algo"
+            value={algo}
+            onValue={(chosen) => act({ kind: 'algo', algo: chosen })}
+            options={[
+              { value: 'none', label: text.algo.none },
+              ...ALGO_KINDS.map((kind) => ({ value: kind, label: text.algo.names[kind] })),
+            ]}
+          />
+        )}
+      </Field>
+      {algo !== 'none' && (
+        <>
+          <ExactField
+            label={algo === 'pov' ? text.algo.target : text.algo.max}
+            name="algoShare"
+            value={form.algoShare}
+            suffix={text.percent}
+            onValue={(typed) => act({ kind: 'type-text', field: 'algoShare', text: typed })}
+            step={stepper(ONE_PERCENT)}
+            problem={problemOf(findings, 'algo', attempted, text)}
+            hint={text.algo.hint}
+          />
+          <div className="ticket-pair">
+            <Time
+              label={text.algo.start}
+              name="algoStart"
+              value={form.algoStart}
+              onValue={(typed) => act({ kind: 'type-text', field: 'algoStart', text: typed })}
+            />
+            <Time
+              label={text.algo.end}
+              name="algoEnd"
+              value={form.algoEnd}
+              onValue={(typed) => act({ kind: 'type-text', field: 'algoEnd', text: typed })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface TimeProps {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly onValue: (text: string) => void
+}
+
+/** A time of the day in New York. */
+function Time({ label, name, value, onValue }: TimeProps) {
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          type="time"
+          name={name}
+          data-testid={`ticket-${name}`}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

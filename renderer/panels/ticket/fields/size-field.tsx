@@ -1,0 +1,84 @@
+import { abs, dec, decimalText, isZero, type Decimal } from '../../../../shared/domain/decimal.js'
+import { listingOf } from '../../../../shared/domain/instruments/listing.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { useText } from '../../../language/window-text.js'
+import { Segments } from '../../../ui/segments.js'
+import { problemOf } from '../model/order-text.js'
+import { sizeKindsOf } from '../model/product-terms.js'
+import type { TicketForm } from '../model/ticket-form.js'
+import { ExactField } from './exact-field.js'
+import type { FieldsProps } from './field-props.js'
+import { stepper } from './stepper.js'
+
+const LOT = dec('1')
+const COIN_STEP = dec('0.001')
+const DOLLARS = dec('100')
+
+/** The size of the order: a quantity, or an amount of currency where the order may have one. */
+export function SizeField({ form, act, findings, attempted, held, instrument }: FieldsProps) {
+  const text = useText()
+  const amount = form.sizeKind === 'amount'
+  const field = amount ? 'amount' : 'quantity'
+  const fullSize = abs(held)
+  const sizeKinds = sizeKindsOf(form)
+  return (
+    <ExactField
+      label={amount ? text.ticket.amount : quantityLabel(form, text)}
+      name={field}
+      value={form[field]}
+      suffix={amount ? text.ticket.currency : undefined}
+      onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
+      step={stepper(amount ? DOLLARS : form.assetClass === 'crypto' ? COIN_STEP : LOT)}
+      problem={problemOf(findings, 'size', attempted, text.ticket)}
+      hint={boundsHint({ form, instrument }, text.ticket.bounds)}
+      labelActions={
+        <>
+          {!isZero(held) && !amount && (
+            <button
+              type="button"
+              className="chip"
+              aria-label={text.ticket.heldLabel(formatQuantity(fullSize))}
+              onClick={() =>
+                act({ kind: 'type-text', field: 'quantity', text: decimalText(fullSize) })
+              }
+            >
+              {text.ticket.held(formatQuantity(fullSize))}
+            </button>
+          )}
+          {sizeKinds.length > 1 && (
+            <Segments
+              label={text.ticket.sizeIn}
+              value={form.sizeKind}
+              onValue={(sizeKind) => act({ kind: 'size-kind', sizeKind })}
+              options={[
+                { value: 'quantity', label: text.ticket.units[form.assetClass] },
+                { value: 'amount', label: text.ticket.dollars },
+              ]}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Contracts are named, because their number is easily taken for shares. */
+const quantityLabel = ({ assetClass }: TicketForm, { ticket }: WindowText): string =>
+  assetClass === 'option' || assetClass === 'futures' ? ticket.units[assetClass] : ticket.quantity
+
+/** Returns the least and the most of one order; null where the broker publishes no limits. */
+function boundsHint(
+  { form, instrument }: Pick<FieldsProps, 'form' | 'instrument'>,
+  text: WindowText['ticket']['bounds'],
+): string | null {
+  const listing = instrument === null ? null : listingOf(instrument, form.outcome)
+  if (listing === null || form.assetClass !== 'crypto') return null
+  const byAmount = form.sizeKind === 'amount'
+  const { min, max } = byAmount ? listing.amount : listing.quantity
+  const write = (value: Decimal): string =>
+    byAmount ? formatMoney(value, listing.currency) : formatQuantity(value)
+  if (min !== null && max !== null) return text.between(write(min), write(max))
+  if (min !== null) return text.min(write(min))
+  return max === null ? null : text.max(write(max))
+}

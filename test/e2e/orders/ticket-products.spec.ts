@@ -1,0 +1,177 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'ticket-products', keyStore: 'none' })
+  await desk.ready()
+})
+test.afterAll(() => desk.close())
+
+/** The command channel of the preload, inside the page. */
+declare const countersign: {
+  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
+}
+const invoke = (page: Page, op: string, input: object) =>
+  page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
+
+/** The third Friday of the month after the exchange's time: the day of the monthly options. */
+function monthlyExpiry(time: number): string {
+  const now = new Date(time)
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  const friday = 1 + ((12 - first.getUTCDay()) % 7) + 14
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), friday))
+    .toISOString()
+    .slice(0, 10)
+}
+
+const QUARTERS = ['H', 'M', 'U', 'Z'] as const
+
+/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
+function quarterlyFuture(time: number): string {
+  const later = new Date(time + 30 * 86_400_000)
+  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
+  return `MES${quarter}${later.getUTCFullYear() % 10}`
+}
+
+const PLAIN = {
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+/** One product: an order far from the market, and what the ticket shows for it. */
+interface Journey {
+  readonly product: string
+  /** The instrument's name in every table. */
+  readonly name: string
+  /** The order whose row leads to the ticket. */
+  readonly draft: object
+  readonly quantity: string
+  readonly limitPrice: string
+  readonly shows: readonly (readonly [string, RegExp])[]
+}
+
+function journeys(time: number): readonly Journey[] {
+  const expiration = monthlyExpiry(time)
+  const date = new Date(`${expiration}T00:00:00Z`)
+  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+  const option = { type: 'call', strike: '270', expiration }
+  const future = quarterlyFuture(time)
+  return [
+    {
+      product: 'securities',
+      name: `AAPL ${date.getUTCDate()} ${month} ${expiration.slice(2, 4)} 270 C`,
+      draft: {
+        assetClass: 'option',
+        symbol: 'AAPL',
+        limitPrice: '0.05',
+        size: { kind: 'quantity', quantity: '1' },
+        terms: {
+          strategy: 'single',
+          intent: 'buy-to-open',
+          legs: [{ symbol: 'AAPL', side: 'buy', quantity: '1', option }],
+        },
+      },
+      quantity: '3',
+      limitPrice: '0.10',
+      shows: [
+        ['ticket-cost', /30\.00/],
+        ['ticket-max-loss', /30\.00/],
+        ['ticket-max-gain', /unlimited/],
+        ['ticket-break-even', /270\.10/],
+        ['ticket-submit', /Buy to open 3 AAPL/],
+      ],
+    },
+    {
+      product: 'futures',
+      name: future,
+      draft: {
+        assetClass: 'futures',
+        symbol: future,
+        limitPrice: '1000.25',
+        size: { kind: 'quantity', quantity: '1' },
+      },
+      quantity: '2',
+      limitPrice: '1000.50',
+      shows: [
+        ['ticket-notional', /10,005\.00/],
+        ['ticket-cost', /[1-9]/],
+      ],
+    },
+    {
+      product: 'crypto',
+      name: 'BTC/USD',
+      draft: {
+        assetClass: 'crypto',
+        symbol: 'BTCUSD',
+        limitPrice: '1000.00',
+        size: { kind: 'quantity', quantity: '0.01' },
+      },
+      quantity: '0.01234567',
+      limitPrice: '1000.00',
+      shows: [['ticket-cost', /12\.35/]],
+    },
+    {
+      product: 'events',
+      name: 'KXPRESPARTY-28NOV07-D No',
+      draft: {
+        assetClass: 'event',
+        symbol: 'KXPRESPARTY-28NOV07-D',
+        limitPrice: '0.01',
+        size: { kind: 'quantity', quantity: '5' },
+        terms: { outcome: 'no' },
+      },
+      quantity: '25',
+      limitPrice: '0.02',
+      shows: [
+        ['ticket-cost', /0\.50/],
+        ['ticket-payout', /25\.00/],
+        ['ticket-max-gain', /24\.50/],
+      ],
+    },
+  ]
+}
+
+test('An order of every product is made in the ticket, named in Orders, and canceled', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  const session = (await invoke(page, 'session.get', {})).value as {
+    readonly accounts: readonly { readonly accountId: string; readonly product: string }[]
+  }
+  const { exchangeTime } = await desk.truth()
+  const orders = page.getByRole('grid', { name: 'Orders' })
+  await desk.tab('Orders')
+  for (const { product, name, draft, quantity, limitPrice, shows } of journeys(exchangeTime)) {
+    const account = session.accounts.find((candidate) => candidate.product === product)
+    await invoke(page, 'orders.submit', {
+      ticket: `ticket-products-${product}`,
+      draft: { ...PLAIN, ...draft, accountId: account?.accountId },
+    })
+    // The row of an order shows its instrument in the ticket, whatever account is selected.
+    const rows = orders.getByRole('row').filter({ hasText: name })
+    await rows.first().getByRole('gridcell', { name, exact: true }).click()
+    await expect(page.getByRole('form', { name: `Order for ${name}` })).toBeVisible()
+    if (product !== 'securities') {
+      await page.getByTestId('ticket-use-account').first().click()
+    }
+    await desk.fill('quantity', quantity)
+    await desk.fill('limitPrice', limitPrice)
+    for (const [id, text] of shows) await expect(page.getByTestId(id)).toHaveText(text)
+    await desk.screenshot(`ticket-${product}`)
+    await desk.send()
+    await expect(page.getByTestId('ticket-outcome')).toHaveAttribute('data-tone', 'good')
+
+    const row = rows.filter({
+      has: page.getByRole('gridcell', { name: quantity, exact: true }),
+    })
+    await expect(row).toContainText('Working')
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
+    await expect(row).toContainText('Canceled')
+  }
+})

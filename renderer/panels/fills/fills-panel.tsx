@@ -192,7 +192,7 @@ const columnsOf = (text: WindowText, context: FillContext): readonly Column<Fill
 export function FillsPanel() {
   const text = useText()
   const mainWindow = useMainWindow()
-  const { fills, orders, selection, layout } = mainWindow
+  const { fills, orders, layout } = mainWindow
   const rows = useAllRows(fills, REFRESH_MS)
   const withAccount = hasSeveralAccounts(rows)
   const accountName = useAccountNames()

@@ -248,7 +248,7 @@ function OrdersTable({
     [text, accountName, onlyStocks, withAccount, withReasons],
   )
   const mainWindow = useMainWindow()
-  const { orders, selection } = mainWindow
+  const { orders } = mainWindow
   const active = useActiveSymbol()
   const freshness = useFreshness(orders)
   return (

@@ -87,9 +87,10 @@ export function TicketSides({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-/** Returns the name beside the symbol; an option has none. */
+/** Returns the name beside the symbol; an option has none, an event's question is too long. */
 function longName(instrument: AnyInstrument): string | null {
-  return instrument.assetClass === 'option' ? null : instrument.name
+  const { assetClass } = instrument
+  return assetClass === 'option' || assetClass === 'event' ? null : instrument.name
 }
 
 /** Returns what a trader needs to know of a contract: its size, and when it ends. */
@@ -117,6 +118,7 @@ function factsOf(
       ]
     case 'event':
       return [
+        instrument.name,
         text.payout,
         ...(instrument.lastTradingDate === null
           ? []

@@ -12,14 +12,6 @@ export const ACCOUNT_CLASSES: Readonly<Record<AccountProduct, readonly AssetClas
   events: ['event'],
 }
 
-/** The display name of an account by what it trades. */
-export const ACCOUNT_LABELS: Readonly<Record<AccountProduct, string>> = {
-  securities: 'stocks and options',
-  futures: 'futures',
-  crypto: 'crypto',
-  events: 'event contracts',
-}
-
 /** True when accounts of the product accept orders of the class. */
 export const tradesClass = (product: AccountProduct, assetClass: AssetClass): boolean =>
   ACCOUNT_CLASSES[product].includes(assetClass)

@@ -75,9 +75,13 @@ export function QuoteStrip({
       </div>
       {facts.length > 0 && <p className="dim ticket-facts">{facts.join(' · ')}</p>}
       <div className="ticket-move">
-        <Signed
-          value={quote?.change}
-        >{`${formatChange(quote?.change)} (${formatRatio(quote?.changeRatio)})`}</Signed>
+        {quote?.change != null && (
+          <Signed value={quote.change}>
+            {quote.changeRatio === null
+              ? formatChange(quote.change)
+              : `${formatChange(quote.change)} (${formatRatio(quote.changeRatio)})`}
+          </Signed>
+        )}
         <ChannelAge channel="market" />
         {session !== null && session !== 'regular' && (
           <span className="badge">{text.status.session[session]}</span>

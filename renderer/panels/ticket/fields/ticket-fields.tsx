@@ -5,7 +5,7 @@ import { Field, Select, TextInput } from '../../../ui/field.js'
 import { problemOf } from '../model/order-text.js'
 import { mayUseAlgo, sessionsOf, timesOf, typesOf } from '../model/product-terms.js'
 import type { TicketForm } from '../model/ticket-form.js'
-import { AlgoFields } from './algo-fields.js'
+import { AlgoChoice, AlgoFields } from './algo-fields.js'
 import type { FieldsProps } from './field-props.js'
 import { PriceField } from './price-field.js'
 import { SizeField } from './size-field.js'
@@ -26,7 +26,10 @@ export function TicketFields(props: FieldsProps) {
   })
   return (
     <div className="ticket-fields">
-      <TypeField {...props} />
+      <div className="ticket-pair">
+        <TypeField {...props} />
+        {mayUseAlgo(form) && <AlgoChoice {...props} />}
+      </div>
       <SizeField {...props} />
       {usesStop(form.type) && (
         <PriceField label={text.ticket.stopPrice} {...priceProps('stopPrice')} />
@@ -40,7 +43,7 @@ export function TicketFields(props: FieldsProps) {
         {form.timeInForce === 'gtd' && <ExpireField {...props} />}
         {form.assetClass === 'stock' && <SessionField {...props} />}
       </div>
-      {mayUseAlgo(form) && <AlgoFields {...props} />}
+      <AlgoFields {...props} />
     </div>
   )
 }

@@ -45,8 +45,8 @@ const THROUGH_WARNING = dec('0.01')
 const EQUITY_WARNING = dec('0.25')
 const PLACES = 4
 /**
- * Options and event contracts trade rarely and may be cheap, so a limit may always reach a few steps
- * through the market, whatever share of the price that is.
+ * Options and event contracts trade rarely and may be cheap, so a limit may always reach a few
+ * steps through the market, whatever share of the price that is.
  */
 const FREE_STEPS = dec('5')
 

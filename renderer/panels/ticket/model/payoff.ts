@@ -38,8 +38,8 @@ export interface PayoffInput {
 const PAYOUT = dec('1')
 
 /**
- * Returns the payoff of an order that opens an option or an event contract; null for other products,
- * whose result has no bound that the order knows.
+ * Returns the payoff of an order that opens an option or an event contract; null for other
+ * products, whose result has no bound that the order knows.
  */
 export function payoffOf(input: PayoffInput): Payoff | null {
   const { instrument, price, units, multiplier } = input

@@ -8,7 +8,7 @@ import {
   type TimeInForce,
 } from '../../../../shared/domain/orders/order-types.js'
 import { SIDES, type Side } from '../../../../shared/domain/side.js'
-import type { TicketForm } from './ticket-form.js'
+import type { TicketForm } from './form-values.js'
 
 const REGULAR: readonly OrderSession[] = ['core']
 const NO_SHORT: readonly Side[] = ['buy', 'sell']

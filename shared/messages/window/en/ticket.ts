@@ -51,10 +51,11 @@ export const ticketText = {
   algo: {
     label: 'Algorithm',
     none: 'None',
-    names: {
-      twap: 'TWAP: evenly over time',
-      vwap: 'VWAP: with the usual volume',
-      pov: 'POV: share of the volume',
+    names: { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' },
+    meanings: {
+      twap: 'Works the order evenly over its hours.',
+      vwap: 'Works the order with the usual volume of the day.',
+      pov: 'Works the order as a share of the market’s volume.',
     },
     target: 'Share of volume',
     max: 'Max share of volume (optional)',

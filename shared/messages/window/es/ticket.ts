@@ -52,10 +52,11 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   algo: {
     label: 'Algoritmo',
     none: 'Ninguno',
-    names: {
-      twap: 'TWAP: repartida en el tiempo',
-      vwap: 'VWAP: según el volumen habitual',
-      pov: 'POV: parte del volumen',
+    names: { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' },
+    meanings: {
+      twap: 'Ejecuta la orden repartida en su horario.',
+      vwap: 'Ejecuta la orden según el volumen habitual del día.',
+      pov: 'Ejecuta la orden como parte del volumen del mercado.',
     },
     target: 'Parte del volumen',
     max: 'Parte máx. del volumen (opcional)',

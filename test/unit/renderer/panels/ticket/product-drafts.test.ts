@@ -21,8 +21,8 @@ import {
 import { AAPL, LOCALE, context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 import { CALL, COIN, formOf, FUTURE, MARKET, PUT, side } from './product-fixtures.js'
 
-const build = (form: TicketForm, of: AnyInstrument, held = '0', today = '2026-11-20') =>
-  buildDraft(form, context({ instrument: of, held: asQuantity(dec(held)), today }))
+const build = (form: TicketForm, traded: AnyInstrument, held = '0', today = '2026-11-20') =>
+  buildDraft(form, context({ instrument: traded, held: asQuantity(dec(held)), today }))
 const draftOf = (...args: Parameters<typeof build>) => {
   const built = build(...args)
   if (!built.ok) throw new Error(JSON.stringify(built.error))

@@ -8,7 +8,6 @@ import {
   type OrderType,
   type TimeInForce,
 } from '../../../../shared/domain/orders/order-types.js'
-import type { AlgoKind } from '../../../../shared/domain/orders/order-terms.js'
 import type { Trail } from '../../../../shared/domain/orders/order.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'

@@ -22,7 +22,7 @@ export function AlgoChoice({ form, act }: FieldsProps) {
           onValue={(algo) => act({ kind: 'algo', algo })}
           options={[
             { value: 'none', label: text.algo.none },
-            ...ALGO_KINDS.map((kind) => ({ value: kind, label: text.algo.names[kind] })),
+            ...ALGO_KINDS.map((kind) => ({ value: kind, label: kind.toUpperCase() })),
           ]}
         />
       )}

@@ -51,7 +51,6 @@ export const ticketText = {
   algo: {
     label: 'Algorithm',
     none: 'None',
-    names: { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' },
     meanings: {
       twap: 'Works the order evenly over its hours.',
       vwap: 'Works the order with the usual volume of the day.',

@@ -52,7 +52,6 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   algo: {
     label: 'Algoritmo',
     none: 'Ninguno',
-    names: { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' },
     meanings: {
       twap: 'Ejecuta la orden repartida en su horario.',
       vwap: 'Ejecuta la orden según el volumen habitual del día.',

@@ -47,15 +47,6 @@ export const orderInstrument = ({
   outcome: terms?.outcome ?? null,
 })
 
-/** Returns the instrument of a symbol alone. */
-export const symbolInstrument = (symbol: string, assetClass: AssetClass): NamedInstrument => ({
-  symbol,
-  assetClass,
-  legs: [],
-  strategy: null,
-  outcome: null,
-})
-
 /**
  * Returns what names a symbol of any product. The class is guessed by the spelling where it is not
  * known; `outcome` is the side of an event market.

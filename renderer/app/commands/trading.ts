@@ -33,7 +33,7 @@ const order = (side: 'buy' | 'sell'): AppCommand => ({
   isAvailable: (mainWindow) => activeSymbol(mainWindow) !== null,
   run(mainWindow) {
     const symbol = activeSymbol(mainWindow)
-    if (symbol !== null) openTicket(mainWindow, { symbol }, side)
+    if (symbol !== null) openTicket(mainWindow, symbol, side)
   },
 })
 

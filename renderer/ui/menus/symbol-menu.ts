@@ -1,8 +1,9 @@
 import { CandlestickChart, TrendingDown, TrendingUp } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { instrumentName, type NamedInstrument } from '../../format/instrument-name.js'
-import { ticketInstrument, type TicketInstrument } from '../../format/ticket-symbol.js'
+import { ticketInstrument } from '../../format/ticket-symbol.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
@@ -11,10 +12,11 @@ import type { MenuGroup } from './context-menu.js'
 /** Opens the ticket for an instrument, with a side; nothing is sent. */
 export function openTicket(
   { selection, layout }: Pick<MainWindow, 'selection' | 'layout'>,
-  instrument: TicketInstrument,
+  symbol: Symbol,
   side: 'buy' | 'sell',
+  outcome?: EventOutcome,
 ): void {
-  prefillTicket(selection, { ...instrument, side })
+  prefillTicket(selection, { symbol, side, ...(outcome === undefined ? {} : { outcome }) })
   openPanel(layout, 'ticket')
 }
 
@@ -49,13 +51,13 @@ export function symbolMenu(
             id: 'buy',
             label: text.buy(name),
             icon: TrendingUp,
-            run: () => openTicket(mainWindow, instrument, 'buy'),
+            run: () => openTicket(mainWindow, instrument.symbol, 'buy', instrument.outcome),
           },
           {
             id: 'sell',
             label: text.sell(name),
             icon: TrendingDown,
-            run: () => openTicket(mainWindow, instrument, 'sell'),
+            run: () => openTicket(mainWindow, instrument.symbol, 'sell', instrument.outcome),
           },
         ]
   return [

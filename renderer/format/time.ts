@@ -34,6 +34,10 @@ function formatOf(
 export const exchangeTime = (time: number): string => formatOf(EXCHANGE_ZONE, 'clock').format(time)
 const exchangeDay = (time: number): string => formatOf(EXCHANGE_ZONE, 'day').format(time)
 
+/** Formats day and minute at the exchange: "Nov 24 04:00". */
+export const exchangeDayTime = (time: number): string =>
+  `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)}`
+
 /**
  * Formats the time of day for the exchange's current day, day and time otherwise: "10:12:03" or
  * "Nov 19 10:12".
@@ -42,7 +46,7 @@ export function exchangeStamp(time: number, now: number): string {
   if (exchangeDay(time) === exchangeDay(now) && Math.abs(now - time) < 86_400_000) {
     return exchangeTime(time)
   }
-  return `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)}`
+  return exchangeDayTime(time)
 }
 
 const ISO = new Intl.DateTimeFormat('en-US', {

@@ -12,6 +12,7 @@ export const OVERLAYS = [
   'settings',
   'profiles',
   'lock-settings',
+  'order-limits',
   'arm',
   'about',
   'resume',

@@ -1,7 +1,7 @@
 import type { Account, Balance } from '../../../shared/domain/account/account.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { add, asMoney, type Money } from '../../../shared/domain/decimal.js'
+import { add, asMoney, eq, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { nextSessionStart } from '../../../shared/domain/market/session-start.js'
 import {
@@ -276,7 +276,15 @@ const isSameRaise = (
   next: PersonalLimits,
   later: readonly DayLimitName[],
 ): raised is RaisedDayLimits =>
-  raised !== null && later.every((name) => raised[name] === next[name])
+  raised !== null &&
+  later.every((name) =>
+    name === 'maxDailyLoss'
+      ? isSameAmount(raised.maxDailyLoss, next.maxDailyLoss)
+      : raised.maxOrdersPerDay === next.maxOrdersPerDay,
+  )
+
+const isSameAmount = (a: Money | null | undefined, b: Money | null): boolean =>
+  a === null || a === undefined || b === null ? a === null && b === null : eq(a, b)
 
 /** Returns which raised limits are in effect now, and what remains. */
 function dueRaise(

@@ -12,7 +12,14 @@ import { ProfileMenu } from '../profiles/profile-menu.js'
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) =>
   ids.map(commandOf).filter((command) => command !== undefined)
-const APP_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'settings', 'reset-workspace')
+const APP_COMMANDS = pick(
+  'profiles',
+  'lock',
+  'lock-settings',
+  'order-limits',
+  'settings',
+  'reset-workspace',
+)
 const TRADE_COMMANDS = pick('halt', 'resume')
 const HELP_COMMANDS = pick('shortcuts', 'tour')
 const ABOUT_COMMANDS = pick('about')

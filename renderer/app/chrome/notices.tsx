@@ -8,6 +8,7 @@ import { describeError } from '../../language/error-message.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip } from '../profiles/sign-in-strip.js'
+import { LockOutNotice } from '../../ui/lock-out/lock-out-notice.js'
 import { Halted } from './halted.js'
 import { UnreadableLists } from './unreadable-lists.js'
 import { SafeModeStrip } from './safe-mode-strip.js'
@@ -54,6 +55,7 @@ export function Notices() {
       {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
       {phase === 'signing-in' && <SignInStrip />}
       <Halted />
+      <LockOutNotice />
       <UnreadableLists />
       {notices
         .filter((notice) => notice.code !== 'trading-halted')

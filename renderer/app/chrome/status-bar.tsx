@@ -1,5 +1,5 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { Bot, CirclePlay, OctagonX } from 'lucide-react'
+import { Bot, CirclePlay, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -11,6 +11,8 @@ import { openPanel, showOverlay } from '../../stores/layout.js'
 import { stopAssistants } from '../../stores/stop-assistants.js'
 import { useText } from '../../language/window-text.js'
 import { useEvery } from '../../ui/every.js'
+import { lockOutBadge, lockOutReason } from '../../ui/lock-out/lock-out-text.js'
+import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
 import { Signed } from '../../ui/signed.js'
 import { haltTrading } from '../commands/halt.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -52,11 +54,32 @@ export function StatusBar() {
         <Clock />
       </div>
       <div className="status-acts">
+        <LockedOut />
         <Pending />
         {environment !== null && <StopSwitch />}
         {environment !== null && <HaltSwitch halted={halted} />}
       </div>
     </footer>
+  )
+}
+
+/** The lock-out of the selected account with its end; opens the limits. Hidden without one. */
+function LockedOut() {
+  const text = useText().limits
+  const { layout } = useMainWindow()
+  const lockOut = useLockOut()
+  if (lockOut === null) return null
+  return (
+    <button
+      type="button"
+      className="status-item status-button halted"
+      data-testid="locked-out-badge"
+      title={lockOutReason(lockOut, text)}
+      onClick={() => showOverlay(layout, 'order-limits')}
+    >
+      <LockKeyhole size={12} aria-hidden />
+      {lockOutBadge(lockOut, text)}
+    </button>
   )
 }
 

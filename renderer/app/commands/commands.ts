@@ -2,6 +2,7 @@ import {
   Bot,
   CirclePlay,
   Command,
+  Gauge,
   Info,
   Keyboard,
   LayoutPanelLeft,
@@ -170,6 +171,14 @@ const GENERAL: readonly AppCommand[] = [
     group: 'general',
     chord: null,
     run: (mainWindow) => showOverlay(mainWindow.layout, 'lock-settings'),
+  },
+  {
+    id: 'order-limits',
+    title: (text) => text.limits.open,
+    icon: Gauge,
+    group: 'general',
+    chord: null,
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'order-limits'),
   },
   {
     id: 'tour',

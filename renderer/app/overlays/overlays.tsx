@@ -13,6 +13,9 @@ const Profiles = lazy(async () => ({ default: (await import('../profiles/profile
 const LockSettings = lazy(async () => ({
   default: (await import('../lock/lock-settings.js')).LockSettings,
 }))
+const LimitsSettings = lazy(async () => ({
+  default: (await import('../limits/limits-settings.js')).LimitsSettings,
+}))
 const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
 const ClosePositions = lazy(async () => ({
   default: (await import('./close-positions.js')).ClosePositions,
@@ -43,6 +46,12 @@ export function Overlays() {
       return (
         <Suspense fallback={null}>
           <LockSettings />
+        </Suspense>
+      )
+    case 'order-limits':
+      return (
+        <Suspense fallback={null}>
+          <LimitsSettings />
         </Suspense>
       )
     case 'arm':

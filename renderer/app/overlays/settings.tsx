@@ -123,6 +123,7 @@ function MoreSettings() {
       <div className="row-wrap">
         <Button onClick={() => showOverlay(layout, 'profiles')}>{text.profiles.manage}</Button>
         <Button onClick={() => showOverlay(layout, 'lock-settings')}>{text.lock.settings}</Button>
+        <Button onClick={() => showOverlay(layout, 'order-limits')}>{text.limits.open}</Button>
       </div>
       <div>
         <Button onClick={() => showOverlay(layout, 'reset-workspace')}>

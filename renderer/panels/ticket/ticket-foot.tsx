@@ -4,6 +4,7 @@ import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { intentOf } from './model/build-draft.js'
+import { LockOutNote } from '../../ui/lock-out/lock-out-note.js'
 import { formatDraft } from './model/order-text.js'
 import { isBlocked } from './model/summary-model.js'
 import { OutcomeCard } from './review/ticket-outcome.js'
@@ -28,6 +29,7 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
           {text.ticket.halted}
         </p>
       )}
+      <LockOutNote accountId={ticket.draft?.accountId} />
       <Button
         type="submit"
         size="large"

@@ -9,6 +9,7 @@ import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
 import { instructionText } from './instructions.js'
 import { instrumentText } from './instruments.js'
+import { limitNotices, limitsText } from './limits.js'
 import { depthText, tapeText, watchlistText } from './market.js'
 import { optionText } from './options.js'
 import { orderText } from './orders.js'
@@ -128,10 +129,7 @@ export const text = {
     'assistant-file-damaged': 'A file of the assistants was damaged.',
     'halt-not-stored':
       'The halt could not be saved on this computer and would end with Countersign. It is tried again every two seconds; free some disk space.',
-    'limits-not-stored':
-      'A limit or lock-out could not be saved on this computer. It is in effect and is saved again every two seconds; free some disk space.',
-    'limits-damaged':
-      'The file with your order limits could not be read. It was renamed, not deleted. The default limits are in use, and every account is locked for new orders until its next session. Check your limits in Settings.',
+    ...limitNotices,
     dismiss: 'Dismiss notice',
   },
   unreadable: {
@@ -369,6 +367,7 @@ export const text = {
   orders: orderText,
   profiles: profileText,
   lock: lockText,
+  limits: limitsText,
   session: sessionText,
   instructions: instructionText,
   hosted: hostedText,

@@ -7,6 +7,7 @@ import { errorTextEs } from './errors.js'
 import { hostedTextEs } from './hosted.js'
 import { instructionTextEs } from './instructions.js'
 import { instrumentTextEs } from './instruments.js'
+import { limitNoticesEs, limitsTextEs } from './limits.js'
 import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
 import { optionTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
@@ -122,10 +123,7 @@ export const textEs: Translated<typeof text> = {
     'assistant-file-damaged': 'Un archivo de los asistentes estaba dañado.',
     'halt-not-stored':
       'La detención no se pudo guardar en este equipo y terminaría con Countersign. Se intenta de nuevo cada dos segundos; libere espacio en el disco.',
-    'limits-not-stored':
-      'Un límite o un bloqueo no se pudo guardar en este equipo. Está en vigor y se vuelve a guardar cada dos segundos; libere espacio en el disco.',
-    'limits-damaged':
-      'No se pudo leer el archivo con los límites de sus órdenes. Se renombró, no se eliminó. Rigen los límites predeterminados y todas las cuentas quedan bloqueadas para órdenes nuevas hasta su próxima sesión. Revise sus límites en Configuración.',
+    ...limitNoticesEs,
     dismiss: 'Descartar aviso',
   },
   unreadable: {
@@ -377,6 +375,7 @@ export const textEs: Translated<typeof text> = {
   orders: orderTextEs,
   profiles: profileTextEs,
   lock: lockTextEs,
+  limits: limitsTextEs,
   session: sessionTextEs,
   instructions: instructionTextEs,
   hosted: hostedTextEs,

@@ -1,0 +1,77 @@
+import type { PersonalLimitName } from '../../../domain/orders/personal-limits.js'
+
+/** The order limits that a person sets, and the lock-out after a daily loss. */
+export const limitsText = {
+  open: 'Order limits…',
+  title: 'Order limits',
+  intro:
+    'These limits hold for every order of this profile, by hand and by assistants. Cancels, and orders that only reduce a position, always pass; the price band holds for those too.',
+  heads: { limit: 'Limit', value: 'Value', used: 'In use now', initial: 'Default' },
+  names: {
+    maxQuantity: 'Largest order, quantity',
+    maxNotional: 'Largest order, value',
+    priceBand: 'Price band',
+    maxShare: 'Share of the account',
+    maxOpenOrders: 'Open orders',
+    maxOrdersPerDay: 'Orders per day',
+    maxDailyLoss: 'Daily loss',
+  } satisfies Record<PersonalLimitName, string>,
+  hints: {
+    maxQuantity: 'Shares, contracts or coins in one order.',
+    maxNotional: 'Price × quantity × multiplier, in the currency of the order.',
+    priceBand: 'How far a limit price may reach through the last price.',
+    maxShare: "Value of one order, of the account's equity in its currency. Empty: no limit.",
+    maxOpenOrders: 'Working orders, and orders whose outcome is unknown, in all accounts.',
+    maxOrdersPerDay: 'Orders sent since midnight in New York, in all accounts. Empty: no limit.',
+    maxDailyLoss:
+      'Realized and open loss of one account, as Day P&L shows it. Reaching it locks the account until its next session, and nothing lifts that earlier. Empty: no limit.',
+  } satisfies Record<PersonalLimitName, string>,
+  units: {
+    maxQuantity: 'units',
+    maxNotional: 'per order',
+    priceBand: '%',
+    maxShare: '%',
+    maxOpenOrders: 'orders',
+    maxOrdersPerDay: 'orders',
+    maxDailyLoss: 'per account',
+  } satisfies Record<PersonalLimitName, string>,
+  none: 'No limit',
+  perOrder: 'Per order',
+  equity: (amount: string) => `Equity ${amount}`,
+  ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
+  dayPnl: (used: string, limit: string) => `Day P&L ${used} of ${limit}`,
+  dayPnlOnly: (used: string) => `Day P&L ${used}`,
+  required: 'Enter a number.',
+  whole: 'Enter a whole number.',
+  range: (min: string, max: string) => `Enter ${min} to ${max}.`,
+  raisedTitle: 'You are raising limits',
+  raisedNow: (names: string) => `${names}: in effect as soon as you save.`,
+  raisedLater: (names: string) =>
+    `${names}: in effect from the next session (04:00 New York on the next trading day). Until then the current value holds, so that a bad day cannot be made worse.`,
+  lowered: 'Lower limits are in effect as soon as you save.',
+  inEffect: (value: string, time: string) => `${value} holds until ${time} ET.`,
+  inEffectSession: (value: string) => `${value} holds until the next session.`,
+  save: 'Save limits',
+  saved: 'Order limits saved',
+  reset: 'Use defaults',
+  locked: 'Locked for new orders',
+  lockedUntil: (account: string, time: string) =>
+    `Account ${account} is locked for new orders until ${time} ET.`,
+  lockedSession: (account: string) =>
+    `Account ${account} is locked for new orders until its next session.`,
+  lockedLoss: (dayPnl: string, limit: string) =>
+    `The daily loss limit is reached: day P&L ${dayPnl} of ${limit}.`,
+  lockedDamage: 'The record of limits and lock-outs was damaged.',
+  lockedPasses: 'Cancels, and orders that only reduce a position, still pass.',
+  lockedFinal: 'Nothing lifts this earlier.',
+  lockedBadge: (time: string) => `Locked until ${time} ET`,
+  lockedBadgeSession: 'Locked until next session',
+} as const
+
+/** Notices about the record of the limits. */
+export const limitNotices = {
+  'limits-not-stored':
+    'A limit or lock-out could not be saved on this computer. It is in effect and is saved again every two seconds; free some disk space.',
+  'limits-damaged':
+    'The file with your order limits could not be read. It was renamed, not deleted. The default limits are in use, and every account is locked for new orders until its next session. Check your limits in Settings.',
+} as const

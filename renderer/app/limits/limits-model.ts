@@ -12,6 +12,7 @@ import {
   trim,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
+import { formatQuantity } from '../../format/decimal.js'
 import {
   isDayLimit,
   LIMIT_RANGES,
@@ -55,7 +56,7 @@ export const shownDecimal = (
 
 const textOf = (name: PersonalLimitName, value: Decimal | number | null): string => {
   const shown = shownDecimal(name, value)
-  return shown === null ? '' : decimalText(shown)
+  return shown === null ? '' : formatQuantity(shown)
 }
 
 /** Returns the limits that the person last asked for, with those that take effect later. */

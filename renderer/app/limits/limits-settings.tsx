@@ -132,7 +132,6 @@ function LimitsDialog({
       foot={
         <>
           <Button onClick={form.useDefaults}>{text.limits.reset}</Button>
-          <span className="spring" />
           <Button onClick={close}>{text.dialog.cancel}</Button>
           <Button
             variant="primary"

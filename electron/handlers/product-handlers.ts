@@ -16,6 +16,12 @@ export function createProductHandlers(session: () => Promise<TradingSession>): P
     return answer.ok ? { ok: true, value: [...answer.value] } : answer
   }
   return {
+    'instruments.search': async (request) => {
+      const answer = await (await session()).products.search(request)
+      return answer.ok
+        ? { ok: true, value: { ...answer.value, matches: [...answer.value.matches] } }
+        : answer
+    },
     'options.chain': async ({ symbol }) => (await session()).products.optionChain(symbol),
     'futures.products': () => listed((products) => products.futuresProducts()),
     'futures.contracts': ({ code }) => listed((products) => products.futuresContracts(code)),

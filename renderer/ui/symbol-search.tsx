@@ -1,15 +1,16 @@
 import { Search } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { Instrument } from '../../shared/domain/instruments/instrument.js'
+import type { InstrumentMatch } from '../../shared/domain/instruments/instrument-match.js'
+import { matchText } from '../format/match-name.js'
 import { useText } from '../language/window-text.js'
 import { TextInput } from './field.js'
 import { useInstrumentSearch } from './use-instrument-search.js'
 
 export interface SymbolSearchProps {
   readonly label: string
-  readonly onPick: (instrument: Instrument) => void
+  readonly onPick: (instrument: InstrumentMatch) => void
   /** Returns a note beside a result, such as "in list". */
-  readonly noteOf?: (instrument: Instrument) => string | null
+  readonly noteOf?: (instrument: InstrumentMatch) => string | null
 }
 
 const RESULTS = 12
@@ -24,7 +25,7 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
   const id = `${useId()}-list`
   const shown = open && query.trim() !== ''
   const activeIndex = Math.min(active, Math.max(0, (found?.length ?? 0) - 1))
-  const pick = (instrument: Instrument | undefined): void => {
+  const pick = (instrument: InstrumentMatch | undefined): void => {
     if (instrument === undefined) return
     onPick(instrument)
     setQuery('')
@@ -86,10 +87,10 @@ interface OptionsProps extends Pick<SymbolSearchProps, 'label'> {
   readonly id: string
   readonly list: RefObject<HTMLDivElement | null>
   /** Null while the search is pending. */
-  readonly found: readonly Instrument[] | null
+  readonly found: readonly InstrumentMatch[] | null
   readonly active: number
   readonly onActive: (index: number) => void
-  readonly onPick: (instrument: Instrument) => void
+  readonly onPick: (instrument: InstrumentMatch) => void
   readonly noteOf: SymbolSearchProps['noteOf'] | undefined
 }
 
@@ -118,12 +119,28 @@ function Options(props: OptionsProps) {
           onClick={() => onPick(instrument)}
           onPointerMove={() => onActive(index)}
         >
-          <span className="symbol">{instrument.symbol}</span>
-          <span>{instrument.name}</span>
-          <span className="dim">{noteOf?.(instrument) ?? instrument.exchange}</span>
+          <MatchCells match={instrument} note={noteOf?.(instrument) ?? null} />
         </div>
       ))}
     </div>
+  )
+}
+
+/** The cells of one result; an option has no name besides its own. */
+function MatchCells({
+  match,
+  note,
+}: {
+  readonly match: InstrumentMatch
+  readonly note: string | null
+}) {
+  const { title, name, aside } = matchText(match, useText().instruments)
+  return (
+    <>
+      <span className="symbol">{title}</span>
+      <span>{name}</span>
+      <span className="dim">{note ?? aside}</span>
+    </>
   )
 }
 

@@ -1,31 +1,62 @@
 import { useEffect, useState } from 'react'
-import type { Instrument } from '../../shared/domain/instruments/instrument.js'
+import type { Symbol } from '../../shared/domain/ids.js'
+import type { InstrumentMatch } from '../../shared/domain/instruments/instrument-match.js'
 import { useMainWindow } from '../stores/context.js'
+import type { MainWindow } from '../stores/main-window.js'
 
 /** Delay after typing before the broker is asked. */
 const SETTLE_MS = 120
+/** Some lists are read on their first search; search again while they arrive. */
+const AGAIN_MS = 500
+const MAX_AGAIN = 20
+const MAX_TEXT = 60
+const MAX_PREFERRED = 200
 
-/** Returns the instruments found for a query; null while the request is pending. */
-export function useInstrumentSearch(query: string, limit: number): readonly Instrument[] | null {
-  const { invoke } = useMainWindow()
+/** Returns the symbols shown first where they match: recently used and held ones. */
+function preferredSymbols({ view, positions }: MainWindow): Symbol[] {
+  const recent = view
+    .getState()
+    .recent.filter((entry) => entry.startsWith('symbol:'))
+    .map((entry) => entry.slice('symbol:'.length) as Symbol)
+  const held = positions
+    .all()
+    .flatMap(({ symbol, legs = [] }) => [symbol, ...legs.map((leg) => leg.symbol)])
+  return [...new Set([...recent, ...held])].slice(0, MAX_PREFERRED)
+}
+
+/** Returns what a query finds in every product; null while the request is pending. */
+export function useInstrumentSearch(
+  query: string,
+  limit: number,
+): readonly InstrumentMatch[] | null {
+  const mainWindow = useMainWindow()
   const [found, setFound] = useState<{
     readonly query: string
-    readonly list: readonly Instrument[]
+    readonly list: readonly InstrumentMatch[]
   }>({ query: '', list: [] })
   const wanted = query.trim()
   useEffect(() => {
     if (wanted === '') return undefined
     let current = true
-    const timer = setTimeout(() => {
-      void invoke('instruments.search', { text: wanted.slice(0, 60), limit }).then((reply) => {
-        if (current) setFound({ query: wanted, list: reply.ok ? reply.value : [] })
+    let timer: ReturnType<typeof setTimeout>
+    const search = async (times: number): Promise<void> => {
+      const reply = await mainWindow.invoke('instruments.search', {
+        text: wanted.slice(0, MAX_TEXT),
+        limit,
+        preferred: preferredSymbols(mainWindow),
       })
-    }, SETTLE_MS)
+      if (!current) return
+      setFound({ query: wanted, list: reply.ok ? reply.value.matches : [] })
+      if (reply.ok && !reply.value.isComplete && times < MAX_AGAIN) {
+        timer = setTimeout(() => void search(times + 1), AGAIN_MS)
+      }
+    }
+    timer = setTimeout(() => void search(0), SETTLE_MS)
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [invoke, wanted, limit])
+  }, [mainWindow, wanted, limit])
   if (wanted === '') return []
   return found.query === wanted ? found.list : null
 }

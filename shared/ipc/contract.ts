@@ -141,13 +141,6 @@ export const contract = {
     effect: 'session',
   }),
 
-  /** Searches instruments by symbol or name; best match first. */
-  'instruments.search': op({
-    in: z.strictObject({ text: z.string().max(60), limit: z.number().int().min(1).max(50) }),
-    out: z.array(zInstrument).max(50),
-    surfaces: main,
-    effect: 'read',
-  }),
   'instruments.get': op({
     in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(100) }),
     out: z.array(zInstrument).max(100),

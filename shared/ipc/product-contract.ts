@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { op, type Entry } from './entry.js'
 import {
   MAX_LISTED,
+  MAX_MATCHES,
   zCryptoPair,
   zEventCategory,
   zEventInfo,
@@ -9,6 +10,7 @@ import {
   zEventSeries,
   zFuturesContract,
   zFuturesProduct,
+  zInstrumentMatches,
   zOptionChain,
 } from './products.js'
 import { zSymbol } from './schemas.js'
@@ -18,6 +20,17 @@ const main = ['main'] as const
 
 /** The operations that find instruments of every product. */
 export const productContract = {
+  /** Searches the instruments of every product; best match first. */
+  'instruments.search': op({
+    in: z.strictObject({
+      text: z.string().max(60),
+      limit: z.number().int().min(1).max(MAX_MATCHES),
+      preferred: z.array(zSymbol).max(200),
+    }),
+    out: zInstrumentMatches,
+    surfaces: main,
+    effect: 'read',
+  }),
   /** Returns the listed options of a symbol, or of an option's underlying. */
   'options.chain': op({
     in: z.strictObject({ symbol: zSymbol }),

@@ -8,7 +8,8 @@ import {
   type EventSeries,
 } from '../domain/instruments/event-contract.js'
 import type { FuturesContract, FuturesProduct } from '../domain/instruments/futures.js'
-import { TRADABLE } from '../domain/instruments/instrument.js'
+import { ASSET_CLASSES, TRADABLE } from '../domain/instruments/instrument.js'
+import type { InstrumentMatches } from '../domain/instruments/instrument-match.js'
 import { EXPIRATION_CYCLES, OPTION_STYLES } from '../domain/instruments/option.js'
 import type { OptionChain } from '../domain/instruments/option-chain.js'
 import { mirror } from './mirror.js'
@@ -20,6 +21,26 @@ const zTradable = z.enum(TRADABLE)
 /** The most contracts of a chain; the largest index has about half of it. */
 const MAX_CHAIN_ROWS = 20_000
 export const MAX_LISTED = 5_000
+
+export const MAX_MATCHES = 50
+export const zInstrumentMatches = mirror<InstrumentMatches>()(
+  z.strictObject({
+    matches: z
+      .array(
+        z.strictObject({
+          symbol: zSymbol,
+          assetClass: z.enum(ASSET_CLASSES),
+          name: text(300),
+          exchange: text(40),
+          tradable: zTradable,
+          expires: zDay.nullable(),
+          isFront: z.boolean(),
+        }),
+      )
+      .max(MAX_MATCHES),
+    isComplete: z.boolean(),
+  }),
+)
 
 export const zOptionChain = mirror<OptionChain>()(
   z.strictObject({

@@ -64,7 +64,7 @@ export const VALID: Record<OpName, unknown> = {
   'session.select-account': { accountId: 'ACC' },
   'session.dismiss-notice': { id: 'n1' },
   'session.set-trading': { state: 'halted', why: 'test' },
-  'instruments.search': { text: 'app', limit: 5 },
+  'instruments.search': { text: 'app', limit: 5, preferred: ['AAPL'] },
   'instruments.get': { symbols: ['AAPL'] },
   'options.chain': { symbol: 'AAPL' },
   'futures.products': {},

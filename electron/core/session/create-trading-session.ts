@@ -116,7 +116,10 @@ class TradingSessionImpl implements TradingSession {
     this.products = createProductQueries({
       products: () => graph.provider.products(),
       clock,
+      timers,
+      instruments: graph.instruments,
       exchangeNow: () => this.queries.exchangeNow(),
+      lastPrice: (symbol) => graph.market.quotes.get(symbol)?.last ?? null,
     })
     this.streams = this.#createStreams()
   }

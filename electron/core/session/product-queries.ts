@@ -8,6 +8,7 @@ import type {
   EventSeries,
 } from '../../../shared/domain/instruments/event-contract.js'
 import type { FuturesContract, FuturesProduct } from '../../../shared/domain/instruments/futures.js'
+import type { InstrumentMatches } from '../../../shared/domain/instruments/instrument-match.js'
 import type { OptionContract } from '../../../shared/domain/instruments/option.js'
 import {
   chainOf,
@@ -18,6 +19,11 @@ import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import {
+  InstrumentSearch,
+  type InstrumentSearchDeps,
+  type SearchRequest,
+} from '../market/search/instrument-search.js'
 import { ProductsCache } from '../market/products-cache.js'
 import type { ProductsPort } from '../market/products-port.js'
 import type { ClockPort } from '../ports.js'
@@ -43,12 +49,17 @@ export interface ProductQueries {
   eventSeries(category: string | null): Answer<readonly EventSeries[]>
   events(series: Symbol): Answer<readonly EventInfo[]>
   eventMarkets(event: Symbol): Answer<readonly EventMarket[]>
+  /** Searches the instruments of every product, best match first. */
+  search(request: SearchRequest): Answer<InstrumentMatches>
 }
 
 export interface ProductQueriesDeps {
   readonly products: () => Promise<ProductsPort>
   readonly clock: ClockPort
   readonly exchangeNow: () => EpochMs
+  readonly instruments: InstrumentSearchDeps['instruments']
+  readonly lastPrice: InstrumentSearchDeps['lastPrice']
+  readonly timers: InstrumentSearchDeps['timers']
 }
 
 export const createProductQueries = (deps: ProductQueriesDeps): ProductQueries =>
@@ -56,24 +67,25 @@ export const createProductQueries = (deps: ProductQueriesDeps): ProductQueries =
 
 class ProductQueriesImpl implements ProductQueries {
   readonly #cache: ProductsCache
-  readonly #exchangeNow: () => EpochMs
+  readonly #today: () => string
+  readonly #search: InstrumentSearch
 
-  constructor({ products, clock, exchangeNow }: ProductQueriesDeps) {
+  constructor({ products, clock, exchangeNow, ...search }: ProductQueriesDeps) {
     this.#cache = new ProductsCache(products, clock)
-    this.#exchangeNow = exchangeNow
+    this.#today = () => exchangeClock(exchangeNow()).day
+    this.#search = new InstrumentSearch({ ...search, lists: this, today: this.#today })
   }
 
   async optionChain(symbol: Symbol): Answer<OptionChain> {
     const kind = symbolClass(symbol)
     if (kind !== 'stock' && kind !== 'option') return ok({ underlying: symbol, expiries: [] })
-    const { day } = exchangeClock(this.#exchangeNow())
     for (const text of possibleUnderlyings(symbol)) {
       const underlying = asSymbol(text)
       const contracts = await this.#list<OptionContract>(`chain:${text}`, (products) =>
         products.optionContracts({ underlying }),
       )
       if (!contracts.ok) return contracts
-      if (contracts.value.length > 0) return ok(chainOf(underlying, contracts.value, day))
+      if (contracts.value.length > 0) return ok(chainOf(underlying, contracts.value, this.#today()))
     }
     return ok({ underlying: symbol, expiries: [] })
   }
@@ -112,6 +124,11 @@ class ProductQueriesImpl implements ProductQueries {
 
   eventMarkets(event: Symbol): Answer<readonly EventMarket[]> {
     return this.#list(`event-markets:${event}`, (products) => products.eventMarkets({ event }))
+  }
+
+  async search(request: SearchRequest): Answer<InstrumentMatches> {
+    const found = await this.#search.search(request)
+    return found.ok ? found : err(readError(found.error))
   }
 
   async #list<T>(

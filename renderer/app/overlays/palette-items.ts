@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
+import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
+import { matchText, type MatchText } from '../../format/match-name.js'
 import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
@@ -33,11 +35,11 @@ const ofCommand = (command: AppCommand, text: WindowText): PaletteItem => ({
   run: command.run,
 })
 
-function ofSymbol(symbol: string, note: string, aside: string): PaletteItem {
+function ofSymbol(symbol: string, { title, name, aside }: MatchText): PaletteItem {
   return {
     id: `symbol:${symbol}`,
-    title: symbol,
-    note,
+    title,
+    note: name,
     aside,
     icon: null,
     chord: null,
@@ -53,7 +55,11 @@ function ofRecent(
   commands: readonly AppCommand[],
   text: WindowText,
 ): PaletteItem | null {
-  if (id.startsWith('symbol:')) return ofSymbol(id.slice('symbol:'.length), '', '')
+  if (id.startsWith('symbol:')) {
+    const symbol = id.slice('symbol:'.length)
+    const named = symbolInstrument(symbol)
+    return ofSymbol(symbol, { title: instrumentName(named, text.instruments), name: '', aside: '' })
+  }
   const command = commands.find((candidate) => candidate.id === id)
   return command === undefined ? null : ofCommand(command, text)
 }
@@ -87,7 +93,7 @@ function matching(
  */
 export function groupsOf(
   query: string,
-  found: readonly Instrument[],
+  found: readonly InstrumentMatch[],
   recent: readonly string[],
   commands: readonly AppCommand[],
   text: WindowText,
@@ -111,9 +117,7 @@ export function groupsOf(
       items:
         wanted === ''
           ? []
-          : found.map((instrument) =>
-              ofSymbol(instrument.symbol, instrument.name, instrument.exchange),
-            ),
+          : found.map((match) => ofSymbol(match.symbol, matchText(match, text.instruments))),
     },
     {
       title: text.palette.panels,

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
+import { matchText } from '../../format/match-name.js'
 import { useText } from '../../language/window-text.js'
 import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
 
@@ -29,7 +30,7 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
     setTyped(null)
     input.current?.blur()
   }
-  const choose = (instrument: Instrument | undefined): void => {
+  const choose = (instrument: InstrumentMatch | undefined): void => {
     if (instrument === undefined) return
     onSymbol(instrument.symbol)
     close()
@@ -80,10 +81,10 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
 interface ResultsProps {
   readonly id: string
   /** Null while the search is pending. */
-  readonly found: readonly Instrument[] | null
+  readonly found: readonly InstrumentMatch[] | null
   readonly active: number
   readonly onActive: (index: number) => void
-  readonly onChoose: (instrument: Instrument) => void
+  readonly onChoose: (instrument: InstrumentMatch) => void
 }
 
 function Results({ id, found, active, onActive, onChoose }: ResultsProps) {
@@ -96,24 +97,27 @@ function Results({ id, found, active, onActive, onChoose }: ResultsProps) {
           {note}
         </li>
       )}
-      {found?.map((instrument, index) => (
-        <li
-          key={instrument.symbol}
-          id={`${id}-${index}`}
-          className="chart-result"
-          role="option"
-          aria-selected={index === active}
-          onPointerDown={(event) => {
-            event.preventDefault()
-            onChoose(instrument)
-          }}
-          onPointerEnter={() => onActive(index)}
-        >
-          <strong>{instrument.symbol}</strong>
-          <span className="chart-result-name">{instrument.name}</span>
-          <span className="dim">{instrument.exchange}</span>
-        </li>
-      ))}
+      {found?.map((instrument, index) => {
+        const { title, name, aside } = matchText(instrument, text.instruments)
+        return (
+          <li
+            key={instrument.symbol}
+            id={`${id}-${index}`}
+            className="chart-result"
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              onChoose(instrument)
+            }}
+            onPointerEnter={() => onActive(index)}
+          >
+            <strong>{title}</strong>
+            <span className="chart-result-name">{name}</span>
+            <span className="dim">{aside}</span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -3,6 +3,8 @@ import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { exactText } from '../../format/decimal.js'
+import { symbolInstrument } from '../../format/instrument-name.js'
+import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
@@ -21,7 +23,7 @@ const symbolColumn = ({ watchlist: { heads } }: WindowText): Column<WatchRow> =>
   grow: 1,
   pinned: true,
   compare: (a, b) => a.symbol.localeCompare(b.symbol),
-  cell: (row) => <span className="symbol">{row.symbol}</span>,
+  cell: ({ symbol }) => <InstrumentCell instrument={symbolInstrument(symbol)} />,
   data: (row) => row.symbol,
 })
 

@@ -151,7 +151,6 @@ function WatchTable({
       onDelete={(row) => remove(row.symbol)}
       onMove={(row, by) => move(row.symbol, by)}
       menu={({ symbol }) => [
-        // Watched symbols are stocks and funds.
         symbolMenu(mainWindow, symbolInstrument(symbol), text),
         [
           {

@@ -18,4 +18,13 @@ export const instrumentText = {
     unknown: 'combination',
   },
   shares: 'shares',
+  classes: {
+    stock: 'Stock',
+    option: 'Option',
+    futures: 'Future',
+    crypto: 'Crypto',
+    event: 'Event',
+  },
+  front: 'Front month',
+  lastTrade: (day: string) => `to ${day}`,
 }

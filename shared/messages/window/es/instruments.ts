@@ -21,4 +21,13 @@ export const instrumentTextEs: Translated<typeof instrumentText> = {
     unknown: 'combinación',
   },
   shares: 'acciones',
+  classes: {
+    stock: 'Acción',
+    option: 'Opción',
+    futures: 'Futuro',
+    crypto: 'Cripto',
+    event: 'Evento',
+  },
+  front: 'Mes vigente',
+  lastTrade: (day) => `hasta ${day}`,
 }

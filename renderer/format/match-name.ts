@@ -35,6 +35,6 @@ export function matchText(match: InstrumentMatch, text: WindowText['instruments'
       // The question says more than its symbol.
       return name === ''
         ? { title, name, aside: text.classes.event }
-        : { title: name, name: title, aside: text.classes.event }
+        : { title: name, name: exchange === '' ? title : exchange, aside: text.classes.event }
   }
 }

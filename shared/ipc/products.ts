@@ -31,7 +31,7 @@ export const zInstrumentMatches = mirror<InstrumentMatches>()(
           symbol: zSymbol,
           assetClass: z.enum(ASSET_CLASSES),
           name: text(300),
-          exchange: text(40),
+          exchange: text(300),
           tradable: zTradable,
           expires: zDay.nullable(),
           isFront: z.boolean(),

@@ -16,14 +16,14 @@ export interface WatchField extends QuoteField {
 export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'last',
-    width: 62,
+    width: 74,
     read: (quote) => quote.last,
     write: (value) => formatPrice(value),
     flash: true,
   },
   {
     id: 'change',
-    width: 80,
+    width: 76,
     yields: 2,
     read: (quote) => quote.change,
     write: formatChange,
@@ -31,7 +31,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'changeRatio',
-    width: 76,
+    width: 78,
     yields: 1,
     read: (quote) => quote.changeRatio,
     write: (value) => formatRatio(value),
@@ -57,7 +57,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'volume',
-    width: 70,
+    width: 62,
     yields: 4,
     read: (quote) => quote.volume,
     write: formatCompact,

@@ -1,6 +1,8 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { exactText } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
@@ -16,10 +18,23 @@ export interface WatchRow {
 
 type QuoteOf = (symbol: Symbol) => Quote | undefined
 
-const symbolColumn = ({ watchlist: { heads } }: WindowText): Column<WatchRow> => ({
+/** The width in px in which the names of a product fit. */
+const NAME_PX: Readonly<Record<AssetClass, number>> = {
+  stock: 58,
+  futures: 58,
+  crypto: 80,
+  option: 156,
+  event: 156,
+}
+
+/** Returns the width of the symbol column for the products of a list. */
+export const nameWidth = (list: readonly Symbol[]): number =>
+  list.reduce((width, symbol) => Math.max(width, NAME_PX[symbolClass(symbol)]), NAME_PX.stock)
+
+const symbolColumn = ({ watchlist: { heads } }: WindowText, width: number): Column<WatchRow> => ({
   id: 'symbol',
   head: heads.symbol,
-  width: 58,
+  width,
   grow: 1,
   pinned: true,
   compare: (a, b) => a.symbol.localeCompare(b.symbol),
@@ -35,8 +50,9 @@ export const watchColumns = (
     readonly remove: (symbol: Symbol) => void
   },
   text: WindowText,
+  symbolWidth: number,
 ): Column<WatchRow>[] => [
-  symbolColumn(text),
+  symbolColumn(text, symbolWidth),
   ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text.watchlist.heads[field.id])),
   {
     id: 'actions',

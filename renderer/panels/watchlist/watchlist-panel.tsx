@@ -27,7 +27,7 @@ import { symbolInstrument } from '../../format/instrument-name.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
-import { watchColumns, type WatchRow } from './watch-columns.js'
+import { nameWidth, watchColumns, type WatchRow } from './watch-columns.js'
 
 const RESORT_MS = 2_000
 
@@ -129,9 +129,10 @@ function WatchTable({
   const { selection, quotes } = mainWindow
   const active = useActiveSymbol()
   const beat = useEvery(RESORT_MS)
+  const symbolWidth = useMemo(() => nameWidth(list), [list])
   const columns = useMemo(
-    () => watchColumns((symbol) => quotes.rows.get(symbol), { move, remove }, text),
-    [quotes, move, remove, text],
+    () => watchColumns((symbol) => quotes.rows.get(symbol), { move, remove }, text, symbolWidth),
+    [quotes, move, remove, text, symbolWidth],
   )
   // `beat` is a dependency on purpose: a sort by a live value must be recomputed at intervals.
   const rows = useMemo(() => {

@@ -7,7 +7,7 @@ export interface InstrumentMatch {
   readonly assetClass: AssetClass
   /** The company, the product or the question; empty for an option, which its symbol names. */
   readonly name: string
-  /** Empty where none is published. */
+  /** The exchange, or the event of a question; empty where none is published. */
   readonly exchange: string
   readonly tradable: Tradable
   /** The day of expiration or of the last trade, yyyy-MM-dd; null for none. */

@@ -75,5 +75,23 @@ test('The keyboard alone sells at the bid of a put', async () => {
   await page.keyboard.press('Enter')
   const ticket = page.getByRole('form', { name: /^Order for NVDA.*P/ })
   await expect(ticket).toBeVisible()
-  await expect(ticket.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked()
+  await expect(ticket.getByRole('radio', { name: /^Sell/, checked: true })).toBeVisible()
+})
+
+test('The palette finds options, futures and coins as traders write them', async () => {
+  const { page } = desk
+  const found = page.locator('.palette-option')
+  const search = async (text: string, title: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(text)
+    await expect(found.first()).toContainText(title, { timeout: 15_000 })
+  }
+  await search('es', /^ES/)
+  await expect(found.filter({ hasText: 'Front month' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await search('btc', /BTC\/USD/)
+  await page.keyboard.press('Escape')
+  await search('nvda 190c dec', /^NVDA .* 190 C/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: /^Order for NVDA.*190 C/ })).toBeVisible()
 })

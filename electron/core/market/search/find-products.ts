@@ -145,7 +145,7 @@ export const ofMarket = (market: EventMarket): InstrumentMatch => ({
   symbol: market.symbol,
   assetClass: 'event',
   name: market.name,
-  exchange: '',
+  exchange: market.eventName ?? '',
   tradable: market.tradable,
   expires: market.lastTradingDate?.slice(0, 10) ?? null,
   isFront: false,

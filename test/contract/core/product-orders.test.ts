@@ -293,3 +293,26 @@ describe('orders of every product in one session', () => {
     },
   )
 })
+
+describe('the description of a symbol', () => {
+  const described = async (name: string) =>
+    expectOk(await desk.session.describeInstrument(symbol(name)))
+
+  test('is the instrument of whatever product lists it', async () => {
+    const [call] = await desk.contracts('call')
+    if (call === undefined) throw new Error('no call is listed')
+    expect(await described(call.symbol)).toEqual(call)
+    expect(await described('AAPL')).toMatchObject({ assetClass: 'stock', shortable: true })
+    expect(await described('BTCUSD')).toMatchObject({ assetClass: 'crypto', currency: 'USD' })
+    expect(await described('ESmain')).toMatchObject({ assetClass: 'futures', kind: 'continuous' })
+    const market = await described('KXPRESPARTY-28NOV07-D')
+    expect(market).toMatchObject({ assetClass: 'event', tradable: 'yes' })
+  })
+
+  test('is null for a symbol that no product lists', async () => {
+    expect(await described('NOSUCH')).toBeNull()
+    expect(await described('AAPL261218C99999000')).toBeNull()
+    expect(await described('XXZ6')).toBeNull()
+    expect(await described('KXNONE-26DEC31-T3')).toBeNull()
+  })
+})

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Price, Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
-import type { OrderType } from '../../shared/domain/orders/order-types.js'
+import type { OrderType, TimeInForce } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
 
 /** Panels of one color follow the same symbol. */
@@ -23,6 +23,7 @@ export interface TicketPrefill {
   readonly quantity?: Quantity
   readonly limitPrice?: Price
   readonly stopPrice?: Price
+  readonly timeInForce?: TimeInForce
   /** The side of an event market that is traded. */
   readonly outcome?: EventOutcome
   /** True when the order is meant to close a position; the ticket shows that. */

@@ -1,4 +1,13 @@
-import { ArrowLeftRight, Divide, Layers, X, XSquare } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Divide,
+  Layers,
+  ShieldCheck,
+  Target,
+  X,
+  XSquare,
+  type LucideIcon,
+} from 'lucide-react'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
@@ -14,6 +23,7 @@ import {
   useSlice,
 } from '../../stores/context.js'
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { positionInstrument } from '../../format/instrument-name.js'
@@ -24,9 +34,14 @@ import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
+import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns } from './position-columns.js'
 import { totalOf } from './totals.js'
 
+const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
+  ['stop', ShieldCheck],
+  ['target', Target],
+]
 /** How often rows are sorted and totals are summed again. */
 const ROWS_MS = 500
 
@@ -43,7 +58,7 @@ export function PositionsPanel() {
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const close = useCallback(
     (position: Position): void => {
-      // The ticket offers stocks; an order that it made for an option would trade the shares.
+      // Other products are closed at a price of the market in a dialog of their own.
       if (position.assetClass !== 'stock') {
         return showClosing(layout, { kind: 'position', position, part: 'all' })
       }
@@ -80,6 +95,7 @@ export function PositionsPanel() {
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
       menu={(row) => [
         positionMenu(row, close, layout, text.positions),
+        protectMenu(row, mainWindow, text.positions),
         symbolMenu(mainWindow, positionInstrument(row), text),
       ]}
       foot={footOf(text.positions)}
@@ -119,6 +135,22 @@ function positionMenu(
     },
   ]
 }
+
+/** Returns the orders that end a position at a price; each opens the ticket, where it is entered. */
+const protectMenu = (
+  position: Position,
+  { selection, layout }: Pick<MainWindow, 'selection' | 'layout'>,
+  text: WindowText['positions'],
+): MenuGroup =>
+  PROTECTIONS.flatMap(([protection, icon]) => {
+    const order = protectiveOrder(position, protection)
+    if (order === null) return []
+    const run = (): void => {
+      prefillTicket(selection, order)
+      openPanel(layout, 'ticket')
+    }
+    return [{ id: protection, label: text.protectMenu[protection], icon, run }]
+  })
 
 /** Returns the market order that closes a stock position. */
 const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({

@@ -31,7 +31,7 @@ const PLAIN = {
   expireDate: null,
 }
 
-/** Places an order over the channel of the ticket, which offers stocks only. */
+/** Places an order over the channel of the ticket. */
 async function place(accountId: string, quantity: string, more: object): Promise<boolean> {
   const reply = await invoke(desk.page, 'orders.submit', {
     ticket: `products-${Math.random().toString(16).slice(2)}`,

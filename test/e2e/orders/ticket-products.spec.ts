@@ -1,10 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
+import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'ticket-products', keyStore: 'none' })
   await desk.ready()
+  await loadAxe(desk.page)
 })
 test.afterAll(() => desk.close())
 
@@ -157,11 +159,13 @@ test('An order of every product is made in the ticket, named in Orders, and canc
     await rows.first().getByRole('gridcell', { name, exact: true }).click()
     await expect(page.getByRole('form', { name: `Order for ${name}` })).toBeVisible()
     if (product !== 'securities') {
+      expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
       await page.getByTestId('ticket-use-account').first().click()
     }
     await desk.fill('quantity', quantity)
     await desk.fill('limitPrice', limitPrice)
     for (const [id, text] of shows) await expect(page.getByTestId(id)).toHaveText(text)
+    expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
     await desk.screenshot(`ticket-${product}`)
     await desk.send()
     await expect(page.getByTestId('ticket-outcome')).toHaveAttribute('data-tone', 'good')
@@ -174,4 +178,25 @@ test('An order of every product is made in the ticket, named in Orders, and canc
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click()
     await expect(row).toContainText('Canceled')
   }
+})
+
+test('A position is protected by a stop from its row, and the stop works until canceled', async () => {
+  const { page } = desk
+  const accounts = page.getByRole('combobox', { name: 'Trade with account' })
+  await accounts.selectOption({ label: 'Individual Margin · 10010048' })
+  await desk.tab('Positions')
+  await desk.positionRow('NVDA').getByRole('gridcell').first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Protect with a stop…' }).click()
+  const ticket = page.getByRole('form', { name: 'Order for NVDA' })
+  await expect(ticket.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked()
+  await expect(page.getByTestId('ticket-type')).toHaveValue('stop')
+  await expect(page.getByTestId('ticket-tif')).toHaveValue('gtc')
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('33')
+  await desk.fill('stopPrice', '100.00')
+  await expect(page.getByTestId('ticket-position')).toHaveText(/33.*0/)
+  await desk.send()
+  await desk.tab('Orders')
+  const row = desk.orderRow('NVDA').filter({ hasText: 'Stop' }).first()
+  await expect(row).toContainText('Working')
+  await expect(row).toContainText('Sell')
 })

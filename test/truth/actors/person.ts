@@ -25,7 +25,7 @@ const pause = (ms: number): Promise<void> =>
 
 /**
  * The person at the main window: stock orders by hand in the ticket, other products over the
- * ticket's channel, because the ticket does not offer them.
+ * ticket's channel.
  */
 export class Person {
   readonly #program: Program

@@ -55,6 +55,7 @@ export interface Prefill {
   readonly quantity?: Decimal
   readonly limitPrice?: Decimal
   readonly stopPrice?: Decimal
+  readonly timeInForce?: TimeInForce
   readonly outcome?: EventOutcome
   readonly closing?: boolean
 }
@@ -96,6 +97,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
     ...form,
     type,
     side: prefill.side ?? form.side,
+    timeInForce: prefill.timeInForce ?? form.timeInForce,
     outcome: prefill.outcome ?? form.outcome,
     closing: prefill.closing ?? false,
     ...(quantity === undefined

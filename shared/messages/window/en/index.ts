@@ -333,6 +333,7 @@ export const text = {
     close: 'Close',
     closeMenu: 'Close position…',
     halfMenu: 'Close half…',
+    protectMenu: { stop: 'Protect with a stop…', target: 'Close at a target…' },
     reverseMenu: 'Reverse position…',
     closeAllMenu: 'Close all positions…',
     closeLabel: (name: string) => `Close ${name}: prepares the order`,

@@ -339,6 +339,7 @@ export const textEs: Translated<typeof text> = {
     close: 'Cerrar',
     closeMenu: 'Cerrar posición…',
     halfMenu: 'Cerrar la mitad…',
+    protectMenu: { stop: 'Proteger con un stop…', target: 'Cerrar en un objetivo…' },
     reverseMenu: 'Invertir posición…',
     closeAllMenu: 'Cerrar todas las posiciones…',
     closeLabel: (name) => `Cerrar ${name}: prepara la orden`,

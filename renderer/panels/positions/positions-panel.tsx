@@ -136,7 +136,7 @@ function positionMenu(
   ]
 }
 
-/** Returns the orders that end a position at a price; each opens the ticket, where it is entered. */
+/** Returns the orders that end a position at a price, which the person enters in the ticket. */
 const protectMenu = (
   position: Position,
   { selection, layout }: Pick<MainWindow, 'selection' | 'layout'>,

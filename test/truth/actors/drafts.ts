@@ -50,7 +50,7 @@ const PLAIN = {
 } as const
 const units = (quantity: string) => ({ kind: 'quantity', quantity })
 
-/** The products that a person orders over the ticket's channel; stocks are typed into the ticket. */
+/** What a person orders over the ticket's channel; stocks are typed into the ticket. */
 const CHANNEL_KINDS = {
   option: 3,
   vertical: 2,

@@ -51,8 +51,8 @@ describe('the order that protects a position', () => {
       timeInForce: 'gtc',
       closing: true,
     }
-    expect(protectiveOrder(position({}), 'stop')).toEqual({ ...whole, type: 'stop' })
-    expect(protectiveOrder(position({}), 'target')).toEqual({ ...whole, type: 'limit' })
+    expect(protectiveOrder(position({}), 'stop')).toEqual({ ...complete, type: 'stop' })
+    expect(protectiveOrder(position({}), 'target')).toEqual({ ...complete, type: 'limit' })
   })
   it('buys back a short option by its own contract', () => {
     expect(protectiveOrder(OPTION, 'stop')).toMatchObject({

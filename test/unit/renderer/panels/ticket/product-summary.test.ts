@@ -95,9 +95,10 @@ describe('the estimate of an option order', () => {
     expect(written.summary.powerAfter).toBeNull()
   })
   it('may reach a few steps through a cheap market, and no more', () => {
-    const at = (price: string) => summarize(CALL, order('1', price), { bid: '0.05', ask: '0.06' })
-    expect(kinds(at('0.11'))).toEqual([])
-    expect(kinds(at('0.12'))).toEqual(['through-market blocks'])
+    const boughtFor = (price: string) =>
+      summarize(CALL, order('1', price), { bid: '0.05', ask: '0.06' })
+    expect(kinds(boughtFor('0.11'))).toEqual([])
+    expect(kinds(boughtFor('0.12'))).toEqual(['through-market blocks'])
   })
 })
 

@@ -44,7 +44,7 @@ const OPTION = position({
 
 describe('the order that protects a position', () => {
   it('sells a long position at a stop or a target, whole, until canceled', () => {
-    const whole = {
+    const complete = {
       symbol: 'NVDA',
       side: 'sell',
       quantity: '33',

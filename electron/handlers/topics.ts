@@ -46,6 +46,8 @@ export function feedOf(
       return latestOf(streams.health)
     case 'balance':
       return latestOf(streams.balance)
+    case 'accounts':
+      return latestOf(streams.accounts)
     case 'positions':
       return latestOf(streams.positions)
     case 'orders':

@@ -3,6 +3,7 @@ import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { InstructionId } from '../../shared/domain/instructions/instruction.js'
 import type { Fill, Order } from '../../shared/domain/orders/order.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
+import type { AccountOverviewStore } from './account-overviews.js'
 import type { OrderConfirmationStore } from './order-confirmation.js'
 import type { LayoutStore } from './layout.js'
 import type { PreferencesStore } from './preferences.js'
@@ -27,6 +28,7 @@ export interface MainWindowStores {
   readonly session: SessionStore
   readonly health: HealthStore
   readonly balance: BalanceStore
+  readonly overviews: AccountOverviewStore
   readonly orders: RowStore<ClientOrderId, Order>
   /**
    * Keyed by object identity: the broker's executions carry no id, and two equal ones are two

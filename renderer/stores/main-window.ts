@@ -6,6 +6,7 @@ import type { Fill, Order } from '../../shared/domain/orders/order.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
 import type { Invoke } from '../bridge/client.js'
 import type { OpenStream } from '../bridge/stream.js'
+import { createAccountOverviewStore } from './account-overviews.js'
 import { createOrderConfirmationStore, resetConfirmationWhenLocked } from './order-confirmation.js'
 import { bindStores } from './bind-streams.js'
 import type { MainWindowStores } from './main-window-stores.js'
@@ -50,6 +51,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     session: createSessionStore(),
     health: createHealthStore(),
     balance: createBalanceStore(),
+    overviews: createAccountOverviewStore(openStream),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),
     positions: createRowStore<string, Position>((position) => position.positionId),

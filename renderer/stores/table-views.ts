@@ -3,6 +3,7 @@ export type TableId =
   | 'watchlist'
   | 'orders'
   | 'positions'
+  | 'all-positions'
   | 'fills'
   | 'balances'
   | 'options'
@@ -10,6 +11,7 @@ export type TableId =
   | 'contracts'
   | 'crypto'
   | 'events'
+  | 'accounts'
 
 /** The column that a table is sorted by. */
 export interface SortBy {

@@ -95,7 +95,7 @@ export const contract = {
   }),
   /** Requests a file name and saves the table that was sent; false when the person canceled. */
   'app.save-table': op({
-    in: z.strictObject({ table: z.string().regex(/^[a-z]{1,20}$/) }),
+    in: z.strictObject({ table: z.string().regex(/^[a-z-]{1,20}$/) }),
     out: z.strictObject({ saved: z.boolean() }),
     surfaces: main,
     effect: 'session',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type {
   Account,
+  AccountOverview,
   Balance,
   CurrencyBalance,
   Position,
@@ -298,6 +299,14 @@ export const zPosition = mirror<Position>()(
     strategy: zStrategy.optional(),
     legs: z.array(zPositionLeg).max(8).optional(),
     outcome: zOutcome.optional(),
+  }),
+)
+
+export const zAccountOverview = mirror<AccountOverview>()(
+  z.strictObject({
+    accountId: zAccountId,
+    balance: zBalance.nullable(),
+    positions: z.array(zPosition).nullable(),
   }),
 )
 

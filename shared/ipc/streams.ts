@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  zAccountOverview,
   zBalance,
   zBar,
   zDepth,
@@ -29,6 +30,7 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fills') }),
   z.strictObject({ kind: z.literal('positions') }),
   z.strictObject({ kind: z.literal('balance') }),
+  z.strictObject({ kind: z.literal('accounts') }),
   z.strictObject({ kind: z.literal('instructions') }),
   z.strictObject({ kind: z.literal('assistants') }),
   z.strictObject({ kind: z.literal('confirm') }),
@@ -41,10 +43,10 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * The body of a frame, by topic. `desk`, `sign-in`, `session`, `health`, `balance`, `positions`,
- * `depth`, `bar`, `assistants` and `confirm`: always the full state. `quotes`, `orders` and
- * `instructions`: complete rows that changed since the last frame (all rows in a snapshot). `ticks`
- * and `fills`: new ones, oldest first (the recent ones in a snapshot).
+ * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
+ * `positions`, `depth`, `bar`, `assistants` and `confirm`: always the full state. `quotes`, `orders`
+ * and `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
+ * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   app: zAppStateView,
@@ -55,6 +57,7 @@ export const STREAM_BODIES = {
   fills: z.array(zFill),
   positions: z.array(zPosition),
   balance: zBalance.nullable(),
+  accounts: z.array(zAccountOverview),
   quotes: z.array(zQuote),
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
@@ -76,6 +79,7 @@ export const TOPIC_SURFACES = {
   fills: ['main'],
   positions: ['main'],
   balance: ['main'],
+  accounts: ['main'],
   quotes: ['main'],
   depth: ['main'],
   ticks: ['main'],

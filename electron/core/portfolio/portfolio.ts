@@ -5,7 +5,6 @@ import type {
   UnsupportedAccount,
 } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
@@ -15,10 +14,11 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
+import { ListedMultipliers } from './listed-multipliers.js'
 import { markBalance } from './mark-balance.js'
 import { PacedReads, type Pace } from './paced-reads.js'
 import type { PortfolioPort } from './portfolio-port.js'
-import { marksOf, valuePosition, withMultiplier } from './value-position.js'
+import { marksOf, valuePosition } from './value-position.js'
 
 /**
  * A fill is shown within 3 s, also in a series of fills. The broker allows 30 reads of positions in
@@ -65,6 +65,8 @@ export interface Portfolio {
   select(accountId: AccountId): boolean
   /** A fill, an exercise or a settlement changed positions: reads them and the balance soon. */
   onPositionsChanged(accountId: AccountId): void
+  /** Subscribes to changes of positions of the accounts that are not selected. */
+  onOtherPositions(listener: (accountId: AccountId) => void): Disposer
   /** An order holds more or less buying power: reads the balance soon. */
   onOrdersChanged(accountId: AccountId): void
   refresh(): Promise<void>
@@ -91,12 +93,12 @@ class PortfolioImpl implements Portfolio {
   readonly #deps: PortfolioDeps
   readonly #positionsChanged = createEmitter<void>()
   readonly #balanceChanged = createEmitter<void>()
+  readonly #otherPositions = createEmitter<AccountId>()
   readonly #stopListening: Disposer
   #accounts: readonly Account[] = []
   #unsupportedAccounts: readonly UnsupportedAccount[] = []
   #selected: AccountId | null = null
-  /** Multipliers that the broker's positions do not contain, by symbol. */
-  readonly #multipliers = new Map<Symbol, Decimal>()
+  readonly #multipliers: ListedMultipliers
   #fetchedPositions: readonly Position[] = []
   #fetchedBalance: Balance | null = null
   /** The positions when the balance was read: its figures move with the prices of these. */
@@ -126,6 +128,7 @@ class PortfolioImpl implements Portfolio {
       get: () => this.#markedBalance(),
       subscribe: (changed) => this.#balanceChanged.add(changed),
     }
+    this.#multipliers = new ListedMultipliers(deps.listings)
     const { clock, timers } = deps
     this.#positionReads = new PacedReads({
       clock,
@@ -187,9 +190,13 @@ class PortfolioImpl implements Portfolio {
   }
 
   onPositionsChanged(accountId: AccountId): void {
-    if (accountId !== this.#selected) return
+    if (accountId !== this.#selected) return this.#otherPositions.emit(accountId)
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
+  }
+
+  onOtherPositions(listener: (accountId: AccountId) => void): Disposer {
+    return this.#otherPositions.add(listener)
   }
 
   onOrdersChanged(accountId: AccountId): void {
@@ -284,21 +291,6 @@ class PortfolioImpl implements Portfolio {
     releaseBefore()
   }
 
-  /** Adds multipliers that only the listings contain; a position without one keeps its figures. */
-  async #complete(positions: readonly Position[]): Promise<readonly Position[]> {
-    for (const { assetClass, symbol, multiplier } of positions) {
-      if (multiplier !== null || assetClass === 'option' || this.#multipliers.has(symbol)) continue
-      const found = await this.#deps.listings.multiplierOf({ assetClass, symbol })
-      if (found.ok && found.value !== null) this.#multipliers.set(symbol, found.value)
-    }
-    return positions.map((position) => {
-      const multiplier = position.multiplier ?? this.#multipliers.get(position.symbol)
-      return position.multiplier !== null || multiplier === undefined
-        ? position
-        : withMultiplier(position, multiplier)
-    })
-  }
-
   /** Refreshes, and again for every request that arrives meanwhile. */
   async #refreshWhileRequested(): Promise<void> {
     do {
@@ -330,7 +322,7 @@ class PortfolioImpl implements Portfolio {
     const number = this.#startedReads
     const positions = await this.#deps.portfolio.positions(accountId, why)
     return positions.ok
-      ? { accountId, number, value: await this.#complete(positions.value.positions) }
+      ? { accountId, number, value: await this.#multipliers.complete(positions.value.positions) }
       : null
   }
 

@@ -425,7 +425,7 @@ class TradingSessionImpl implements TradingSession {
   }
 
   #createStreams(): SessionStreams {
-    const { health, projection, portfolio, market } = this.#graph
+    const { health, projection, portfolio, market, overviews } = this.#graph
     const subscribe = (listener: () => void): Disposer => this.#changed.add(listener)
     return {
       session: { get: () => this.#views.session(), subscribe },
@@ -435,6 +435,7 @@ class TradingSessionImpl implements TradingSession {
       fills: projection.fills,
       positions: portfolio.positions,
       balance: portfolio.balance,
+      accounts: overviews,
       quotes: (symbols) => market.watchQuotes(symbols),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),

@@ -17,6 +17,7 @@ import { AccountBalances } from '../limits/account-balances.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
 import { PersonalLimitService } from '../limits/personal-limit-service.js'
 import { message } from '../../../shared/messages/make-message.js'
+import { AccountOverviews } from '../portfolio/account-overviews.js'
 import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
 import { createHealth, type Health } from './health.js'
 import { createNotices, type Notices } from './notices.js'
@@ -36,6 +37,7 @@ export interface SessionGraph {
   readonly instruments: Instruments
   readonly listings: Listings
   readonly portfolio: Portfolio
+  readonly overviews: AccountOverviews
   readonly reconciler: Reconciler
   readonly orderCheckDeps: OrderCheckDeps
   readonly orderService: OrderService
@@ -65,6 +67,13 @@ export function buildSessionGraph(
     market,
     listings,
     clock,
+    timers,
+  })
+  const overviews = new AccountOverviews({
+    portfolio,
+    reads: provider.portfolio,
+    market,
+    listings,
     timers,
   })
   const reconciler = createReconciler({
@@ -102,6 +111,7 @@ export function buildSessionGraph(
     instruments,
     listings,
     portfolio,
+    overviews,
     reconciler,
     orderCheckDeps,
     orderService,

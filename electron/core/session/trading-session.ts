@@ -1,4 +1,4 @@
-import type { Balance, Position } from '../../../shared/domain/account/account.js'
+import type { AccountOverview, Balance, Position } from '../../../shared/domain/account/account.js'
 import type { Bar, BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccessWay } from '../../../shared/domain/app/profile.js'
@@ -65,6 +65,8 @@ export interface SessionStreams {
   /** The positions of the selected account, valued at live prices. */
   readonly positions: LiveValue<readonly Position[]>
   readonly balance: LiveValue<Balance | null>
+  /** The figures of every account; those of the others are read only while somebody watches. */
+  readonly accounts: LiveValue<readonly AccountOverview[]>
   quotes(symbols: readonly Symbol[]): LiveRows<Quote>
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>

@@ -5,6 +5,7 @@ import type { Balance, CurrencyBalance } from '../../../shared/domain/account/ac
 import { exactText, formatMoney } from '../../format/decimal.js'
 import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
+import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { IconButton } from '../../ui/button.js'
 import { Signed } from '../../ui/signed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
@@ -12,6 +13,7 @@ import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import { useCopy } from '../../ui/use-copy.js'
+import { AllAccounts } from './all-accounts.js'
 
 type CurrencyField = Exclude<keyof WindowText['account']['heads'], 'currency'>
 const FIELDS: readonly CurrencyField[] = [
@@ -21,6 +23,7 @@ const FIELDS: readonly CurrencyField[] = [
   'buyingPower',
   'dayBuyingPower',
   'overnightBuyingPower',
+  'optionBuyingPower',
   'frozen',
   'marketValue',
 ]
@@ -48,8 +51,18 @@ const columnsOf = (text: WindowText): readonly Column<CurrencyBalance>[] => [
   toolsColumn<CurrencyBalance>(text),
 ]
 
-/** Balances and buying power of the selected account, as the broker reports them. */
+/** Balances and buying power of the selected account or of all, as the broker reports them. */
 export function AccountPanel() {
+  const text = useText()
+  const [scope, setScope] = useAccountScope('account')
+  return (
+    <ScopedPanel scope={scope} onScope={setScope} text={text.account.scopes}>
+      {scope === 'all' ? <AllAccounts /> : <SelectedAccount />}
+    </ScopedPanel>
+  )
+}
+
+function SelectedAccount() {
   const text = useText()
   const connected = useConnected()
   const columns = useMemo(() => columnsOf(text), [text])

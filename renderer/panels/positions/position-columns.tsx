@@ -11,7 +11,10 @@ import {
   formatRatio,
 } from '../../format/decimal.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
+import type { RowStore } from '../../stores/row-store.js'
+import { accountColumn } from '../../ui/accounts/account-column.js'
 import { useText } from '../../language/window-text.js'
 import { formatAge } from '../../format/time.js'
 import { useEvery } from '../../ui/every.js'
@@ -116,10 +119,16 @@ const fixedColumns = (
   },
 ]
 
+/** The positions of a table: where their figures of now are, and under which key. */
+export interface PositionSource {
+  readonly store: RowStore<string, Position>
+  readonly keyOf: (position: Position) => string
+}
+
 const liveColumn = (
   field: PositionField,
   { heads }: PositionText,
-  current: (position: Position) => Position,
+  { store, keyOf }: PositionSource,
 ): Column<Position> => ({
   id: field.id,
   head: heads[field.id],
@@ -129,11 +138,11 @@ const liveColumn = (
   compare: (a, b) => byDecimal(field.read(a), field.read(b)),
   cell: (row) =>
     field.id === 'last' ? (
-      <PriceCell id={row.positionId} field={field} />
+      <PriceCell positions={store} id={keyOf(row)} field={field} />
     ) : (
-      <PositionCell id={row.positionId} field={field} />
+      <PositionCell positions={store} id={keyOf(row)} field={field} />
     ),
-  data: (row) => exactText(field.read(current(row))),
+  data: (row) => exactText(field.read(store.get(keyOf(row)) ?? row)),
 })
 
 const currencyColumn = ({ heads }: PositionText): Column<Position> => ({
@@ -170,21 +179,31 @@ const actionsColumn = (
   ),
 })
 
-/**
- * Returns the columns of the positions table.
- * @param current returns a position with its figures of now
- * @param onlyStocks no row has a longer name or quantity than a stock
- */
-export function positionColumns(
-  onClose: (position: Position) => void,
-  current: (position: Position) => Position,
-  { positions: text, instruments }: WindowText,
-  onlyStocks: boolean,
-): Column<Position>[] {
+export interface PositionColumnsOptions {
+  readonly onClose: (position: Position) => void
+  readonly source: PositionSource
+  readonly text: WindowText
+  /** True when no row has a longer name or quantity than a stock. */
+  readonly onlyStocks: boolean
+  /** Names the account of a row in full; null for the positions of one account. */
+  readonly accountName: ((account: AccountId) => string) | null
+}
+
+/** Returns the columns of the positions table. */
+export function positionColumns({
+  onClose,
+  source,
+  text: { positions: text, instruments, account },
+  onlyStocks,
+  accountName,
+}: PositionColumnsOptions): Column<Position>[] {
   const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
   return [
     ...fixedColumns(text, nameOf, onlyStocks ? WIDTHS.stocks : WIDTHS.products),
-    ...FIELDS.map((field) => liveColumn(field, text, current)),
+    ...(accountName === null
+      ? []
+      : [accountColumn<Position>(account.overview.heads.account, accountName, false)]),
+    ...FIELDS.map((field) => liveColumn(field, text, source)),
     currencyColumn(text),
     actionsColumn(onClose, text, nameOf),
   ]
@@ -194,26 +213,31 @@ export function positionColumns(
 const OLD_PRICE_MS = 60_000
 const AGE_MS = 5_000
 
+interface PositionCellProps {
+  readonly positions: RowStore<string, Position>
+  readonly id: string
+  readonly field: PositionField
+}
+
 /** The price, and a mark with its age when it is old. */
-function PriceCell({ id, field }: { readonly id: string; readonly field: PositionField }) {
+function PriceCell({ positions, id, field }: PositionCellProps) {
   const text = useText()
-  const { positions, now } = useMainWindow()
+  const { now } = useMainWindow()
   useEvery(AGE_MS)
   const pricedAt = positions.get(id)?.pricedAt ?? null
   const ageMs = pricedAt === null ? 0 : now() - pricedAt
   return ageMs < OLD_PRICE_MS ? (
-    <PositionCell id={id} field={field} />
+    <PositionCell positions={positions} id={id} field={field} />
   ) : (
     <span className="old-price" title={text.positions.oldPrice(formatAge(ageMs))}>
       <Clock3 size={10} aria-label={text.positions.oldPrice(formatAge(ageMs))} />
-      <PositionCell id={id} field={field} />
+      <PositionCell positions={positions} id={id} field={field} />
     </span>
   )
 }
 
 /** A figure of a position that follows the market. */
-function PositionCell({ id, field }: { readonly id: string; readonly field: PositionField }) {
-  const { positions } = useMainWindow()
+function PositionCell({ positions, id, field }: PositionCellProps) {
   const source = useMemo(() => rowSource(positions, id), [positions, id])
   return (
     <LiveCell

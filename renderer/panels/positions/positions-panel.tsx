@@ -8,35 +8,35 @@ import {
   XSquare,
   type LucideIcon,
 } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatMoney } from '../../format/decimal.js'
+import { positionKey } from '../../stores/account-overviews.js'
 import {
   useActiveSymbol,
   useAllRows,
   useConnected,
-  useMainWindow,
   useFreshness,
-  useSlice,
+  useMainWindow,
+  useSelectedAccount,
 } from '../../stores/context.js'
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import type { RowStore } from '../../stores/row-store.js'
 import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { positionInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
-import { LiveCell, type LiveField } from '../../ui/live-cell.js'
-import { Signed } from '../../ui/signed.js'
+import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
+import type { Foot } from '../../ui/table/foot-row.js'
 import { protectiveOrder, type Protection } from './protect.js'
-import { positionColumns } from './position-columns.js'
-import { totalOf } from './totals.js'
+import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
+import { accountTotals, currencyTotals } from './position-totals.js'
 
 const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
   ['stop', ShieldCheck],
@@ -45,37 +45,80 @@ const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
 /** How often rows are sorted and totals are summed again. */
 const ROWS_MS = 500
 
-/** The account's positions, with profit and loss at the current price. */
+/** The positions of the selected account or of all, with profit and loss at the current price. */
 export function PositionsPanel() {
   const text = useText()
+  const [scope, setScope] = useAccountScope('positions')
+  return (
+    <ScopedPanel scope={scope} onScope={setScope} text={text.positions.scopes}>
+      {scope === 'all' ? <AllPositions /> : <AccountPositions />}
+    </ScopedPanel>
+  )
+}
+
+function AccountPositions() {
+  const text = useText()
+  const { positions } = useMainWindow()
+  const source = useMemo(
+    () => ({ store: positions, keyOf: ({ positionId }: Position) => positionId }),
+    [positions],
+  )
+  return (
+    <PositionsTable
+      source={source}
+      accountName={null}
+      feetOf={() => accountTotals(text.positions)}
+    />
+  )
+}
+
+function AllPositions() {
+  const text = useText()
+  const { overviews } = useMainWindow()
+  const accountName = useAccountNames()
+  useEffect(() => overviews.watch(), [overviews])
+  const source = useMemo(() => ({ store: overviews.positions, keyOf: positionKey }), [overviews])
+  return (
+    <PositionsTable
+      source={source}
+      accountName={accountName}
+      feetOf={(rows) =>
+        currencyTotals(text.positions, [...new Set(rows.map(({ currency }) => currency))].sort())
+      }
+    />
+  )
+}
+
+interface PositionsTableProps extends Pick<PositionColumnsOptions, 'source' | 'accountName'> {
+  /** Returns the lines of totals under these rows. */
+  readonly feetOf: (rows: readonly Position[]) => readonly Foot[]
+}
+
+function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
+  const text = useText()
   const mainWindow = useMainWindow()
-  const { positions, selection, layout } = mainWindow
-  const rows = useAllRows(positions, ROWS_MS)
-  const freshness = useFreshness(positions)
+  const { selection, layout } = mainWindow
+  const rows = useAllRows(source.store, ROWS_MS)
+  const freshness = useFreshness(source.store)
   const active = useActiveSymbol()
   const connected = useConnected()
+  const account = useSelectedAccount()
 
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const close = useCallback(
     (position: Position): void => {
-      // Other products are closed at a price of the market in a dialog of their own.
-      if (position.assetClass !== 'stock') {
+      // The ticket trades with the selected account; the review closes in the position's own.
+      if (position.assetClass !== 'stock' || position.accountId !== account) {
         return showClosing(layout, { kind: 'position', position, part: 'all' })
       }
       prefillTicket(selection, closingOrder(position))
       openPanel(layout, 'ticket')
     },
-    [selection, layout],
+    [selection, layout, account],
   )
   const columns = useMemo(
-    () =>
-      positionColumns(
-        close,
-        (position) => positions.get(position.positionId) ?? position,
-        text,
-        onlyStocks,
-      ),
-    [positions, close, text, onlyStocks],
+    () => positionColumns({ onClose: close, source, text, onlyStocks, accountName }),
+    [close, source, text, onlyStocks, accountName],
   )
 
   if (freshness === 'loading') return <Skeleton />
@@ -85,20 +128,21 @@ export function PositionsPanel() {
   }
   return (
     <DataTable
-      table="positions"
+      table={accountName === null ? 'positions' : 'all-positions'}
       label={text.tables.positions}
       columns={columns}
       rows={rows}
-      keyOf={(row) => row.positionId}
+      keyOf={source.keyOf}
       sort={{ id: 'symbol', desc: false }}
       selected={(row) => isShown(positionInstrument(row), active)}
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
       menu={(row) => [
         positionMenu(row, close, layout, text.positions),
-        protectMenu(row, mainWindow, text.positions),
+        // The ticket trades with the selected account.
+        ...(row.accountId === account ? [protectMenu(row, mainWindow, text.positions)] : []),
         symbolMenu(mainWindow, positionInstrument(row), text),
       ]}
-      foot={footOf(text.positions)}
+      feet={feetOf(rows)}
     />
   )
 }
@@ -159,43 +203,4 @@ const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({
   type: 'market',
   quantity: abs(position.quantity),
   closing: true,
-})
-
-const VALUE_FIELD: LiveField<RowStore<string, Position>> = {
-  read: (positions) => totalOf(positions.all().map((position) => position.marketValue)),
-  write: (value) => formatMoney(value),
-}
-
-/** The value of all positions; it changes with theirs. */
-function TotalValue() {
-  const { positions } = useMainWindow()
-  const source = useMemo(
-    () => ({ get: () => positions, subscribe: (changed: () => void) => positions.onAny(changed) }),
-    [positions],
-  )
-  return <LiveCell source={source} field={VALUE_FIELD} tone="pnl" className="tnum" />
-}
-
-/**
- * A profit of the whole account, as the status bar and the Account panel show it: the day's
- * includes positions that were closed today.
- */
-function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
-  const text = useText()
-  const value = useSlice(useMainWindow().balance, (state) => state.value?.[figure] ?? null)
-  return (
-    <span title={figure === 'dayPnl' ? text.positions.totalHint : undefined}>
-      <Signed value={value} tone="pnl">
-        {formatMoney(value, null, true)}
-      </Signed>
-    </span>
-  )
-}
-
-/** The line of totals, by column id. */
-const footOf = ({ total }: WindowText['positions']): Readonly<Record<string, ReactNode>> => ({
-  symbol: <span className="dim">{total}</span>,
-  marketValue: <TotalValue />,
-  dayPnl: <TotalPnl figure="dayPnl" />,
-  unrealizedPnl: <TotalPnl figure="unrealizedPnl" />,
 })

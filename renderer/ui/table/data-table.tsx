@@ -15,7 +15,7 @@ import type { RowStore } from '../../stores/row-store.js'
 import { withPlace, withWidth } from './arrange.js'
 import { ColumnDialog } from './column-dialog.js'
 import { isFixedColumn, tracks, type ShownColumn } from './column.js'
-import { FootRow } from './foot-row.js'
+import { FootRows } from './foot-row.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { hasGroups, HeadCells, HeadGroups, headId } from './head-cells.js'
 import { TableMenu } from './table-menu.js'
@@ -37,7 +37,7 @@ const OVERSCAN = 8
  * the focus stays on the table. The person arranges the columns; the arrangement is saved.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
-  const { table, label, foot, after } = props
+  const { table, label, feet, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(scroll)
@@ -102,7 +102,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
             onClick={input.onClick}
           />
         </div>
-        {foot !== undefined && <FootRow columns={columns} foot={foot} />}
+        {feet !== undefined && <FootRows columns={columns} feet={feet} />}
       </div>
       {after}
       {input.menu !== null && <TableMenu {...input.menu} onClose={input.closeMenu} />}

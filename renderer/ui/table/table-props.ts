@@ -4,6 +4,7 @@ import type { RowStore } from '../../stores/row-store.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
 import type { MenuGroup } from '../menus/context-menu.js'
 import type { Column } from './column.js'
+import type { Foot } from './foot-row.js'
 
 export interface TableHome {
   readonly row: number
@@ -49,8 +50,8 @@ export interface DataTableProps<K extends string, T extends RowData> {
    * Whether the choice of columns is open, and its setter, for a panel with a button of its own.
    */
   readonly choosing?: readonly [boolean, (open: boolean) => void]
-  /** A last line under the rows, by column id. */
-  readonly foot?: Readonly<Record<string, ReactNode>>
+  /** The last lines under the rows. */
+  readonly feet?: readonly Foot[]
   /** Placed under the last row; scrolls with the rows. */
   readonly after?: ReactNode
 }

@@ -109,6 +109,15 @@ export interface PositionList {
   readonly unreadable: readonly UnreadablePosition[]
 }
 
+/** The figures of one account in the view of all accounts, at live prices. */
+export interface AccountOverview {
+  readonly accountId: AccountId
+  /** Null until the balance could be read. */
+  readonly balance: Balance | null
+  /** Null until the positions could be read. */
+  readonly positions: readonly Position[] | null
+}
+
 /** True when a position in this instrument may be among those that could not be read. */
 export const mayBeUnreadable = (
   { unreadable }: Pick<PositionList, 'unreadable'>,

@@ -14,6 +14,7 @@ import { depthText, tapeText, watchlistText } from './market.js'
 import { optionText } from './options.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
+import { accountText, positionsText } from './portfolio.js'
 import { scorecardText } from './scorecard.js'
 import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
@@ -314,56 +315,7 @@ export const text = {
     ] as const,
   },
   watchlist: watchlistText,
-
-  positions: {
-    heads: {
-      symbol: 'Symbol',
-      quantity: 'Qty',
-      averageCost: 'Avg cost',
-      last: 'Price',
-      marketValue: 'Value',
-      dayPnl: 'Day P&L',
-      unrealizedPnl: 'Open P&L',
-      ratio: 'Open %',
-      currency: 'Currency',
-      actions: 'Actions',
-    },
-    empty: 'No open positions',
-    emptyHint: 'Filled orders appear here with their live profit and loss.',
-    close: 'Close',
-    closeMenu: 'Close position…',
-    halfMenu: 'Close half…',
-    protectMenu: { stop: 'Protect with a stop…', target: 'Close at a target…' },
-    reverseMenu: 'Reverse position…',
-    closeAllMenu: 'Close all positions…',
-    closeLabel: (name: string) => `Close ${name}: prepares the order`,
-    closing: {
-      titles: {
-        all: (name: string) => `Close ${name}`,
-        half: (name: string) => `Close half of ${name}`,
-        reverse: (name: string) => `Reverse ${name}`,
-      },
-      titleAll: 'Close all positions',
-      preparing: 'Preparing the closing order',
-      order: 'This order is sent when you confirm:',
-      orders: (count: number) => `These ${count} orders are sent when you confirm:`,
-      skipped: 'These stay open:',
-      none: 'Nothing is left to close: a working order closes this position already.',
-      send: 'Send the closing order',
-      sendAll: (count: number) => (count === 1 ? 'Send the order' : `Send ${count} orders`),
-      sending: 'Sending',
-      again: 'Prepare a new order',
-      back: 'Back',
-      done: 'Close this window',
-      reverses:
-        'The first order only closes the position. If it does not fill within seconds, the second is not sent.',
-      reducesAll: 'They can only reduce positions, so they are sent even while trading is halted.',
-      reduces: 'It can only reduce the position, so it is sent even while trading is halted.',
-    },
-    total: 'Total',
-    totalHint: 'With the profit of positions that were closed today',
-    oldPrice: (age: string) => `This price is ${age} old.`,
-  },
+  positions: positionsText,
   instruments: instrumentText,
   orders: orderText,
   profiles: profileText,
@@ -408,36 +360,7 @@ export const text = {
     empty: 'No fills yet',
     emptyHint: 'Each execution of your orders is listed here.',
   },
-  account: {
-    heads: {
-      currency: 'Currency',
-      cash: 'Cash',
-      settledCash: 'Settled',
-      unsettledCash: 'Unsettled',
-      buyingPower: 'Buying power',
-      dayBuyingPower: 'Day BP',
-      overnightBuyingPower: 'Overnight BP',
-      frozen: 'On hold',
-      marketValue: 'Securities',
-    },
-    fields: {
-      netLiquidation: 'Net liquidation',
-      totalCash: 'Cash',
-      totalMarketValue: 'Securities',
-      dayPnl: 'Day P&L',
-      unrealizedPnl: 'Open P&L',
-      initialMargin: 'Initial margin',
-      maintenanceMargin: 'Maintenance margin',
-      withdraw: 'Available to withdraw',
-    },
-    types: { margin: 'Margin', cash: 'Cash', unknown: 'Account' },
-    balances: 'Balances by currency',
-    calls: (list: string) => `Open margin call: ${list}`,
-    copyNumber: 'Copy account number',
-    copied: 'Account number copied',
-    empty: 'No balance yet',
-    emptyHint: 'The balance appears when the account is signed in.',
-  },
+  account: accountText,
   states: {
     loading: 'Loading',
     stale: (age: string) => `Last update ${age} ago`,

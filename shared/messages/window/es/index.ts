@@ -12,6 +12,7 @@ import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
 import { optionTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
+import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { scorecardTextEs } from './scorecard.js'
 import { tableTextEs } from './table.js'
 import { ticketTextEs } from './ticket.js'
@@ -320,58 +321,7 @@ export const textEs: Translated<typeof text> = {
     ],
   },
   watchlist: watchlistTextEs,
-
-  positions: {
-    heads: {
-      symbol: 'Símbolo',
-      quantity: 'Cant.',
-      averageCost: 'Costo medio',
-      last: 'Precio',
-      marketValue: 'Valor',
-      dayPnl: 'G/P del día',
-      unrealizedPnl: 'G/P abierta',
-      ratio: 'Abierta %',
-      currency: 'Moneda',
-      actions: 'Acciones',
-    },
-    empty: 'Sin posiciones abiertas',
-    emptyHint: 'Las órdenes ejecutadas aparecen aquí con su ganancia o pérdida en vivo.',
-    close: 'Cerrar',
-    closeMenu: 'Cerrar posición…',
-    halfMenu: 'Cerrar la mitad…',
-    protectMenu: { stop: 'Proteger con un stop…', target: 'Cerrar en un objetivo…' },
-    reverseMenu: 'Invertir posición…',
-    closeAllMenu: 'Cerrar todas las posiciones…',
-    closeLabel: (name) => `Cerrar ${name}: prepara la orden`,
-    closing: {
-      titles: {
-        all: (name) => `Cerrar ${name}`,
-        half: (name) => `Cerrar la mitad de ${name}`,
-        reverse: (name) => `Invertir ${name}`,
-      },
-      titleAll: 'Cerrar todas las posiciones',
-      preparing: 'Preparando la orden de cierre',
-      order: 'Esta orden se envía cuando usted confirma:',
-      orders: (count) => `Estas ${count} órdenes se envían cuando usted confirma:`,
-      skipped: 'Estas quedan abiertas:',
-      none: 'No queda nada por cerrar: una orden activa ya cierra esta posición.',
-      send: 'Enviar la orden de cierre',
-      sendAll: (count) => (count === 1 ? 'Enviar la orden' : `Enviar ${count} órdenes`),
-      sending: 'Enviando',
-      again: 'Preparar otra orden',
-      back: 'Volver',
-      done: 'Cerrar esta ventana',
-      reverses:
-        'La primera orden solo cierra la posición. Si no se ejecuta en segundos, la segunda no se envía.',
-      reducesAll:
-        'Solo pueden reducir posiciones, por eso se envían incluso con la operativa detenida.',
-      reduces:
-        'Solo puede reducir la posición, por eso se envía incluso con la operativa detenida.',
-    },
-    total: 'Total',
-    totalHint: 'Con la ganancia de las posiciones cerradas hoy',
-    oldPrice: (age) => `Este precio tiene ${age}.`,
-  },
+  positions: positionsTextEs,
   instruments: instrumentTextEs,
   orders: orderTextEs,
   profiles: profileTextEs,
@@ -414,36 +364,7 @@ export const textEs: Translated<typeof text> = {
     empty: 'Sin ejecuciones',
     emptyHint: 'Aquí aparece cada ejecución de sus órdenes.',
   },
-  account: {
-    heads: {
-      currency: 'Moneda',
-      cash: 'Efectivo',
-      settledCash: 'Liquidado',
-      unsettledCash: 'Sin liquidar',
-      buyingPower: 'Poder de compra',
-      dayBuyingPower: 'PC diurno',
-      overnightBuyingPower: 'PC nocturno',
-      frozen: 'Retenido',
-      marketValue: 'Valores',
-    },
-    fields: {
-      netLiquidation: 'Valor neto',
-      totalCash: 'Efectivo',
-      totalMarketValue: 'Valores',
-      dayPnl: 'G/P del día',
-      unrealizedPnl: 'G/P abierta',
-      initialMargin: 'Margen inicial',
-      maintenanceMargin: 'Margen de mantenimiento',
-      withdraw: 'Disponible para retirar',
-    },
-    types: { margin: 'Margen', cash: 'Contado', unknown: 'Cuenta' },
-    balances: 'Saldos por moneda',
-    calls: (list) => `Reposición de margen pendiente: ${list}`,
-    copyNumber: 'Copiar número de cuenta',
-    copied: 'Número de cuenta copiado',
-    empty: 'Sin saldo todavía',
-    emptyHint: 'El saldo aparece al iniciar sesión en la cuenta.',
-  },
+  account: accountTextEs,
   states: {
     loading: 'Cargando',
     stale: (age) => `Última actualización hace ${age}`,

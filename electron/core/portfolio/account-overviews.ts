@@ -1,0 +1,244 @@
+import type {
+  Account,
+  AccountOverview,
+  Balance,
+  Position,
+} from '../../../shared/domain/account/account.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { LiveValue } from '../live-values.js'
+import type { Listings } from '../market/listings.js'
+import type { MarketDataService } from '../market/market-data-service.js'
+import type { TimerPort } from '../ports.js'
+import { ListedMultipliers } from './listed-multipliers.js'
+import { markBalance } from './mark-balance.js'
+import type { PortfolioPort } from './portfolio-port.js'
+import type { Portfolio } from './portfolio.js'
+import { marksOf, valuePosition } from './value-position.js'
+
+/** Each account is read again after this time, in ms. */
+const EVERY_MS = 30_000
+/**
+ * The minimum time between the readings of two accounts after the first round, in ms: the broker
+ * allows 30 reads of positions in 60 s in the sandbox (LIMITS-1), and most of them belong to the
+ * selected account.
+ */
+const APART_MS = 6_000
+/** So many accounts are read without a pause when watching begins, to show most people all theirs. */
+const FIRST_READS = 8
+/** The time between the readings of further accounts that are due, in ms. */
+const DUE_APART_MS = 2_500
+/** Time between publications: several prices often change at once. */
+const PUBLISH_MS = 250
+/** A fill is reported before the positions contain it. */
+const AFTER_FILL_MS = 1_500
+
+export interface AccountOverviewsDeps {
+  readonly portfolio: Pick<
+    Portfolio,
+    'accounts' | 'selected' | 'positions' | 'balance' | 'onOtherPositions'
+  >
+  readonly reads: Pick<PortfolioPort, 'balance' | 'positions'>
+  readonly market: Pick<MarketDataService, 'quotes' | 'hold'>
+  readonly listings: Pick<Listings, 'multiplierOf'>
+  readonly timers: TimerPort
+}
+
+/** An account as the broker reported it. Its figures move with the prices of its positions. */
+interface ReadAccount {
+  readonly balance: Balance | null
+  readonly positions: readonly Position[] | null
+}
+
+/**
+ * The figures of every account. The selected account's are those of the portfolio; the others are
+ * read one after another, and only while somebody watches.
+ */
+export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
+  readonly #deps: AccountOverviewsDeps
+  readonly #changed = createEmitter<void>()
+  readonly #multipliers: ListedMultipliers
+  readonly #read = new Map<AccountId, ReadAccount>()
+  #heldSymbols: ReadonlySet<Symbol> = new Set()
+  #releaseQuotes: Disposer = () => undefined
+  #cancelPublish: Disposer | null = null
+  #cancelNext: Disposer = () => undefined
+  #stopListening: Disposer = () => undefined
+  /** Accounts that are read before all others. */
+  #due: AccountId[] = []
+  /** The account that is being read. */
+  #reading: AccountId | null = null
+  /** Where the next round of readings continues. */
+  #position = 0
+  /** Readings since watching began. */
+  #reads = 0
+  /** Increases when watching begins or ends; a reading of an earlier number is dropped. */
+  #round = 0
+
+  constructor(deps: AccountOverviewsDeps) {
+    this.#deps = deps
+    this.#multipliers = new ListedMultipliers(deps.listings)
+  }
+
+  get(): readonly AccountOverview[] {
+    const { portfolio } = this.#deps
+    return portfolio.accounts.map(({ accountId }) =>
+      accountId === portfolio.selected
+        ? {
+            accountId,
+            balance: portfolio.balance.get(),
+            positions: portfolio.balance.get() === null ? null : portfolio.positions.get(),
+          }
+        : this.#valued(accountId),
+    )
+  }
+
+  subscribe(changed: () => void): Disposer {
+    const remove = this.#changed.add(changed)
+    if (this.#changed.size === 1) this.#start()
+    return () => {
+      remove()
+      if (this.#changed.size === 0) this.#stop()
+    }
+  }
+
+  #start(): void {
+    const { portfolio, market } = this.#deps
+    this.#round += 1
+    this.#reads = 0
+    const stops = [
+      portfolio.positions.subscribe(() => this.#publishSoon()),
+      portfolio.balance.subscribe(() => this.#onSelected()),
+      portfolio.onOtherPositions((accountId) => this.#readSoon([accountId], AFTER_FILL_MS)),
+      market.quotes.onQuote(({ symbol }) => {
+        if (this.#heldSymbols.has(symbol)) this.#publishSoon()
+      }),
+    ]
+    this.#stopListening = () => {
+      for (const stop of stops) stop()
+    }
+    this.#readMissing()
+  }
+
+  #stop(): void {
+    this.#round += 1
+    this.#stopListening()
+    this.#cancelNext()
+    this.#cancelPublish?.()
+    this.#cancelPublish = null
+    this.#due = []
+    this.#reading = null
+    // Figures of the last time would be old when the view is opened again.
+    this.#read.clear()
+    this.#holdQuotes()
+  }
+
+  /** The balance changed, or another account was selected, or the accounts became known. */
+  #onSelected(): void {
+    this.#readMissing()
+    this.#publishSoon()
+  }
+
+  #readMissing(): void {
+    const missing = this.#others()
+      .map(({ accountId }) => accountId)
+      .filter((accountId) => !this.#read.has(accountId) && accountId !== this.#reading)
+    if (missing.length > 0) this.#readSoon(missing, 0)
+  }
+
+  /** Reads these accounts before all others. */
+  #readSoon(accountIds: readonly AccountId[], delayMs: number): void {
+    const added = accountIds.filter((accountId) => !this.#due.includes(accountId))
+    if (added.length === 0) return
+    this.#due.push(...added)
+    if (this.#reading === null) this.#readNextAfter(delayMs)
+  }
+
+  #others(): readonly Account[] {
+    const { accounts, selected } = this.#deps.portfolio
+    return accounts.filter(({ accountId }) => accountId !== selected)
+  }
+
+  /** Reads the next account that is due, else the next in turn; then waits. */
+  async #readNext(): Promise<void> {
+    const round = this.#round
+    const others = this.#others()
+    const due = this.#due.shift()
+    const next = due ?? others[this.#position++ % Math.max(1, others.length)]?.accountId
+    if (next !== undefined && next !== this.#deps.portfolio.selected) {
+      this.#reading = next
+      const found = await this.#readAccount(next)
+      if (round !== this.#round) return
+      this.#reading = null
+      this.#read.set(next, found)
+      this.#holdQuotes()
+      this.#publishSoon()
+    }
+    this.#reads += 1
+    this.#readNextAfter(this.#pauseMs(others.length))
+  }
+
+  /** Returns the time until the next reading, with so many other accounts. */
+  #pauseMs(others: number): number {
+    if (this.#due.length === 0) return Math.max(APART_MS, EVERY_MS / Math.max(1, others))
+    return this.#reads < FIRST_READS ? 0 : DUE_APART_MS
+  }
+
+  #readNextAfter(delayMs: number): void {
+    this.#cancelNext()
+    this.#cancelNext = this.#deps.timers.after(delayMs, () => void this.#readNext())
+  }
+
+  /** Reads an account; what cannot be read stays as it was. */
+  async #readAccount(accountId: AccountId): Promise<ReadAccount> {
+    const { reads } = this.#deps
+    const [positions, balance] = await Promise.all([
+      reads.positions(accountId),
+      reads.balance(accountId),
+    ])
+    const before = this.#read.get(accountId)
+    return {
+      balance: balance.ok ? balance.value : (before?.balance ?? null),
+      positions: positions.ok
+        ? await this.#multipliers.complete(positions.value.positions)
+        : (before?.positions ?? null),
+    }
+  }
+
+  #valued(accountId: AccountId): AccountOverview {
+    const { balance, positions } = this.#read.get(accountId) ?? { balance: null, positions: null }
+    if (positions === null) return { accountId, balance, positions }
+    const { quotes } = this.#deps.market
+    const valued = positions.map((position) =>
+      valuePosition(position, (symbol) => quotes.prices(symbol)),
+    )
+    return {
+      accountId,
+      balance: balance === null ? null : markBalance(balance, positions, valued),
+      positions: valued,
+    }
+  }
+
+  /** Keeps the quotes subscribed that value the positions of the other accounts. */
+  #holdQuotes(): void {
+    const symbols = new Set(
+      [...this.#read.values()].flatMap(({ positions }) =>
+        (positions ?? []).flatMap((position) =>
+          (marksOf(position) ?? []).map(({ symbol }) => symbol),
+        ),
+      ),
+    )
+    this.#heldSymbols = symbols
+    const releaseBefore = this.#releaseQuotes
+    this.#releaseQuotes = this.#deps.market.hold([...symbols])
+    releaseBefore()
+  }
+
+  #publishSoon(): void {
+    this.#cancelPublish ??= this.#deps.timers.after(PUBLISH_MS, () => {
+      this.#cancelPublish = null
+      this.#changed.emit()
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { AccountOverview } from '../../../shared/domain/account/account.js'
+import type { Money } from '../../../shared/domain/decimal.js'
+import { formatMoney } from '../../format/decimal.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import type { AccountOverviewStore } from '../../stores/account-overviews.js'
+import type { MainWindow } from '../../stores/main-window.js'
+import { LiveCell, type LiveField } from '../../ui/live-cell.js'
+import { Signed } from '../../ui/signed.js'
+import type { Foot } from '../../ui/table/foot-row.js'
+import { totalOf } from './totals.js'
+
+const VALUE_FIELD: LiveField<MainWindow['positions']> = {
+  read: (positions) => totalOf(positions.all().map((position) => position.marketValue)),
+  write: (value) => formatMoney(value),
+}
+
+/** The value of all positions; it changes with theirs. */
+function TotalValue() {
+  const { positions } = useMainWindow()
+  const source = useMemo(
+    () => ({ get: () => positions, subscribe: (changed: () => void) => positions.onAny(changed) }),
+    [positions],
+  )
+  return <LiveCell source={source} field={VALUE_FIELD} tone="pnl" className="tnum" />
+}
+
+/**
+ * A profit of the whole account, as the status bar and the Account panel show it: the day's
+ * includes positions that were closed today.
+ */
+function TotalPnl({ figure }: { readonly figure: 'dayPnl' | 'unrealizedPnl' }) {
+  const text = useText()
+  const value = useSlice(useMainWindow().balance, (state) => state.value?.[figure] ?? null)
+  return (
+    <span title={figure === 'dayPnl' ? text.positions.totalHint : undefined}>
+      <Signed value={value} tone="pnl">
+        {formatMoney(value, null, true)}
+      </Signed>
+    </span>
+  )
+}
+
+/** Returns the line of totals of the selected account. */
+export const accountTotals = ({ total }: WindowText['positions']): readonly Foot[] => [
+  {
+    symbol: <span className="dim">{total}</span>,
+    marketValue: <TotalValue />,
+    dayPnl: <TotalPnl figure="dayPnl" />,
+    unrealizedPnl: <TotalPnl figure="unrealizedPnl" />,
+  },
+]
+
+/** Returns the profit of an account in one currency; null while it is not known. */
+const profitIn = (
+  { balance }: AccountOverview,
+  currency: string,
+  figure: 'dayPnl' | 'unrealizedPnl',
+): Money | null => {
+  const entry = balance?.currencies.find((candidate) => candidate.currency === currency)
+  return entry?.[figure] ?? (balance?.currency === currency ? balance[figure] : null)
+}
+
+/** A figure in one currency, of all accounts together. */
+function CurrencyTotal({
+  currency,
+  figure,
+}: {
+  readonly currency: string
+  readonly figure: 'marketValue' | 'dayPnl' | 'unrealizedPnl'
+}) {
+  const { overviews } = useMainWindow()
+  const source = useMemo(
+    () => ({
+      get: () => overviews,
+      subscribe: (changed: () => void) => overviews.accounts.onAny(changed),
+    }),
+    [overviews],
+  )
+  const field = useMemo((): LiveField<AccountOverviewStore> => {
+    if (figure !== 'marketValue') {
+      const read = ({ accounts }: AccountOverviewStore) =>
+        totalOf(accounts.all().map((overview) => profitIn(overview, currency, figure)))
+      return { read, write: (value) => formatMoney(value, null, true), signed: read }
+    }
+    return {
+      read: ({ positions }) =>
+        totalOf(
+          positions.all().flatMap((row) => (row.currency === currency ? [row.marketValue] : [])),
+        ),
+      write: (value) => formatMoney(value),
+    }
+  }, [currency, figure])
+  return <LiveCell source={source} field={field} tone="pnl" className="tnum" />
+}
+
+/** Returns a line of totals for each currency of the positions: currencies are never added. */
+export const currencyTotals = (
+  { totalIn }: WindowText['positions'],
+  currencies: readonly string[],
+): readonly Foot[] =>
+  currencies.map((currency) => ({
+    symbol: <span className="dim">{totalIn(currency)}</span>,
+    marketValue: <CurrencyTotal currency={currency} figure="marketValue" />,
+    dayPnl: <CurrencyTotal currency={currency} figure="dayPnl" />,
+    unrealizedPnl: <CurrencyTotal currency={currency} figure="unrealizedPnl" />,
+  }))

@@ -44,7 +44,7 @@ export type TopicKind = Topic['kind']
 
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
- * `positions`, `depth`, `bar`, `assistants` and `confirm`: always the full state. `quotes`, `orders`
+ * `positions`, `depth`, `bar`, `assistants`, `confirm`: always the full state. `quotes`, `orders`
  * and `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */

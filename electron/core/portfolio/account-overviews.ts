@@ -25,7 +25,7 @@ const EVERY_MS = 30_000
  * selected account.
  */
 const APART_MS = 6_000
-/** So many accounts are read without a pause when watching begins, to show most people all theirs. */
+/** So many accounts are read without a pause when watching begins: few people have more. */
 const FIRST_READS = 8
 /** The time between the readings of further accounts that are due, in ms. */
 const DUE_APART_MS = 2_500

@@ -86,7 +86,8 @@ test('Positions of all accounts name their account, and close in it', async () =
   const coin = table('Positions').getByRole('row', { name: /BTC/ })
   await expect(coin).toBeVisible({ timeout: 30_000 })
   await expect(coin).toContainText('Crypto')
-  await expect(table('Positions').getByRole('row', { name: 'AAPL' })).toContainText('Margin')
+  const shares = table('Positions').getByRole('row', { name: /^AAPL/ })
+  await expect(shares.first()).toContainText('Margin')
   await expect(table('Positions').getByRole('row', { name: /Total USD/ })).toBeVisible()
   await desk.screenshot('all-positions')
   await coin.getByRole('button', { name: /^Close/ }).click()
@@ -99,6 +100,7 @@ test('Positions of all accounts name their account, and close in it', async () =
 test('The account to trade with is chosen among all accounts', async () => {
   const { page } = desk
   await desk.tab('Account')
+  await everyAccount().click()
   await page.getByRole('button', { name: /^Trade with Futures/ }).click()
   await expect(page.getByRole('combobox', { name: 'Trade with account' })).toContainText('Futures')
   const futures = table('All accounts').getByRole('row', { name: /Futures/ })

@@ -7,7 +7,13 @@ import { instrumentName, positionInstrument } from '../../format/instrument-name
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { useClose, useMainWindow, useRow, useSlice } from '../../stores/context.js'
+import {
+  useClose,
+  useMainWindow,
+  useRow,
+  useSelectedAccount,
+  useSlice,
+} from '../../stores/context.js'
 import type { ClosingRequest } from '../../stores/layout.js'
 import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
@@ -127,10 +133,21 @@ function useClosing(closing: ClosingRequest) {
 
 /** The position as it stands now. */
 function PositionFacts({ position }: { readonly position: Position }) {
-  const { heads } = useText().positions
-  const live = useRow(useMainWindow().positions, position.positionId) ?? position
+  const text = useText()
+  const { heads } = text.positions
+  const accountName = useAccountNames()
+  const selected = useSelectedAccount()
+  const shown = useRow(useMainWindow().positions, position.positionId)
+  // Position ids are unique within an account only.
+  const live = shown?.accountId === position.accountId ? shown : position
   return (
     <dl className="review-lines">
+      {position.accountId !== selected && (
+        <div className="ticket-line">
+          <dt>{text.account.overview.heads.account}</dt>
+          <dd>{accountName(position.accountId)}</dd>
+        </div>
+      )}
       <div className="ticket-line">
         <dt>{heads.quantity}</dt>
         <dd className="tnum">{formatQuantity(live.quantity)}</dd>

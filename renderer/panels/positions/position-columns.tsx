@@ -86,7 +86,7 @@ const fixedColumns = (
     quantity: quantityWidth,
     averageCost: averageCostWidth,
   }: (typeof WIDTHS)[keyof typeof WIDTHS],
-): readonly Column<Position>[] => [
+): readonly [Column<Position>, ...Column<Position>[]] => [
   {
     id: 'symbol',
     head: heads.symbol,
@@ -198,11 +198,17 @@ export function positionColumns({
   accountName,
 }: PositionColumnsOptions): Column<Position>[] {
   const nameOf = (position: Position) => instrumentName(positionInstrument(position), instruments)
+  const [symbol, ...fixed] = fixedColumns(
+    text,
+    nameOf,
+    onlyStocks ? WIDTHS.stocks : WIDTHS.products,
+  )
   return [
-    ...fixedColumns(text, nameOf, onlyStocks ? WIDTHS.stocks : WIDTHS.products),
+    symbol,
     ...(accountName === null
       ? []
       : [accountColumn<Position>(account.overview.heads.account, accountName, false)]),
+    ...fixed,
     ...FIELDS.map((field) => liveColumn(field, text, source)),
     currencyColumn(text),
     actionsColumn(onClose, text, nameOf),

@@ -84,7 +84,6 @@ export function createHandlers(
     'session.set-trading': async ({ state, why }) =>
       ok(await (await session()).setTrading(state, storedMessage(why))),
     'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
-    'instruments.get': async ({ symbols }) => mutable(await (await session()).instruments(symbols)),
     'instruments.describe': async ({ symbol }) => (await session()).describeInstrument(symbol),
     'market.bars': async (query) => {
       const answer = await (await session()).bars(query)

@@ -141,12 +141,6 @@ export const contract = {
     effect: 'session',
   }),
 
-  'instruments.get': op({
-    in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(100) }),
-    out: z.array(zInstrument).max(100),
-    surfaces: main,
-    effect: 'read',
-  }),
   /** Returns the instrument of any product; null when the broker does not list the symbol. */
   'instruments.describe': op({
     in: z.strictObject({ symbol: zSymbol }),

@@ -65,7 +65,6 @@ export const VALID: Record<OpName, unknown> = {
   'session.dismiss-notice': { id: 'n1' },
   'session.set-trading': { state: 'halted', why: 'test' },
   'instruments.search': { text: 'app', limit: 5, preferred: ['AAPL'] },
-  'instruments.get': { symbols: ['AAPL'] },
   'options.chain': { symbol: 'AAPL' },
   'futures.products': {},
   'futures.contracts': { code: 'ES' },

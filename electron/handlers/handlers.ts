@@ -98,9 +98,3 @@ export function createHandlers(
     'orders.history': async (query) => (await session()).history(query),
   }
 }
-
-/** Copies a read-only list of core into the mutable list that the contract's output requires. */
-const mutable = <T, E>(
-  result: { ok: true; value: readonly T[] } | { ok: false; error: E },
-): { ok: true; value: T[] } | { ok: false; error: E } =>
-  result.ok ? { ok: true, value: [...result.value] } : result

@@ -4,7 +4,6 @@ import {
   zBar,
   zClientOrderId,
   zFill,
-  zInstrument,
   zMoney,
   zOrder,
   zOrderChange,

@@ -17,7 +17,7 @@ import {
 } from '../domain/decimal.js'
 import { EVENT_OUTCOMES } from '../domain/instruments/event-contract.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
-import { ASSET_CLASSES, type Instrument } from '../domain/instruments/instrument.js'
+import { ASSET_CLASSES } from '../domain/instruments/instrument.js'
 import type { Fill, Order, OrderChange, OrderDraft } from '../domain/orders/order.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../domain/orders/order-types.js'
 import { SIDES } from '../domain/side.js'
@@ -80,24 +80,6 @@ export const zClientOrderId = id<ClientOrderId>(40)
 export const zOrderId = id<OrderId>(64)
 export const zSymbol = id<Symbol>(48)
 export const zSession = z.enum(MARKET_SESSIONS)
-
-export const zInstrument = mirror<Instrument>()(
-  z.strictObject({
-    symbol: zSymbol,
-    name: text(200),
-    exchange: text(40),
-    assetClass: z.enum(ASSET_CLASSES),
-    kind: z.enum(['stock', 'etf', 'other']),
-    tradable: z.enum(['yes', 'close-only', 'no']),
-    shortable: z.boolean(),
-    fractionable: z.boolean(),
-    marginable: z.boolean(),
-    overnight: z.boolean(),
-    currency: text(8),
-    initialMarginLong: zDecimal.nullable(),
-    maintenanceMarginLong: zDecimal.nullable(),
-  }),
-)
 
 const zOptionFigures = mirror<OptionFigures>()(
   z.strictObject({

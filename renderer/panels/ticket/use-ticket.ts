@@ -119,12 +119,14 @@ function useTradedQuote({ symbol, assetClass, outcome }: TicketForm): Quote | un
   )
 }
 
-/** Returns the units in the selected account; null while its positions are loading. */
+/** Returns the units in the selected account; null while its positions are not here yet. */
 function useHeld({ symbol, assetClass, outcome }: TicketForm): Quantity | null {
   const accountId = useSelectedAccount()
   const store = useMainWindow().positions
   const positions = useAllRows(store, POSITIONS_MS)
-  const isLoading = useFreshness(store) === 'loading'
+  const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
+  // After a switch of accounts the rows are those of the other account for a moment.
+  const isLoading = useFreshness(store) === 'loading' || ofOther
   return useMemo(
     () =>
       isLoading || accountId === null

@@ -4,6 +4,7 @@ import { chartManifest } from './chart/manifest.js'
 import { depthManifest } from './depth/manifest.js'
 import { fillsManifest } from './fills/manifest.js'
 import { instructionsManifest } from './instructions/manifest.js'
+import { marketsManifest } from './markets/manifest.js'
 import { optionsManifest } from './options/manifest.js'
 import { ordersManifest } from './orders/manifest.js'
 import { positionsManifest } from './positions/manifest.js'
@@ -22,6 +23,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   watchlistManifest,
   chartManifest,
   optionsManifest,
+  marketsManifest,
   positionsManifest,
   ordersManifest,
   fillsManifest,

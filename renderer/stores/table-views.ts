@@ -7,7 +7,6 @@ export type TableId =
   | 'fills'
   | 'balances'
   | 'options'
-  | 'futures'
   | 'contracts'
   | 'crypto'
   | 'events'

@@ -47,6 +47,20 @@ export interface FuturesContract {
   readonly lastNoticeDate: string | null
 }
 
+/**
+ * Returns the month that trades now: the one that the continuous contract follows; without one, the
+ * first that has not ended on `today` (yyyy-MM-dd). Null where no month is open.
+ */
+export function frontContract(contracts: readonly FuturesContract[], today: string): Symbol | null {
+  const open = contracts
+    .flatMap(({ kind, symbol, lastTradingDate: last }) =>
+      kind === 'continuous' || last === null || last < today ? [] : [{ symbol, last }],
+    )
+    .toSorted((a, b) => a.last.localeCompare(b.last, 'en'))
+  const followed = contracts.find(({ kind }) => kind === 'continuous')?.lastTradingDate
+  return (open.find(({ last }) => last === followed) ?? open[0])?.symbol ?? null
+}
+
 /** The latest state of one futures contract. */
 export interface FuturesSnapshot {
   readonly symbol: Symbol

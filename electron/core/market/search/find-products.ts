@@ -3,9 +3,10 @@ import type {
   EventMarket,
   EventSeries,
 } from '../../../../shared/domain/instruments/event-contract.js'
-import type {
-  FuturesContract,
-  FuturesProduct,
+import {
+  frontContract,
+  type FuturesContract,
+  type FuturesProduct,
 } from '../../../../shared/domain/instruments/futures.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type { InstrumentMatch } from '../../../../shared/domain/instruments/instrument-match.js'
@@ -91,25 +92,13 @@ export function findFuturesProducts(
   return [...byCode, ...byName]
 }
 
-/** Returns the symbol of the month that trades now; null without one. */
-export function frontOf(contracts: readonly FuturesContract[], today: string) {
-  const open = contracts.filter(
-    ({ kind, lastTradingDate }) =>
-      kind !== 'continuous' && (lastTradingDate === null || lastTradingDate >= today),
-  )
-  const [front] = open.toSorted((a, b) =>
-    (a.lastTradingDate ?? '9').localeCompare(b.lastTradingDate ?? '9', 'en'),
-  )
-  return front?.symbol ?? null
-}
-
 /** Returns the tradable months of a product, the front month first; the continuous one last. */
 export function findMonths(
   contracts: readonly FuturesContract[],
   month: number | null,
   today: string,
 ): readonly InstrumentMatch[] {
-  const front = frontOf(contracts, today)
+  const front = frontContract(contracts, today)
   return contracts
     .filter(
       (contract) =>

@@ -11,6 +11,7 @@ import { instructionText } from './instructions.js'
 import { instrumentText } from './instruments.js'
 import { limitNotices, limitsText } from './limits.js'
 import { depthText, tapeText, watchlistText } from './market.js'
+import { marketText } from './markets.js'
 import { optionText } from './options.js'
 import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
@@ -328,6 +329,7 @@ export const text = {
   chart: chartText,
   ticket: ticketText,
   depth: depthText,
+  markets: marketText,
   options: optionText,
   tape: tapeText,
   fills: {

@@ -9,6 +9,7 @@ import { instructionTextEs } from './instructions.js'
 import { instrumentTextEs } from './instruments.js'
 import { limitNoticesEs, limitsTextEs } from './limits.js'
 import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
+import { marketTextEs } from './markets.js'
 import { optionTextEs } from './options.js'
 import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
@@ -334,6 +335,7 @@ export const textEs: Translated<typeof text> = {
   chart: chartTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,
+  markets: marketTextEs,
   options: optionTextEs,
   tape: tapeTextEs,
   fills: {

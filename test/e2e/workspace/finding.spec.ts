@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
-  desk = await openMainWindow({ suite: 'options', keyStore: 'none' })
+  desk = await openMainWindow({ suite: 'finding', keyStore: 'none' })
   await desk.ready()
 })
 test.afterAll(async () => {
@@ -23,18 +23,18 @@ const nearest = (): Locator => chain().locator('.chain-nearest')
 const figure = (column: string): Locator => nearest().locator(`[data-column="${column}"]`)
 
 /** Returns the axe violations in the panel, one line per rule and element. */
-async function violations(): Promise<readonly string[]> {
+async function violations(part: 'options' | 'markets'): Promise<readonly string[]> {
   await waitForAnimations(desk.page)
   await desk.page.evaluate(AXE)
-  return desk.page.evaluate(async () => {
+  return desk.page.evaluate(async (id) => {
     const { axe } = globalThis as unknown as {
       axe: { run(context: string, options: object): Promise<AxeResults> }
     }
-    const found = await axe.run('[data-testid="options"]', { resultTypes: ['violations'] })
+    const found = await axe.run(`[data-testid="${id}"]`, { resultTypes: ['violations'] })
     return found.violations.flatMap((rule) =>
       rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`),
     )
-  })
+  }, part)
 }
 
 test('The chain of a stock shows live prices and greeks around the money', async () => {
@@ -53,7 +53,7 @@ test('The chain of a stock shows live prices and greeks around the money', async
   const before = await prices()
   await expect.poll(prices, { timeout: 30_000 }).not.toEqual(before)
   await waitForInputDelay(desk.page)
-  expect(await violations()).toEqual([])
+  expect(await violations('options')).toEqual([])
 })
 
 test('A press on the ask puts that contract, its price and the side into the ticket', async () => {
@@ -94,4 +94,30 @@ test('The palette finds options, futures and coins as traders write them', async
   await search('nvda 190c dec', /^NVDA .* 190 C/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: /^Order for NVDA.*190 C/ })).toBeVisible()
+})
+
+test('The markets lead from futures, coins and questions to the ticket', async () => {
+  const { page } = desk
+  const markets = page.getByTestId('markets')
+  const ticket = page.locator('[data-panel="ticket"]')
+  await page.getByRole('tab', { name: 'Markets' }).click()
+  const front = markets.getByRole('row').filter({ hasText: 'Front' })
+  await expect(front).toHaveCount(1)
+  await expect(front.locator('[data-column="ask"]')).toHaveText(/^[\d,]+\.\d\d$/)
+  await front.locator('[data-column="ask"]').click()
+  await expect(ticket).toContainText(/ES[FGHJKMNQUVXZ]\d/)
+
+  await markets.getByRole('radio', { name: 'Crypto' }).click()
+  const bitcoin = markets.getByRole('row', { name: /^BTC\/USD/ })
+  await expect(bitcoin.locator('[data-column="last"]')).toHaveText(/^[\d,]+\.\d\d/)
+  await bitcoin.locator('[data-column="name"]').click()
+  await expect(ticket).toContainText('BTC/USD')
+
+  await markets.getByRole('radio', { name: 'Events' }).click()
+  const question = markets.getByRole('grid').getByRole('row').nth(3)
+  await expect(question.locator('[data-column="no-ask"]')).toHaveText(/^0\.\d\d$/)
+  await question.locator('[data-column="no-ask"]').click()
+  await expect(ticket).toContainText(/KX\S+ No/)
+  await waitForInputDelay(page)
+  expect(await violations('markets')).toEqual([])
 })

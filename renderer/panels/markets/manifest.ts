@@ -1,0 +1,12 @@
+import { Store } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const marketsManifest: PanelManifest = {
+  id: 'markets',
+  title: { en: 'Markets', es: 'Mercados' },
+  icon: Store,
+  placement: 'centre',
+  topics: ['quotes'],
+  shortcut: null,
+  load: async () => (await import('./markets-panel.js')).MarketsPanel,
+}

@@ -1,0 +1,24 @@
+import { useText } from '../../language/window-text.js'
+import { useConnected, useSetting } from '../../stores/context.js'
+import { NotConnected } from '../../ui/states.js'
+import { CryptoView } from './crypto-view.js'
+import { EventsView } from './events-view.js'
+import { FuturesView } from './futures-view.js'
+import { marketsManifest } from './manifest.js'
+import { MARKETS } from './market-bar.js'
+import './markets.css'
+
+/** Lists what can be traded besides stocks and options: futures, coins and event markets. */
+export function MarketsPanel() {
+  const text = useText().markets
+  const connected = useConnected()
+  const [market, setMarket] = useSetting('markets.market', MARKETS, 'futures')
+  if (!connected) return <NotConnected icon={marketsManifest.icon} />
+  return (
+    <section className="panel markets" data-testid="markets" aria-label={text.title}>
+      {market === 'futures' && <FuturesView onMarket={setMarket} />}
+      {market === 'crypto' && <CryptoView onMarket={setMarket} />}
+      {market === 'events' && <EventsView onMarket={setMarket} />}
+    </section>
+  )
+}

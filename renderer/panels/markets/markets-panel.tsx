@@ -4,7 +4,7 @@ import { NotConnected } from '../../ui/states.js'
 import { CryptoView } from './crypto-view.js'
 import { EventsView } from './events-view.js'
 import { FuturesView } from './futures-view.js'
-import { marketsManifest } from './manifest.js'
+import { Store } from 'lucide-react'
 import { MARKETS } from './market-bar.js'
 import './markets.css'
 
@@ -13,7 +13,7 @@ export function MarketsPanel() {
   const text = useText().markets
   const connected = useConnected()
   const [market, setMarket] = useSetting('markets.market', MARKETS, 'futures')
-  if (!connected) return <NotConnected icon={marketsManifest.icon} />
+  if (!connected) return <NotConnected icon={Store} />
   return (
     <section className="panel markets" data-testid="markets" aria-label={text.title}>
       {market === 'futures' && <FuturesView onMarket={setMarket} />}

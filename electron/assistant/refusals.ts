@@ -21,6 +21,8 @@ const NEXT_STEPS: Readonly<Record<RefusalCode, string>> = {
   'account-hidden': 'get_account_list lists the accounts that this connection may use.',
   'over-limit':
     'get_policy lists the limits and how much of them is used. Request less, or inform the user.',
+  'locked-out':
+    'get_policy lists the account and the end under locked_out; nobody can lift it earlier. You may still request cancels and orders that only reduce a position. Inform the user.',
   'too-many':
     'Wait until your requests are decided: get_pending_instruction lists the pending ones.',
   invalid: 'Correct the arguments and call again.',

@@ -1,3 +1,4 @@
+import { DEFAULT_PERSONAL_LIMITS } from '../../shared/domain/orders/personal-limits.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../shared/domain/ids.js'
 import type {
@@ -341,6 +342,12 @@ export function createFakeAssistantPort(): FakeAssistantPort {
           ordersToday: 0,
           pending: all(connection).filter(({ status }) => status === 'PENDING').length,
           halted: false,
+          person: {
+            limits: DEFAULT_PERSONAL_LIMITS.practice,
+            lockOuts: [],
+            openOrders: 0,
+            ordersToday: 0,
+          },
         }),
       ),
     preview: (_c, draft) =>

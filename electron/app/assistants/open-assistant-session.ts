@@ -259,6 +259,8 @@ function createQueue(
     exchangeNow: () => queries.exchangeNow(),
     notReadyReason: () => notReadyReason(session.sessionView()),
     halted,
+    lockOut: (accountId) =>
+      session.sessionView().lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
     tolerance: () => PRICE_TOLERANCE_PRESETS[deps.tolerance()],
     ...(hosted === null ? {} : { hosted: hosted.gate }),
   })

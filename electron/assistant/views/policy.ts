@@ -27,6 +27,10 @@ export const zPolicyView = z.object({
   max_instructions_per_minute: z.int(),
   trading_hours: zWord,
   instruction_valid_minutes: z.int(),
+  /** The person's own limits for every order, and what is used of them. Null: no limit. */
+  person_limits: z.record(z.string(), zMaybe),
+  /** Accounts in which only orders that reduce a position pass, and until when. */
+  locked_out: z.record(z.string(), zMaybe),
   allowed_without_asking: z.array(
     z.object({ symbol: zWord, max_order_usd: zNumber, until: zWhen }),
   ),
@@ -38,6 +42,7 @@ export const policyView = ({
   ordersToday,
   pending,
   halted,
+  person: { limits, lockOuts, openOrders, ordersToday: sentToday },
 }: AssistantPolicyView): z.output<typeof zPolicyView> => ({
   trading_halted: halted,
   toolsets: [...policy.toolsets],
@@ -62,6 +67,20 @@ export const policyView = ({
   max_instructions_per_minute: policy.maxPerMinute,
   trading_hours: policy.hours,
   instruction_valid_minutes: policy.validMinutes,
+  person_limits: {
+    max_quantity: decimalText(limits.maxQuantity),
+    max_order_value: decimalText(limits.maxNotional),
+    price_band: decimalText(limits.priceBand),
+    max_share_of_equity: text(limits.maxShare),
+    max_open_orders: String(limits.maxOpenOrders),
+    open_orders: String(openOrders),
+    max_orders_per_day: limits.maxOrdersPerDay === null ? null : String(limits.maxOrdersPerDay),
+    orders_today: String(sentToday),
+    max_daily_loss: text(limits.maxDailyLoss),
+  },
+  locked_out: Object.fromEntries(
+    lockOuts.map(({ accountId, until }) => [accountId, until === null ? null : when(until)]),
+  ),
   allowed_without_asking: policy.allow.map((rule) => ({
     symbol: rule.symbol,
     max_order_usd: decimalText(rule.maxOrder),

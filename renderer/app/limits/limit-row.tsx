@@ -18,16 +18,18 @@ export interface LimitRowProps {
   readonly view: PersonalLimitsView
   /** The selected account; null while its figures are not known. */
   readonly account: AccountUse | null
+  /** When the entered value would raise the limit: at once, or later; null when it does not. */
+  readonly raise: 'now' | 'later' | null
   readonly entered: string
   readonly onEnter: (value: string) => void
 }
 
 /** One limit: its value and unit, what is used of it now, and its default. */
-export function LimitRow({ name, view, account, entered, onEnter }: LimitRowProps) {
+export function LimitRow({ name, view, account, raise, entered, onEnter }: LimitRowProps) {
   const text = useText().limits
   const id = useId()
   const problem = problemText(name, entered, text)
-  const held = heldText(name, view, text)
+  const note = raisedText(raise, text) ?? heldText(name, view, text)
   return (
     <div className="limit-row">
       <div className="limit-name">
@@ -54,7 +56,7 @@ export function LimitRow({ name, view, account, entered, onEnter }: LimitRowProp
           </span>
         </div>
         <p id={`${id}-note`} className={problem === null ? 'field-hint' : 'field-problem'}>
-          {problem ?? held}
+          {problem ?? note}
         </p>
       </div>
       <span className="limit-used tnum" data-head={text.heads.used} data-testid={`used-${name}`}>
@@ -77,6 +79,9 @@ function problemText(name: PersonalLimitName, entered: string, text: Texts): str
   const { min, max } = shownRange(name)
   return text.range(formatQuantity(min), formatQuantity(max))
 }
+
+const raisedText = (raise: LimitRowProps['raise'], text: Texts): string | null =>
+  raise === null ? null : raise === 'now' ? text.raisedNowNote : text.raisedLaterNote
 
 /** Formats a limit with its unit. */
 function valueText(

@@ -169,6 +169,7 @@ function LimitRows({
   readonly form: LimitsForm
 }) {
   const { heads } = useText().limits
+  const { now, later } = raises(view, form.next)
   const selected = useSlice(
     useMainWindow().session,
     (state) => state.value?.selectedAccount ?? null,
@@ -187,6 +188,7 @@ function LimitRows({
           name={name}
           view={view}
           account={view.accounts.find(({ accountId }) => accountId === selected) ?? null}
+          raise={now.includes(name) ? 'now' : later.includes(name) ? 'later' : null}
           entered={form.entered[name]}
           onEnter={(value) => form.enter(name, value)}
         />

@@ -14,6 +14,7 @@ export const REFUSAL_CODES = [
   'not-allowed',
   'account-hidden',
   'over-limit',
+  'locked-out',
   'too-many',
   'invalid',
   'not-found',

@@ -130,7 +130,7 @@ export const risk = {
     },
     { money, day }: Writer,
   ) =>
-    `The daily loss limit of this account is reached: day P&L ${money(dayPnl, currency)} of ${money(limit, currency)}. New orders are refused until ${end === null ? 'the next session' : `${day(end.day)}, ${end.time} ET`}, and nothing lifts this earlier. Cancels, and orders that only reduce a position, still pass.`,
+    `The daily loss limit of this account was reached: day P&L ${money(dayPnl, currency)} of ${money(limit, currency)}. New orders are refused until ${end === null ? 'the next session' : `${day(end.day)}, ${end.time} ET`}, and nothing lifts this earlier. Cancels, and orders that only reduce a position, still pass.`,
   lockedAfterDamage: ({ end }: { readonly end: LockOutEnd | null }, { day }: Writer) =>
     `The record of your limits and lock-outs was damaged, so new orders are refused until ${end === null ? 'the next session' : `${day(end.day)}, ${end.time} ET`}. Cancels, and orders that only reduce a position, still pass.`,
   duplicate: 'The same order was sent a moment ago.',

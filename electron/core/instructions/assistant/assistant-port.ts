@@ -17,6 +17,7 @@ import type {
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
+import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { ToolsetScope } from '../connections/toolset-scope.js'
 
@@ -153,4 +154,6 @@ export interface AssistantPolicyView {
   readonly ordersToday: number
   readonly pending: number
   readonly halted: boolean
+  /** The limits that the person set for every order, and the accounts that are locked out. */
+  readonly person: Pick<PersonalLimitsView, 'limits' | 'lockOuts' | 'openOrders' | 'ordersToday'>
 }

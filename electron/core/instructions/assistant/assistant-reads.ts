@@ -30,6 +30,7 @@ import type {
   OrderPreview,
 } from './assistant-port.js'
 import type { Connections } from '../connections/connections-port.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
 import { notReadyReason } from './not-ready-reason.js'
@@ -283,8 +284,18 @@ export class AssistantReads implements AssistantReadsPort {
         ordersToday: ordersCounted(usage, null),
         pending: usage.pending.length,
         halted: this.#deps.halted(),
+        person: this.#personLimits(connection.value.policy.accounts),
       }),
     )
+  }
+
+  /** Returns the person's limits; only lock-outs of accounts that the connection may use. */
+  #personLimits(accounts: Policy['accounts']): AssistantPolicyView['person'] {
+    const { limits, lockOuts, openOrders, ordersToday } = this.#session.limits()
+    const visible = lockOuts.filter(
+      ({ accountId }) => accounts === 'all' || accounts.includes(accountId),
+    )
+    return { limits, lockOuts: visible, openOrders, ordersToday }
   }
 
   async preview(id: ConnectionId, draft: OrderDraft): AsyncResult<OrderPreview> {

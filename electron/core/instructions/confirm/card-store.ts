@@ -192,6 +192,7 @@ class MemoryCardStore implements CardStore {
           facts,
           usage: this.usage(instruction),
           halted: this.#deps.halted.get(),
+          lockOut: this.#deps.lockOut?.(accountOf(instruction.action)),
           now: this.#deps.clock.now(),
         })
   }

@@ -1,8 +1,15 @@
-import { lte, sum, ZERO_MONEY, type Money } from '../../../../shared/domain/decimal.js'
+import {
+  lte,
+  sum,
+  ZERO_MONEY,
+  type Money,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { replaceDenial } from '../../risk/replace-rules.js'
+import { lockOutMessage } from '../../risk/risk-limits.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { availableToClose } from './reservations.js'
 import { dangersOf } from './dangers.js'
@@ -97,6 +104,7 @@ const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict 
  */
 const TOTALS: ReadonlySet<string> = new Set([
   'halt',
+  'lock-out',
   'account',
   'action',
   'product',
@@ -202,10 +210,12 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   checkRate(input, found)
   const currency = currencyRefusal(input, draft.value)
   if (currency !== null) return deniedBy(found, 'currency', currency)
+  const available = availableToClose(input, draft.value)
+  checkLockOut(input, draft.value, available, found)
   const exposure = exposureOf(draft.value, {
     quote: input.facts.quote,
     multiplier: input.facts.multiplier,
-    availableToClose: availableToClose(input, draft.value),
+    availableToClose: available,
   })
   if (!exposure.ok) return deniedBy(found, 'worth', exposure.error)
   checkAmounts(input, draft.value, exposure.value.exposure, found)
@@ -213,6 +223,21 @@ const evaluateSingle: EvaluatePolicy = (input) => {
   return found.refusal === null
     ? accepted(input, draft.value, exposure.value, found)
     : denied(found, exposure.value)
+}
+
+/**
+ * Denies an order in an account that is locked out after a daily loss, unless it only reduces a
+ * position. The order gateway decides again, by the positions of that moment, and about changes.
+ */
+function checkLockOut(
+  { lockOut, action }: PolicyInput,
+  { size }: OrderDraft,
+  available: Quantity,
+  found: Findings,
+): void {
+  if (lockOut === null || lockOut === undefined || action.kind !== 'place') return
+  if (size.kind === 'quantity' && lte(size.quantity, available)) return
+  addDenial(found, 'lock-out', { code: 'locked-out', message: lockOutMessage(lockOut) })
 }
 
 function evaluateCancel(input: PolicyInput, found: Findings): PolicyVerdict {

@@ -7,6 +7,7 @@ import type { Instrument } from '../../../../shared/domain/instruments/instrumen
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { Result } from '../../../../shared/domain/result.js'
+import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Danger } from '../../../../shared/domain/instructions/card.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.js'
@@ -80,6 +81,8 @@ export interface PolicyInput {
   readonly facts: PolicyFacts
   readonly usage: PolicyUsage
   readonly halted: boolean
+  /** The lock-out of the order's account after a daily loss; absent or null without one. */
+  readonly lockOut?: LockOut | null | undefined
   readonly now: EpochMs
 }
 

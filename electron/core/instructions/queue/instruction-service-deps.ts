@@ -18,6 +18,7 @@ import type { ArchivePort } from './instruction-archive.js'
 import type { HostedGate } from './hosted-gate.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Connections } from '../connections/connections-port.js'
+import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
 import type { EvaluatePolicy, FetchCardFacts, Tolerance } from '../policy/policy-types.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 
@@ -83,6 +84,8 @@ export interface InstructionServiceDeps {
   readonly notReadyReason: () => Refusal | null
   /** True while assistants are halted. Becoming true withdraws everything. */
   readonly halted: LiveValue<boolean>
+  /** Returns the lock-out of an account after a daily loss; absent where there are none. */
+  readonly lockOut?: (accountId: AccountId) => LockOut | null
   readonly tolerance: () => Tolerance
   /** The source of hosted instructions; absent where there is none. */
   readonly hosted?: HostedGate

@@ -7,6 +7,7 @@ import type {
 import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { CardFacts, PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
+import { accountOf } from '../requests/action.js'
 import { usageOf } from '../policy/usage.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { HostedOrigin } from './instruction-service-port.js'
@@ -109,6 +110,7 @@ export class IntakeEvaluation {
       facts,
       usage,
       halted: halted.get(),
+      lockOut: this.#deps.lockOut?.(accountOf(action)),
       now: clock.now(),
     })
   }

@@ -48,6 +48,8 @@ export const limitsText = {
   raisedNow: (names: string) => `${names}: in effect as soon as you save.`,
   raisedLater: (names: string) =>
     `${names}: in effect from the next session (04:00 New York on the next trading day). Until then the current value holds, so that a bad day cannot be made worse.`,
+  raisedNowNote: 'Raised: in effect at once.',
+  raisedLaterNote: 'Raised: from the next session.',
   lowered: 'Lower limits are in effect as soon as you save.',
   inEffect: (value: string, time: string) => `${value} holds until ${time} ET.`,
   inEffectSession: (value: string) => `${value} holds until the next session.`,
@@ -60,7 +62,7 @@ export const limitsText = {
   lockedSession: (account: string) =>
     `Account ${account} is locked for new orders until its next session.`,
   lockedLoss: (dayPnl: string, limit: string) =>
-    `The daily loss limit is reached: day P&L ${dayPnl} of ${limit}.`,
+    `The daily loss limit was reached: day P&L ${dayPnl} of ${limit}.`,
   lockedDamage: 'The record of limits and lock-outs was damaged.',
   lockedPasses: 'Cancels, and orders that only reduce a position, still pass.',
   lockedFinal: 'Nothing lifts this earlier.',

@@ -51,6 +51,8 @@ export const limitsTextEs: Translated<typeof limitsText> = {
   raisedNow: (names) => `${names}: en vigor en cuanto guarde.`,
   raisedLater: (names) =>
     `${names}: en vigor desde la próxima sesión (04:00 de Nueva York del próximo día hábil). Hasta entonces rige el valor actual, para que un mal día no empeore.`,
+  raisedNowNote: 'Subido: en vigor al guardar.',
+  raisedLaterNote: 'Subido: desde la próxima sesión.',
   lowered: 'Los límites más bajos rigen en cuanto guarde.',
   inEffect: (value, time) => `${value} rige hasta ${time} ET.`,
   inEffectSession: (value) => `${value} rige hasta la próxima sesión.`,

@@ -4,6 +4,7 @@ import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/dec
 import { symbol } from '../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { PersonalLimits } from '../../../../shared/domain/orders/personal-limits.js'
 import { HOUR_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -148,9 +149,10 @@ describe('REL-36: limits that the person sets', () => {
     fixture.dayPnl = '-120.40'
     await submit(fixture, {})
     await fixture.simulation.run(fixture.simulation.now + 31 * SECOND_MS)
+    const rows = fixture.session.streams.orders.all()
     expect(fixture.session.limits()).toMatchObject({
       ordersToday: 1,
-      openOrders: 1,
+      openOrders: rows.filter(({ status }) => !isFinal(status)).length,
       accounts: [{ accountId: 'ACC', dayPnl: '-120.40', equity: '1000' }],
     })
   })

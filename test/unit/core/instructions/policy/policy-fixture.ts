@@ -145,6 +145,7 @@ export interface PolicyOverrides {
   readonly action?: PolicyInput['action']
   readonly environment?: PolicyInput['environment']
   readonly halted?: boolean
+  readonly lockOut?: PolicyInput['lockOut']
 }
 
 /**
@@ -161,6 +162,7 @@ export const evaluateDraft = (
       policy: { ...OPEN_POLICY, ...overrides.policy },
       action: overrides.action ?? { kind: 'place', draft: orderDraft },
       halted: overrides.halted ?? false,
+      lockOut: overrides.lockOut,
       now: NOW,
       facts: {
         instrument: null,

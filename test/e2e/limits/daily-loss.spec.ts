@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+
+interface Placed {
+  readonly outcome: string
+  readonly reasons?: readonly { readonly params?: { readonly code?: string } }[]
+  readonly order?: { readonly clientOrderId: string }
+}
+
+/** The command channel of the preload, inside the page. */
+declare const countersign: {
+  invoke(op: string, input: object): Promise<{ readonly ok: boolean; readonly value?: unknown }>
+}
+const invoke = (desk: MainWindowPage, op: string, input: object) =>
+  desk.page.evaluate(([name, value]) => countersign.invoke(name, value), [op, input] as const)
+
+/** The futures account has no profit of the day at the start, so that a spread is a loss. */
+async function futuresAccount(desk: MainWindowPage): Promise<string> {
+  const session = await invoke(desk, 'session.get', {})
+  const { accounts } = session.value as {
+    readonly accounts: readonly { readonly accountId: string; readonly product: string }[]
+  }
+  return accounts.find(({ product }) => product === 'futures')?.accountId ?? ''
+}
+
+const QUARTERS = ['H', 'M', 'U', 'Z'] as const
+
+/** The Micro S&P contract of the quarter that ends at least a month after the exchange's time. */
+async function contractOf(desk: MainWindowPage): Promise<string> {
+  const later = new Date((await desk.truth()).exchangeTime + 30 * 86_400_000)
+  const quarter = QUARTERS[Math.floor(later.getUTCMonth() / 3)] ?? 'Z'
+  return `MES${quarter}${later.getUTCFullYear() % 10}`
+}
+
+let tickets = 0
+async function place(desk: MainWindowPage, side: 'buy' | 'sell', quantity: string, more = {}) {
+  tickets += 1
+  const draft = {
+    accountId: await futuresAccount(desk),
+    assetClass: 'futures',
+    symbol: await contractOf(desk),
+    side,
+    type: 'market',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity },
+    limitPrice: null,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+    ...more,
+  }
+  const ticket = `daily-loss-${process.pid}-${tickets}`
+  return (await invoke(desk, 'orders.submit', { ticket, draft })).value as Placed
+}
+
+const RESTING = { type: 'limit', limitPrice: '1000.00' } as const
+
+/** Sets the smallest daily loss limit in Settings. */
+async function limitDailyLoss({ page }: MainWindowPage): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Order limits…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order limits' })
+  await expect(dialog.getByTestId('used-maxOrdersPerDay')).toContainText('2 of 1,000')
+  const loss = dialog.getByTestId('limit-maxDailyLoss')
+  await loss.fill('0.5')
+  await expect(dialog.getByText('Enter 1 to 1,000,000,000,000.')).toBeVisible()
+  await expect(dialog.getByTestId('limits-save')).toBeDisabled()
+  await loss.fill('1')
+  await dialog.getByTestId('limits-save').click()
+  await expect(dialog.getByTestId('used-maxDailyLoss')).toContainText('of −$1.00')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+test('REL-36: a daily loss locks the account until the next session, also after a restart', async () => {
+  test.setTimeout(180_000)
+  const userData = freshUserData()
+  const options = { suite: 'daily-loss', keyStore: 'none', userData } as const
+  try {
+    const first = await openMainWindow(options)
+    let resting: Placed | null = null
+    try {
+      await first.ready()
+      await first.page
+        .getByRole('combobox', { name: 'Trade with account' })
+        .selectOption(await futuresAccount(first))
+      resting = await place(first, 'buy', '1', RESTING)
+      expect((await place(first, 'buy', '4')).outcome).toBe('acknowledged')
+      await limitDailyLoss(first)
+      await expect(first.page.getByTestId('locked-out-badge')).toContainText('Locked until')
+      expect(existsSync(path.join(userData, 'practice', 'limits.json'))).toBe(true)
+    } finally {
+      await first.close()
+    }
+
+    const next = await openMainWindow(options)
+    try {
+      await next.ready()
+      const { page } = next
+      await expect(page.getByTestId('locked-out')).toContainText('Nothing lifts this earlier.')
+      await page
+        .getByRole('combobox', { name: 'Trade with account' })
+        .selectOption(await futuresAccount(next))
+      await next.tab('Positions')
+      await next
+        .positionRow(await contractOf(next))
+        .getByRole('gridcell')
+        .first()
+        .click()
+      await expect(page.getByTestId('ticket-locked-out')).toContainText('Locked until')
+      const refused = await place(next, 'buy', '1')
+      expect(refused.outcome).toBe('denied')
+      expect(refused.reasons?.map(({ params }) => params?.code)).toEqual(['locked-out'])
+      expect((await place(next, 'sell', '1')).outcome).toBe('acknowledged')
+      const cancelled = await invoke(next, 'orders.cancel', {
+        accountId: await futuresAccount(next),
+        clientOrderId: resting?.order?.clientOrderId ?? '',
+      })
+      expect((cancelled.value as Placed).outcome).toBe('acknowledged')
+      await next.screenshot('locked-out')
+    } finally {
+      await next.close()
+    }
+  } finally {
+    await removeFolder(userData)
+  }
+})

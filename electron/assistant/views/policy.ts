@@ -27,10 +27,10 @@ export const zPolicyView = z.object({
   max_instructions_per_minute: z.int(),
   trading_hours: zWord,
   instruction_valid_minutes: z.int(),
-  /** The person's own limits for every order, and what is used of them. Null: no limit. */
-  person_limits: z.record(z.string(), zMaybe),
+  /** The person's own limits for every order, and what is used; an absent one is no limit. */
+  limits: z.record(z.string(), zWord),
   /** Accounts in which only orders that reduce a position pass, and until when. */
-  locked_out: z.record(z.string(), zMaybe),
+  locked_out: z.array(zWord),
   allowed_without_asking: z.array(
     z.object({ symbol: zWord, max_order_usd: zNumber, until: zWhen }),
   ),
@@ -67,7 +67,7 @@ export const policyView = ({
   max_instructions_per_minute: policy.maxPerMinute,
   trading_hours: policy.hours,
   instruction_valid_minutes: policy.validMinutes,
-  person_limits: {
+  limits: definedTexts({
     max_quantity: decimalText(limits.maxQuantity),
     max_order_value: decimalText(limits.maxNotional),
     price_band: decimalText(limits.priceBand),
@@ -77,9 +77,10 @@ export const policyView = ({
     max_orders_per_day: limits.maxOrdersPerDay === null ? null : String(limits.maxOrdersPerDay),
     orders_today: String(sentToday),
     max_daily_loss: text(limits.maxDailyLoss),
-  },
-  locked_out: Object.fromEntries(
-    lockOuts.map(({ accountId, until }) => [accountId, until === null ? null : when(until)]),
+  }),
+  locked_out: lockOuts.map(
+    ({ accountId, until }) =>
+      `${accountId} until ${until === null ? 'its next session' : when(until)}`,
   ),
   allowed_without_asking: policy.allow.map((rule) => ({
     symbol: rule.symbol,
@@ -87,3 +88,8 @@ export const policyView = ({
     until: when(rule.until),
   })),
 })
+
+const definedTexts = (texts: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  )

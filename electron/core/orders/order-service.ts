@@ -22,7 +22,12 @@ import {
 } from './gateway/change-check.js'
 import { withDeadline } from './gateway/deadline.js'
 import { denied, JOURNAL_FAILED } from './gateway/denied.js'
-import { OrderLimits, passesIfReducing, type PersonalLimitReader } from './gateway/order-limits.js'
+import {
+  OrderLimits,
+  passesIfReducing,
+  type PersonalLimitReader,
+  type ReductionProof,
+} from './gateway/order-limits.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
@@ -126,7 +131,7 @@ interface Placement {
   readonly draft: OrderDraft
   readonly id: ClientOrderId
   readonly checked: CheckedOrder
-  readonly closing: boolean
+  readonly proof: ReductionProof
 }
 
 /** A checked change that is in the journal under `request`. */
@@ -222,13 +227,19 @@ class OrderServiceImpl implements OrderService {
     presetId?: ClientOrderId,
   ): Promise<TradeOutcome> {
     const { journal, projection, random } = this.#deps
-    const checked = await this.#limits.check(draft, { except: null, closing: isProved })
+    const checked = await this.#limits.check(draft, {
+      except: null,
+      proof: isProved ? 'closes' : 'none',
+    })
     const proof = passesIfReducing(checked.denials) ? await this.#reducing.placement(draft) : null
     const reduces = proof?.() === true
     if (checked.denials.length > 0 && !reduces) return this.#refuse(ticket, draft, checked.denials)
-    const closing = isProved || reduces
+    const proved: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
     // Another ticket may have passed the checks while this one waited for a quote.
-    const limitsBeforeJournal = this.#limits.denials(draft, checked, { except: null, closing })
+    const limitsBeforeJournal = this.#limits.denials(draft, checked, {
+      except: null,
+      proof: proved,
+    })
     if (limitsBeforeJournal.length > 0) return this.#refuse(ticket, draft, limitsBeforeJournal)
     if (journal.failed) return this.#refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
@@ -237,7 +248,7 @@ class OrderServiceImpl implements OrderService {
       ])
     }
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
-    const placement: Placement = { ticket, draft, id, checked, closing }
+    const placement: Placement = { ticket, draft, id, checked, proof: proved }
     const limitsBeforeSend = await this.#journalPlacement(placement)
     if (limitsBeforeSend.length === 0) return this.#sendPlacement(placement)
     const reason = joinedReasons(limitsBeforeSend)
@@ -251,7 +262,7 @@ class OrderServiceImpl implements OrderService {
     draft,
     id,
     checked,
-    closing,
+    proof,
   }: Placement): Promise<readonly Denial[]> {
     const { journal, projection, clock, exchangeNow } = this.#deps
     const now = clock.now()
@@ -270,7 +281,7 @@ class OrderServiceImpl implements OrderService {
       placedAt,
     })
     return written.ok
-      ? this.#limits.denialsBeforeSend(draft, checked, { except: id, closing })
+      ? this.#limits.denialsBeforeSend(draft, checked, { except: id, proof })
       : [JOURNAL_FAILED]
   }
 
@@ -357,13 +368,8 @@ class OrderServiceImpl implements OrderService {
     return ok(journaled)
   }
 
-  #limitsBeforeReplace({
-    draft,
-    checked,
-    clientOrderId,
-    closing,
-  }: CheckedChange): readonly Denial[] {
-    const scope = { except: clientOrderId, closing, replaces: true } as const
+  #limitsBeforeReplace({ draft, checked, clientOrderId, proof }: CheckedChange): readonly Denial[] {
+    const scope = { except: clientOrderId, proof, replaces: true } as const
     return this.#limits.denialsBeforeSend(draft, checked, scope)
   }
 

@@ -14,7 +14,7 @@ import { belowFilled, draftOfReplacement, type Denial } from '../../risk/risk-li
 import type { OrderProjection } from '../order-projection.js'
 import type { CheckedOrder } from '../pre-trade-check.js'
 import { denied } from './denied.js'
-import { passesIfReducing, type OrderLimits } from './order-limits.js'
+import { passesIfReducing, type OrderLimits, type ReductionProof } from './order-limits.js'
 import type { ReducingOrders } from './reducing-orders.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -24,8 +24,7 @@ export interface CheckedChange extends MemberChange {
   readonly order: Order
   readonly draft: OrderDraft
   readonly checked: CheckedOrder
-  /** True when the change was proved to add no risk. */
-  readonly closing: boolean
+  readonly proof: ReductionProof
 }
 /** `ended`: why the order cannot be changed, or not now. */
 export type ChangeCheck =
@@ -69,17 +68,18 @@ export async function checkChange(
   }
   const draft = changedDraft(order, change)
   if (!draft.ok) return { ended: ok(denied(draft.error)) }
-  const scope = { except: clientOrderId, closing: false, replaces: true } as const
+  const scope = { except: clientOrderId, proof: 'none', replaces: true } as const
   const first = await deps.limits.check(draft.value, scope)
-  const closing =
+  const reduces =
     passesIfReducing(first.denials) && (await deps.reducing.replacement(order, change, draft.value))
-  const denials = closing
-    ? deps.limits.denials(draft.value, first, { ...scope, closing })
+  const proof = reduces ? 'reduces' : 'none'
+  const denials = reduces
+    ? deps.limits.denials(draft.value, first, { ...scope, proof })
     : first.denials
   const checked = { ...first, denials }
   return denials.length > 0
     ? { ended: ok(denied(...denials)) }
-    : { passed: { clientOrderId, change, order, draft: draft.value, checked, closing } }
+    : { passed: { clientOrderId, change, order, draft: draft.value, checked, proof } }
 }
 
 /** Returns the order that a change results in, or why the change is not possible. */

@@ -11,7 +11,7 @@ import type { PersonalLimitService } from '../../limits/personal-limit-service.j
 import { JOURNAL_FAILED } from './denied.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
-/** Skip these limits for closing orders: enforcing them would keep the larger risk. */
+/** An order that reduces a position passes these: enforcing them would keep the larger risk. */
 const PERSONAL_DENIALS = [
   'max-quantity',
   'max-notional',
@@ -21,17 +21,6 @@ const PERSONAL_DENIALS = [
   'locked-out',
   'account-unread',
 ] as const satisfies readonly Denial['code'][]
-const SKIPPED_WHEN_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>([
-  ...PERSONAL_DENIALS,
-  'halted',
-  'stale-quote',
-])
-const PASSED_BY_REDUCING: ReadonlySet<Denial['code']> = new Set<Denial['code']>(PERSONAL_DENIALS)
-
-/** True when the order would pass if it were proved to reduce a position. */
-export const passesIfReducing = (denials: readonly Denial[]): boolean =>
-  denials.length > 0 && denials.every(({ code }) => PASSED_BY_REDUCING.has(code))
-
 /** The person's own limits, and what is known about the accounts they concern. */
 export type PersonalLimitReader = Pick<PersonalLimitService, 'limits' | 'prepare' | 'facts'>
 
@@ -46,12 +35,26 @@ export interface OrderLimitsDeps extends OrderCheckDeps {
   readonly exchangeNow?: () => EpochMs
 }
 
+/**
+ * What was proved of an order: nothing; that it reduces a position, which lifts the person's own
+ * limits; or that it is a closing order, which is sent even while trading is halted.
+ */
+export type ReductionProof = 'none' | 'reduces' | 'closes'
+const LIFTED: Readonly<Record<ReductionProof, ReadonlySet<Denial['code']>>> = {
+  none: new Set(),
+  reduces: new Set(PERSONAL_DENIALS),
+  closes: new Set<Denial['code']>([...PERSONAL_DENIALS, 'halted', 'stale-quote']),
+}
+
+/** True when the order would pass if it were proved to reduce a position. */
+export const passesIfReducing = (denials: readonly Denial[]): boolean =>
+  denials.length > 0 && denials.every(({ code }) => LIFTED.reduces.has(code))
+
 /** What a check concerns. */
 export interface CheckScope {
   /** The order that does not count against the limits, because it is the one checked. */
   readonly except: ClientOrderId | null
-  /** True for an order that was proved to reduce a position. */
-  readonly closing: boolean
+  readonly proof: ReductionProof
   /** True for a change of an order that was counted when it was placed. */
   readonly replaces?: true | undefined
 }
@@ -93,7 +96,7 @@ export class OrderLimits {
 
   /** Runs every check on a draft; requests its listing and quotes. */
   async check(draft: OrderDraft, scope: CheckScope): Promise<CheckedOrder> {
-    if (this.#trading === 'halted' && !scope.closing) {
+    if (this.#trading === 'halted' && scope.proof !== 'closes') {
       return {
         denials: [{ code: 'halted', message: message('risk.halted') }],
         quote: null,
@@ -103,7 +106,8 @@ export class OrderLimits {
     }
     const [checked] = await Promise.all([
       checkOrder(draft, this.#deps.limits.staleQuoteMs, this.#deps),
-      this.#deps.personal?.prepare(draft.accountId),
+      // A closing order passes every limit of the account: it does not wait for the figures.
+      scope.proof === 'closes' ? undefined : this.#deps.personal?.prepare(draft.accountId),
     ])
     return checked.denials.length > 0
       ? checked
@@ -121,7 +125,7 @@ export class OrderLimits {
       pricing,
       currency = 'USD',
     }: Pick<CheckedOrder, 'quote' | 'pricing'> & Partial<Pick<CheckedOrder, 'currency'>>,
-    { except, closing, replaces }: CheckScope,
+    { except, proof, replaces }: CheckScope,
   ): readonly Denial[] {
     const { clock, projection, personal } = this.#deps
     // The account's facts first: they bring raised limits into effect.
@@ -146,7 +150,7 @@ export class OrderLimits {
       },
       limits,
     )
-    return closing ? found.filter(({ code }) => !SKIPPED_WHEN_CLOSING.has(code)) : found
+    return found.filter(({ code }) => !LIFTED[proof].has(code))
   }
 
   /** Returns the denials after the request was journaled and before it is sent. */

@@ -8,6 +8,7 @@ import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { PersonalLimits } from '../../../../shared/domain/orders/personal-limits.js'
 import { HOUR_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { foreign } from '../../../../shared/messages/make-message.js'
 import { SessionFixture, draft, instrument } from './session-fixture.js'
 
 const MONDAY = exchangeInstant('2026-11-23', 12 * 60)
@@ -60,6 +61,20 @@ describe('REL-36: the share of the account', () => {
     const sell = { side: 'sell', limitPrice: asPrice(dec('100')) } as const
     expect(await submit(fixture, { ...sell, ...shares('10') })).toBe('acknowledged')
     expect(await submit(fixture, { ...sell, ...shares('1') })).toContain('max-share')
+  })
+})
+
+describe('REL-36: an order that passes a limit because it reduces a position', () => {
+  test('is not sent when trading is halted while it is being stored', async () => {
+    const fixture = await desk({ maxShare: dec('0.001') })
+    fixture.disk.delayMs = 500
+    const reducing = draft({ side: 'sell', limitPrice: asPrice(dec('100')), ...shares('10') })
+    const submitted = fixture.session.submit('ticket-reduces', reducing)
+    await fixture.simulation.run(fixture.simulation.now + 5_000, () => fixture.disk.isFlushing)
+    expect(fixture.disk.isFlushing).toBe(true)
+    void fixture.session.setTrading('halted', foreign('by hand'))
+    expect(await fixture.wait(submitted)).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(fixture.exchange.sent).toHaveLength(0)
   })
 })
 

@@ -70,11 +70,11 @@ export const PATCHES = [
     harm: 'An order is sent although its intent is not on disk; after a crash nobody knows of it.',
     file: ORDER_SERVICE,
     find: `    return written.ok
-      ? this.#limits.denialsBeforeSend(draft, checked, { except: id, closing })
+      ? this.#limits.denialsBeforeSend(draft, checked, { except: id, proof })
       : [JOURNAL_FAILED]`,
     replace: `    return written === undefined
       ? [JOURNAL_FAILED]
-      : this.#limits.denials(draft, checked, { except: id, closing })`,
+      : this.#limits.denials(draft, checked, { except: id, proof })`,
     suites: [JOURNAL_FIRST_TESTS],
   },
   {

@@ -75,8 +75,8 @@ describe('REL-36: the check before sending', () => {
   test('refuses everything while the journal fails, closing orders too', () => {
     const { limits } = limitsOver([], [], true)
     const checked = { ...CHECKED, denials: [], currency: 'USD' }
-    for (const closing of [false, true]) {
-      const found = limits.denialsBeforeSend(draft(), checked, { except: null, closing })
+    for (const proof of ['none', 'reduces', 'closes'] as const) {
+      const found = limits.denialsBeforeSend(draft(), checked, { except: null, proof })
       expect(found.map(({ code }) => code)).toEqual(['journal-failed'])
     }
   })

@@ -68,6 +68,7 @@ it('SEC-22: the tools are exactly these, in this sequence', () => {
       "get_event_depth",
       "get_event_bars",
       "get_event_tick",
+      "get_option_contracts",
       "get_crypto_instruments",
       "get_futures_instruments",
       "get_futures_products",

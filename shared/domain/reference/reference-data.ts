@@ -1,6 +1,6 @@
 /**
  * Queries whose answers Countersign does not store. Each has the provider's name of the assistant
- * tool (MCP-1, MCP-2).
+ * tool (MCP-1, MCP-2), where it has one.
  */
 export const REFERENCE_DATA_NAMES = [
   'get_stock_tick',
@@ -15,6 +15,7 @@ export const REFERENCE_DATA_NAMES = [
   'get_event_depth',
   'get_event_bars',
   'get_event_tick',
+  'get_option_contracts',
   'get_crypto_instruments',
   'get_futures_instruments',
   'get_futures_products',
@@ -55,6 +56,10 @@ export const REFERENCE_DATA_NAMES = [
   'get_watchlists',
   'get_watchlist_instruments',
 ] as const
+/** Those that the provider's servers do not have. */
+export const OWN_REFERENCE_DATA: ReadonlySet<string> = new Set<
+  (typeof REFERENCE_DATA_NAMES)[number]
+>(['get_option_contracts'])
 export type ReferenceDataName = (typeof REFERENCE_DATA_NAMES)[number]
 
 /** The tool's published parameters; absent members are not sent. */

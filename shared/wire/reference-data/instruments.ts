@@ -1,13 +1,33 @@
 import { z } from 'zod'
-import { W_EVENT_STATUSES } from '../enums.js'
+import { W_EVENT_STATUSES, W_OPTION_TYPES } from '../enums.js'
 import { CRYPTO_OPERATIONS } from '../families/products/crypto.js'
 import { EVENT_INSTRUMENT_OPERATIONS } from '../families/products/event-instruments.js'
 import { FUTURES_OPERATIONS } from '../families/products/futures.js'
+import { OPTION_OPERATIONS } from '../families/products/options.js'
 import { word, symbol, symbols, fixed, page, status, day, LISTED, paged } from './parameters.js'
 import type { ReferenceDataRows } from './reference-data-tool.js'
 
+const strike = z.string().regex(/^\d{1,7}(\.\d{1,3})?$/, 'a price, for example 190 or 192.5')
+
 /** Lists of what can be traded. */
 export const INSTRUMENT_ROWS = {
+  get_option_contracts: [
+    'Option contracts',
+    'The option chain of a stock: every contract with its strike, expiration and multiplier. Narrow it by dates, strikes or type; cut means that there are more. Prices and greeks come from get_option_snapshot.',
+    OPTION_OPERATIONS.listOptionContracts,
+    {
+      underlying: symbol('AAPL'),
+      option_type: z.enum(W_OPTION_TYPES).optional(),
+      start_date: day.describe('Expires on this day or later, yyyy-MM-dd.').optional(),
+      end_date: day.describe('Expires on this day or earlier, yyyy-MM-dd.').optional(),
+      strike_price_gte: strike.describe('The lowest strike.').optional(),
+      strike_price_lte: strike.describe('The highest strike.').optional(),
+      root_symbol: symbol('SPXW').optional(),
+      category: fixed('US_OPTION'),
+      pagination_key: page,
+    },
+    { ...LISTED, wire: { underlying: 'underlying_symbols' }, maxRows: 100 },
+  ],
   get_crypto_instruments: [
     'Crypto pairs',
     'Pairs that can be traded, with the bounds of one order.',

@@ -28,6 +28,7 @@ export const referenceDataCalls = (names: {
   get_event_depth: { symbol: names.market, depth: 5 },
   get_event_bars: { symbols: names.market, timespan: 'M1', count: 3 },
   get_event_tick: { symbol: names.market },
+  get_option_contracts: { underlying: 'AAPL', option_type: 'CALL', strike_price_gte: '200' },
   get_crypto_instruments: { symbols: 'BTCUSD' },
   get_futures_instruments: { code: 'ES' },
   get_futures_products: {},

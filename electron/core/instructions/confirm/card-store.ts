@@ -222,6 +222,8 @@ class MemoryCardStore implements CardStore {
     if (verdict.result === 'deny') return 'denied'
     this.#store.setExposure(card.id, verdict.exposure)
     card.fetchedAt = fetchedAt
+    // The cost of an order that the person has changed did not move: it is another order's.
+    if (card.pricedKey !== resultKey(instruction)) card.seenCost = null
     this.#setPriced(card, instruction)
     const moved = this.#updateMoved(card, instruction)
     return this.redraw(card) ? (moved ? 'moved' : 'changed') : 'same'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../../../shared/domain/result.js'
 import {
+  OWN_REFERENCE_DATA,
   REFERENCE_DATA_NAMES,
   type ReferenceDataName,
 } from '../../../../shared/domain/reference/reference-data.js'
@@ -360,5 +361,7 @@ export const READ_TOOLS: readonly HostedTool[] = [
     }),
     params: ({ depth, ...args }) => ({ ...args, depth: String(depth) }),
   }),
-  ...REFERENCE_DATA_NAMES.map((name) => referenceDataTool(name)),
+  ...REFERENCE_DATA_NAMES.filter((name) => !OWN_REFERENCE_DATA.has(name)).map((name) =>
+    referenceDataTool(name),
+  ),
 ]

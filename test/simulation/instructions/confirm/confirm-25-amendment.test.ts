@@ -56,6 +56,25 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     })
   })
 
+  it('does not call it a moved cost when the card is drawn during the new preview', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    fixture.gateway.price = ({ size }) => {
+      if (size.kind !== 'quantity' || `${size.quantity as unknown as string}` !== '7') {
+        return '1875.00'
+      }
+      const { card } = fixture.service.confirm.get()
+      if (card !== null) fixture.service.markShown(card.id, card.digest, true)
+      return '1312.50'
+    }
+    expect(await amend(fixture, seven)).toBe('ok')
+    expect(fixture.card()).toMatchObject({ amended: true, moved: null })
+    await fixture.drawCards()
+    fixture.gateway.price = () => '1400.00'
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card().moved).toMatchObject({ to: asMoney(dec('1400.00')) })
+  })
+
   it('removes the amendment when the original values return', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()

@@ -120,7 +120,7 @@ test('An assistant gets only the ticked toolsets and is notified of changes, all
   client.setNotificationHandler('notifications/tools/list_changed', () => {
     listChanges += 1
   })
-  expect(await names()).toHaveLength(92)
+  expect(await names()).toHaveLength(93)
   await view('Assistants')
   await expect(tools).toContainText(/Read accounts.*Read prices.*Estimate orders.*Look up/s)
   for (const name of ['Account', 'Market data', 'Trading', 'Instruments']) {

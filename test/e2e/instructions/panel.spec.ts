@@ -175,7 +175,7 @@ test('An assistant gets only the ticked toolsets and is notified of changes, all
   await desk.screenshot('toolsets-one')
   for (const name of ['Account', 'Market data', 'Trading']) await box(name).check()
   await page.getByRole('button', { name: 'Save limits' }).click()
-  await expect.poll(names).toHaveLength(92)
+  await expect.poll(names).toHaveLength(93)
 })
 
 test('CONFIRM-36: a dangerous order is approved and another denied by the keyboard alone', async () => {

@@ -20,7 +20,11 @@ export function showFills(mainWindow: MainWindow): Disposer {
   const shown = new Map<ClientOrderId, number>()
   const notices = new FillNotices(
     mainWindow.fills,
-    () => mainWindow.now() + (mainWindow.session.getState().value?.exchangeOffsetMs ?? 0),
+    {
+      now: () => mainWindow.now(),
+      exchangeNow: () =>
+        mainWindow.now() + (mainWindow.session.getState().value?.exchangeOffsetMs ?? 0),
+    },
     (summaries) => {
       const ticketSymbol = mainWindow.selection.getState().symbols[FIRST_GROUP]
       const others = summaries.filter(

@@ -50,25 +50,36 @@ export function summarizeFills(fills: readonly Fill[]): readonly FillSummary[] {
   })
 }
 
+export interface FillClock {
+  /** The computer's clock, in ms since the epoch. */
+  now(): number
+  /** The exchange's clock, in ms since the epoch; times of fills are of this clock. */
+  exchangeNow(): number
+}
+
 /**
- * Notifies of executions that arrive after the first list of them, also of those that a list after
- * a gap contains.
+ * Notifies of executions that happen from now on: those that arrive after the first list of them,
+ * those of the first list that are newer than the wait for it, and those that a list after a gap
+ * contains.
  */
 export class FillNotices {
   readonly #fills: Pick<RowStore<Fill, Fill>, 'all' | 'freshness' | 'onAny'>
-  readonly #exchangeNow: () => number
+  readonly #clock: FillClock
   readonly #notify: (summaries: readonly FillSummary[]) => void
   /** Null until the first list arrived. */
   #known: Map<string, number> | null = null
   #seen: readonly Fill[] | null = null
+  /** When the wait for the first list began, on the computer's clock. */
+  #waitingSince: number
 
   constructor(
     fills: Pick<RowStore<Fill, Fill>, 'all' | 'freshness' | 'onAny'>,
-    exchangeNow: () => number,
+    clock: FillClock,
     notify: (summaries: readonly FillSummary[]) => void,
   ) {
     this.#fills = fills
-    this.#exchangeNow = exchangeNow
+    this.#clock = clock
+    this.#waitingSince = clock.now()
     this.#notify = notify
   }
 
@@ -82,25 +93,37 @@ export class FillNotices {
   reset(): void {
     this.#known = null
     this.#seen = null
+    this.#waitingSince = this.#clock.now()
   }
 
   #update(): void {
     if (this.#fills.freshness() === 'loading') {
-      return this.reset()
+      if (this.#known !== null) this.reset()
+      return
     }
     const all = this.#fills.all()
     if (all === this.#seen) return
     this.#seen = all
     const before = this.#known
     this.#known = countsOf(all)
-    if (before === null) return
-    const fresh = all.filter((fill) => {
-      const count = before.get(contentOf(fill)) ?? 0
-      if (count > 0) before.set(contentOf(fill), count - 1)
-      return count === 0
-    })
-    const oldest = this.#exchangeNow() - NEWS_MS
-    const news = fresh.filter(({ time }) => time >= oldest)
+    const oldest = this.#oldestNews(before === null)
+    const news = without(all, before ?? new Map()).filter(({ time }) => time >= oldest)
     if (news.length > 0) this.#notify(summarizeFills(news))
   }
+
+  /** Returns the exchange's time before which a fill is history. */
+  #oldestNews(first: boolean): number {
+    const age = first ? this.#clock.now() - this.#waitingSince : NEWS_MS
+    return this.#clock.exchangeNow() - Math.min(age, NEWS_MS)
+  }
+}
+
+/** Returns the fills that are not among the counted ones, each as often as it is missing there. */
+function without(fills: readonly Fill[], counted: ReadonlyMap<string, number>): readonly Fill[] {
+  const left = new Map(counted)
+  return fills.filter((fill) => {
+    const count = left.get(contentOf(fill)) ?? 0
+    if (count > 0) left.set(contentOf(fill), count - 1)
+    return count === 0
+  })
 }

@@ -18,6 +18,9 @@ import { pressTheme } from '../support/theme.js'
 import { invoke } from '../profiles/profiles-page.js'
 import { freePort } from '../../harness/system/free-port.js'
 
+/** How many tools are offered; a contract test compares their names. */
+const ALL_TOOLS = 93
+const INSTRUMENT_TOOLS = 11
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
 const MAX_TABS = 60
@@ -120,7 +123,7 @@ test('An assistant gets only the ticked toolsets and is notified of changes, all
   client.setNotificationHandler('notifications/tools/list_changed', () => {
     listChanges += 1
   })
-  expect(await names()).toHaveLength(93)
+  expect(await names()).toHaveLength(ALL_TOOLS)
   await view('Assistants')
   await expect(tools).toContainText(/Read accounts.*Read prices.*Estimate orders.*Look up/s)
   for (const name of ['Account', 'Market data', 'Trading', 'Instruments']) {
@@ -150,7 +153,7 @@ test('An assistant gets only the ticked toolsets and is notified of changes, all
     .poll(async () => (await pairedConnections(desk))[0]?.policy.toolsets)
     .toEqual(['instrument'])
   await expect.poll(() => listChanges).toBe(1)
-  expect(await names()).toHaveLength(10)
+  expect(await names()).toHaveLength(INSTRUMENT_TOOLS)
   const refused = await client.callTool({
     name: 'cancel_instruction',
     arguments: { account_id: 'A', client_order_id: 'O' },
@@ -175,7 +178,7 @@ test('An assistant gets only the ticked toolsets and is notified of changes, all
   await desk.screenshot('toolsets-one')
   for (const name of ['Account', 'Market data', 'Trading']) await box(name).check()
   await page.getByRole('button', { name: 'Save limits' }).click()
-  await expect.poll(names).toHaveLength(93)
+  await expect.poll(names).toHaveLength(ALL_TOOLS)
 })
 
 test('CONFIRM-36: a dangerous order is approved and another denied by the keyboard alone', async () => {

@@ -13,12 +13,16 @@ const filled = (order: string, more: Partial<Fill> = {}): Fill => ({
   ...more,
 })
 
+/** A fill from before the test began. */
+const history = (order: string): Fill => filled(order, { time: epochMs(NOW - 1) })
+
 class NoticesTest {
   readonly fills = createRowStore<Fill, Fill>((entry) => entry)
   readonly noticed: string[] = []
+  now = NOW - 1_000
   readonly notices = new FillNotices(
     this.fills,
-    () => NOW,
+    { now: () => this.now, exchangeNow: () => NOW },
     (summaries) => this.noticed.push(...summaries.map((entry) => entry.fill.clientOrderId)),
   )
 
@@ -36,23 +40,33 @@ class NoticesTest {
 describe('notices of fills', () => {
   it('are given for executions after the first list, not for those in it', () => {
     const test = new NoticesTest()
-    test.list(filled('a'))
+    test.list(history('a'))
     test.fills.upsert([filled('b')])
     expect(test.noticed).toEqual(['b'])
   })
 
+  it('are given for executions that happen while the first list is awaited', () => {
+    const test = new NoticesTest()
+    test.now += 30_000
+    test.list(
+      filled('before', { time: epochMs(NOW - 31_000) }),
+      filled('while waiting', { time: epochMs(NOW - 29_000) }),
+    )
+    expect(test.noticed).toEqual(['while waiting'])
+  })
+
   it('are given for what a list after a gap adds, and for nothing twice', () => {
     const test = new NoticesTest()
-    test.list(filled('a'))
+    test.list(history('a'))
     test.fills.setFreshness('stale')
-    test.list(filled('a'), filled('missed'))
-    test.list(filled('a'), filled('missed'))
+    test.list(history('a'), filled('missed'))
+    test.list(history('a'), filled('missed'))
     expect(test.noticed).toEqual(['missed'])
   })
 
   it('count two equal executions as two', () => {
     const test = new NoticesTest()
-    test.list(filled('a'))
+    test.list(history('a'))
     test.fills.upsert([filled('a')])
     expect(test.noticed).toEqual(['a'])
   })
@@ -62,7 +76,7 @@ describe('notices of fills', () => {
     test.list()
     test.fills.upsert([filled('old', { time: epochMs(NOW - 11 * 60_000) })])
     test.notices.reset()
-    test.list(filled('other session'))
+    test.list(history('other session'))
     expect(test.noticed).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
-import { formatPrice, formatQuantity } from '../format/decimal.js'
+import { formatQuantity } from '../format/decimal.js'
+import { formatProductPrice } from '../format/product-price.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { currentText } from '../language/window-text.js'
 import { FillNotices, type FillSummary } from '../stores/fill-notices.js'
@@ -64,7 +65,11 @@ function showFill(
   const id = toast(
     mainWindow.toasts,
     'good',
-    notice.title[fill.side](formatQuantity(quantity), name, formatPrice(price, 4)),
+    notice.title[fill.side](
+      formatQuantity(quantity),
+      name,
+      formatProductPrice(price, fill.assetClass, 4),
+    ),
     order?.quantity == null
       ? null
       : notice.filled(formatQuantity(order.filledQuantity), formatQuantity(order.quantity)),

@@ -12,7 +12,7 @@ import { toneClass, type Tone } from './signed.js'
 /** One figure that a cell reads from `S` at every quote. Create it once, outside components. */
 export interface LiveField<S> {
   readonly read: (source: S) => Decimal | null
-  readonly write: (value: Decimal) => string
+  readonly write: (value: Decimal, source: S) => string
   /** Colors the cell and sets an arrow by the sign of this value. */
   readonly signed?: (source: S) => Decimal | null
   /** Flashes briefly when the value rises or falls. */
@@ -77,7 +77,8 @@ class CellPainter<S> {
       this.#paintFlash(cmp(value, this.#shown))
     }
     this.#shown = value
-    this.#element.textContent = value === null ? MISSING : this.#field.write(value)
+    this.#element.textContent =
+      value === null || source === null ? MISSING : this.#field.write(value, source)
   }
 
   #paintSign(source: S): void {

@@ -6,7 +6,8 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
-import { exactText, formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { exactText, formatMoney, formatQuantity } from '../../format/decimal.js'
+import { formatProductPrice } from '../../format/product-price.js'
 import {
   useAllRows,
   useConnected,
@@ -116,7 +117,7 @@ const figureColumns = (
       width: 90,
       grow: 0.6,
       compare: (a, b) => cmp(a.price, b.price),
-      cell: (row) => <span className="tnum">{formatPrice(row.price)}</span>,
+      cell: (row) => <span className="tnum">{formatProductPrice(row.price, row.assetClass)}</span>,
       data: (row) => exactText(row.price),
     },
     {

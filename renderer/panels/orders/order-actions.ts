@@ -1,4 +1,5 @@
-import { formatPrice, formatQuantity } from '../../format/decimal.js'
+import { formatQuantity } from '../../format/decimal.js'
+import { formatProductPrice } from '../../format/product-price.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
@@ -17,7 +18,7 @@ type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 export function formatOrder(order: Order, { sides, instruments }: WindowText): string {
   const size = order.quantity === null ? '' : ` ${formatQuantity(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
-  const priceText = price === null ? '' : ` @ ${formatPrice(price)}`
+  const priceText = price === null ? '' : ` @ ${formatProductPrice(price, order.assetClass)}`
   const name = instrumentName(orderInstrument(order), instruments)
   return `${sides[order.side]}${size} ${name}${priceText}`
 }

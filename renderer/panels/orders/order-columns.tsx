@@ -2,13 +2,8 @@ import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import {
-  exactText,
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-  formatRatio,
-} from '../../format/decimal.js'
+import { exactText, formatMoney, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { formatProductPrice } from '../../format/product-price.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -31,7 +26,7 @@ const trailOf = (order: Order, text: WindowText): string => {
   return text.orders.trail(
     order.trail.kind === 'percent'
       ? formatRatio(order.trail.step, false)
-      : formatPrice(order.trail.step),
+      : formatProductPrice(order.trail.step, order.assetClass),
   )
 }
 
@@ -167,7 +162,7 @@ const priceColumns = (text: WindowText): readonly Column<Order>[] => {
           order={row}
           field="limitPrice"
           label={heads.limit}
-          shown={formatPrice(row.limitPrice)}
+          shown={formatProductPrice(row.limitPrice, row.assetClass)}
         />
       ),
       data: (row) => exactText(row.limitPrice),
@@ -203,7 +198,7 @@ function StopCell({ order }: { readonly order: Order }) {
       order={order}
       field="stopPrice"
       label={text.orders.heads.stop}
-      shown={formatPrice(order.stopPrice)}
+      shown={formatProductPrice(order.stopPrice, order.assetClass)}
     />
   )
 }
@@ -231,7 +226,9 @@ const resultColumns = ({
     width: 86,
     grow: 0.4,
     compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
-    cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span>,
+    cell: (row) => (
+      <span className="tnum">{formatProductPrice(row.averageFillPrice, row.assetClass, 4)}</span>
+    ),
     data: (row) => exactText(row.averageFillPrice),
   },
   {

@@ -3,13 +3,8 @@ import { useMemo } from 'react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
-import {
-  exactText,
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-  formatRatio,
-} from '../../format/decimal.js'
+import { exactText, formatMoney, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { formatProductPrice } from '../../format/product-price.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -36,7 +31,7 @@ const FIELDS: readonly PositionField[] = [
     id: 'last',
     width: 80,
     read: (position) => position.lastPrice,
-    write: (value) => formatPrice(value, 4),
+    write: (value, { assetClass }) => formatProductPrice(value, assetClass, 4),
     flash: true,
   },
   {
@@ -114,7 +109,9 @@ const fixedColumns = (
     width: averageCostWidth,
     grow: 0.5,
     compare: (a, b) => byDecimal(a.averageCost, b.averageCost),
-    cell: (row) => <span className="tnum">{formatPrice(row.averageCost, 4)}</span>,
+    cell: (row) => (
+      <span className="tnum">{formatProductPrice(row.averageCost, row.assetClass, 4)}</span>
+    ),
     data: (row) => exactText(row.averageCost),
   },
 ]

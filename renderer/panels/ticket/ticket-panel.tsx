@@ -70,7 +70,7 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
             preview={ticket.preview}
             onRetry={ticket.retryPreview}
           />
-          <Warnings side={form.side} summary={summary} max={1} />
+          <Warnings side={form.side} assetClass={form.assetClass} summary={summary} max={1} />
           <TicketFoot ticket={ticket} sending={sending} />
         </>
       ) : (

@@ -3,7 +3,8 @@ import { Pause, Play, Timer } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { ARROWS, formatQuantity } from '../../format/decimal.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
 import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
@@ -209,7 +210,7 @@ function Print({
         {text.tape.signs[tick.side]}
       </span>
       <span role="cell" data-arrow={ARROWS[move]}>
-        {formatPrice(tick.price, 4)}
+        {formatSymbolPrice(tick.price, tick.symbol, 4)}
       </span>
       <span role="cell">{formatQuantity(tick.size)}</span>
     </div>

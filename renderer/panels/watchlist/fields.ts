@@ -1,5 +1,6 @@
 import type { QuoteField } from '../../ui/live-cell.js'
-import { formatChange, formatCompact, formatPrice, formatRatio } from '../../format/decimal.js'
+import { formatChange, formatCompact, formatRatio } from '../../format/decimal.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
 export type FieldId = Exclude<keyof WindowText['watchlist']['heads'], 'symbol'>
@@ -12,13 +13,15 @@ export interface WatchField extends QuoteField {
   readonly hidden?: boolean
 }
 
+const writePrice: WatchField['write'] = (value, quote) => formatSymbolPrice(value, quote.symbol)
+
 /** The quote fields that a watchlist can show, in column order. */
 export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'last',
     width: 74,
     read: (quote) => quote.last,
-    write: (value) => formatPrice(value),
+    write: writePrice,
     flash: true,
   },
   {
@@ -43,7 +46,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     hidden: true,
     yields: 3,
     read: (quote) => quote.bid,
-    write: (value) => formatPrice(value),
+    write: writePrice,
     flash: true,
   },
   {
@@ -52,7 +55,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     hidden: true,
     yields: 3,
     read: (quote) => quote.ask,
-    write: (value) => formatPrice(value),
+    write: writePrice,
     flash: true,
   },
   {
@@ -68,7 +71,7 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     hidden: true,
     yields: 5,
     read: (quote) => quote.high,
-    write: (value) => formatPrice(value),
+    write: writePrice,
   },
   {
     id: 'low',
@@ -76,6 +79,6 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     hidden: true,
     yields: 5,
     read: (quote) => quote.low,
-    write: (value) => formatPrice(value),
+    write: writePrice,
   },
 ]

@@ -16,7 +16,8 @@ import {
 } from '../../../../shared/domain/instruments/listing.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatDecimal, formatMoney, formatPrice } from '../../../format/decimal.js'
+import { formatDecimal, formatMoney } from '../../../format/decimal.js'
+import { formatProductPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { ExactField } from './exact-field.js'
 import { readInput, writeInput } from '../model/number-input.js'
@@ -63,6 +64,8 @@ export function PriceField({ quote, instrument, outcome, onValue, ...rest }: Pri
   const text = useText()
   const listing = instrument === null ? null : listingOf(instrument, outcome)
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
+  const written = (value: Price | null | undefined): string =>
+    formatProductPrice(value, instrument?.assetClass ?? 'stock')
   const typed = readInput(rest.value, INPUT_LOCALE)
   const price = typed.kind === 'value' ? typed.value : (quote?.last ?? null)
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
@@ -88,8 +91,8 @@ export function PriceField({ quote, instrument, outcome, onValue, ...rest }: Pri
           type="button"
           className="chip"
           disabled={price === null || price === undefined}
-          aria-label={text.ticket.usePrice(name, formatPrice(price))}
-          title={formatPrice(price)}
+          aria-label={text.ticket.usePrice(name, written(price))}
+          title={written(price)}
           onClick={() => {
             if (price !== null && price !== undefined) onValue(writeInput(price, INPUT_LOCALE))
           }}

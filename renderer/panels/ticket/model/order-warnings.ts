@@ -17,12 +17,14 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { PRICE_BAND } from '../../../../shared/domain/orders/price-band.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatMoney, formatPrice, formatRatio } from '../../../format/decimal.js'
+import { formatMoney, formatRatio } from '../../../format/decimal.js'
+import { formatProductPrice } from '../../../format/product-price.js'
 import type { Payoff } from './payoff.js'
 
 /** What is unusual about an order; the order cannot be sent with one that `blocks`. */
@@ -142,16 +144,18 @@ export function writeWarning(
   side: OrderDraft['side'],
   currency: string,
   { warnings: text, flips, sellWithout }: WindowText['ticket'],
+  assetClass: AssetClass,
 ): string {
+  const price = (value: Price): string => formatProductPrice(value, assetClass)
   switch (warning.kind) {
     case 'through-market':
       return text.throughMarket[side === 'buy' ? 'buy' : 'sell'](
         formatRatio(warning.share, false),
-        formatPrice(warning.market),
-        formatPrice(warning.limit),
+        price(warning.market),
+        price(warning.limit),
       )
     case 'stop-reached':
-      return text.stopReached(formatPrice(warning.market))
+      return text.stopReached(price(warning.market))
     case 'too-large':
       return text.tooLarge(formatMoney(warning.missing, currency))
     case 'share-of-equity':

@@ -4,7 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import { formatPrice, formatQuantity } from '../../../format/decimal.js'
+import { formatQuantity } from '../../../format/decimal.js'
+import { formatProductPrice } from '../../../format/product-price.js'
 import { useMainWindow, useRow } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
 import { describeError } from '../../../language/error-message.js'
@@ -188,5 +189,5 @@ function filledText(order: Order, messages: WindowText['ticket']['outcome']): st
   if (order.averageFillPrice === null) return null
   const done = formatQuantity(order.filledQuantity)
   const total = formatQuantity(order.quantity ?? order.filledQuantity)
-  return `${messages.filled(done, total)} ${messages.average(formatPrice(order.averageFillPrice, 4))}`
+  return `${messages.filled(done, total)} ${messages.average(formatProductPrice(order.averageFillPrice, order.assetClass, 4))}`
 }

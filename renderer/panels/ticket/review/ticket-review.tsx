@@ -60,7 +60,7 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
       }
     >
       <ReviewLines draft={draft} account={account} summary={summary} />
-      <Warnings side={draft.side} summary={summary} />
+      <Warnings side={draft.side} assetClass={draft.assetClass} summary={summary} />
       <p className="dim">{text.ticket.dialog.note}</p>
       <label className="choice flush">
         <input

@@ -1,3 +1,4 @@
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
@@ -212,9 +213,13 @@ function Source({
 /** What is unusual about the order, in words, at most `max`; what blocks it first. */
 export function Warnings({
   side,
+  assetClass,
   summary: { warnings, currency },
   max = Infinity,
-}: Pick<SummaryProps, 'side' | 'summary'> & { readonly max?: number }) {
+}: Pick<SummaryProps, 'side' | 'summary'> & {
+  readonly assetClass: AssetClass
+  readonly max?: number
+}) {
   const text = useText()
   return warnings.slice(0, max).map((warning) => (
     <p
@@ -223,7 +228,7 @@ export function Warnings({
       role={warning.blocks ? 'alert' : undefined}
       data-testid={`warning-${warning.kind}`}
     >
-      {writeWarning(warning, side, currency, text.ticket)}
+      {writeWarning(warning, side, currency, text.ticket, assetClass)}
     </p>
   ))
 }

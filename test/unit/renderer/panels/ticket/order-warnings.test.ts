@@ -55,7 +55,7 @@ describe('what is unusual about an order', () => {
     expect(shown(input(buyAt('900.00')))).toEqual([['through-market', true]])
     expect(shown(input(sellAt('600.00')))).toEqual([['through-market', false]])
     const [warning] = warningsOf(input(buyAt('900.00')))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket)).toBe(
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, 'stock')).toBe(
       'The limit is 45.35% above the ask of 619.20: the order may fill at any price up to 900.00.',
     )
   })
@@ -72,7 +72,7 @@ describe('what is unusual about an order', () => {
     expect(shown(input(buyAt('619.00'), { powerAfter }))).toEqual([['too-large', true]])
     expect(shown(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
     const [warning] = warningsOf(input(buyAt('619.00'), { powerAfter }))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket)).toBe(
+    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, 'stock')).toBe(
       'Exceeds your buying power by $4,100,000.00.',
     )
   })

@@ -176,6 +176,7 @@ module.exports = {
         path: '^(shared|electron|renderer)/',
         pathNot: [
           '^electron/core/orders/order-service\\.ts$',
+          '^electron/core/orders/gateway/order-placement\\.ts$',
           '^electron/core/orders/trade-port\\.ts$',
           '^electron/provider/',
         ],

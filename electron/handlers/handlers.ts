@@ -91,6 +91,8 @@ export function createHandlers(
     },
     'orders.preview': async ({ draft }) => (await session()).preview(draft),
     'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
+    'orders.submit-combo': async ({ ticket, combo }) =>
+      (await session()).submitCombo(ticket, combo),
     'orders.replace': async ({ accountId, clientOrderId, change }) =>
       (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>

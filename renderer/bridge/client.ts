@@ -15,6 +15,7 @@ export type Invoke = <K extends OpName>(op: K, input: InputOf<K>) => Promise<Rep
 /** The operations that can change an order; a test compares them with the contract's effects. */
 export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'orders.submit',
+  'orders.submit-combo',
   'orders.replace',
   'orders.cancel',
   'trading.flatten',

@@ -7,6 +7,7 @@ import {
   zMoney,
   zOrder,
   zOrderChange,
+  zComboDraft,
   zOrderDraft,
   zSymbol,
   zTime,
@@ -15,6 +16,7 @@ import {
 import type {
   OrderHistoryPage,
   OrderPreview,
+  ComboOutcome,
   TradeOutcome,
 } from '../domain/orders/trade-outcome.js'
 import { zAnyInstrument } from './instruments.js'
@@ -44,6 +46,20 @@ export const zTradeOutcome = mirror<TradeOutcome>()(
     z.strictObject({ outcome: z.literal('denied'), reasons: z.array(zMessage) }),
     /** It may or may not have happened; Countersign is checking. */
     z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
+  ]),
+)
+
+/** The outcome of linked orders, which the provider accepts or refuses together. */
+const zComboOutcome = mirror<ComboOutcome>()(
+  z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.enum(['acknowledged', 'unknown']), orders: z.array(zOrder) }),
+    z.strictObject({
+      outcome: z.literal('rejected'),
+      orders: z.array(zOrder),
+      code: z.string().max(120),
+      reason: zMessage,
+    }),
+    z.strictObject({ outcome: z.literal('denied'), reasons: z.array(zMessage) }),
   ]),
 )
 
@@ -174,6 +190,13 @@ export const contract = {
   'orders.submit': op({
     in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }),
     out: zTradeOutcome,
+    surfaces: main,
+    effect: 'trade',
+  }),
+  /** Linked orders in one request, all or none; `ticket` as for `orders.submit`. */
+  'orders.submit-combo': op({
+    in: z.strictObject({ ticket: z.string().min(8).max(60), combo: zComboDraft }),
+    out: zComboOutcome,
     surfaces: main,
     effect: 'trade',
   }),

@@ -18,7 +18,7 @@ import {
 import { EVENT_OUTCOMES } from '../domain/instruments/event-contract.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
 import { ASSET_CLASSES } from '../domain/instruments/instrument.js'
-import type { Fill, Order, OrderChange, OrderDraft } from '../domain/orders/order.js'
+import type { Fill, Order, OrderChange, ComboDraft, OrderDraft } from '../domain/orders/order.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../domain/orders/order-types.js'
 import { SIDES } from '../domain/side.js'
 import { ORDER_STATUSES } from '../domain/orders/order-state.js'
@@ -357,6 +357,19 @@ export const zOrderDraft = mirror<OrderDraft>()(
     trail: zTrail.nullable(),
     expireDate: zDay.nullable(),
     terms: zDraftTerms.optional(),
+  }),
+)
+
+/** The highest number of linked orders: one that starts six others (TRADING-4.3). */
+const MAX_COMBO_ORDERS = 7
+
+export const zComboDraft = mirror<ComboDraft>()(
+  z.strictObject({
+    accountId: zAccountId,
+    orders: z
+      .array(z.strictObject({ role: z.enum(COMBO_ROLES), draft: zOrderDraft }))
+      .min(1)
+      .max(MAX_COMBO_ORDERS),
   }),
 )
 

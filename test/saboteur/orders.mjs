@@ -1,7 +1,9 @@
 const JOURNAL_FILE = 'electron/adapters/journal/journal-file.ts'
 const JOURNAL_ARCHIVE = 'electron/adapters/journal/journal-archive.ts'
 const ARCHIVE_TESTS = 'test/unit/adapters/rel-028-journal-archive.test.ts'
-const ORDER_SERVICE = 'electron/core/orders/order-service.ts'
+const PLACEMENT = 'electron/core/orders/gateway/order-placement.ts'
+const COMBO_PLACEMENT = 'electron/core/orders/gateway/combo-placement.ts'
+const COMBO_TESTS = 'test/unit/core/orders/rel-029-linked-orders.test.ts'
 const REDUCE_ORDER = 'electron/core/orders/reduce-order.ts'
 const JOURNAL_TESTS = 'test/unit/adapters/journal-file.test.ts'
 const SESSION_TESTS = 'test/unit/core/session/trading-session.test.ts'
@@ -68,19 +70,19 @@ export const PATCHES = [
   {
     id: 'send-without-journal',
     harm: 'An order is sent although its intent is not on disk; after a crash nobody knows of it.',
-    file: ORDER_SERVICE,
+    file: PLACEMENT,
     find: `    return written.ok
-      ? this.#limits.denialsBeforeSend(draft, checked, { except: id, proof })
+      ? limits.denialsBeforeSend(draft, checked, { except: [id], proof })
       : [JOURNAL_FAILED]`,
     replace: `    return written === undefined
       ? [JOURNAL_FAILED]
-      : this.#limits.denials(draft, checked, { except: id, proof })`,
+      : limits.denials(draft, checked, { except: [id], proof })`,
     suites: [JOURNAL_FIRST_TESTS],
   },
   {
     id: 'send-before-journal',
     harm: 'A crash between sending and writing leaves an order at the broker without a record.',
-    file: ORDER_SERVICE,
+    file: PLACEMENT,
     find: "    const written = await journal.append({\n      kind: 'intent',",
     replace: "    const written = { ok: true }\n    void journal.append({\n      kind: 'intent',",
     suites: [JOURNAL_FIRST_TESTS, ONE_ORDER_TESTS],
@@ -88,13 +90,13 @@ export const PATCHES = [
   {
     id: 'place-sent-twice',
     harm: 'An order whose response was lost is sent again, and the person buys twice.',
-    file: ORDER_SERVICE,
-    find: '        () => this.#deps.trade.place(draft, id),',
-    replace: `        async () => {
-          const first = await this.#deps.trade.place(draft, id)
-          const again = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))
-          return first.outcome === 'unknown' ? this.#deps.trade.place(draft, again) : first
-        },`,
+    file: PLACEMENT,
+    find: '      () => trade.place(draft, id),',
+    replace: `      async () => {
+        const first = await trade.place(draft, id)
+        const again = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))
+        return first.outcome === 'unknown' ? trade.place(draft, again) : first
+      },`,
     suites: [ONE_ORDER_TESTS],
   },
   {
@@ -108,7 +110,7 @@ export const PATCHES = [
   {
     id: 'client-order-id-reused',
     harm: 'Two orders share one id, so that one of them can neither be followed nor canceled.',
-    file: ORDER_SERVICE,
+    file: PLACEMENT,
     find: 'presetId ?? asClientOrderId(randomHex(random, ID_BYTES))',
     replace: "presetId ?? asClientOrderId('0'.repeat(ID_BYTES * 2))",
     suites: [SESSION_TESTS, ONE_ORDER_TESTS],
@@ -116,7 +118,7 @@ export const PATCHES = [
   {
     id: 'preset-id-of-another-order',
     harm: 'An order that uses the id of an earlier one overwrites its row.',
-    file: ORDER_SERVICE,
+    file: PLACEMENT,
     find: 'if (presetId !== undefined && projection.get(presetId) !== undefined) {',
     replace: 'if (presetId !== undefined && presetId.length === 0) {',
     suites: [JOURNAL_FIRST_TESTS],
@@ -149,8 +151,32 @@ export const PATCHES = [
     id: 'response-of-another-order',
     harm: 'A response that names another order counts as the acceptance of this one.',
     file: 'electron/provider/orders/trade-gateway.ts',
-    find: '    answer.value.client_order_id !== id &&\n    !(',
-    replace: "    answer.value.client_order_id === '' &&\n    !(",
+    find: 'const namesOrder = id !== null && named === id',
+    replace: 'const namesOrder = id !== null && named !== null',
+    suites: [GATEWAY_TESTS],
+  },
+  {
+    id: 'linked-orders-without-journal',
+    harm: 'Linked orders are sent although one of them is not on disk.',
+    file: COMBO_PLACEMENT,
+    find: '    if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]\n',
+    replace: '',
+    suites: [COMBO_TESTS],
+  },
+  {
+    id: 'linked-orders-sent-twice',
+    harm: 'A second press of Send places an entry and its exits a second time.',
+    file: COMBO_PLACEMENT,
+    find: 'return entries.some((entry) => entry !== null)',
+    replace: 'return entries.length === 0',
+    suites: [COMBO_TESTS],
+  },
+  {
+    id: 'response-of-other-linked-orders',
+    harm: 'A response that names another combination counts as the acceptance of this one.',
+    file: 'electron/provider/orders/trade-gateway.ts',
+    find: '(combo.clientComboId === null || ours === combo.clientComboId) &&',
+    replace: '(combo.clientComboId !== null || ours === null) &&',
     suites: [GATEWAY_TESTS],
   },
   {

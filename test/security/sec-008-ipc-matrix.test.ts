@@ -274,6 +274,7 @@ describe('SEC-08: the IPC gate', () => {
       const fixture = silent()
       for (const [op, member] of [
         ['orders.submit', { ticket: 'abcdefgh' }],
+        ['orders.submit-combo', { ticket: 'abcdefgh' }],
         ['orders.replace', { clientOrderId: 'order00001' }],
         ['confirm.decide', { id: 'd'.repeat(32) }],
         ['trading.flatten', { plan: 'd'.repeat(32) }],

@@ -103,6 +103,10 @@ export const VALID: Record<OpName, unknown> = {
   'lock.forget': {},
   'orders.preview': { draft },
   'orders.submit': { ticket: '12345678', draft },
+  'orders.submit-combo': {
+    ticket: '12345678',
+    combo: { accountId: draft.accountId, orders: [{ role: 'master', draft }] },
+  },
   'orders.replace': {
     accountId: 'ACC',
     clientOrderId: 'a1b2c3d4e5',

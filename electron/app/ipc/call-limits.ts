@@ -54,6 +54,7 @@ const orderOf = (input: unknown): string =>
 /** The subject of every trade; an operation without a row runs once at a time. */
 const SUBJECTS: Readonly<Partial<Record<OpName, (input: unknown) => string>>> = {
   'orders.submit': (input) => text(input, 'ticket'),
+  'orders.submit-combo': (input) => text(input, 'ticket'),
   'orders.replace': orderOf,
   'orders.cancel': orderOf,
   'confirm.decide': (input) => text(input, 'id'),

@@ -1,5 +1,6 @@
 import {
   abs,
+  add,
   asQuantity,
   div,
   eq,
@@ -7,6 +8,7 @@ import {
   isNegative,
   isZero,
   maxOf,
+  minOf,
   mul,
   sub,
   sum,
@@ -20,6 +22,7 @@ import {
   type PositionList,
 } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -90,7 +93,7 @@ const PLACES = 5
  * not yet reflected in the position. An order of unknown quantity reserves the whole position.
  */
 function reservedQuantity(position: Position, order: Order, left: Quantity): Quantity {
-  if (order.quantity === null) {
+  if (order.quantity === null && !isFinal(order.status)) {
     return closes(position, closingOrderOf(order)) ? abs(position.quantity) : ZERO_QUANTITY
   }
   const legs = order.terms?.legs ?? []
@@ -114,9 +117,40 @@ function reservedQuantity(position: Position, order: Order, left: Quantity): Qua
 
 const orderKey = ({ accountId, clientOrderId }: Order): string => `${accountId} ${clientOrderId}`
 
+/** The roles of which one fill cancels the others. */
+const EITHER_OR: readonly (ComboRole | 'unknown')[] = ['take-profit', 'stop-loss', 'oco', 'otoco']
+
+/**
+ * Returns the key of the linked orders that an order is one of, when only one of them can fill; its
+ * own key otherwise.
+ */
+function reservationKey(order: Order): string {
+  const combo = order.terms?.combo
+  const id = combo?.clientComboId ?? combo?.comboId ?? null
+  return combo == null || id === null || !EITHER_OR.includes(combo.role)
+    ? orderKey(order)
+    : `${order.accountId} linked ${id}`
+}
+
+/**
+ * Returns by linked orders how much their entry has filled while it can still fill: until then its
+ * exits do not work, and they reserve nothing that is already held.
+ */
+function waitingExits(orders: readonly Order[]): ReadonlyMap<string, Quantity> {
+  const masters = orders.filter(
+    ({ terms, status }) => terms?.combo?.role === 'master' && !isFinal(status),
+  )
+  return new Map(
+    masters.map((master) => {
+      const id = master.terms?.combo?.clientComboId ?? master.terms?.combo?.comboId
+      return [`${master.accountId} linked ${id}`, master.filledQuantity]
+    }),
+  )
+}
+
 /**
  * Returns how much of a position is not reserved by orders; never negative. An order of unknown
- * quantity reserves the whole position.
+ * quantity reserves the whole position. Of orders of which only one can fill, the largest counts.
  * @param before the orders as they were when the position was requested: later fills may be missing
  *   from the position, so they remain reserved
  */
@@ -126,21 +160,34 @@ export function availableToClose(
   before: readonly Order[] = orders,
 ): Quantity {
   const earlierOrders = new Map(before.map((order) => [orderKey(order), order]))
-  const reserved = orders.map((order) => {
+  const waiting = waitingExits(orders)
+  /** By linked orders: the largest of their quantities that can still fill. */
+  const open = new Map<string, Quantity>()
+  let filled = ZERO_QUANTITY
+  for (const order of orders) {
     const earlier = earlierOrders.get(orderKey(order))
-    if (earlier !== undefined && isFinal(earlier.status)) return ZERO_QUANTITY
-    const maxFilled = isFinal(order.status)
-      ? order.filledQuantity
-      : (order.quantity ?? order.filledQuantity)
-    return isFinal(order.status) && isZero(maxFilled)
-      ? ZERO_QUANTITY
-      : reservedQuantity(
-          position,
-          order,
-          maxOf(sub(maxFilled, earlier?.filledQuantity ?? ZERO_QUANTITY), ZERO_QUANTITY),
-        )
-  })
-  return maxOf(sub(abs(position.quantity), sum(reserved)), ZERO_QUANTITY)
+    if (earlier !== undefined && isFinal(earlier.status)) continue
+    const newlyFilled = sub(order.filledQuantity, earlier?.filledQuantity ?? ZERO_QUANTITY)
+    filled = add(filled, reservedQuantity(position, order, maxOf(newlyFilled, ZERO_QUANTITY)))
+    const key = reservationKey(order)
+    const reserved = reservedQuantity(position, order, openQuantity(order, waiting.get(key)))
+    open.set(key, maxOf(open.get(key) ?? ZERO_QUANTITY, reserved))
+  }
+  const available = sub(sub(abs(position.quantity), filled), sum([...open.values()]))
+  return maxOf(available, ZERO_QUANTITY)
+}
+
+/**
+ * Returns how much of an order can still fill.
+ * @param opened how much of its entry has filled, where it waits for one
+ */
+function openQuantity(
+  { status, quantity, filledQuantity }: Order,
+  opened: Quantity | undefined,
+): Quantity {
+  if (isFinal(status)) return ZERO_QUANTITY
+  const left = maxOf(sub(quantity ?? filledQuantity, filledQuantity), ZERO_QUANTITY)
+  return opened === undefined ? left : minOf(left, opened)
 }
 
 /** Splits an order into one draft per leg; returns a draft with fewer than two legs unchanged. */

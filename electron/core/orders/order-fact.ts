@@ -1,5 +1,6 @@
 import type { ClientOrderId, OrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OrderObservation } from './order-observation.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -16,6 +17,8 @@ export type OrderFact =
       readonly draft: OrderDraft
       readonly at: EpochMs
       readonly placedAt?: EpochMs | undefined
+      /** Its place among linked orders. */
+      readonly combo?: Combo | undefined
     }
   /** The outcome of Place. */
   | {

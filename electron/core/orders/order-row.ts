@@ -6,6 +6,7 @@ import {
 } from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import { termsOfDraft } from '../../../shared/domain/orders/draft-terms.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
@@ -72,14 +73,16 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Me
  * @param time by this computer's clock, as everything that is compared with observations
  * @param placedAt by the exchange's clock, as the provider will report it, so that orders that
  *   never arrive use the same clock as the others
+ * @param combo its place among linked orders; null when it has none
  */
 export function rowOfIntent(
   clientOrderId: ClientOrderId,
   draft: OrderDraft,
   time: EpochMs,
   placedAt: EpochMs = time,
+  combo: Combo | null = null,
 ): Tracked {
-  const terms = termsOfDraft(draft)
+  const terms = termsOfDraft(draft, combo)
   return {
     order: {
       clientOrderId,

@@ -1,72 +1,50 @@
-import {
-  clientOrderId as asClientOrderId,
-  type AccountId,
-  type ClientOrderId,
-} from '../../../shared/domain/ids.js'
-import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
+import type {
+  ComboDraft,
+  MemberChange,
+  OrderChange,
+  OrderDraft,
+} from '../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
-import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { ComboOutcome, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { randomHex } from '../hex.js'
 import type { DayCount } from '../limits/order-counts.js'
-import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import { batchReplaceDenial } from '../risk/replace-rules.js'
-import { denialMessage, type Denial, type RiskLimits } from '../risk/risk-limits.js'
+import type { Denial, RiskLimits } from '../risk/risk-limits.js'
 import {
   changeTarget,
   checkChange,
   comboChange,
   type CheckedChange,
 } from './gateway/change-check.js'
+import { ComboPlacement } from './gateway/combo-placement.js'
 import { withDeadline } from './gateway/deadline.js'
-import { denied, JOURNAL_FAILED } from './gateway/denied.js'
-import {
-  OrderLimits,
-  passesIfReducing,
-  type PersonalLimitReader,
-  type ReductionProof,
-} from './gateway/order-limits.js'
+import { denied, joinedReasons, JOURNAL_FAILED } from './gateway/denied.js'
+import { OrderLimits, type PersonalLimitReader } from './gateway/order-limits.js'
+import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-placement.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
-import type { OrderJournal } from './order-journal.js'
-import type { OrderProjection } from './order-projection.js'
-import type { CheckedOrder, OrderCheckDeps } from './pre-trade-check.js'
+import { sendOnce } from './gateway/send-once.js'
+import type { OrderCheckDeps } from './pre-trade-check.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 import type { TicketEntry } from './recovery.js'
-import type { TradePort } from './trade-port.js'
 import type { WriteOutcome } from './write-outcome.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
-import { journalText } from './journal/journal-record.js'
 
-/**
- * How long a caller waits for the provider. After it the request continues and its outcome is
- * unknown.
- */
-const TRADE_DEADLINE_MS = 15_000
 /** How long a cancel waits for its journal record before it is sent without it (REL-36). */
 const CANCEL_JOURNAL_WAIT_MS = 500
-const ID_BYTES = 16
 
-export interface OrderServiceDeps extends OrderCheckDeps {
-  readonly trade: TradePort
-  readonly journal: OrderJournal
-  readonly projection: OrderProjection
+export interface OrderServiceDeps extends OrderCheckDeps, PlacementDeps {
   readonly reconciler: Reconciler
   readonly limits: RiskLimits
-  readonly clock: ClockPort
-  /** Returns the exchange's time; the practice exchange has a clock of its own. */
-  readonly exchangeNow: () => EpochMs
   /** The person's own limits; without them only `limits` hold. */
   readonly personal?: PersonalLimitReader | undefined
   /** Reads positions, to prove that an order over a limit only reduces one. */
   readonly positions?: PortfolioPort['positions'] | undefined
-  readonly timers: TimerPort
-  readonly random: RandomPort
-  readonly log: LogPort
 }
 
 /** The only module that may call Place, Replace or Cancel. */
@@ -84,6 +62,11 @@ export interface OrderService {
    * order is refused.
    */
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome>
+  /**
+   * Submits linked orders in one request: all of them, or none. The same ticket returns the same
+   * result, as with `submit`.
+   */
+  submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome>
   /**
    * Like `submit`, for an order that the caller has proved to reduce a position: halts and size
    * limits do not apply.
@@ -125,15 +108,6 @@ export const createOrderService = (deps: OrderServiceDeps): OrderService =>
 
 type OrderResult = Result<TradeOutcome, AppError>
 
-/** An order that passed the checks, and what they were made with. */
-interface Placement {
-  readonly ticket: string
-  readonly draft: OrderDraft
-  readonly id: ClientOrderId
-  readonly checked: CheckedOrder
-  readonly proof: ReductionProof
-}
-
 /** A checked change that is in the journal under `request`. */
 interface JournaledChange {
   readonly request: string
@@ -145,15 +119,14 @@ const NOTHING_TO_CHANGE: Denial = {
   message: message('orders.nothingToChange'),
 }
 
-const joinedReasons = (denials: readonly Denial[]): Message =>
-  message('orders.reasons', { reasons: denials.map(denialMessage) })
-
 class OrderServiceImpl implements OrderService {
   readonly #deps: OrderServiceDeps
   readonly #limits: OrderLimits
   readonly #reducing: ReducingOrders
   readonly #tickets: OrderTickets
   readonly #outcomes: OutcomeRecorder
+  readonly #placement: OrderPlacement
+  readonly #combos: ComboPlacement
   /** Requests on their way, as `kind:clientOrderId`. */
   readonly #requested = new Set<string>()
 
@@ -163,6 +136,14 @@ class OrderServiceImpl implements OrderService {
     this.#reducing = new ReducingOrders(deps)
     this.#tickets = new OrderTickets(deps.projection)
     this.#outcomes = new OutcomeRecorder(deps)
+    const state = {
+      limits: this.#limits,
+      reducing: this.#reducing,
+      tickets: this.#tickets,
+      outcomes: this.#outcomes,
+    }
+    this.#placement = new OrderPlacement(deps, state)
+    this.#combos = new ComboPlacement(deps, state, this.#placement)
   }
 
   restore(
@@ -177,11 +158,17 @@ class OrderServiceImpl implements OrderService {
   }
 
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {
-    return this.#tickets.run(ticket, draft, () => this.#place(ticket, draft, false, presetId))
+    return this.#tickets.run(ticket, draft, () =>
+      this.#placement.place(ticket, draft, false, presetId),
+    )
+  }
+
+  submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+    return this.#combos.submit(ticket, combo)
   }
 
   close(ticket: string, draft: OrderDraft): Promise<TradeOutcome> {
-    return this.#tickets.run(ticket, draft, () => this.#place(ticket, draft, true))
+    return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, true))
   }
 
   outcome(ticket: string): Promise<TradeOutcome | null> {
@@ -217,95 +204,6 @@ class OrderServiceImpl implements OrderService {
 
   setTrading(state: 'active' | 'halted'): void {
     this.#limits.setTrading(state)
-  }
-
-  /** Checks a draft, then journals and sends it. */
-  async #place(
-    ticket: string,
-    draft: OrderDraft,
-    isProved: boolean,
-    presetId?: ClientOrderId,
-  ): Promise<TradeOutcome> {
-    const { journal, projection, random } = this.#deps
-    const checked = await this.#limits.check(draft, {
-      except: null,
-      proof: isProved ? 'closes' : 'none',
-    })
-    const proof = passesIfReducing(checked.denials) ? await this.#reducing.placement(draft) : null
-    const reduces = proof?.() === true
-    if (checked.denials.length > 0 && !reduces) return this.#refuse(ticket, draft, checked.denials)
-    const proved: ReductionProof = isProved ? 'closes' : reduces ? 'reduces' : 'none'
-    // Another ticket may have passed the checks while this one waited for a quote.
-    const limitsBeforeJournal = this.#limits.denials(draft, checked, {
-      except: null,
-      proof: proved,
-    })
-    if (limitsBeforeJournal.length > 0) return this.#refuse(ticket, draft, limitsBeforeJournal)
-    if (journal.failed) return this.#refuse(ticket, draft, [JOURNAL_FAILED])
-    if (presetId !== undefined && projection.get(presetId) !== undefined) {
-      return this.#refuse(ticket, draft, [
-        { code: 'ticket-reused', message: message('orders.idTaken') },
-      ])
-    }
-    const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
-    const placement: Placement = { ticket, draft, id, checked, proof: proved }
-    const limitsBeforeSend = await this.#journalPlacement(placement)
-    if (limitsBeforeSend.length === 0) return this.#sendPlacement(placement)
-    const reason = joinedReasons(limitsBeforeSend)
-    this.#outcomes.placement(draft, id, { outcome: 'not-sent', reason })
-    return denied(...limitsBeforeSend)
-  }
-
-  /** Journals the intent (REL-28); returns why it must not be sent after the disk write. */
-  async #journalPlacement({
-    ticket,
-    draft,
-    id,
-    checked,
-    proof,
-  }: Placement): Promise<readonly Denial[]> {
-    const { journal, projection, clock, exchangeNow } = this.#deps
-    const now = clock.now()
-    this.#tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
-    const placedAt = exchangeNow()
-    projection.apply({ fact: 'intent', clientOrderId: id, draft, at: now, placedAt })
-    // Count the order from here, so that a second ticket cannot pass while this one is being
-    // journaled.
-    this.#limits.countSent(draft, now)
-    const written = await journal.append({
-      kind: 'intent',
-      ticket,
-      clientOrderId: id,
-      draft,
-      at: now,
-      placedAt,
-    })
-    return written.ok
-      ? this.#limits.denialsBeforeSend(draft, checked, { except: id, proof })
-      : [JOURNAL_FAILED]
-  }
-
-  async #sendPlacement({ draft, id }: Placement): Promise<TradeOutcome> {
-    return this.#outcomes.placement(
-      draft,
-      id,
-      await this.#send(
-        () => this.#deps.trade.place(draft, id),
-        (late) => void this.#outcomes.placement(draft, id, late),
-      ),
-    )
-  }
-
-  #refuse(ticket: string, draft: OrderDraft, denials: readonly Denial[]): TradeOutcome {
-    const { journal, clock, log } = this.#deps
-    const reasons = denials.map(denialMessage)
-    this.#tickets.set(ticket, { draft, clientOrderId: null, reasons })
-    if (!journal.failed) {
-      const journaled = reasons.map(journalText)
-      void journal.append({ kind: 'denied', ticket, draft, reasons: journaled, at: clock.now() })
-    }
-    log.event('info', 'order.denied', { code: denials[0]?.code ?? '' })
-    return { outcome: 'denied', reasons }
   }
 
   /**
@@ -369,7 +267,7 @@ class OrderServiceImpl implements OrderService {
   }
 
   #limitsBeforeReplace({ draft, checked, clientOrderId, proof }: CheckedChange): readonly Denial[] {
-    const scope = { except: clientOrderId, proof, replaces: true } as const
+    const scope = { except: [clientOrderId], proof, replaces: true } as const
     return this.#limits.denialsBeforeSend(draft, checked, scope)
   }
 
@@ -390,7 +288,8 @@ class OrderServiceImpl implements OrderService {
     const group = comboChange(first, others)
     const outcome = this.#recordChanges(
       changes,
-      await this.#send(
+      await sendOnce(
+        this.#deps.timers,
         () => this.#deps.trade.replace(accountId, first.clientOrderId, first.change, ...group),
         (late) => void this.#recordChanges(changes, late),
       ),
@@ -445,7 +344,8 @@ class OrderServiceImpl implements OrderService {
       onLate: () => undefined,
     })
     const combo = order.terms?.combo == null ? [] : ([order.terms.combo] as const)
-    const outcome = await this.#send(
+    const outcome = await sendOnce(
+      timers,
       () => this.#deps.trade.cancel(accountId, clientOrderId, ...combo),
       (late) => void this.#outcomes.change(request, order, late),
     )
@@ -455,26 +355,6 @@ class OrderServiceImpl implements OrderService {
   #markSent(clientOrderId: ClientOrderId, kind: 'replace' | 'cancel'): void {
     const { projection, clock } = this.#deps
     projection.apply({ fact: 'request', clientOrderId, kind, state: 'sent', at: clock.now() })
-  }
-
-  /** Sends with a deadline for the wait. When the port throws, the outcome is unknown. */
-  #send(
-    call: () => Promise<WriteOutcome>,
-    onLate: (outcome: WriteOutcome) => void,
-  ): Promise<WriteOutcome> {
-    return withDeadline({
-      run: async () => {
-        try {
-          return await call()
-        } catch {
-          return { outcome: 'unknown', reason: message('orders.requestBroken') }
-        }
-      },
-      timers: this.#deps.timers,
-      ms: TRADE_DEADLINE_MS,
-      onLate,
-      expired: { outcome: 'unknown', reason: message('orders.timeout') },
-    })
   }
 
   /**

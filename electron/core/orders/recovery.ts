@@ -182,7 +182,7 @@ export class JournalReplay {
   }
 
   #applyIntent(record: RecordOf<'intent'>): void {
-    const { clientOrderId, draft, ...times } = record
+    const { clientOrderId, draft, combo, ...times } = record
     this.#setTicket(record)
     this.#counts.add(times.placedAt ?? times.at)
     this.#projection.apply({
@@ -191,6 +191,7 @@ export class JournalReplay {
       draft,
       at: times.at,
       placedAt: times.placedAt,
+      combo,
     })
   }
 

@@ -14,6 +14,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
+import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import {
   isFinal,
   transition,
@@ -173,6 +174,19 @@ function unpublishedFill(
 }
 
 /**
+ * Merges an order's place among linked orders. A report may omit an id or the role; a cancel needs
+ * them, so what is known stays.
+ */
+function mergeCombo(seen: Combo | null, known: Combo | null | undefined): Combo | null {
+  if (seen === null || known == null) return seen ?? known ?? null
+  return {
+    role: seen.role === 'unknown' ? known.role : seen.role,
+    clientComboId: seen.clientComboId ?? known.clientComboId,
+    comboId: seen.comboId ?? known.comboId,
+  }
+}
+
+/**
  * Merges terms from the newest direct observation, because a replace may change them in both
  * directions. Events report the quantity but no prices.
  */
@@ -192,7 +206,9 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
         stopPrice: seen.stopPrice ?? order.stopPrice,
         trail: seen.trail ?? order.trail,
         placedAt: seen.placedAt ?? order.placedAt,
-        ...(seen.terms === undefined ? {} : { terms: seen.terms }),
+        ...(seen.terms === undefined
+          ? {}
+          : { terms: { ...seen.terms, combo: mergeCombo(seen.terms.combo, order.terms?.combo) } }),
       }
     : {}
   return {
@@ -313,7 +329,8 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
   if (fact.fact === 'observed') return observed(known, fact.observation)
   if (fact.fact === 'intent') {
     if (known === null) {
-      return result(known, rowOfIntent(fact.clientOrderId, fact.draft, fact.at, fact.placedAt))
+      const { clientOrderId, draft, at: time, placedAt, combo } = fact
+      return result(known, rowOfIntent(clientOrderId, draft, time, placedAt, combo))
     }
     return result(
       known,

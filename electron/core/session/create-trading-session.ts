@@ -3,7 +3,12 @@ import { isZero } from '../../../shared/domain/decimal.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
-import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type {
+  MemberChange,
+  OrderChange,
+  ComboDraft,
+  OrderDraft,
+} from '../../../shared/domain/orders/order.js'
 import type {
   ReferenceDataAnswer,
   ReferenceDataName,
@@ -13,6 +18,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type {
   OrderHistoryPage,
   OrderPreview,
+  ComboOutcome,
   TradeOutcome,
 } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
@@ -294,6 +300,10 @@ class TradingSessionImpl implements TradingSession {
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>> {
     return this.#orders.submit(ticket, draft, presetId)
+  }
+
+  submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
+    return this.#orders.submitCombo(ticket, combo)
   }
 
   close(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>> {

@@ -1,7 +1,16 @@
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type {
+  MemberChange,
+  OrderChange,
+  ComboDraft,
+  OrderDraft,
+} from '../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type {
+  ComboOutcome,
+  Denied,
+  TradeOutcome,
+} from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { createCloser } from '../orders/closer.js'
 import type { LogPort, TimerPort } from '../ports.js'
@@ -35,13 +44,17 @@ export class OrderCommands {
   }
 
   async submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): OrderResult {
-    const { lifecycle, gate, graph } = this.#deps
-    if (!lifecycle.ready) return this.#notReady()
-    const blocked = gate.block()
-    if (blocked !== null) return ok(blocked)
-    if (!this.#owns(draft.accountId)) return unknownAccount()
+    const blocked = this.#blocked(draft.accountId)
+    if (blocked !== null) return blocked
     const preset = presetId === undefined ? [] : ([presetId] as const)
-    return ok(await graph.orderService.submit(ticket, draft, ...preset))
+    return ok(await this.#deps.graph.orderService.submit(ticket, draft, ...preset))
+  }
+
+  async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
+    return (
+      this.#blocked(combo.accountId) ??
+      ok(await this.#deps.graph.orderService.submitCombo(ticket, combo))
+    )
   }
 
   async close(ticket: string, draft: OrderDraft): OrderResult {
@@ -90,6 +103,15 @@ export class OrderCommands {
         if (left() === 0) end()
       })
     })
+  }
+
+  /** Returns why no order may be sent for this account now; null when one may. */
+  #blocked(accountId: AccountId): Result<Denied, AppError> | null {
+    const { lifecycle, gate } = this.#deps
+    if (!lifecycle.ready) return this.#notReady()
+    const blocked = gate.block()
+    if (blocked !== null) return ok(blocked)
+    return this.#owns(accountId) ? null : unknownAccount()
   }
 
   /** The page only names an account. Check here that it belongs to this session (SEC-08). */

@@ -1,5 +1,5 @@
 import { ARMING_WORD } from '../../../shared/domain/app/profile.js'
-import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { Denied } from '../../../shared/domain/orders/trade-outcome.js'
 import type { ClockPort, LogPort } from '../ports.js'
 import { denied } from '../orders/gateway/denied.js'
 import type { SessionGraph } from './session-graph.js'
@@ -61,7 +61,7 @@ export class TradingGate {
   }
 
   /** Returns the denial while the session is about to end; null otherwise. */
-  suspension(): TradeOutcome | null {
+  suspension(): Denied | null {
     return this.#suspended
       ? denied({ code: 'switching', message: message('risk.switching') })
       : null
@@ -71,7 +71,7 @@ export class TradingGate {
    * Returns why no order may be sent now, apart from limits: the session is ending, or production
    * is not armed.
    */
-  block(): TradeOutcome | null {
+  block(): Denied | null {
     const suspended = this.suspension()
     if (suspended !== null || this.#armed) return suspended
     return denied({

@@ -10,6 +10,7 @@ import type {
   Fill,
   Order,
   OrderChange,
+  ComboDraft,
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
@@ -27,6 +28,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   OrderHistoryPage,
   OrderPreview,
+  ComboOutcome,
   TradeOutcome,
 } from '../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
@@ -166,6 +168,8 @@ export interface TradingSession {
     draft: OrderDraft,
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
+  /** Submits linked orders in one request, all or none; otherwise like `submit`. */
+  submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>>
   /**
    * Submits an order that only reduces a position. It needs no arming and passes a halt
    * (CONFIRM-34). The position is read from the broker at this moment; an order that does anything

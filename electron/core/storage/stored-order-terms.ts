@@ -10,6 +10,7 @@ import {
   ALGO_KINDS,
   COMBO_ROLES,
   EVENT_TRADE_MODES,
+  type Combo,
   type DraftTerms,
   type LegOption,
   type OrderTerms,
@@ -35,15 +36,16 @@ const zLegOption: z.ZodType<LegOption> = z.strictObject({
   deliverable: text(80).nullable(),
 })
 
+/** The place of a stored order among linked orders. */
+export const zStoredCombo: z.ZodType<Combo> = z.strictObject({
+  role: z.union([z.enum(COMBO_ROLES), zUnknown]),
+  clientComboId: text(64).nullable(),
+  comboId: text(64).nullable(),
+})
+
 /** The terms of a stored order beyond a plain one. */
 export const zStoredOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
-  combo: z
-    .strictObject({
-      role: z.union([z.enum(COMBO_ROLES), zUnknown]),
-      clientComboId: text(64).nullable(),
-      comboId: text(64).nullable(),
-    })
-    .nullable(),
+  combo: zStoredCombo.nullable(),
   strategy: zStrategy.nullable(),
   legs: z
     .array(

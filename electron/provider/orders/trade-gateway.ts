@@ -12,7 +12,13 @@ import type { WriteOutcome } from '../../core/orders/write-outcome.js'
 import type { Caller } from '../http/caller.js'
 import { createSteadyClock } from '../http/steady-clock.js'
 import type { CallFailure } from '../http/call-failure.js'
-import { comboMember, toObservation, toPlaceBody, toReplaceBody } from '../mapping/orders.js'
+import {
+  comboMember,
+  toComboBody,
+  toObservation,
+  toPlaceBody,
+  toReplaceBody,
+} from '../mapping/orders.js'
 import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
 import { openOrdersOf, readOrderPage } from './open-orders.js'
@@ -62,18 +68,19 @@ const namesCombo = (
 /**
  * Converts the response of a write. It counts only when it names the order or its combination;
  * otherwise the outcome is unknown.
+ * @param id null where several orders were written, which only their combination names
  */
 function acknowledged(
   answer: Result<Written, CallFailure>,
-  id: ClientOrderId,
+  id: ClientOrderId | null,
   kind: 'place' | 'replace' | 'cancel',
   combo?: Combo,
 ): WriteOutcome {
   if (!answer.ok) return toWriteOutcome(answer.error, kind)
-  if (
-    answer.value.client_order_id !== id &&
-    !(answer.value.client_order_id === null && namesCombo(answer.value, combo))
-  ) {
+  const { client_order_id: named } = answer.value
+  const namesOrder = id !== null && named === id
+  const namesGroup = (named === null || id === null) && namesCombo(answer.value, combo)
+  if (!namesOrder && !namesGroup) {
     return { outcome: 'unknown', reason: message('orders.answerWithoutOrder') }
   }
   return {
@@ -83,13 +90,24 @@ function acknowledged(
 }
 
 /** Writes orders; every outcome is one of {@link WriteOutcome}. */
-const writesOf = (caller: Caller): Pick<TradePort, 'place' | 'replace' | 'cancel'> => ({
+const writesOf = (
+  caller: Caller,
+): Pick<TradePort, 'place' | 'placeCombo' | 'replace' | 'cancel'> => ({
   async place(draft, id) {
     return acknowledged(
       await caller.call(ORDER_OPERATIONS.placeOrder, toPlaceBody(draft, id)),
       id,
       'place',
     )
+  },
+  async placeCombo(combo, clientComboId, ids) {
+    const answer = await caller.call(
+      ORDER_OPERATIONS.placeOrder,
+      toComboBody(combo, clientComboId, ids),
+    )
+    // The response names only the combination (TRADING-4.1); it must be this one.
+    const named = { role: 'unknown', clientComboId, comboId: null } as const
+    return acknowledged(answer, null, 'place', named)
   },
   async replace(account, id, change, group) {
     return acknowledged(

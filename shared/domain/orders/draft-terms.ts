@@ -11,7 +11,7 @@ import {
   type Decimal,
   type Quantity,
 } from '../decimal.js'
-import type { DraftLeg, DraftTerms, OrderLeg, OrderTerms } from './order-terms.js'
+import type { Combo, DraftLeg, DraftTerms, OrderLeg, OrderTerms } from './order-terms.js'
 import type { OrderDraft } from './order.js'
 
 /** Decimal places of a leg's ratio to its order; legs are small whole multiples of it. */
@@ -22,15 +22,16 @@ export const SHARES_A_UNIT = dec('100')
 /**
  * Returns the order terms of a draft that is about to be sent; undefined for a plain order. Legs
  * are numbered as the provider numbers them.
+ * @param combo its place among linked orders; null when it has none
  */
-export function termsOfDraft({
-  terms,
-  expireDate,
-}: Pick<OrderDraft, 'terms' | 'expireDate'>): OrderTerms | undefined {
-  if (terms === undefined && expireDate === null) return undefined
+export function termsOfDraft(
+  { terms, expireDate }: Pick<OrderDraft, 'terms' | 'expireDate'>,
+  combo: Combo | null = null,
+): OrderTerms | undefined {
+  if (terms === undefined && expireDate === null && combo === null) return undefined
   const { strategy, legs, intent, legging, algo, outcome, tradeMode } = terms ?? {}
   return {
-    combo: null,
+    combo,
     strategy: strategy ?? null,
     intent: intent ?? null,
     outcome: outcome ?? null,

@@ -3,6 +3,12 @@ import type { EpochMs } from '../time.js'
 import type { Fill, Order } from './order.js'
 import type { Message } from '../../messages/message.js'
 
+/** Countersign refused: nothing was sent. */
+export interface Denied {
+  readonly outcome: 'denied'
+  readonly reasons: readonly Message[]
+}
+
 /** The outcome of a submission. It is a value, never an exception. */
 export type TradeOutcome =
   | { readonly outcome: 'acknowledged'; readonly order: Order }
@@ -13,10 +19,23 @@ export type TradeOutcome =
       readonly code: string
       readonly reason: Message
     }
-  /** Countersign refused: nothing was sent. */
-  | { readonly outcome: 'denied'; readonly reasons: readonly Message[] }
+  | Denied
   /** It may or may not have happened; Countersign is checking. */
   | { readonly outcome: 'unknown'; readonly order: Order }
+
+/**
+ * The outcome of linked orders, which the provider accepts or refuses together. `orders`: their
+ * rows in the order of the request; an order without a row is absent.
+ */
+export type ComboOutcome =
+  | { readonly outcome: 'acknowledged' | 'unknown'; readonly orders: readonly Order[] }
+  | {
+      readonly outcome: 'rejected'
+      readonly orders: readonly Order[]
+      readonly code: string
+      readonly reason: Message
+    }
+  | Denied
 
 /**
  * The estimated cost of an order. `source` says who made the estimate; Countersign makes its own

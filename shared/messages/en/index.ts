@@ -5,6 +5,7 @@ import { auth } from './auth.js'
 import { channel } from './channel.js'
 import { brokerEvents } from './broker/broker-events.js'
 import { card } from './instructions/card.js'
+import { combo } from './combo.js'
 import { connection } from './connection.js'
 import { decisions } from './instructions/decisions.js'
 import { draft } from './draft.js'
@@ -35,6 +36,7 @@ export const english = {
   channel,
   brokerEvents,
   card,
+  combo,
   connection,
   decisions,
   draft,

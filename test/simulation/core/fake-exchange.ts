@@ -6,7 +6,7 @@ import {
   fromInteger,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import { orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import { clientOrderId, orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { providerFailure } from '../../../electron/core/provider-failure.js'
@@ -365,6 +365,14 @@ export class FakeExchange {
 
   readonly trade: TradePort = {
     place: (draft, id) => this.write('place', id, () => this.accept(draft, id)),
+    placeCombo: ({ orders }, comboId, ids) =>
+      this.write('place', clientOrderId(comboId), () => {
+        for (const [index, { draft }] of orders.entries()) {
+          const id = ids[index]
+          if (id !== undefined) this.accept(draft, id)
+        }
+        return { outcome: 'acknowledged', orderId: null }
+      }),
     replace: (_account, id, change) => this.write('replace', id, () => this.doReplace(id, change)),
     cancel: (_account, id) => this.write('cancel', id, () => this.doCancel(id)),
     preview: () =>

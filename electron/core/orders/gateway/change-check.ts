@@ -68,7 +68,7 @@ export async function checkChange(
   }
   const draft = changedDraft(order, change)
   if (!draft.ok) return { ended: ok(denied(draft.error)) }
-  const scope = { except: clientOrderId, proof: 'none', replaces: true } as const
+  const scope = { except: [clientOrderId], proof: 'none', replaces: true } as const
   const first = await deps.limits.check(draft.value, scope)
   const reduces =
     passesIfReducing(first.denials) && (await deps.reducing.replacement(order, change, draft.value))

@@ -1,5 +1,5 @@
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ClockPort } from '../../ports.js'
 import { checkLimits, type Denial, type RiskLimits } from '../../risk/risk-limits.js'
@@ -37,12 +37,14 @@ export interface OrderLimitsDeps extends OrderCheckDeps {
 
 /**
  * What was proved of an order: nothing; that it reduces a position, which lifts the person's own
- * limits; or that it is a closing order, which is sent even while trading is halted.
+ * limits; that it can only reduce what its entry opens, whose price it is compared with instead of
+ * the market's; or that it is a closing order, which is sent even while trading is halted.
  */
-export type ReductionProof = 'none' | 'reduces' | 'closes'
+export type ReductionProof = 'none' | 'reduces' | 'exits' | 'closes'
 const LIFTED: Readonly<Record<ReductionProof, ReadonlySet<Denial['code']>>> = {
   none: new Set(),
   reduces: new Set(PERSONAL_DENIALS),
+  exits: new Set<Denial['code']>([...PERSONAL_DENIALS, 'price-band']),
   closes: new Set<Denial['code']>([...PERSONAL_DENIALS, 'halted', 'stale-quote']),
 }
 
@@ -52,8 +54,13 @@ export const passesIfReducing = (denials: readonly Denial[]): boolean =>
 
 /** What a check concerns. */
 export interface CheckScope {
-  /** The order that does not count against the limits, because it is the one checked. */
-  readonly except: ClientOrderId | null
+  /**
+   * The orders that do not count against the limits, because they are the ones checked; empty
+   * before they are journaled.
+   */
+  readonly except: readonly ClientOrderId[]
+  /** Number of orders of the same request that are counted before this one; 0 when absent. */
+  readonly alongside?: number | undefined
   readonly proof: ReductionProof
   /** True for a change of an order that was counted when it was placed. */
   readonly replaces?: true | undefined
@@ -125,7 +132,7 @@ export class OrderLimits {
       pricing,
       currency = 'USD',
     }: Pick<CheckedOrder, 'quote' | 'pricing'> & Partial<Pick<CheckedOrder, 'currency'>>,
-    { except, proof, replaces }: CheckScope,
+    { except, alongside = 0, proof, replaces }: CheckScope,
   ): readonly Denial[] {
     const { clock, projection, personal } = this.#deps
     // The account's facts first: they bring raised limits into effect.
@@ -133,8 +140,10 @@ export class OrderLimits {
     const limits = { ...this.#deps.limits, ...personal?.limits }
     const now = clock.now()
     this.#recent = this.#recent.filter((sent) => now - sent.at < limits.duplicateWindowMs)
-    const uncertain = projection.uncertain().filter((order) => order.clientOrderId !== except)
-    const working = projection.working().filter((order) => order.clientOrderId !== except)
+    const isOther = ({ clientOrderId }: Order): boolean => !except.includes(clientOrderId)
+    const uncertain = projection.uncertain().filter(isOther)
+    const working = projection.working().filter(isOther)
+    const ordersBefore = this.ordersToday - except.length + alongside
     const found = checkLimits(
       draft,
       {
@@ -142,10 +151,10 @@ export class OrderLimits {
         now,
         quote,
         pricing,
-        recent: except === null ? this.#recent : [],
-        openOrders: working.length + uncertain.length,
+        recent: except.length === 0 ? this.#recent : [],
+        openOrders: working.length + uncertain.length + alongside,
         account,
-        ordersToday: replaces === true ? null : this.ordersToday - (except === null ? 0 : 1),
+        ordersToday: replaces === true ? null : ordersBefore,
         uncertain,
       },
       limits,

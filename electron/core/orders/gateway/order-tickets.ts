@@ -95,6 +95,13 @@ export class OrderTickets {
     return found.value === null ? null : this.#outcomeOf(found.value)
   }
 
+  /** Returns what a ticket was used for; null for an unknown one, an error when it is unreadable. */
+  async find(ticket: string): ReturnType<TicketArchive['find']> {
+    const entry = this.#entries.get(ticket)
+    if (entry !== undefined) return ok(entry)
+    return this.#archived.has(ticket) ? this.#archived.find(ticket) : ok(null)
+  }
+
   /** Runs `place` unless the archive holds the ticket, or may hold it. */
   async #runArchived(
     ticket: string,

@@ -9,7 +9,7 @@ import { SIDES } from '../../../../shared/domain/side.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { zStoredOrderTerms } from '../../storage/stored-order-terms.js'
+import { zStoredCombo, zStoredOrderTerms } from '../../storage/stored-order-terms.js'
 import { zStoredOrderChange, zStoredOrderDraft, zStoredTrail } from '../../storage/stored-order.js'
 import {
   zAccountId,
@@ -76,6 +76,8 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     draft: zStoredOrderDraft,
     at: zTime,
     placedAt: zTime.optional(),
+    /** Its place among linked orders. A reader that does not know it refuses the record. */
+    combo: zStoredCombo.optional(),
   }),
   /** A ticket that the pre-trade check refused: nothing was sent. */
   z.strictObject({

@@ -9,7 +9,7 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { draft, order } from '../instructions/policy/policy-fixture.js'
 
-const OPEN_SCOPE = { except: null, proof: 'none' } as const
+const OPEN_SCOPE = { except: [], proof: 'none' } as const
 const CHECKED = { quote: null, pricing: undefined }
 
 /** Orders of another symbol, which are in the way of nothing but the number of open orders. */
@@ -49,13 +49,13 @@ describe('REL-36: the number of open orders', () => {
     const working = others(10, 'working')
     const { limits } = limitsOver(working, [])
     const except = working[3]?.clientOrderId ?? clientOrderId('none')
-    expect(codesOf(limits, { except, proof: 'none' })).toEqual([])
+    expect(codesOf(limits, { except: [except], proof: 'none' })).toEqual([])
   })
 
   test('does not apply to an order that closes a position', () => {
     const { limits } = limitsOver(others(10, 'working'), [])
     limits.setTrading('halted')
-    expect(codesOf(limits, { except: null, proof: 'closes' })).toEqual([])
+    expect(codesOf(limits, { except: [], proof: 'closes' })).toEqual([])
     expect(codesOf(limits)).toEqual(['halted', 'max-open-orders'])
   })
 })
@@ -76,7 +76,7 @@ describe('REL-36: the check before sending', () => {
     const { limits } = limitsOver([], [], true)
     const checked = { ...CHECKED, denials: [], currency: 'USD' }
     for (const proof of ['none', 'reduces', 'closes'] as const) {
-      const found = limits.denialsBeforeSend(draft(), checked, { except: null, proof })
+      const found = limits.denialsBeforeSend(draft(), checked, { except: [], proof })
       expect(found.map(({ code }) => code)).toEqual(['journal-failed'])
     }
   })

@@ -1,0 +1,287 @@
+import {
+  clientOrderId as asClientOrderId,
+  type ClientOrderId,
+} from '../../../../shared/domain/ids.js'
+import {
+  comboProblems,
+  masterOf,
+  structuralExits,
+} from '../../../../shared/domain/orders/combo-rules.js'
+import type { Combo, ComboRole } from '../../../../shared/domain/orders/order-terms.js'
+import type { ComboDraft, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type {
+  ComboOutcome,
+  Denied,
+  TradeOutcome,
+} from '../../../../shared/domain/orders/trade-outcome.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import { randomHex } from '../../hex.js'
+import { sameDraft, type Denial } from '../../risk/risk-limits.js'
+import type { CheckedOrder } from '../pre-trade-check.js'
+import type { TicketEntry } from '../recovery.js'
+import type { WriteOutcome } from '../write-outcome.js'
+import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
+import { passesIfReducing, type ReductionProof } from './order-limits.js'
+import {
+  ID_BYTES,
+  type OrderPlacement,
+  type PlacementDeps,
+  type PlacementState,
+} from './order-placement.js'
+import { ticketOutcome } from './order-tickets.js'
+import { sendOnce } from './send-once.js'
+
+/** One order of a combination that passed the checks, and what they were made with. */
+interface Member {
+  readonly ticket: string
+  readonly draft: OrderDraft
+  readonly role: ComboRole
+  readonly id: ClientOrderId
+  readonly checked: CheckedOrder
+  readonly proof: ReductionProof
+}
+
+/** A checked order that has no id yet. `stillReduces`: repeats its proof with the present orders. */
+interface CheckedMember {
+  readonly checked: CheckedOrder
+  readonly proof: ReductionProof
+  readonly stillReduces: () => boolean
+}
+
+interface RunningCombo {
+  readonly combo: ComboDraft
+  readonly result: Promise<ComboOutcome>
+}
+
+const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
+const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
+const NOT_PLACED = message('orders.notPlaced')
+
+/** Returns the ticket of one order of a combination. */
+const memberTicket = (ticket: string, index: number): string => `${ticket}#${index + 1}`
+
+const sameCombo = (a: ComboDraft, b: ComboDraft): boolean =>
+  a.accountId === b.accountId &&
+  a.orders.length === b.orders.length &&
+  a.orders.every(({ role, draft }, index) => {
+    const other = b.orders[index]
+    return other !== undefined && role === other.role && sameDraft(draft, other.draft)
+  })
+
+/**
+ * Combines the outcomes of the orders of one combination. They are sent in one request; later they
+ * may differ, for example when one of them was canceled.
+ */
+export function comboOutcome(outcomes: readonly TradeOutcome[]): ComboOutcome {
+  const orders = outcomes.flatMap((outcome): readonly Order[] =>
+    outcome.outcome === 'denied' || outcome.order === null ? [] : [outcome.order],
+  )
+  if (outcomes.some(({ outcome }) => outcome === 'unknown')) return { outcome: 'unknown', orders }
+  if (outcomes.some(({ outcome }) => outcome === 'acknowledged')) {
+    return { outcome: 'acknowledged', orders }
+  }
+  const rejected = outcomes.find((outcome) => outcome.outcome === 'rejected')
+  if (rejected?.outcome === 'rejected') {
+    return { outcome: 'rejected', orders, code: rejected.code, reason: rejected.reason }
+  }
+  const refused = outcomes.find((outcome) => outcome.outcome === 'denied')
+  return { outcome: 'denied', reasons: refused?.outcome === 'denied' ? refused.reasons : [] }
+}
+
+/**
+ * Places linked orders: checks all of them, journals all of them, checks them again and sends them
+ * in one request. If one is refused, none is sent. Each has a ticket and a row of its own.
+ */
+export class ComboPlacement {
+  readonly #deps: PlacementDeps
+  readonly #state: PlacementState
+  readonly #single: Pick<OrderPlacement, 'refuse'>
+  readonly #running = new Map<string, RunningCombo>()
+
+  constructor(deps: PlacementDeps, state: PlacementState, single: Pick<OrderPlacement, 'refuse'>) {
+    this.#deps = deps
+    this.#state = state
+    this.#single = single
+  }
+
+  /** Places a combination under a new ticket; a known one returns its outcome and sends nothing. */
+  async submit(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+    const running = this.#running.get(ticket)
+    if (running !== undefined) return sameCombo(running.combo, combo) ? running.result : TAKEN
+    const result = this.#submitOnce(ticket, combo)
+    this.#running.set(ticket, { combo, result })
+    try {
+      return await result
+    } finally {
+      this.#running.delete(ticket)
+    }
+  }
+
+  async #submitOnce(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+    const entries: (TicketEntry | null)[] = []
+    for (const index of combo.orders.keys()) {
+      const found = await this.#state.tickets.find(memberTicket(ticket, index))
+      if (!found.ok) return UNREADABLE
+      entries.push(found.value)
+    }
+    return entries.some((entry) => entry !== null)
+      ? this.#earlierOutcome(combo, entries)
+      : this.#place(ticket, combo)
+  }
+
+  /** Returns the outcome of orders that were journaled, all or some of them, under the ticket. */
+  #earlierOutcome(combo: ComboDraft, entries: readonly (TicketEntry | null)[]): ComboOutcome {
+    const isSame = combo.orders.every(({ draft }, index) => {
+      const entry = entries[index] ?? null
+      return entry === null || sameDraft(entry.draft, draft)
+    })
+    if (!isSame) return TAKEN
+    return comboOutcome(
+      entries.map((entry): TradeOutcome => {
+        // A request leaves only after every order is journaled: one without an entry was not sent.
+        if (entry === null) return { outcome: 'denied', reasons: [NOT_PLACED] }
+        const id = entry.clientOrderId
+        return ticketOutcome(entry, id === null ? undefined : this.#deps.projection.get(id))
+      }),
+    )
+  }
+
+  async #place(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+    const problems = comboProblems(combo)
+    if (problems.length > 0) {
+      return this.#refuse(
+        ticket,
+        combo,
+        problems.map(({ problem }) => ({
+          code: 'draft-invalid',
+          message: message(`combo.${problem}`),
+        })),
+      )
+    }
+    const passed = await this.#checkAll(combo)
+    if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)
+    const members = combo.orders.map(({ role, draft }, index): Member => {
+      const { checked, proof } = passed.members[index] as CheckedMember
+      const id = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))
+      return { ticket: memberTicket(ticket, index), role, draft, id, checked, proof }
+    })
+    const clientComboId = randomHex(this.#deps.random, ID_BYTES)
+    const limitsBeforeSend = await this.#journalAll(members, clientComboId)
+    if (limitsBeforeSend.length > 0) {
+      this.#record(members, { outcome: 'not-sent', reason: joinedReasons(limitsBeforeSend) })
+      return denied(...limitsBeforeSend)
+    }
+    return this.#send(combo, members, clientComboId)
+  }
+
+  /**
+   * Runs every check on every order. The entry comes first: what can only reduce what it opens
+   * need not pass the person's limits once more.
+   */
+  async #checkAll(
+    combo: ComboDraft,
+  ): Promise<
+    | { readonly refused: readonly Denial[] }
+    | { readonly refused: null; readonly members: readonly CheckedMember[] }
+  > {
+    const members: CheckedMember[] = []
+    const exits = structuralExits(combo)
+    const master = masterOf(combo)
+    let masterProof: ReductionProof = 'none'
+    const order = [...combo.orders.keys()].toSorted(
+      (a, b) =>
+        Number(combo.orders[b]?.draft === master) - Number(combo.orders[a]?.draft === master),
+    )
+    for (const index of order) {
+      const draft = combo.orders[index]?.draft
+      if (draft === undefined) continue
+      // An entry that passes only because it closes something would be opened again by its exits.
+      const isExit = exits.has(index) && masterProof === 'none'
+      const proof: ReductionProof = !isExit
+        ? 'none'
+        : master?.limitPrice == null
+          ? 'reduces'
+          : 'exits'
+      const member = await this.#check(draft, proof)
+      if ('refused' in member) return member
+      if (draft === master) masterProof = member.proof
+      members[index] = member
+    }
+    const denials = this.#limitsBeforeJournal(combo, members)
+    return denials.length > 0 ? { refused: denials } : { refused: null, members }
+  }
+
+  async #check(
+    draft: OrderDraft,
+    known: ReductionProof,
+  ): Promise<CheckedMember | { readonly refused: readonly Denial[] }> {
+    const { limits, reducing } = this.#state
+    const checked = await limits.check(draft, { except: [], proof: known })
+    if (checked.denials.length === 0) return { checked, proof: known, stillReduces: () => true }
+    if (!passesIfReducing(checked.denials)) return { refused: checked.denials }
+    const stillReduces = await reducing.placement(draft)
+    return stillReduces()
+      ? { checked, proof: 'reduces', stillReduces }
+      : { refused: checked.denials }
+  }
+
+  /** Other orders may have been sent while these were checked one after the other. */
+  #limitsBeforeJournal(combo: ComboDraft, members: readonly CheckedMember[]): readonly Denial[] {
+    if (this.#deps.journal.failed) return [JOURNAL_FAILED]
+    return combo.orders.flatMap(({ draft }, alongside) => {
+      const { checked, proof, stillReduces } = members[alongside] as CheckedMember
+      const proved = stillReduces() ? proof : 'none'
+      return this.#state.limits.denials(draft, checked, { except: [], alongside, proof: proved })
+    })
+  }
+
+  /** Journals every intent (REL-28); returns why none may be sent after the disk writes. */
+  async #journalAll(members: readonly Member[], clientComboId: string): Promise<readonly Denial[]> {
+    const { journal, projection, clock, exchangeNow } = this.#deps
+    const { tickets, limits } = this.#state
+    const [now, placedAt] = [clock.now(), exchangeNow()]
+    // All of them count before the first disk write, so that no other ticket passes in between.
+    const intents = members.map(({ ticket, draft, id, role }) => {
+      const combo: Combo = { role, clientComboId, comboId: null }
+      tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
+      projection.apply({ fact: 'intent', clientOrderId: id, draft, at: now, placedAt, combo })
+      limits.countSent(draft, now)
+      return { kind: 'intent', ticket, clientOrderId: id, draft, at: now, placedAt, combo } as const
+    })
+    const written = await Promise.all(intents.map((intent) => journal.append(intent)))
+    if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]
+    const except = members.map(({ id }) => id)
+    return members.flatMap(({ draft, checked, proof }, alongside) =>
+      limits.denialsBeforeSend(draft, checked, { except, alongside, proof }),
+    )
+  }
+
+  async #send(
+    combo: ComboDraft,
+    members: readonly Member[],
+    clientComboId: string,
+  ): Promise<ComboOutcome> {
+    const { trade, timers } = this.#deps
+    const ids = members.map(({ id }) => id)
+    const outcome = await sendOnce(
+      timers,
+      () => trade.placeCombo(combo, clientComboId, ids),
+      (late) => void this.#record(members, late),
+    )
+    return this.#record(members, outcome)
+  }
+
+  /** Records the one response for each of the orders. */
+  #record(members: readonly Member[], outcome: WriteOutcome): ComboOutcome {
+    return comboOutcome(
+      members.map(({ draft, id }) => this.#state.outcomes.placement(draft, id, outcome)),
+    )
+  }
+
+  /** Records the refusal under the first order's ticket, which the same ticket then finds. */
+  #refuse(ticket: string, combo: ComboDraft, denials: readonly Denial[]): Denied {
+    const [first] = combo.orders
+    if (first === undefined) return denied(...denials)
+    return this.#single.refuse(memberTicket(ticket, 0), first.draft, denials)
+  }
+}

@@ -22,7 +22,7 @@ import {
   type PositionList,
 } from '../../../shared/domain/account/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
+import { exclusiveGroupOf, linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -117,36 +117,16 @@ function reservedQuantity(position: Position, order: Order, left: Quantity): Qua
 
 const orderKey = ({ accountId, clientOrderId }: Order): string => `${accountId} ${clientOrderId}`
 
-/** The roles of which one fill cancels the others. */
-const EITHER_OR: readonly (ComboRole | 'unknown')[] = ['take-profit', 'stop-loss', 'oco', 'otoco']
-
-/**
- * Returns the key of the linked orders that an order is one of, when only one of them can fill; its
- * own key otherwise.
- */
-function reservationKey(order: Order): string {
-  const combo = order.terms?.combo
-  const id = combo?.clientComboId ?? combo?.comboId ?? null
-  return combo == null || id === null || !EITHER_OR.includes(combo.role)
-    ? orderKey(order)
-    : `${order.accountId} linked ${id}`
-}
-
 /**
  * Returns by linked orders how much their entry has filled while it can still fill: until then its
  * exits do not work, and they reserve nothing that is already held.
  */
-function waitingExits(orders: readonly Order[]): ReadonlyMap<string, Quantity> {
-  const masters = orders.filter(
-    ({ terms, status }) => terms?.combo?.role === 'master' && !isFinal(status),
+const waitingExits = (orders: readonly Order[]): ReadonlyMap<string | null, Quantity> =>
+  new Map(
+    orders
+      .filter(({ terms, status }) => terms?.combo?.role === 'master' && !isFinal(status))
+      .map((master) => [linkOf(master), master.filledQuantity]),
   )
-  return new Map(
-    masters.map((master) => {
-      const id = master.terms?.combo?.clientComboId ?? master.terms?.combo?.comboId
-      return [`${master.accountId} linked ${id}`, master.filledQuantity]
-    }),
-  )
-}
 
 /**
  * Returns how much of a position is not reserved by orders; never negative. An order of unknown
@@ -169,8 +149,10 @@ export function availableToClose(
     if (earlier !== undefined && isFinal(earlier.status)) continue
     const newlyFilled = sub(order.filledQuantity, earlier?.filledQuantity ?? ZERO_QUANTITY)
     filled = add(filled, reservedQuantity(position, order, maxOf(newlyFilled, ZERO_QUANTITY)))
-    const key = reservationKey(order)
-    const reserved = reservedQuantity(position, order, openQuantity(order, waiting.get(key)))
+    const group = exclusiveGroupOf(order)
+    const opened = group === null ? undefined : waiting.get(linkOf(order))
+    const reserved = reservedQuantity(position, order, openQuantity(order, opened))
+    const key = group ?? orderKey(order)
     open.set(key, maxOf(open.get(key) ?? ZERO_QUANTITY, reserved))
   }
   const available = sub(sub(abs(position.quantity), filled), sum([...open.values()]))

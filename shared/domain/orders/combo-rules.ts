@@ -1,7 +1,7 @@
 import { add, gt, lte, ZERO_QUANTITY, asQuantity, type Price, type Quantity } from '../decimal.js'
 import type { ComboRole } from './order-terms.js'
 import type { OrderType } from './order-types.js'
-import type { ComboDraft, OrderDraft } from './order.js'
+import type { ComboDraft, Order, OrderDraft } from './order.js'
 
 /**
  * What a combination does (TRADING-4.3). `bracket`: an entry with exits that begin to work when it
@@ -128,6 +128,25 @@ export function structuralExits(combo: ComboDraft): ReadonlySet<number> {
     if (lte(isAlone ? quantity : started, opened)) exits.add(index)
   }
   return exits
+}
+
+type LinkedOrder = Pick<Order, 'terms' | 'accountId' | 'symbol' | 'side'>
+
+/** Returns the key of the linked orders that an order is one of; null when it stands alone. */
+export function linkOf({ terms, accountId }: LinkedOrder): string | null {
+  const id = terms?.combo?.clientComboId ?? terms?.combo?.comboId ?? null
+  return id === null ? null : `${accountId} ${id}`
+}
+
+/**
+ * Returns the key of the orders of which one fill cancels this one: the exits of an entry or of a
+ * position, or the orders of an OCO. Null for an order that nothing excludes.
+ */
+export function exclusiveGroupOf(order: LinkedOrder): string | null {
+  const link = linkOf(order)
+  const role = order.terms?.combo?.role ?? 'unknown'
+  if (link === null || role === 'unknown' || role === 'master' || role === 'oto') return null
+  return [isExitRole(role) ? 'exit' : role, link, order.symbol, order.side].join(' ')
 }
 
 const finding = (problem: ComboProblem, member: number | null = null): ComboFinding => ({

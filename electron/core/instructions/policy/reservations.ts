@@ -12,6 +12,7 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import { exclusiveGroupOf } from '../../../../shared/domain/orders/combo-rules.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { PolicyInput } from './policy-types.js'
@@ -31,24 +32,6 @@ interface Reservation {
   readonly order: string
   readonly share: string
   readonly quantity: Quantity
-}
-
-/**
- * Returns the group of mutually exclusive orders that an order belongs to: the exits of a
- * combination, or orders of which one cancels the others (TRADING-4.3). Null for an independent
- * order.
- */
-function shareOf({ terms, accountId, symbol, side }: Order): string | null {
-  const { role, clientComboId, comboId } = terms?.combo ?? {
-    role: 'unknown',
-    clientComboId: null,
-    comboId: null,
-  }
-  const name = comboId ?? clientComboId
-  if (name === null || role === 'unknown' || role === 'master' || role === 'oto') return null
-  return [role === 'oco' || role === 'otoco' ? role : 'exit', accountId, symbol, side, name].join(
-    ' ',
-  )
 }
 
 /**
@@ -135,7 +118,7 @@ const reservationOfOrder = (
   quantity: Quantity | null,
 ): Reservation => ({
   order: order.clientOrderId,
-  share: shareOf(order) ?? order.clientOrderId,
+  share: exclusiveGroupOf(order) ?? order.clientOrderId,
   quantity:
     quantity === null
       ? context.held
@@ -205,7 +188,7 @@ export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantit
   // A changed order does not block itself, and neither do the orders that exclude it.
   const own = input.action.kind === 'replace' ? input.action.before : null
   const [ownId, ownShare] =
-    own === null ? [null, null] : ([own.clientOrderId, shareOf(own)] as const)
+    own === null ? [null, null] : ([own.clientOrderId, exclusiveGroupOf(own)] as const)
   const others = reservationsOf(context, input.usage).filter(
     ({ order, share }) => order !== ownId && share !== ownShare,
   )

@@ -175,7 +175,6 @@ module.exports = {
       from: {
         path: '^(shared|electron|renderer)/',
         pathNot: [
-          '^electron/core/orders/order-service\\.ts$',
           '^electron/core/orders/gateway/order-placement\\.ts$',
           '^electron/core/orders/trade-port\\.ts$',
           '^electron/provider/',

@@ -112,8 +112,8 @@ describe('the layers of the product', () => {
     expect(node.map(describeEdge)).toEqual([])
   })
 
-  it('import the trade port only in the order service and the provider', () => {
-    const allowed = /^electron\/(core\/orders\/order-service\.ts$|provider\/)/
+  it('import the trade port only in the order gateway and the provider', () => {
+    const allowed = /^electron\/(core\/orders\/gateway\/order-placement\.ts$|provider\/)/
     const seen = inside.filter(
       ({ from, to }) => to === 'electron/core/orders/trade-port.ts' && !allowed.test(from),
     )

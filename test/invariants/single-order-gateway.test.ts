@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import { configOf, programOf } from './program.js'
 import { PRODUCT, ROOT, sources } from './sources.js'
 
-const WRITES = new Set(['place', 'replace', 'cancel'])
+const WRITES = new Set(['place', 'placeCombo', 'replace', 'cancel'])
 const RECORD = 'ORDER_OPERATIONS'
 const OPERATIONS = new Set(['placeOrder', 'replaceOrder', 'cancelOrder', 'batchPlaceOrders'])
 const PORT = join(ROOT, 'electron/core/orders/trade-port.ts')
 const WIRE = join(ROOT, 'shared/wire/families/trading/orders.ts')
 /**
- * The file that may call the port, and the files that may name its operations (the exchange answers
+ * The files that may call the port, and those that may name its operations (the exchange answers
  * them).
  */
-const MAY_CALL = 'electron/core/orders/order-service.ts'
+const MAY_CALL = /^electron\/core\/orders\/(order-service|gateway\/(order|combo)-placement)\.ts$/
 const MAY_SEND =
   /^(electron\/provider\/orders\/trade-gateway\.ts|electron\/practice\/.*|shared\/wire\/.*)$/
 
@@ -21,6 +21,7 @@ const SAMPLE = join(ROOT, 'electron/core/session/sample-of-a-second-door.ts')
 const BAD = [
   'provider.trade.place(draft, id)',
   'provider.trade?.cancel(account, id)',
+  "provider.trade.placeCombo({ accountId: account, orders: [] }, 'x', [id])",
   "provider.trade['replace'](account, id, {})",
   '({ p: provider.trade.place })',
   '(({ cancel }: typeof provider.trade) => cancel(account, id))',
@@ -127,16 +128,19 @@ function gatewayUses(path: string): { readonly line: number; readonly kind: 'por
   return found
 }
 
-it('only the order service places, replaces or cancels', () => {
+it('only the order gateway places, replaces or cancels, each in one place', () => {
   const second = product
-    .filter(({ path }) => path !== MAY_CALL)
+    .filter(({ path }) => !MAY_CALL.test(path))
     .flatMap(({ path }) =>
       gatewayUses(join(ROOT, path))
         .filter((use) => use.kind === 'port')
         .map((use) => `${path}:${use.line}`),
     )
   expect(second).toEqual([])
-  expect(gatewayUses(join(ROOT, MAY_CALL)).filter((use) => use.kind === 'port')).toHaveLength(3)
+  const uses = product
+    .filter(({ path }) => MAY_CALL.test(path))
+    .flatMap(({ path }) => gatewayUses(join(ROOT, path)))
+  expect(uses.filter((use) => use.kind === 'port')).toHaveLength(WRITES.size)
 })
 
 it("only the provider's trade gateway sends the operations that change orders", () => {

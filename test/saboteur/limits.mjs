@@ -25,8 +25,8 @@ export const PATCHES = [
     id: 'uncertain-orders-not-counted',
     harm: 'An order whose outcome is unknown does not count, and a second one is sent.',
     file: 'electron/core/orders/gateway/order-limits.ts',
-    find: 'openOrders: working.length + uncertain.length,',
-    replace: 'openOrders: working.length,',
+    find: 'openOrders: working.length + uncertain.length + alongside,',
+    replace: 'openOrders: working.length + alongside,',
     suites: ['test/unit/core/orders/rel-036-order-limits.test.ts'],
   },
   {

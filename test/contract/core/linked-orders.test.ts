@@ -59,7 +59,7 @@ async function place(...members: readonly Member[]): Promise<readonly ClientOrde
 
 const statuses = (ids: readonly ClientOrderId[]): readonly (OrderStatus | undefined)[] =>
   ids.map((id) => desk.row(id)?.status)
-const become = (ids: readonly ClientOrderId[], ...expected: readonly OrderStatus[]) =>
+const expectBecome = (ids: readonly ClientOrderId[], ...expected: readonly OrderStatus[]) =>
   desk.until(`the orders are ${expected.join(', ')}`, () =>
     expected.every((status, index) => statuses(ids)[index] === status),
   )
@@ -80,7 +80,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       ['take-profit', limit('1.5', sell)],
       ['stop-loss', stop('0.5', sell)],
     )
-    await become(ids, 'filled', 'working', 'working')
+    await expectBecome(ids, 'filled', 'working', 'working')
     expect(ids.map((id) => desk.row(id)?.terms?.combo?.role)).toEqual([
       'master',
       'take-profit',
@@ -89,7 +89,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
     expectOk(
       await desk.session.replace(account, ids[1] as ClientOrderId, { limitPrice: near('0.98') }),
     )
-    await become(ids, 'filled', 'filled', 'cancelled')
+    await expectBecome(ids, 'filled', 'filled', 'cancelled')
   })
 
   test('an entry that is canceled takes its exits along, also after a restart', async () => {
@@ -98,18 +98,18 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       ['take-profit', limit('1.5', sell)],
       ['stop-loss', stop('0.5', sell)],
     )
-    await become(ids, 'working', 'working', 'working')
+    await expectBecome(ids, 'working', 'working', 'working')
     await desk.restart()
     await desk.until('the broker has confirmed them', () =>
       ids.every((id) => desk.row(id) !== undefined && desk.row(id)?.unconfirmed === undefined),
     )
-    await become(ids, 'working', 'working', 'working')
+    await expectBecome(ids, 'working', 'working', 'working')
     expect(desk.row(ids[2] as ClientOrderId)?.terms?.combo).toMatchObject({
       role: 'stop-loss',
       clientComboId: expect.stringMatching(/^[0-9a-f]{32}$/u) as unknown,
     })
     await cancel(ids[0])
-    await become(ids, 'cancelled', 'cancelled', 'cancelled')
+    await expectBecome(ids, 'cancelled', 'cancelled', 'cancelled')
   })
 
   test('the exits of a position leave the rest of it to be closed', async () => {
@@ -120,7 +120,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
         .map((position) => position.quantity),
     )
     const ids = await place(['take-profit', limit('1.5', sell)], ['stop-loss', stop('0.5', sell)])
-    await become(ids, 'working', 'working')
+    await expectBecome(ids, 'working', 'working')
     const closeAllBut = async (rest: string) => {
       const size = {
         kind: 'quantity',
@@ -132,16 +132,16 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
     expect(await closeAllBut('4')).toMatchObject({ outcome: 'acknowledged' })
     await cancel(ids[0])
     await cancel(ids[1])
-    await become(ids, 'cancelled', 'cancelled')
+    await expectBecome(ids, 'cancelled', 'cancelled')
   })
 
   test('of the orders of an OCO the first that fills cancels the other', async () => {
     const ids = await place(['oco', limit('0.8')], ['oco', limit('0.7')])
-    await become(ids, 'working', 'working')
+    await expectBecome(ids, 'working', 'working')
     expectOk(
       await desk.session.replace(account, ids[0] as ClientOrderId, { limitPrice: near('1.02') }),
     )
-    await become(ids, 'filled', 'cancelled')
+    await expectBecome(ids, 'filled', 'cancelled')
   })
 
   test('an OTO starts its orders when the first has filled, for another symbol too', async () => {
@@ -150,9 +150,9 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       ['master', market()],
       ['oto', limit('1', { symbol: symbol('MSFT'), limitPrice: other })],
     )
-    await become(ids, 'filled', 'working')
+    await expectBecome(ids, 'filled', 'working')
     await cancel(ids[1])
-    await become(ids, 'filled', 'cancelled')
+    await expectBecome(ids, 'filled', 'cancelled')
   })
 
   test('an OTOCO starts orders of which one fills', async () => {
@@ -161,9 +161,9 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       ['otoco', limit('1.5', sell)],
       ['otoco', stop('0.5', sell)],
     )
-    await become(ids, 'filled', 'working', 'working')
+    await expectBecome(ids, 'filled', 'working', 'working')
     await cancel(ids[1])
-    await become(ids, 'filled', 'cancelled')
+    await expectBecome(ids, 'filled', 'cancelled')
   })
 
   test('an option has exits as a stock has', async () => {
@@ -189,9 +189,9 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       ['take-profit', option('sell', { limitPrice: far })],
       ['stop-loss', option('sell', { type: 'stop', stopPrice: low })],
     )
-    await become(ids, 'filled', 'working', 'working')
+    await expectBecome(ids, 'filled', 'working', 'working')
     await cancel(ids[1])
-    await become(ids, 'filled', 'cancelled')
+    await expectBecome(ids, 'filled', 'cancelled')
   })
 
   test('all of them are refused when the exchange refuses one', async () => {
@@ -214,10 +214,10 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
     const ticket = desk.ticket()
     const first = await submit(members, ticket)
     const before = desk.session.streams.orders.all().length
-    const again = await submit(members, ticket)
+    const retry = await submit(members, ticket)
     const idsOf = (outcome: ComboOutcome) =>
       'orders' in outcome ? outcome.orders.map(({ clientOrderId }) => clientOrderId) : []
-    expect(idsOf(again)).toEqual(idsOf(first))
+    expect(idsOf(retry)).toEqual(idsOf(first))
     expect(desk.session.streams.orders.all()).toHaveLength(before)
   })
 })

@@ -41,7 +41,7 @@ interface Member {
   readonly proof: ReductionProof
 }
 
-/** A checked order that has no id yet. `stillReduces`: repeats its proof with the present orders. */
+/** A checked order without an id. `stillReduces`: repeats its proof with the present orders. */
 interface CheckedMember {
   readonly checked: CheckedOrder
   readonly proof: ReductionProof

@@ -95,7 +95,7 @@ export class OrderTickets {
     return found.value === null ? null : this.#outcomeOf(found.value)
   }
 
-  /** Returns what a ticket was used for; null for an unknown one, an error when it is unreadable. */
+  /** Returns the entry of a ticket; null for an unknown one, an error when it cannot be read. */
   async find(ticket: string): ReturnType<TicketArchive['find']> {
     const entry = this.#entries.get(ticket)
     if (entry !== undefined) return ok(entry)

@@ -1,6 +1,7 @@
 import { abs, dec, lt, type Decimal } from '../../shared/domain/decimal.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
 import { symbolClass } from '../../shared/domain/instruments/symbol-class.js'
+import type { Quote } from '../../shared/domain/market/quote.js'
 import { formatDecimal, formatPrice } from './decimal.js'
 
 type Maybe = Decimal | null | undefined
@@ -26,3 +27,7 @@ export function formatSymbolPrice(value: Maybe, symbol: string, max?: number): s
   const isSmall = value !== null && value !== undefined && lt(abs(value), ONE)
   return isSmall ? formatProductPrice(value, symbolClass(symbol), max) : formatPrice(value, max)
 }
+
+/** Formats a price of a quote; the `write` of every live cell that shows a price. */
+export const formatQuotePrice = (value: Decimal, quote: Quote): string =>
+  formatSymbolPrice(value, quote.symbol)

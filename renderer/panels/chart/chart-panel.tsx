@@ -101,7 +101,7 @@ function ChartBody(props: ChartBodyProps) {
   const lines = useOwnLines(symbol)
   const locale = currentLocale()
   const connected = useConnected()
-  const summary = useSummary(bars, timespan)
+  const summary = useSummary(symbol, bars, timespan)
   const places = pricePlaces(bars.model)
   const timespanName = text.chart.timespanNames[timespan]
   // Wait for the history: a running bar alone is not a useful chart.
@@ -138,7 +138,7 @@ function ChartBody(props: ChartBodyProps) {
         />
       )}
       <OlderBars state={bars.older} onRetry={bars.retry} />
-      <LineList lines={lines} />
+      <LineList symbol={symbol} lines={lines} />
       {!asTable && <Credit />}
     </div>
   )
@@ -161,15 +161,15 @@ function useOwnLines(symbol: Symbol): readonly TitledLine[] {
  * Returns the summary for a screen reader. It needs no tick rate, but must never show another
  * symbol's numbers.
  */
-function useSummary(bars: Bars, timespan: Timespan): string {
+function useSummary(symbol: Symbol, bars: Bars, timespan: Timespan): string {
   const text = useText()
   const locale = currentLocale()
   const settled = useSettled(bars, 2_000)
   const spoken =
     settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
   return useMemo(
-    () => chartSummary(spoken, timespan, locale, text.chart),
-    [spoken, timespan, locale, text],
+    () => chartSummary(symbol, spoken, timespan, locale, text.chart),
+    [symbol, spoken, timespan, locale, text],
   )
 }
 
@@ -201,13 +201,19 @@ function OlderBars({
 }
 
 /** Lists the lines for a screen reader. */
-function LineList({ lines }: { readonly lines: readonly TitledLine[] }) {
+function LineList({
+  symbol,
+  lines,
+}: {
+  readonly symbol: Symbol
+  readonly lines: readonly TitledLine[]
+}) {
   const text = useText()
   return (
     <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">
       {lines.map((line) => (
         <li key={line.id} data-kind={line.kind} data-side={line.side}>
-          {lineLabel(line)}
+          {lineLabel(line, symbol)}
         </li>
       ))}
     </ul>

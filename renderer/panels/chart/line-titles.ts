@@ -1,7 +1,8 @@
 import { abs, type Decimal } from '../../../shared/domain/decimal.js'
 import type { TitledLine } from '../../chart/price-lines.js'
 import type { OwnLine } from '../../chart/order-lines.js'
-import { formatPrice, formatQuantity } from '../../format/decimal.js'
+import { formatQuantity } from '../../format/decimal.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
 const size = (quantity: Decimal | null, unknown: string): string =>
@@ -33,4 +34,5 @@ export const titled = (own: readonly OwnLine[], text: WindowText): readonly Titl
   own.map((line) => ({ ...line, title: lineTitle(line, text) }))
 
 /** Returns the title with its price, for screen readers. */
-export const lineLabel = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`
+export const lineLabel = (line: TitledLine, symbol: string): string =>
+  `${line.title} ${formatSymbolPrice(line.price, symbol)}`

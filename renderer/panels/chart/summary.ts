@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
-import { formatPrice } from '../../format/decimal.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
 /** The number of newest bars in the summary: about as many as the chart shows at first. */
@@ -12,6 +12,7 @@ const SUMMARY_BARS = 120
  * Returns a one-sentence summary of the newest bars: time range, last, highest and lowest price.
  */
 export function chartSummary(
+  symbol: string,
   model: BarModel,
   timespan: Timespan,
   locale: string,
@@ -29,8 +30,8 @@ export function chartSummary(
     `${bars.length}`,
     barTimeText(first.time, timespan, locale),
     barTimeText(last.time, timespan, locale),
-    formatPrice(last.close),
-    formatPrice(high),
-    formatPrice(low),
+    formatSymbolPrice(last.close, symbol),
+    formatSymbolPrice(high, symbol),
+    formatSymbolPrice(low, symbol),
   )
 }

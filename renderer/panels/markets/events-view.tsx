@@ -8,8 +8,9 @@ import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
-import { formatCompact, formatDecimal } from '../../format/decimal.js'
+import { formatCompact } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
+import { formatQuotePrice } from '../../format/product-price.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { QuoteField } from '../../ui/live-cell.js'
@@ -119,20 +120,18 @@ export function EventsView({ onMarket }: { readonly onMarket: (market: Market) =
 
 const seriesOption = ({ symbol, name }: EventSeries) => ({ value: `${symbol}`, label: name })
 
-const dollars = (value: Parameters<typeof formatDecimal>[0]): string => formatDecimal(value, 2, 4)
-
 /** The prices of both answers, from the quote of "yes". */
 const PRICES: Readonly<Record<'yes-bid' | 'yes-ask' | 'no-bid' | 'no-ask', QuoteField>> = {
-  'yes-bid': { read: (quote) => quote.bid, write: dollars, flash: true },
-  'yes-ask': { read: (quote) => quote.ask, write: dollars, flash: true },
+  'yes-bid': { read: (quote) => quote.bid, write: formatQuotePrice, flash: true },
+  'yes-ask': { read: (quote) => quote.ask, write: formatQuotePrice, flash: true },
   'no-bid': {
     read: ({ ask }) => (ask === null ? null : otherSide(ask)),
-    write: dollars,
+    write: formatQuotePrice,
     flash: true,
   },
   'no-ask': {
     read: ({ bid }) => (bid === null ? null : otherSide(bid)),
-    write: dollars,
+    write: formatQuotePrice,
     flash: true,
   },
 }
@@ -172,7 +171,14 @@ function marketColumns(quoteOf: QuoteOf, text: WindowText): readonly Column<Even
     price('no', 'bid'),
     price('no', 'ask'),
     quoteColumn(
-      { id: 'last', head: last, width: 56, yields: 2, read: (quote) => quote.last, write: dollars },
+      {
+        id: 'last',
+        head: last,
+        width: 56,
+        yields: 2,
+        read: (quote) => quote.last,
+        write: formatQuotePrice,
+      },
       quoteOf,
     ),
     quoteColumn(

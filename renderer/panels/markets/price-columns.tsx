@@ -1,13 +1,8 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import {
-  exactText,
-  formatChange,
-  formatCompact,
-  formatPrice,
-  formatRatio,
-} from '../../format/decimal.js'
+import { exactText, formatChange, formatCompact, formatRatio } from '../../format/decimal.js'
+import { formatQuotePrice } from '../../format/product-price.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 
@@ -53,7 +48,7 @@ export function quoteColumn<T extends { readonly symbol: Symbol }>(
 
 const LAST: QuoteField = {
   read: (quote) => quote.last,
-  write: (value) => formatPrice(value),
+  write: formatQuotePrice,
   flash: true,
 }
 const CHANGE: QuoteField = {
@@ -66,8 +61,8 @@ const CHANGE_RATIO: QuoteField = {
   write: (value) => formatRatio(value),
   signed: (quote) => quote.changeRatio,
 }
-const BID: QuoteField = { read: (quote) => quote.bid, write: (value) => formatPrice(value) }
-const ASK: QuoteField = { read: (quote) => quote.ask, write: (value) => formatPrice(value) }
+const BID: QuoteField = { read: (quote) => quote.bid, write: formatQuotePrice }
+const ASK: QuoteField = { read: (quote) => quote.ask, write: formatQuotePrice }
 const VOLUME: QuoteField = { read: (quote) => quote.volume, write: formatCompact }
 
 /** Returns last, change, bid and ask, as futures and coins show them. */

@@ -1,6 +1,7 @@
 import type { OptionFigures, Quote } from '../../../shared/domain/market/quote.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import { formatChange, formatCompact, formatDecimal, formatRatio } from '../../format/decimal.js'
+import { formatQuotePrice } from '../../format/product-price.js'
 import type { QuoteField } from '../../ui/live-cell.js'
 import type { ChainFigure } from './chain-model.js'
 
@@ -12,8 +13,6 @@ export interface FigureColumn extends QuoteField {
   readonly hidden?: boolean
 }
 
-/** Options are quoted in cents also below one dollar. */
-const price = (value: Decimal): string => formatDecimal(value, 2, 4)
 const ofOption =
   (figure: keyof OptionFigures) =>
   (quote: Quote): Decimal | null =>
@@ -24,9 +23,9 @@ const places =
     formatDecimal(value, count, count)
 
 export const FIGURES: Readonly<Record<ChainFigure, FigureColumn>> = {
-  bid: { width: 58, read: (quote) => quote.bid, write: price, flash: true },
-  ask: { width: 58, read: (quote) => quote.ask, write: price, flash: true },
-  last: { width: 56, yields: 3, read: (quote) => quote.last, write: price },
+  bid: { width: 58, read: (quote) => quote.bid, write: formatQuotePrice, flash: true },
+  ask: { width: 58, read: (quote) => quote.ask, write: formatQuotePrice, flash: true },
+  last: { width: 56, yields: 3, read: (quote) => quote.last, write: formatQuotePrice },
   change: {
     width: 62,
     hidden: true,

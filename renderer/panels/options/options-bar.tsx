@@ -2,8 +2,9 @@ import { Columns3 } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChainExpiry, OptionChain } from '../../../shared/domain/instruments/option-chain.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
+import { formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
+import { formatQuotePrice } from '../../format/product-price.js'
 import { formatAge } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -22,7 +23,7 @@ export type StrikeCount = (typeof STRIKE_COUNTS)[number]
 /** Quotes of options in view that are older than this are marked. */
 const STALE_MS = 30_000
 
-const LAST: QuoteField = { read: (quote) => quote.last, write: (value) => formatPrice(value) }
+const LAST: QuoteField = { read: (quote) => quote.last, write: formatQuotePrice }
 const CHANGE: QuoteField = {
   read: (quote) => quote.changeRatio,
   write: (value) => formatRatio(value),

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
-import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { formatMoney, formatQuantity, formatRatio } from '../../../format/decimal.js'
+import { formatSymbolPrice } from '../../../format/product-price.js'
 import { dayStamp } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { Signed } from '../../../ui/signed.js'
@@ -122,7 +123,11 @@ export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => {
           <td className="num">{formatQuantity(position.quantity)}</td>
           <td className="num">{formatMoney(position.cost, 'USD')}</td>
           <td className="num">
-            {position.last === null ? <Amount value={null} /> : formatPrice(position.last)}
+            {position.last === null ? (
+              <Amount value={null} />
+            ) : (
+              formatSymbolPrice(position.last, position.symbol)
+            )}
           </td>
           <td className="num">
             <Amount value={position.pnl} />

@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatChange, formatQuantity, formatRatio } from '../../../format/decimal.js'
-import { formatSymbolPrice } from '../../../format/product-price.js'
+import { formatQuotePrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { mirroredQuote } from '../model/estimate.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
@@ -19,7 +19,7 @@ interface QuoteFields {
 const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
   const price = (which: 'last' | 'bid' | 'ask'): QuoteField => ({
     read: (quote) => shown(quote)[which],
-    write: (value, quote) => formatSymbolPrice(value, quote.symbol),
+    write: formatQuotePrice,
     flash: true,
   })
   const size = (which: 'bidSize' | 'askSize'): QuoteField => ({

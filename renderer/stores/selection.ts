@@ -28,6 +28,8 @@ export interface TicketPrefill {
   readonly outcome?: EventOutcome
   /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean
+  /** True when the ticket offers exits with the order at once. */
+  readonly exits?: boolean
 }
 
 /** The person's selections: shared by panels through link groups, never sent to main. */

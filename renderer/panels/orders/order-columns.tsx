@@ -1,6 +1,7 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { exactText, formatMoney, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatProductPrice } from '../../format/product-price.js'
@@ -285,6 +286,47 @@ const actionsColumn = ({ orders: { heads } }: WindowText): Column<Order> => ({
   cell: (row) => <ActionsCell order={row} />,
 })
 
+/**
+ * Returns the column that says which place an order has among linked ones. They have the same mark;
+ * sorting by this column puts them side by side.
+ */
+function linkedColumn(
+  { orders: text }: WindowText,
+  waits: (order: Order) => boolean,
+  hidden: boolean,
+): Column<Order> {
+  const roleOf = (order: Order): string => {
+    const role = order.terms?.combo?.role
+    if (role === undefined) return ''
+    return waits(order) ? text.waits(text.roles[role]) : text.roles[role]
+  }
+  const written = (order: Order): string =>
+    [roleOf(order), linkMark(order)].filter((part) => part !== '').join(' ')
+  return {
+    id: 'linked',
+    head: text.heads.linked,
+    headLabel: text.heads.linkedLong,
+    width: 118,
+    grow: 1,
+    hidden,
+    compare: (a, b) => (linkOf(a) ?? '').localeCompare(linkOf(b) ?? ''),
+    cell: (row) => (
+      <span title={waits(row) ? `${written(row)}: ${text.waitsMeaning}` : written(row)}>
+        {roleOf(row)} <span className="dim">{linkMark(row)}</span>
+      </span>
+    ),
+    data: written,
+  }
+}
+
+const MARK_CHARS = 4
+
+/** A short mark that linked orders share; empty for an order that stands alone. */
+const linkMark = (order: Order): string => {
+  const id = linkOf(order)?.split(' ').at(-1)
+  return id === undefined ? '' : `#${id.slice(-MARK_CHARS).toLowerCase()}`
+}
+
 /** What the shown orders need of the columns. */
 export interface ShownOrders {
   /** No row has a longer name or figure than a stock. */
@@ -293,13 +335,17 @@ export interface ShownOrders {
   readonly withAccount: boolean
   /** A row says why its order was not carried out. */
   readonly withReasons: boolean
+  /** A row is one of several linked orders. */
+  readonly withLinks: boolean
+  /** Whether an order waits for the fill of the order that triggers it. */
+  readonly waits: (order: Order) => boolean
 }
 
 /** Returns the columns of the orders table; those that the rows do not need are hidden at first. */
 export function orderColumns(
   text: WindowText,
   nameOf: (account: AccountId) => string,
-  { onlyStocks, withAccount, withReasons }: ShownOrders,
+  { onlyStocks, withAccount, withReasons, withLinks, waits }: ShownOrders,
 ): readonly Column<Order>[] {
   const widths = onlyStocks ? WIDTHS.stocks : WIDTHS.products
   return [
@@ -307,6 +353,7 @@ export function orderColumns(
     ...stateColumns(text, withReasons),
     accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
     ...sizeColumns(text, widths),
+    linkedColumn(text, waits, !withLinks),
     ...priceColumns(text),
     ...resultColumns(text),
     ...moreColumns(text),

@@ -26,6 +26,8 @@ import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
 import { orderMenu } from './order-menu.js'
+import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
+import { openMainOrders, waitsForMain } from './linked-orders.js'
 import { orderColumns } from './order-columns.js'
 import {
   hasReason,
@@ -243,9 +245,16 @@ function OrdersTable({
   const withAccount = hasSeveralAccounts(rows)
   const withReasons = rows.some(hasReason)
   const accountName = useAccountNames()
+  const withLinks = rows.some((row) => linkOf(row) !== null)
+  const openMains = openMainOrders(rows).join('\n')
+  const waits = useMemo(() => {
+    const links = new Set(openMains.split('\n'))
+    return (order: Order): boolean => waitsForMain(order, links)
+  }, [openMains])
   const columns = useMemo(
-    () => orderColumns(text, accountName, { onlyStocks, withAccount, withReasons }),
-    [text, accountName, onlyStocks, withAccount, withReasons],
+    () =>
+      orderColumns(text, accountName, { onlyStocks, withAccount, withReasons, withLinks, waits }),
+    [text, accountName, onlyStocks, withAccount, withReasons, withLinks, waits],
   )
   const mainWindow = useMainWindow()
   const { orders } = mainWindow

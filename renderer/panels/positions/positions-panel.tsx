@@ -3,6 +3,7 @@ import {
   Divide,
   Layers,
   ShieldCheck,
+  ShieldPlus,
   Target,
   X,
   XSquare,
@@ -11,6 +12,7 @@ import {
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { positionKey } from '../../stores/account-overviews.js'
@@ -41,6 +43,7 @@ import { accountTotals, currencyTotals } from './position-totals.js'
 const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
   ['stop', ShieldCheck],
   ['target', Target],
+  ['both', ShieldPlus],
 ]
 /** How often rows are sorted and totals are summed again. */
 const ROWS_MS = 500
@@ -138,8 +141,7 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
       menu={(row) => [
         positionMenu(row, close, layout, text.positions),
-        // The ticket trades with the selected account.
-        ...(row.accountId === account ? [protectMenu(row, mainWindow, text.positions)] : []),
+        protectMenu(row, mainWindow, account, text.positions),
         symbolMenu(mainWindow, positionInstrument(row), text),
       ]}
       feet={feetOf(rows)}
@@ -180,19 +182,30 @@ function positionMenu(
   ]
 }
 
-/** Returns the orders that end a position at a price, which the person enters in the ticket. */
+/**
+ * Returns the orders that end a position at a price, which the person enters in the ticket. The
+ * ticket trades with the selected account, so the position's own is selected first.
+ */
 const protectMenu = (
   position: Position,
-  { selection, layout }: Pick<MainWindow, 'selection' | 'layout'>,
+  { selection, layout, invoke }: Pick<MainWindow, 'selection' | 'layout' | 'invoke'>,
+  selected: AccountId | null,
   text: WindowText['positions'],
 ): MenuGroup =>
   PROTECTIONS.flatMap(([protection, icon]) => {
     const order = protectiveOrder(position, protection)
     if (order === null) return []
-    const run = (): void => {
+    const open = (): void => {
       prefillTicket(selection, order)
       openPanel(layout, 'ticket')
     }
+    const { accountId } = position
+    const run = (): void =>
+      accountId === selected
+        ? open()
+        : void invoke('session.select-account', { accountId }).then((reply) => {
+            if (reply.ok) open()
+          })
     return [{ id: protection, label: text.protectMenu[protection], icon, run }]
   })
 

@@ -1,13 +1,15 @@
 import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { useActiveSymbol, useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty } from '../../ui/states.js'
 import { AccountChoice } from './account-choice.js'
+import { ExitFields } from './fields/exit-fields.js'
+import type { FieldsProps } from './fields/field-props.js'
 import { TicketFields } from './fields/ticket-fields.js'
+import type { TicketOrder } from './model/submit-order.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import { Review } from './review/ticket-review.js'
 import { Summary, Warnings } from './review/ticket-summary.js'
@@ -36,6 +38,15 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
   const sending = useSend(ticket)
   const box = useRef<HTMLFormElement>(null)
   const { form, summary, otherAccounts } = ticket
+  const fields: FieldsProps = {
+    form,
+    act: ticket.act,
+    findings: ticket.findings,
+    attempted: sending.attempted,
+    quote: ticket.quote,
+    held: ticket.held,
+    instrument: knownInstrument(ticket.instrument),
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (sending.submit()) return
@@ -55,15 +66,8 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
       {otherAccounts === null ? (
         <>
           <TicketSides ticket={ticket} />
-          <TicketFields
-            form={form}
-            act={ticket.act}
-            findings={ticket.findings}
-            attempted={sending.attempted}
-            quote={ticket.quote}
-            held={ticket.held}
-            instrument={knownInstrument(ticket.instrument)}
-          />
+          <TicketFields {...fields} />
+          <ExitFields {...fields} combo={ticket.combo} />
           <Summary
             side={form.side}
             summary={summary}
@@ -77,7 +81,7 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
         <AccountChoice name={ticket.name} accounts={otherAccounts} />
       )}
       {sending.reviewing !== null && (
-        <TicketReview draft={sending.reviewing} ticket={ticket} sending={sending} />
+        <TicketReview order={sending.reviewing} ticket={ticket} sending={sending} />
       )}
     </form>
   )
@@ -89,17 +93,17 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 }
 
 function TicketReview({
-  draft,
+  order,
   ticket,
   sending,
-}: TicketFootProps & { readonly draft: OrderDraft }) {
+}: TicketFootProps & { readonly order: TicketOrder }) {
   const accountName = useAccountNames()
   return (
     <Review
-      draft={draft}
-      account={accountName(draft.accountId)}
+      order={order}
+      account={accountName(order.draft.accountId)}
       summary={ticket.summary}
-      onSend={(gesture, skipFromNow) => sending.confirm(draft, gesture, skipFromNow)}
+      onSend={(gesture, skipFromNow) => sending.confirm(order, gesture, skipFromNow)}
       onClose={sending.closeReview}
     />
   )

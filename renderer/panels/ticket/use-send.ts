@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { clientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { useMainWindow, useRow, useSlice } from '../../stores/context.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import type { Gesture } from './model/submit-guard.js'
-import { isOpen, type Sent } from './model/submit-order.js'
+import { isOpen, type Sent, type TicketOrder } from './model/submit-order.js'
 import { isBlocked } from './model/summary-model.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import type { Ticket } from './use-ticket.js'
@@ -23,10 +22,10 @@ export interface Sending {
   /** True once the person tried to send an incomplete order. */
   readonly attempted: boolean
   /** The order that is shown for confirmation; null for none. */
-  readonly reviewing: OrderDraft | null
+  readonly reviewing: TicketOrder | null
   /** Sends the order, or shows it for confirmation. Returns false when the form is incomplete. */
   submit(): boolean
-  confirm(draft: OrderDraft, gesture: Gesture, skipFromNow: boolean): void
+  confirm(order: TicketOrder, gesture: Gesture, skipFromNow: boolean): void
   closeReview(): void
   dismiss(): void
 }
@@ -34,16 +33,16 @@ export interface Sending {
 const NO_ORDER = clientOrderId('')
 const AT_ONCE: Gesture = { repeat: false, clicks: 1, shownMs: Number.POSITIVE_INFINITY }
 
-export function useSend({ symbol, draft, summary }: Ticket): Sending {
+export function useSend({ symbol, draft, combo, summary }: Ticket): Sending {
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   const sent = useSlice(store.state, (state) => state.sent[symbol]) ?? null
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   const { confirms, skipsConfirmation } = useConfirmation()
   const [attempted, setAttempted] = useState(false)
-  const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
+  const [reviewing, setReviewing] = useState<TicketOrder | null>(null)
   const waiting = useWaiting(sent)
-  const send = (order: OrderDraft, gesture: Gesture): boolean => {
+  const send = (order: TicketOrder, gesture: Gesture): boolean => {
     const begun = store.submit(order, gesture, symbol)
     if (begun) {
       setReviewing(null)
@@ -65,8 +64,8 @@ export function useSend({ symbol, draft, summary }: Ticket): Sending {
         setAttempted(true)
         return false
       }
-      if (confirms) setReviewing(draft)
-      else send(draft, AT_ONCE)
+      if (confirms) setReviewing({ draft, combo })
+      else send({ draft, combo }, AT_ONCE)
       return true
     },
     confirm(order, gesture, skipFromNow) {

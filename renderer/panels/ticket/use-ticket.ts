@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import type { Account } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/account/account-products.js'
-import { ZERO_QUANTITY, type Quantity } from '../../../shared/domain/decimal.js'
+import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { listingOf } from '../../../shared/domain/instruments/listing.js'
+import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import {
   useAllRows,
@@ -20,6 +21,7 @@ import { useText } from '../../language/window-text.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { buildDraft, type TicketFinding } from './model/build-draft.js'
 import { mirroredQuote } from './model/estimate.js'
+import { buildExits } from './model/exits.js'
 import { heldQuantity } from './model/holding.js'
 import type { Preview } from './model/previewer.js'
 import { currentSummary, summaryOf, type TicketSummary } from './model/summary-model.js'
@@ -49,6 +51,8 @@ export interface Ticket {
   readonly otherAccounts: readonly Account[] | null
   /** The order as it would be sent; null while the form has findings. */
   readonly draft: OrderDraft | null
+  /** The order with its exits, which are sent together; null for a single order. */
+  readonly combo: ComboDraft | null
   readonly findings: readonly TicketFinding[]
   readonly preview: Preview
   readonly retryPreview: () => void
@@ -79,7 +83,12 @@ export function useTicket(symbol: Symbol): Ticket {
     }
   }, [store, symbol, known, form.assetClass])
   const otherAccounts = useOtherAccounts(form)
-  const { draft, findings } = useDraft(form, instrument, held)
+  const { draft, combo, findings } = useDraft(
+    form,
+    instrument,
+    held,
+    form.exits ? (quote?.last ?? null) : null,
+  )
   // A preview for an account of another product would only be refused.
   const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
   const currency = known !== null && 'currency' in known ? known.currency : 'USD'
@@ -95,6 +104,7 @@ export function useTicket(symbol: Symbol): Ticket {
     reloadInstrument,
     otherAccounts,
     draft,
+    combo,
     findings,
     preview: draft === null ? NO_PREVIEW : preview,
     retryPreview,
@@ -160,7 +170,8 @@ function useDraft(
   form: TicketForm,
   instrument: InstrumentState,
   held: Quantity | null,
-): Pick<Ticket, 'draft' | 'findings'> {
+  last: Price | null,
+): Pick<Ticket, 'draft' | 'combo' | 'findings'> {
   const accountId = useSelectedAccount()
   const known = knownInstrument(instrument)
   const today = useToday()
@@ -168,9 +179,16 @@ function useDraft(
     () => buildDraft(form, { accountId, instrument: known, held, locale: INPUT_LOCALE, today }),
     [form, accountId, known, held, today],
   )
-  return built.ok
-    ? { draft: built.value, findings: NO_FINDINGS }
-    : { draft: null, findings: built.error }
+  const exits = useMemo(() => {
+    if (!built.ok) return null
+    const listing = known === null ? null : listingOf(known, form.outcome)
+    const units = held ?? ZERO_QUANTITY
+    return buildExits(form, built.value, { held: units, listing, locale: INPUT_LOCALE, last })
+  }, [built, form, known, held, last])
+  if (!built.ok) return { draft: null, combo: null, findings: built.error }
+  return exits?.ok === false
+    ? { draft: null, combo: null, findings: exits.error }
+    : { draft: built.value, combo: exits?.value ?? null, findings: NO_FINDINGS }
 }
 
 /**

@@ -19,6 +19,7 @@ import type { AnyInstrument } from '../../../../shared/domain/instruments/any-in
 import { listingOf, type Listing } from '../../../../shared/domain/instruments/listing.js'
 import type { PositionIntent } from '../../../../shared/domain/instruments/option.js'
 import type { DraftField, DraftProblem } from '../../../../shared/domain/orders/order-rules.js'
+import type { ComboProblem } from '../../../../shared/domain/orders/combo-rules.js'
 import { usesLimit, usesStop, usesTrail } from '../../../../shared/domain/orders/order-types.js'
 import type { DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft, OrderSize, Trail } from '../../../../shared/domain/orders/order.js'
@@ -45,11 +46,19 @@ const TICKET_PROBLEMS = [
   'more-than-held',
   'algo-share-missing',
   'expire-date-past',
+  'exit-missing',
 ] as const
-export type TicketProblem = DraftProblem | (typeof TICKET_PROBLEMS)[number]
+export type TicketProblem = DraftProblem | ComboProblem | (typeof TICKET_PROBLEMS)[number]
 
 /** The input of the ticket that a problem belongs to. */
-export type TicketField = DraftField | 'side' | 'algo' | 'expireDate'
+export type TicketField =
+  | DraftField
+  | 'side'
+  | 'algo'
+  | 'expireDate'
+  | 'exits'
+  | 'takeProfit'
+  | 'stopLoss'
 
 export interface TicketFinding {
   readonly field: TicketField
@@ -64,6 +73,7 @@ const MISSING: readonly TicketProblem[] = [
   'trail-missing',
   'expire-date-missing',
   'algo-share-missing',
+  'exit-missing',
 ]
 export const isMissing = (finding: TicketFinding): boolean => MISSING.includes(finding.problem)
 

@@ -41,6 +41,11 @@ export interface TicketForm {
   /** Times in New York, HH:mm. */
   readonly algoStart: string
   readonly algoEnd: string
+  /** True while exits are attached to the order, where it may have them. */
+  readonly exits: boolean
+  /** The limit price of the take-profit, and the stop price of the stop-loss. */
+  readonly takeProfit: string
+  readonly stopLoss: string
   /** True when the person requested to close a position with it. */
   readonly closing: boolean
 }

@@ -1,8 +1,8 @@
 import type { Message } from '../../../../shared/messages/message.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
+import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../../shared/domain/result.js'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ComboDraft, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
 
 /** The outcome of one intention, as far as this page knows. */
@@ -24,10 +24,16 @@ export type Outcome =
   /** The order was certainly not sent. */
   | { readonly kind: 'failed'; readonly error: AppError }
 
-/** One intention and its outcome; the draft is stored to show the requested order. */
-export interface Sent {
-  readonly ticket: string
+/** An order of the ticket: alone, or with the exits that are sent in the same request. */
+export interface TicketOrder {
   readonly draft: OrderDraft
+  /** `draft` and its exits; null for an order alone. */
+  readonly combo: ComboDraft | null
+}
+
+/** One intention and its outcome; the order is stored to show what was requested. */
+export interface Sent extends TicketOrder {
+  readonly ticket: string
   readonly outcome: Outcome
 }
 
@@ -35,23 +41,30 @@ export interface Sent {
  * Returns the outcome of a reply. An error means "not sent" only when it says so; anything else is
  * unknown, because a wrong "not sent" invites a second order.
  */
-export function outcomeOf(reply: Result<TradeOutcome, AppError>): Outcome {
+export function outcomeOf(reply: Result<TradeOutcome | ComboOutcome, AppError>): Outcome {
   if (!reply.ok) {
     const certain = reply.error.order !== 'may-exist' && reply.error.class !== 'ambiguous'
     return certain ? { kind: 'failed', error: reply.error } : { kind: 'unknown', order: null }
   }
   const { value } = reply
   switch (value.outcome) {
-    case 'acknowledged':
-      return { kind: 'acknowledged', order: value.order }
+    case 'acknowledged': {
+      const order = firstOrder(value)
+      return order === null ? { kind: 'unknown', order } : { kind: 'acknowledged', order }
+    }
     case 'rejected':
-      return { kind: 'rejected', order: value.order, code: value.code, reason: value.reason }
+      return { kind: 'rejected', order: firstOrder(value), code: value.code, reason: value.reason }
     case 'denied':
       return { kind: 'denied', reasons: value.reasons }
     case 'unknown':
-      return { kind: 'unknown', order: value.order }
+      return { kind: 'unknown', order: firstOrder(value) }
   }
 }
+
+/** Linked orders are accepted or refused together: the first stands for all of them. */
+const firstOrder = (
+  outcome: { readonly order: Order | null } | { readonly orders: readonly Order[] },
+): Order | null => ('orders' in outcome ? (outcome.orders[0] ?? null) : outcome.order)
 
 /**
  * Returns whether another order for the same symbol must wait: while one is being sent, and while

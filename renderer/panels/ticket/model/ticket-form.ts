@@ -27,6 +27,8 @@ export const TEXT_FIELDS = [
   'algoShare',
   'algoStart',
   'algoEnd',
+  'takeProfit',
+  'stopLoss',
 ] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
@@ -43,6 +45,7 @@ export type TicketAction =
   | { readonly kind: 'size-kind'; readonly sizeKind: TicketForm['sizeKind'] }
   | { readonly kind: 'trail-kind'; readonly trailKind: Trail['kind'] }
   | { readonly kind: 'algo'; readonly algo: TicketForm['algo'] }
+  | { readonly kind: 'exits'; readonly attached: boolean }
   | { readonly kind: 'prefill'; readonly prefill: Prefill }
   | { readonly kind: 'clear' }
 
@@ -58,6 +61,8 @@ export interface Prefill {
   readonly timeInForce?: TimeInForce
   readonly outcome?: EventOutcome
   readonly closing?: boolean
+  /** True when exits are to be attached. */
+  readonly exits?: boolean
 }
 
 export const emptyForm = (
@@ -84,6 +89,9 @@ export const emptyForm = (
   algoShare: '',
   algoStart: '',
   algoEnd: '',
+  exits: false,
+  takeProfit: '',
+  stopLoss: '',
   closing: false,
 })
 
@@ -100,6 +108,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
     timeInForce: prefill.timeInForce ?? form.timeInForce,
     outcome: prefill.outcome ?? form.outcome,
     closing: prefill.closing ?? false,
+    exits: prefill.exits ?? (prefill.closing === true ? false : form.exits),
     ...(quantity === undefined
       ? {}
       : { quantity: writeInput(quantity, locale), sizeKind: 'quantity' as const }),
@@ -112,7 +121,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
 const withOutcome = (form: TicketForm, outcome: EventOutcome): TicketForm =>
   form.outcome === outcome
     ? form
-    : { ...form, outcome, limitPrice: '', stopPrice: '', closing: false }
+    : { ...form, outcome, limitPrice: '', stopPrice: '', closing: false, exits: false }
 
 /** An event order by amount fills at once or not at all; back in contracts it is for the day. */
 const withSizeKind = (form: TicketForm, sizeKind: TicketForm['sizeKind']): TicketForm =>
@@ -155,6 +164,8 @@ export function reduceTicket(form: TicketForm, action: TicketAction, locale: str
       return { ...form, trailKind: action.trailKind }
     case 'algo':
       return fitted({ ...form, algo: action.algo })
+    case 'exits':
+      return { ...form, exits: action.attached }
     case 'prefill':
       return prefilled(form, action.prefill, locale)
     case 'clear':

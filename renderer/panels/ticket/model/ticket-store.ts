@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../../stores/main-window.js'
-import { isOpen, outcomeOf, type Sent } from './submit-order.js'
+import { isOpen, outcomeOf, type Outcome, type Sent, type TicketOrder } from './submit-order.js'
 import {
   createSubmitGuard,
   randomTicket,
@@ -33,10 +32,10 @@ export interface TicketStore {
   /** Applies a gesture of another panel once. */
   takePrefill(): void
   /**
-   * Sends the draft if the gesture is a new intention. Returns false when it is not. `symbol` is
+   * Sends the order if the gesture is a new intention. Returns false when it is not. `symbol` is
    * the form's, where the draft has another: an option's draft has its underlying.
    */
-  submit(draft: OrderDraft, gesture: Gesture, symbol?: Symbol): boolean
+  submit(order: TicketOrder, gesture: Gesture, symbol?: Symbol): boolean
   dismiss(symbol: Symbol): void
 }
 
@@ -51,6 +50,12 @@ export function createTicketStore(
     state.setState(({ forms }) => ({ forms: { ...forms, [next.symbol]: next } }))
   const note = (symbol: Symbol, sent: Sent): void =>
     state.setState((before) => ({ sent: { ...before.sent, [symbol]: sent } }))
+  const send = async ({ draft, combo }: TicketOrder, ticket: string): Promise<Outcome> =>
+    outcomeOf(
+      combo === null
+        ? await mainWindow.invoke('orders.submit', { ticket, draft })
+        : await mainWindow.invoke('orders.submit-combo', { ticket, combo }),
+    )
 
   return {
     state,
@@ -62,7 +67,7 @@ export function createTicketStore(
       state.setState({ prefilled: prefill.nonce })
       put(reduceTicket(form(prefill.symbol), { kind: 'prefill', prefill }, INPUT_LOCALE))
     },
-    submit(draft, gesture, symbol = draft.symbol) {
+    submit(order, gesture, symbol = order.draft.symbol) {
       const last = state.getState().sent[symbol]?.outcome ?? null
       const known =
         last !== null && last.kind === 'unknown' && last.order !== null
@@ -71,11 +76,10 @@ export function createTicketStore(
       if (isOpen(last, known)) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
-      note(symbol, { ticket, draft, outcome: { kind: 'sending' } })
+      note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
       const sentForm = form(symbol)
-      void mainWindow.invoke('orders.submit', { ticket, draft }).then((reply) => {
-        const outcome = outcomeOf(reply)
-        note(symbol, { ticket, draft, outcome })
+      void send(order, ticket).then((outcome) => {
+        note(symbol, { ...order, ticket, outcome })
         // Once its position is closed, the same order would open the opposite one.
         const isUnchanged = form(symbol) === sentForm
         if (outcome.kind === 'acknowledged' && sentForm.closing && isUnchanged) {

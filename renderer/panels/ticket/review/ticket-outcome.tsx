@@ -38,7 +38,10 @@ export function OutcomeCard({
       ? outcome.order
       : null
   const known = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
-  const order = `${formatDraft(sent.draft, text)} · ${formatPriceTerms(sent.draft)}`
+  const order = [
+    formatDraft(sent.draft, text),
+    ...(sent.combo?.orders ?? [sent]).map(({ draft }) => formatPriceTerms(draft)),
+  ].join(' · ')
 
   switch (outcome.kind) {
     case 'sending':

@@ -2,13 +2,15 @@ import type { WindowText } from '../../../../shared/messages/window/window-text.
 import { useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { ignoreHeldKey, SHOWN_MS } from '../../../ui/confirm/press-guard.js'
+import { exitPrices } from '../model/exits.js'
 import type { Gesture } from '../model/submit-guard.js'
+import type { TicketOrder } from '../model/submit-order.js'
 import type { TicketSummary } from '../model/summary-model.js'
 import { costLabel, payoffRows, Warnings } from './ticket-summary.js'
 import {
@@ -19,7 +21,7 @@ import {
 } from '../model/order-text.js'
 
 export interface ReviewProps {
-  readonly draft: OrderDraft
+  readonly order: TicketOrder
   readonly account: string
   readonly summary: TicketSummary
   /** `skipConfirmation`: send further orders without confirmation until the app closes or locks. */
@@ -32,8 +34,9 @@ export interface ReviewProps {
  * cannot also press it: a held key, the later clicks of a double click and a button that has only
  * just appeared do not count.
  */
-export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
+export function Review({ order, account, summary, onSend, onClose }: ReviewProps) {
   const text = useText()
+  const { draft } = order
   const [skipConfirmation, setSkipConfirmation] = useState(false)
   const main = useRef<HTMLButtonElement>(null)
   const { shownMs, closeOnPurpose } = useFreshDialog(main, onClose)
@@ -59,7 +62,7 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
         </>
       }
     >
-      <ReviewLines draft={draft} account={account} summary={summary} />
+      <ReviewLines order={order} account={account} summary={summary} />
       <Warnings side={draft.side} assetClass={draft.assetClass} summary={summary} />
       <p className="dim">{text.ticket.dialog.note}</p>
       <label className="choice flush">
@@ -93,18 +96,18 @@ function useFreshDialog(main: RefObject<HTMLButtonElement | null>, onClose: () =
 
 /** The order and its estimated effect, line by line. */
 function ReviewLines({
-  draft,
+  order,
   account,
   summary,
-}: Pick<ReviewProps, 'draft' | 'account' | 'summary'>) {
+}: Pick<ReviewProps, 'order' | 'account' | 'summary'>) {
   const text = useText()
   return (
     <>
-      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>
-        {formatDraft(draft, text)}
+      <p className={`review-order ${order.draft.side === 'buy' ? 'up' : 'down'}`}>
+        {formatDraft(order.draft, text)}
       </p>
       <dl className="review-lines">
-        {reviewLines(draft, account, summary, text).map(([label, value, className]) => (
+        {reviewLines(order, account, summary, text).map(([label, value, className]) => (
           <div key={label} className="ticket-line">
             <dt>{label}</dt>
             <dd className={`tnum ${className ?? ''}`}>{value}</dd>
@@ -115,9 +118,25 @@ function ReviewLines({
   )
 }
 
+/** Returns the lines of the orders that are sent with the order. */
+function exitLines(
+  draft: OrderDraft,
+  combo: ComboDraft | null,
+  text: WindowText,
+): readonly (readonly [string, string])[] {
+  if (combo === null) return []
+  const { takeProfit, stopLoss } = exitPrices(combo)
+  const { rows } = text.ticket.dialog
+  const line = (label: string, exit: OrderDraft | null): readonly (readonly [string, string])[] =>
+    exit === null || exit === draft
+      ? []
+      : [[label, `${formatPriceTerms(exit)} · ${formatTimeInForce(exit, text)}`]]
+  return [...line(rows.takeProfit, takeProfit), ...line(rows.stopLoss, stopLoss)]
+}
+
 /** Returns label, value and class of each line. */
 function reviewLines(
-  draft: OrderDraft,
+  { draft, combo }: TicketOrder,
   account: string,
   summary: TicketSummary,
   text: WindowText,
@@ -130,6 +149,7 @@ function reviewLines(
     [rows.account, account],
     [rows.price, formatPriceTerms(draft)],
     [rows.timeInForce, formatTimeInForce(draft, text)],
+    ...exitLines(draft, combo, text),
     ...(draft.assetClass === 'stock'
       ? [[rows.session, text.orderSessions[draft.session]] as const]
       : []),

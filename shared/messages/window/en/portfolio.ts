@@ -17,7 +17,11 @@ export const positionsText = {
   close: 'Close',
   closeMenu: 'Close position…',
   halfMenu: 'Close half…',
-  protectMenu: { stop: 'Protect with a stop…', target: 'Close at a target…' },
+  protectMenu: {
+    stop: 'Protect with a stop…',
+    target: 'Close at a target…',
+    both: 'Protect with stop and target…',
+  },
   reverseMenu: 'Reverse position…',
   closeAllMenu: 'Close all positions…',
   closeLabel: (name: string) => `Close ${name}: prepares the order`,

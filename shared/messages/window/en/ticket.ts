@@ -1,7 +1,9 @@
+import { combo } from '../../en/combo.js'
 import { orderText } from './orders.js'
 
 const problems = {
   ...orderText.problems,
+  ...combo,
   'not-a-number': 'Enter a number, e.g. 1,234.56.',
   'size-missing': 'Enter a size.',
   'account-missing': 'No account is selected yet.',
@@ -14,6 +16,7 @@ const problems = {
   'more-than-held': 'More than the account holds. An order that closes cannot be larger.',
   'algo-share-missing': 'Enter a share of the volume, 1 to 20.',
   'expire-date-past': 'This day is over.',
+  'exit-missing': 'Enter a price for the take profit, the stop loss or both.',
 } as const
 
 export const ticketText = {
@@ -150,6 +153,17 @@ export const ticketText = {
     notice: 'Order confirmation is off.',
     confirmAgain: 'Turn on',
   },
+  exits: {
+    entry: 'Take profit and stop loss',
+    entryHint: 'They begin to work when this order fills; one of them cancels the other.',
+    position: 'With a stop loss',
+    positionHint: 'Whichever of the two orders fills first cancels the other.',
+    takeProfit: 'Take profit, limit',
+    stopLoss: 'Stop loss, stop',
+    percent: (text: string) => `${text} from the entry`,
+    gain: (money: string) => `Brings ${money}`,
+    loss: (money: string) => `Costs ${money}`,
+  },
   dialog: {
     title: 'Review order',
     back: 'Back',
@@ -162,6 +176,8 @@ export const ticketText = {
       timeInForce: 'Time in force',
       algo: 'Algorithm',
       session: 'Session',
+      takeProfit: 'Take profit',
+      stopLoss: 'Stop loss',
       cost: 'Cost',
       fees: 'Fees',
       power: 'Buying power after',

@@ -20,7 +20,11 @@ export const positionsTextEs: Translated<typeof positionsText> = {
   close: 'Cerrar',
   closeMenu: 'Cerrar posición…',
   halfMenu: 'Cerrar la mitad…',
-  protectMenu: { stop: 'Proteger con un stop…', target: 'Cerrar en un objetivo…' },
+  protectMenu: {
+    stop: 'Proteger con un stop…',
+    target: 'Cerrar en un objetivo…',
+    both: 'Proteger con stop y objetivo…',
+  },
   reverseMenu: 'Invertir posición…',
   closeAllMenu: 'Cerrar todas las posiciones…',
   closeLabel: (name) => `Cerrar ${name}: prepara la orden`,

@@ -1,3 +1,4 @@
+import { combo } from '../../es/combo.js'
 import { orderTextEs } from './orders.js'
 import type { ticketText } from '../en/ticket.js'
 import type { Translated } from '../translated.js'
@@ -6,6 +7,7 @@ import type { Translated } from '../translated.js'
 export const ticketTextEs: Translated<typeof ticketText> = {
   problems: {
     ...orderTextEs.problems,
+    ...combo,
     'not-a-number': 'Introduzca un número, p. ej. 1,234.56.',
     'size-missing': 'Introduzca un tamaño.',
     'account-missing': 'Todavía no hay ninguna cuenta seleccionada.',
@@ -18,6 +20,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     'more-than-held': 'Más de lo que tiene la cuenta. Una orden de cierre no puede ser mayor.',
     'algo-share-missing': 'Introduzca una parte del volumen, de 1 a 20.',
     'expire-date-past': 'Ese día ya pasó.',
+    'exit-missing':
+      'Introduzca un precio para la toma de ganancias, el límite de pérdidas o los dos.',
   },
   pick: 'Ningún símbolo elegido',
   pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
@@ -151,6 +155,17 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     notice: 'La confirmación de órdenes está desactivada.',
     confirmAgain: 'Activar',
   },
+  exits: {
+    entry: 'Toma de ganancias y límite de pérdidas',
+    entryHint: 'Empiezan a trabajar cuando esta orden se ejecuta; una de ellas cancela la otra.',
+    position: 'Con un límite de pérdidas',
+    positionHint: 'La primera de las dos órdenes que se ejecute cancela la otra.',
+    takeProfit: 'Toma de ganancias, límite',
+    stopLoss: 'Límite de pérdidas, stop',
+    percent: (text) => `A ${text} de la entrada`,
+    gain: (money) => `Aporta ${money}`,
+    loss: (money) => `Cuesta ${money}`,
+  },
   dialog: {
     title: 'Revisar orden',
     back: 'Volver',
@@ -163,6 +178,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
       timeInForce: 'Vigencia',
       algo: 'Algoritmo',
       session: 'Sesión',
+      takeProfit: 'Toma de ganancias',
+      stopLoss: 'Límite de pérdidas',
       cost: 'Costo',
       fees: 'Comisiones',
       power: 'Poder de compra después',

@@ -1,0 +1,167 @@
+import { useId } from 'react'
+import {
+  abs,
+  add,
+  asPrice,
+  dec,
+  isNegative,
+  mul,
+  sub,
+  type Decimal,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import { listingOf, type Listing } from '../../../../shared/domain/instruments/listing.js'
+import type { ComboDraft } from '../../../../shared/domain/orders/order.js'
+import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import { formatMoney, formatRatio } from '../../../format/decimal.js'
+import { useText } from '../../../language/window-text.js'
+import {
+  EXIT_FIELDS,
+  exitPrices,
+  exitResult,
+  exitsOffer,
+  type ExitField,
+  type ExitsOffer,
+} from '../model/exits.js'
+import { readInput, writeInput } from '../model/number-input.js'
+import { problemOf } from '../model/order-text.js'
+import { onStep, stepPrice, STOCK_STEPS } from '../model/stepping.js'
+import type { TicketForm } from '../model/ticket-form.js'
+import { INPUT_LOCALE } from '../model/ticket-store.js'
+import { ExactField } from './exact-field.js'
+import type { FieldsProps } from './field-props.js'
+
+/** Distances from the entry that one press sets: nearer for a stop than for a target. */
+const DISTANCES: Readonly<Record<ExitField, readonly [Decimal, ...Decimal[]]>> = {
+  takeProfit: [dec('0.02'), dec('0.05'), dec('0.1')],
+  stopLoss: [dec('0.01'), dec('0.02'), dec('0.05')],
+}
+const ONE = dec('1')
+
+export interface ExitFieldsProps extends FieldsProps {
+  /** The linked orders as they would be sent; null while a field has a problem. */
+  readonly combo: ComboDraft | null
+}
+
+/**
+ * The exits of an order: a take-profit and a stop-loss for an entry, a stop-loss for the order that
+ * closes a position at a profit. Nothing where the order can have none.
+ */
+export function ExitFields(props: ExitFieldsProps) {
+  const text = useText().ticket
+  const hintId = useId()
+  const { form, act, held, findings, attempted } = props
+  const offer = exitsOffer(form, held)
+  if (offer === null) return null
+  const isEntry = offer === 'entry'
+  const problem = problemOf(findings, 'exits', attempted, text)
+  return (
+    <fieldset className="ticket-exits" data-testid="ticket-exits">
+      <label className="choice flush">
+        <input
+          type="checkbox"
+          checked={form.exits}
+          aria-describedby={form.exits ? hintId : undefined}
+          data-testid="ticket-attach-exits"
+          onChange={(event) => act({ kind: 'exits', attached: event.target.checked })}
+        />
+        {isEntry ? text.exits.entry : text.exits.position}
+      </label>
+      {form.exits && (
+        <>
+          {EXIT_FIELDS[offer].map((field) => (
+            <ExitPrice key={field} {...props} field={field} offer={offer} />
+          ))}
+          {problem !== null && (
+            <p className="field-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <p id={hintId} className="field-hint">
+            {isEntry ? text.exits.entryHint : text.exits.positionHint}
+          </p>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** Returns the price that exits are measured from: the entry's, as far as it is known. */
+function referencePrice({ form, quote }: FieldsProps, offer: ExitsOffer): Price | null {
+  const typed = readInput(form.limitPrice, INPUT_LOCALE)
+  return offer === 'entry' && form.type === 'limit' && typed.kind === 'value'
+    ? asPrice(typed.value)
+    : (quote?.last ?? null)
+}
+
+/** True when the exit fills above the market: a profit of a long position, a loss of a short. */
+const isAbove = ({ side }: TicketForm, offer: ExitsOffer, field: ExitField): boolean => {
+  const isLong = offer === 'entry' ? side === 'buy' : side === 'sell'
+  return isLong === (field === 'takeProfit')
+}
+
+/** The price of one exit, with one-press distances and what it brings or costs. */
+function ExitPrice({
+  field,
+  offer,
+  combo,
+  ...props
+}: ExitFieldsProps & { readonly field: ExitField; readonly offer: ExitsOffer }) {
+  const { form, act, findings, attempted, instrument } = props
+  const text = useText().ticket
+  const listing = instrument === null ? null : listingOf(instrument, form.outcome)
+  const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
+  const reference = referencePrice(props, offer)
+  const setPrice = (typed: string): void => act({ kind: 'type-text', field, text: typed })
+  const priceAt = (distance: Decimal): Price | null => {
+    if (reference === null) return null
+    const factor = isAbove(form, offer, field) ? add(ONE, distance) : sub(ONE, distance)
+    return onStep(asPrice(mul(reference, factor)), steps)
+  }
+  return (
+    <ExactField
+      label={text.exits[field]}
+      name={field}
+      value={form[field]}
+      onValue={setPrice}
+      step={(from, direction, times) =>
+        from === null ? priceAt(DISTANCES[field][0]) : stepPrice(from, direction, times, steps)
+      }
+      problem={problemOf(findings, field, attempted, text)}
+      hint={offer === 'entry' ? resultHint(combo, field, reference, listing, text) : null}
+      labelActions={DISTANCES[field].map((distance) => {
+        const price = priceAt(distance)
+        const written = formatRatio(distance, false)
+        return (
+          <button
+            key={written}
+            type="button"
+            className="chip"
+            disabled={price === null}
+            aria-label={`${text.exits[field]}: ${text.exits.percent(written)}`}
+            title={price === null ? undefined : writeInput(price, INPUT_LOCALE)}
+            onClick={() => price !== null && setPrice(writeInput(price, INPUT_LOCALE))}
+          >
+            {written}
+          </button>
+        )
+      })}
+    />
+  )
+}
+
+/** Returns what an exit brings or costs, before fees; null while it cannot be computed. */
+function resultHint(
+  combo: ComboDraft | null,
+  field: ExitField,
+  entry: Price | null,
+  listing: Listing | null,
+  { exits }: WindowText['ticket'],
+): string | null {
+  const draft = combo === null ? null : exitPrices(combo)[field]
+  if (draft === null || entry === null || listing === null) return null
+  const result = exitResult(draft, entry, listing.multiplier)
+  if (result === null) return null
+  const money = formatMoney(abs(result), listing.currency)
+  return isNegative(result) ? exits.loss(money) : exits.gain(money)
+}

@@ -1,0 +1,244 @@
+import {
+  asMoney,
+  asPrice,
+  isNegative,
+  isPositive,
+  mul,
+  sub,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { Listing } from '../../../../shared/domain/instruments/listing.js'
+import {
+  comboProblems,
+  masterOf,
+  type ComboProblem,
+} from '../../../../shared/domain/orders/combo-rules.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { TimeInForce } from '../../../../shared/domain/orders/order-types.js'
+import { checkProductDraft } from '../../../../shared/domain/orders/product-rules.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { TicketFinding } from './build-draft.js'
+import type { TicketForm } from './form-values.js'
+import { readInput } from './number-input.js'
+import { timesOf } from './product-terms.js'
+
+/**
+ * What the ticket can attach to its order: exits to an entry (`entry`), or a stop-loss to the limit
+ * order that closes a position at a profit (`position`).
+ */
+export type ExitsOffer = 'entry' | 'position'
+
+/** The fields that an offer has. */
+export const EXIT_FIELDS = {
+  entry: ['takeProfit', 'stopLoss'],
+  position: ['stopLoss'],
+} as const satisfies Readonly<Record<ExitsOffer, readonly ExitField[]>>
+export type ExitField = 'takeProfit' | 'stopLoss'
+
+type ExitsForm = Pick<
+  TicketForm,
+  'assetClass' | 'side' | 'type' | 'algo' | 'sizeKind' | 'exits' | 'takeProfit' | 'stopLoss'
+>
+
+/**
+ * Returns what can be attached to the order (TRADING-4.3); null for nothing.
+ * @param held units that the account holds, negative when short
+ */
+export function exitsOffer(
+  { assetClass, side, type, algo, sizeKind }: ExitsForm,
+  held: Quantity,
+): ExitsOffer | null {
+  const isLinkable = assetClass === 'stock' || assetClass === 'option'
+  if (!isLinkable || algo !== 'none' || sizeKind !== 'quantity') return null
+  const closes = side === 'buy' ? isNegative(held) : isPositive(held)
+  if (!closes) return type === 'market' || type === 'limit' ? 'entry' : null
+  // A short position is protected by orders of which one cancels the other: for stocks only.
+  if (type !== 'limit' || (side === 'buy' && assetClass === 'option')) return null
+  return 'position'
+}
+
+/** Returns the prices of a combination's exits; null for one that it does not have. */
+export function exitPrices(combo: ComboDraft): {
+  readonly takeProfit: OrderDraft | null
+  readonly stopLoss: OrderDraft | null
+} {
+  const exits = combo.orders.filter(({ role }) => role !== 'master').map(({ draft }) => draft)
+  return {
+    takeProfit: exits.find(({ type }) => type === 'limit') ?? null,
+    stopLoss: exits.find(({ type }) => type === 'stop') ?? null,
+  }
+}
+
+/**
+ * Returns what an exit brings (positive) or costs (negative) against the entry, before fees.
+ * @param entry the price of the entry
+ * @param multiplier units of the underlying per contract; 1 for a stock
+ */
+export function exitResult(exit: OrderDraft, entry: Price, multiplier: Decimal): Money | null {
+  const price = exit.limitPrice ?? exit.stopPrice
+  if (price === null || exit.size.kind !== 'quantity') return null
+  const move = exit.side === 'sell' ? sub<Decimal>(price, entry) : sub<Decimal>(entry, price)
+  return asMoney(mul(mul(move, exit.size.quantity), multiplier))
+}
+
+const FIELD_OF_PROBLEM: Readonly<Partial<Record<ComboProblem, ExitField>>> = {
+  'target-not-winning': 'takeProfit',
+  'stop-not-losing': 'stopLoss',
+  'stop-not-below-target': 'stopLoss',
+}
+
+/** An exit lasts until it is canceled where the product allows that. */
+const lastingTime = (draft: OrderDraft, type: OrderDraft['type']): TimeInForce => {
+  const side = draft.side === 'buy' ? 'sell' : 'buy'
+  const { assetClass } = draft
+  const times = timesOf({ assetClass, side, type, algo: 'none', sizeKind: 'quantity' })
+  return times.includes('gtc') ? 'gtc' : 'day'
+}
+
+const CLOSING_INTENTS = {
+  buy: { intent: 'sell-to-close' },
+  sell: { intent: 'buy-to-close' },
+} as const
+
+/** Returns the order that closes what `entry` opens, at a limit or a stop price. */
+function exitOf(entry: OrderDraft, type: 'limit' | 'stop', price: Price): OrderDraft {
+  const side = entry.side === 'buy' ? 'sell' : 'buy'
+  const { terms } = entry
+  return {
+    ...entry,
+    side,
+    type,
+    timeInForce: lastingTime(entry, type),
+    session: 'core',
+    limitPrice: type === 'limit' ? price : null,
+    stopPrice: type === 'stop' ? price : null,
+    expireDate: null,
+    ...(terms === undefined
+      ? {}
+      : {
+          terms: {
+            ...terms,
+            ...(entry.assetClass === 'option'
+              ? CLOSING_INTENTS[entry.side === 'buy' ? 'buy' : 'sell']
+              : {}),
+            ...(terms.legs === undefined
+              ? {}
+              : { legs: terms.legs.map((leg) => ({ ...leg, side })) }),
+          },
+        }),
+  }
+}
+
+export interface ExitsContext {
+  readonly held: Quantity
+  readonly listing: Listing | null
+  readonly locale: string
+  /** The market's last price: a market order enters near it. */
+  readonly last: Price | null
+}
+
+/** Reads the typed prices of the offered exits. */
+function typedPrices(form: ExitsForm, offer: ExitsOffer, locale: string) {
+  const findings: TicketFinding[] = []
+  const prices = new Map<ExitField, Price>()
+  for (const field of EXIT_FIELDS[offer]) {
+    const reading = readInput(form[field], locale)
+    if (reading.kind === 'invalid') findings.push({ field, problem: 'not-a-number' })
+    if (reading.kind === 'value') prices.set(field, asPrice(reading.value))
+  }
+  if (prices.size === 0 && findings.length === 0) {
+    const [field] = EXIT_FIELDS[offer]
+    findings.push({ field, problem: 'exit-missing' })
+  }
+  return { prices, findings }
+}
+
+/** Returns the linked orders for a draft and the prices of its exits. */
+function comboOf(
+  draft: OrderDraft,
+  offer: ExitsOffer,
+  prices: ReadonlyMap<ExitField, Price>,
+): ComboDraft {
+  const [target, stop] = [prices.get('takeProfit'), prices.get('stopLoss')]
+  if (offer === 'position') {
+    const stopOrder = {
+      ...draft,
+      type: 'stop' as const,
+      session: 'core' as const,
+      limitPrice: null,
+      stopPrice: stop ?? null,
+    }
+    const isShort = draft.side === 'buy'
+    return {
+      accountId: draft.accountId,
+      orders: [
+        { role: isShort ? 'oco' : 'take-profit', draft },
+        { role: isShort ? 'oco' : 'stop-loss', draft: stopOrder },
+      ],
+    }
+  }
+  return {
+    accountId: draft.accountId,
+    orders: [
+      { role: 'master', draft },
+      ...(target === undefined
+        ? []
+        : [{ role: 'take-profit' as const, draft: exitOf(draft, 'limit', target) }]),
+      ...(stop === undefined
+        ? []
+        : [{ role: 'stop-loss' as const, draft: exitOf(draft, 'stop', stop) }]),
+    ],
+  }
+}
+
+/** Returns the errors of the exits alone, beside the fields in which they were typed. */
+function orderFindings(combo: ComboDraft, listing: Listing | null): TicketFinding[] {
+  if (listing === null) return []
+  const { takeProfit, stopLoss } = exitPrices(combo)
+  const found = (draft: OrderDraft | null, field: ExitField): TicketFinding[] =>
+    draft === null || draft === combo.orders[0]?.draft
+      ? []
+      : checkProductDraft(draft, listing).map(({ problem }) => ({ field, problem }))
+  return [...found(takeProfit, 'takeProfit'), ...found(stopLoss, 'stopLoss')]
+}
+
+/** A market order is compared with the last price, which is where it enters. */
+function entryFindings(combo: ComboDraft, last: Price | null): TicketFinding[] {
+  const master = masterOf(combo)
+  const compared: ComboDraft =
+    master === undefined || master.limitPrice !== null || last === null
+      ? combo
+      : {
+          ...combo,
+          orders: combo.orders.map(({ role, draft }) => ({
+            role,
+            draft: draft === master ? { ...draft, type: 'limit', limitPrice: last } : draft,
+          })),
+        }
+  return comboProblems(compared).map(({ problem }) => ({
+    field: FIELD_OF_PROBLEM[problem] ?? 'exits',
+    problem,
+  }))
+}
+
+/**
+ * Returns the linked orders that the form describes with its exits; null when it has none, or every
+ * problem of the exits.
+ */
+export function buildExits(
+  form: ExitsForm,
+  draft: OrderDraft,
+  { held, listing, locale, last }: ExitsContext,
+): Result<ComboDraft | null, readonly TicketFinding[]> {
+  const offer = form.exits ? exitsOffer(form, held) : null
+  if (offer === null) return ok(null)
+  const { prices, findings } = typedPrices(form, offer, locale)
+  if (findings.length > 0) return err(findings)
+  const combo = comboOf(draft, offer, prices)
+  const problems = orderFindings(combo, listing)
+  const all = problems.length > 0 ? problems : entryFindings(combo, last)
+  return all.length > 0 ? err(all) : ok(combo)
+}

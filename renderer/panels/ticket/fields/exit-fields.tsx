@@ -13,7 +13,7 @@ import {
 import { listingOf, type Listing } from '../../../../shared/domain/instruments/listing.js'
 import type { ComboDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatMoney, formatRatio } from '../../../format/decimal.js'
+import { formatDecimal, formatMoney } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import {
   EXIT_FIELDS,
@@ -37,6 +37,7 @@ const DISTANCES: Readonly<Record<ExitField, readonly [Decimal, ...Decimal[]]>> =
   stopLoss: [dec('0.01'), dec('0.02'), dec('0.05')],
 }
 const ONE = dec('1')
+const HUNDRED = dec('100')
 
 export interface ExitFieldsProps extends FieldsProps {
   /** The linked orders as they would be sent; null while a field has a problem. */
@@ -131,7 +132,7 @@ function ExitPrice({
       hint={offer === 'entry' ? resultHint(combo, field, reference, listing, text) : null}
       labelActions={DISTANCES[field].map((distance) => {
         const price = priceAt(distance)
-        const written = formatRatio(distance, false)
+        const written = `${formatDecimal(mul(distance, HUNDRED), 0)}%`
         return (
           <button
             key={written}

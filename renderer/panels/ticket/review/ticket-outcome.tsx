@@ -38,10 +38,7 @@ export function OutcomeCard({
       ? outcome.order
       : null
   const known = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
-  const order = [
-    formatDraft(sent.draft, text),
-    ...(sent.combo?.orders ?? [sent]).map(({ draft }) => formatPriceTerms(draft)),
-  ].join(' · ')
+  const order = formatSent(sent, text)
 
   switch (outcome.kind) {
     case 'sending':
@@ -103,6 +100,13 @@ export function OutcomeCard({
     }
   }
 }
+
+/** Names what was sent: the order, its price terms, and those of its exits. */
+const formatSent = ({ draft, combo }: Sent, text: WindowText): string =>
+  [
+    formatDraft(draft, text),
+    ...(combo?.orders ?? [{ draft }]).map((member) => formatPriceTerms(member.draft)),
+  ].join(' · ')
 
 interface SettledProps {
   readonly order: string

@@ -1,0 +1,129 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'linked-orders', keyStore: 'none' })
+  await desk.ready()
+  await loadAxe(desk.page)
+})
+test.afterAll(() => desk.close())
+
+const SYMBOL = 'XOM'
+
+const roleRow = (role: string): Locator => desk.orderRow(SYMBOL).filter({ hasText: role })
+
+/** Moves the market quickly until the condition holds, then lets it run as before. */
+async function whileFast(wait: () => Promise<unknown>): Promise<void> {
+  await desk.practice({ command: 'clock', speed: 20 })
+  await wait()
+  await desk.practice({ command: 'clock', speed: 1 })
+}
+
+test('An entry is sent with its take profit and stop loss, which work after it fills', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  await desk.choose(SYMBOL)
+  const ask = await desk.cents('ask')
+  await desk.fill('quantity', '5')
+  await desk.fill('limitPrice', dollars(ask + 200))
+
+  // Both exits are wrong at first: each field says why, and the button stays off.
+  const exits = page.getByTestId('ticket-exits')
+  await page.getByTestId('ticket-attach-exits').check()
+  await page.getByTestId('ticket-takeProfit').fill(dollars(ask - 500))
+  await expect(exits).toContainText('The take profit must be on the winning side of the entry')
+  await page.getByTestId('ticket-takeProfit').fill('')
+  await exits.getByRole('button', { name: 'Take profit, limit: 10% from the entry' }).click()
+  await exits.getByRole('button', { name: 'Stop loss, stop: 5% from the entry' }).click()
+  await expect(exits).toContainText(/Brings \$\d/)
+  await expect(exits).toContainText(/Costs \$\d/)
+  expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
+  await desk.screenshot('exits-in-ticket')
+
+  const before = Object.keys((await desk.truth()).accepted).length
+  await page.getByRole('form').locator('button[type="submit"]').click()
+  const review = page.getByRole('dialog')
+  await expect(review).toContainText(/Take profitLimit \d+\.\d\d · Good till canceled/)
+  await expect(review).toContainText(/Stop lossStop \d+\.\d\d · Good till canceled/)
+  await desk.screenshot('review')
+  await page.waitForTimeout(700)
+  await page.getByTestId('ticket-send').click()
+  await desk.tab('Orders')
+  await whileFast(() => expect(roleRow('Main order')).toContainText('Filled', { timeout: 60_000 }))
+  await expect(roleRow('Take profit')).toContainText('Working')
+  await expect(roleRow('Stop loss')).toContainText('Working')
+  await expect(roleRow('Stop loss')).not.toContainText('waits')
+  expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before + 3)
+  await desk.screenshot('exits-work')
+
+  // The take profit is brought to the market: it fills and cancels the stop loss.
+  await roleRow('Take profit')
+    .getByRole('button', { name: /Replace/ })
+    .click()
+  const edited = desk.orderRow(SYMBOL).filter({ has: page.getByRole('textbox') })
+  await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(ask - 500))
+  await edited.getByRole('button', { name: /Send/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Replace/ })
+    .click()
+  await whileFast(() => expect(roleRow('Take profit')).toContainText('Filled', { timeout: 60_000 }))
+  await expect(roleRow('Stop loss')).toContainText('Canceled')
+  await page.getByRole('radio', { name: 'Working' }).click()
+})
+
+test('Exits wait while their entry rests, and are canceled with it', async () => {
+  const { page } = desk
+  await desk.choose(SYMBOL)
+  const bid = await desk.cents('bid')
+  await desk.fill('quantity', '3')
+  await desk.fill('limitPrice', dollars(bid - 3_000))
+  await expect(page.getByTestId('ticket-attach-exits')).toBeChecked()
+  await page.getByTestId('ticket-takeProfit').fill(dollars(bid))
+  await page.getByTestId('ticket-stopLoss').fill(dollars(bid - 6_000))
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(roleRow('Main order')).toContainText('Working')
+  await expect(roleRow('Take profit, waits')).toBeVisible()
+  await expect(roleRow('Stop loss, waits')).toBeVisible()
+  await desk.screenshot('exits-wait')
+  await roleRow('Main order')
+    .getByRole('button', { name: /Cancel/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(desk.orderRow(SYMBOL)).toHaveCount(0, { timeout: 20_000 })
+})
+
+test('A held position is protected on both sides by one review', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await desk.choose(SYMBOL)
+  await page.getByTestId('ticket-attach-exits').uncheck()
+  const ask = await desk.cents('ask')
+  await desk.fill('quantity', '4')
+  await desk.fill('limitPrice', dollars(ask + 300))
+  await desk.send()
+  await desk.tab('Positions')
+  await whileFast(() =>
+    expect(desk.positionRow(SYMBOL)).toContainText(`${SYMBOL}4`, { timeout: 60_000 }),
+  )
+  await desk.positionRow(SYMBOL).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Protect with stop and target…' }).click()
+  await expect(
+    page.getByRole('form').getByRole('radio', { name: 'Sell', exact: true }),
+  ).toBeChecked()
+  await expect(page.getByTestId('ticket-attach-exits')).toBeChecked()
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('4')
+  await desk.fill('limitPrice', dollars(ask + 4_000))
+  await page.getByTestId('ticket-stopLoss').fill(dollars(ask - 4_000))
+  await desk.screenshot('protect')
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(roleRow('Take profit')).toContainText('Working')
+  await expect(roleRow('Stop loss')).toContainText('Working')
+  const accepted = Object.entries((await desk.truth()).accepted)
+  for (const [id, count] of accepted) expect(count, id).toBe(1)
+})

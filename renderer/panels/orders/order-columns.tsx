@@ -306,7 +306,7 @@ function linkedColumn(
     id: 'linked',
     head: text.heads.linked,
     headLabel: text.heads.linkedLong,
-    width: 118,
+    width: 152,
     grow: 1,
     hidden,
     compare: (a, b) => (linkOf(a) ?? '').localeCompare(linkOf(b) ?? ''),

@@ -101,12 +101,17 @@ export function OutcomeCard({
   }
 }
 
-/** Names what was sent: the order, its price terms, and those of its exits. */
-const formatSent = ({ draft, combo }: Sent, text: WindowText): string =>
-  [
+/** Names what was sent: the order, its price terms, and the orders that were sent with it. */
+function formatSent({ draft, combo }: Sent, text: WindowText): string {
+  const linked = (combo?.orders ?? []).filter((member) => member.draft !== draft)
+  return [
     formatDraft(draft, text),
-    ...(combo?.orders ?? [{ draft }]).map((member) => formatPriceTerms(member.draft)),
+    formatPriceTerms(draft),
+    ...linked.map(
+      (member) => `${text.orders.roles[member.role]}: ${formatPriceTerms(member.draft)}`,
+    ),
   ].join(' · ')
+}
 
 interface SettledProps {
   readonly order: string

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
 import { intentOf, reduces, type TicketFinding } from './model/build-draft.js'
-import { problemOf } from './model/order-text.js'
+import { problemOf } from './model/field-problem.js'
 import { sidesOf } from './model/product-terms.js'
 import { knownInstrument, type Ticket } from './use-ticket.js'
 

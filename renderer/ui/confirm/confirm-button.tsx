@@ -1,6 +1,7 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '../button.js'
-import { ignoreHeldKey, SHOWN_MS } from './press-guard.js'
+import { ignoreHeldKey } from './press-guard.js'
+import { SHOWN_MS } from '../../stores/submit/submit-guard.js'
 
 export interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'onKeyDown'> {
   readonly onConfirm: () => void

@@ -24,7 +24,7 @@ import {
   type ExitsOffer,
 } from '../model/exits.js'
 import { readInput, writeInput } from '../model/number-input.js'
-import { problemOf } from '../model/order-text.js'
+import { problemOf } from '../model/field-problem.js'
 import { onStep, stepPrice, STOCK_STEPS } from '../model/stepping.js'
 import type { TicketForm } from '../model/ticket-form.js'
 import { INPUT_LOCALE } from '../model/ticket-store.js'

@@ -4,7 +4,7 @@ import type { WindowText } from '../../../../shared/messages/window/window-text.
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
-import { problemOf } from '../model/order-text.js'
+import { problemOf } from '../model/field-problem.js'
 import { sizeKindsOf } from '../model/product-terms.js'
 import type { TicketForm } from '../model/ticket-form.js'
 import { ExactField } from './exact-field.js'

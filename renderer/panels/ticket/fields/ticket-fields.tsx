@@ -2,7 +2,7 @@ import { usesLimit, usesStop, usesTrail } from '../../../../shared/domain/orders
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useText } from '../../../language/window-text.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
-import { problemOf } from '../model/order-text.js'
+import { problemOf } from '../model/field-problem.js'
 import { mayUseAlgo, sessionsOf, timesOf, typesOf } from '../model/product-terms.js'
 import type { TicketForm } from '../model/ticket-form.js'
 import { AlgoChoice, AlgoFields } from './algo-fields.js'

@@ -1,13 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { MainWindow } from '../../../stores/main-window.js'
-import { isOpen, outcomeOf, type Outcome, type Sent, type TicketOrder } from './submit-order.js'
+import {
+  isOpen,
+  outcomeOf,
+  type Outcome,
+  type Sent,
+  type TicketOrder,
+} from '../../../stores/submit/submit-order.js'
 import {
   createSubmitGuard,
   randomTicket,
   type Gesture,
   type SubmitGuardDeps,
-} from './submit-guard.js'
+} from '../../../stores/submit/submit-guard.js'
 import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
 
 /** All displayed numbers use this locale; the ticket must be able to read them. */

@@ -10,8 +10,8 @@ import { useMainWindow, useRow } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
 import { describeError } from '../../../language/error-message.js'
 import { Button, IconButton } from '../../../ui/button.js'
-import type { Sent } from '../model/submit-order.js'
-import { formatDraft, formatPriceTerms } from '../model/order-text.js'
+import type { Sent } from '../../../stores/submit/submit-order.js'
+import { formatDraft, formatPriceTerms } from '../../../format/order-draft.js'
 import { formatMessage, formatOptionalMessage } from '../../../format/message.js'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']

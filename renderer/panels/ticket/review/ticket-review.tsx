@@ -1,5 +1,5 @@
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -7,10 +7,11 @@ import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
-import { ignoreHeldKey, SHOWN_MS } from '../../../ui/confirm/press-guard.js'
+import { ignoreHeldKey } from '../../../ui/confirm/press-guard.js'
+import { useFreshDialog } from '../../../ui/confirm/use-fresh-dialog.js'
 import { exitPrices } from '../model/exits.js'
-import type { Gesture } from '../model/submit-guard.js'
-import type { TicketOrder } from '../model/submit-order.js'
+import type { Gesture } from '../../../stores/submit/submit-guard.js'
+import type { TicketOrder } from '../../../stores/submit/submit-order.js'
 import type { TicketSummary } from '../model/summary-model.js'
 import { costLabel, payoffRows, Warnings } from './ticket-summary.js'
 import {
@@ -18,7 +19,7 @@ import {
   formatDraft,
   formatPriceTerms,
   formatTimeInForce,
-} from '../model/order-text.js'
+} from '../../../format/order-draft.js'
 
 export interface ReviewProps {
   readonly order: TicketOrder
@@ -77,21 +78,6 @@ export function Review({ order, account, summary, onSend, onClose }: ReviewProps
     </Dialog>,
     document.body,
   )
-}
-
-/** Measures how long the dialog is open, and ignores a click that was meant for the ticket. */
-function useFreshDialog(main: RefObject<HTMLButtonElement | null>, onClose: () => void) {
-  const openedAt = useRef(performance.now())
-  const shownMs = (): number => performance.now() - openedAt.current
-  // The second click of a double click on the ticket's button lands outside the dialog; do not
-  // close for it.
-  const closeOnPurpose = (): void => {
-    if (shownMs() >= SHOWN_MS) onClose()
-    // That click moved the focus out of the dialog, where Escape and Tab no longer work; restore
-    // it.
-    else setTimeout(() => main.current?.focus())
-  }
-  return { shownMs, closeOnPurpose }
 }
 
 /** The order and its estimated effect, line by line. */

@@ -11,10 +11,7 @@ import {
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import { positionEffect, powerAfter } from '../../../../../renderer/panels/ticket/model/estimate.js'
 import { stepPrice, stepSize } from '../../../../../renderer/panels/ticket/model/stepping.js'
-import {
-  formatPriceTerms,
-  formatDraft,
-} from '../../../../../renderer/panels/ticket/model/order-text.js'
+import { formatPriceTerms, formatDraft } from '../../../../../renderer/format/order-draft.js'
 import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
 import { context, formAfter, typeOf, typed } from './fixtures.js'
 

@@ -6,7 +6,7 @@ import type { AnyInstrument } from '../../../../../shared/domain/instruments/any
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import { mirroredQuote } from '../../../../../renderer/panels/ticket/model/estimate.js'
 import { heldQuantity } from '../../../../../renderer/panels/ticket/model/holding.js'
-import { formatDraft } from '../../../../../renderer/panels/ticket/model/order-text.js'
+import { formatDraft } from '../../../../../renderer/format/order-draft.js'
 import type { Preview } from '../../../../../renderer/panels/ticket/model/previewer.js'
 import { onStep, stepPrice } from '../../../../../renderer/panels/ticket/model/stepping.js'
 import { summaryOf } from '../../../../../renderer/panels/ticket/model/summary-model.js'

@@ -8,7 +8,7 @@ import { clientOrderId, symbol, type ClientOrderId } from '../../../../../shared
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { createRowStore } from '../../../../../renderer/stores/row-store.js'
 import { createSelectionStore, prefillTicket } from '../../../../../renderer/stores/selection.js'
-import { PAUSE_MS } from '../../../../../renderer/panels/ticket/model/submit-guard.js'
+import { PAUSE_MS } from '../../../../../renderer/stores/submit/submit-guard.js'
 import { createTicketStore } from '../../../../../renderer/panels/ticket/model/ticket-store.js'
 import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
 import { AAPL, ACCOUNT, context, formAfter, typed } from './fixtures.js'

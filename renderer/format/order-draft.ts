@@ -1,24 +1,22 @@
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { formatDay, instrumentName } from '../../../format/instrument-name.js'
-import { formatMessage } from '../../../format/message.js'
-import { isMissing, type TicketField, type TicketFinding } from './build-draft.js'
+import type { OrderDraft } from '../../shared/domain/orders/order.js'
+import { message } from '../../shared/messages/make-message.js'
+import type { WindowText } from '../../shared/messages/window/window-text.js'
+import { formatDay, instrumentName, type NamedInstrument } from './instrument-name.js'
+import { formatMessage } from './message.js'
 
 type TicketText = WindowText['ticket']
 
-/** Names the instrument of a draft. */
-const draftName = ({ symbol, assetClass, terms }: OrderDraft, text: WindowText): string =>
-  instrumentName(
-    {
-      symbol,
-      assetClass,
-      strategy: terms?.strategy ?? null,
-      outcome: terms?.outcome ?? null,
-      legs: terms?.legs ?? [],
-    },
-    text.instruments,
-  )
+/** Returns what names the instrument of a draft. */
+export const draftInstrument = ({ symbol, assetClass, terms }: OrderDraft): NamedInstrument => ({
+  symbol,
+  assetClass,
+  strategy: terms?.strategy ?? null,
+  outcome: terms?.outcome ?? null,
+  legs: terms?.legs ?? [],
+})
+
+const draftName = (draft: OrderDraft, text: WindowText): string =>
+  instrumentName(draftInstrument(draft), text.instruments)
 
 /** Returns the verb of an order: "Buy", for an option "Buy to open". */
 export const verbOf = ({ side, terms }: OrderDraft, text: TicketText): string =>
@@ -67,18 +65,3 @@ export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['a
       },
     }),
   )
-
-/**
- * Returns the message for a field, or null. Empty fields have none until the person tried to send.
- */
-export function problemOf(
-  findings: readonly TicketFinding[],
-  field: TicketField,
-  attempted: boolean,
-  text: TicketText,
-): string | null {
-  const found = findings.find(
-    (finding) => finding.field === field && (attempted || !isMissing(finding)),
-  )
-  return found === undefined ? null : text.problems[found.problem]
-}

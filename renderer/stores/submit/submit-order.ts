@@ -1,9 +1,9 @@
-import type { Message } from '../../../../shared/messages/message.js'
-import type { ComboOutcome, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import type { ComboDraft, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { ComboOutcome, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { ComboDraft, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 
 /** The outcome of one intention, as far as this page knows. */
 export type Outcome =

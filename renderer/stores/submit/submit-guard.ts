@@ -1,4 +1,5 @@
-import { SHOWN_MS } from '../../../ui/confirm/press-guard.js'
+/** A button must have been on screen this long, in ms, before a press of it counts. */
+export const SHOWN_MS = 350
 
 /** The properties of one press that distinguish a new intention from the rest of an earlier one. */
 export interface Gesture {

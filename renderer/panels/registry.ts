@@ -1,5 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { accountManifest } from './account/manifest.js'
+import { basketManifest } from './basket/manifest.js'
 import { chartManifest } from './chart/manifest.js'
 import { depthManifest } from './depth/manifest.js'
 import { fillsManifest } from './fills/manifest.js'
@@ -29,6 +30,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   fillsManifest,
   accountManifest,
   ticketManifest,
+  basketManifest,
   depthManifest,
   timeSalesManifest,
   instructionsManifest,

@@ -1,5 +1,8 @@
+import { ListPlus } from 'lucide-react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { useMainWindow } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { openPanel } from '../../stores/layout.js'
+import { basketOf, MAX_ENTRIES } from '../../stores/submit/basket.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -42,6 +45,7 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
       >
         {submitLabel(ticket, sending, text)}
       </Button>
+      <BasketButtons ticket={ticket} />
     </div>
   )
 }
@@ -65,6 +69,43 @@ function submitLabel(
   }
   const order = formatDraft(draft, windowText)
   return sending.confirms ? text.review(order) : order
+}
+
+/**
+ * Puts the order into the basket instead of sending it, and opens the basket. An order with exits
+ * is sent with them from here.
+ */
+function BasketButtons({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticket'>) {
+  const text = useText().basket
+  const mainWindow = useMainWindow()
+  const basket = basketOf(mainWindow)
+  const count = useSlice(basket.state, (state) => state.entries.length)
+  const isFull = count >= MAX_ENTRIES
+  const isOff = draft === null || combo !== null || isFull
+  return (
+    <div className="ticket-basket">
+      <Button
+        size="small"
+        icon={ListPlus}
+        aria-disabled={isOff}
+        title={isFull ? text.full(MAX_ENTRIES) : text.addHint}
+        data-testid="basket-add"
+        onClick={() => !isOff && basket.add(draft)}
+      >
+        {text.add}
+      </Button>
+      {count > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          data-testid="basket-open"
+          onClick={() => openPanel(mainWindow.layout, 'basket')}
+        >
+          {text.open(count)}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** Reminds that confirmation is off, and turns it on again. */

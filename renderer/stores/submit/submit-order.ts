@@ -61,6 +61,23 @@ export function outcomeOf(reply: Result<TradeOutcome | ComboOutcome, AppError>):
   }
 }
 
+/**
+ * Returns the outcome of each of several linked orders, in the order of the request. They are
+ * accepted or refused together; each has an order of its own.
+ */
+export function outcomesOf(
+  reply: Result<ComboOutcome, AppError>,
+  count: number,
+): readonly Outcome[] {
+  const orders = reply.ok && 'orders' in reply.value ? reply.value.orders : []
+  const common = outcomeOf(reply)
+  return Array.from({ length: count }, (_, index): Outcome => {
+    const order = orders[index]
+    const hasOrder = common.kind !== 'denied' && common.kind !== 'failed' && 'order' in common
+    return hasOrder && order !== undefined ? { ...common, order } : common
+  })
+}
+
 /** Linked orders are accepted or refused together: the first stands for all of them. */
 const firstOrder = (
   outcome: { readonly order: Order | null } | { readonly orders: readonly Order[] },

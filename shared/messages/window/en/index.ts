@@ -4,6 +4,7 @@ import { orderTypeLabels } from '../../../domain/orders/order-types.js'
 import type { KillShortcut } from '../../../domain/app/kill-shortcut.js'
 import type { PriceTolerance } from '../../../domain/app/price-tolerance.js'
 import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
+import { basketText } from './basket.js'
 import { chartText } from './chart.js'
 import { errorText } from './errors.js'
 import { hostedText } from './hosted.js'
@@ -327,6 +328,7 @@ export const text = {
   hosted: hostedText,
   scorecard: scorecardText,
   chart: chartText,
+  basket: basketText,
   ticket: ticketText,
   depth: depthText,
   markets: marketText,

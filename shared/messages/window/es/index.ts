@@ -16,6 +16,7 @@ import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { scorecardTextEs } from './scorecard.js'
 import { tableTextEs } from './table.js'
+import { basketTextEs } from './basket.js'
 import { ticketTextEs } from './ticket.js'
 import { tradingTextEs } from './trading.js'
 import type { Translated } from '../translated.js'
@@ -333,6 +334,7 @@ export const textEs: Translated<typeof text> = {
   hosted: hostedTextEs,
   scorecard: scorecardTextEs,
   chart: chartTextEs,
+  basket: basketTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,
   markets: marketTextEs,

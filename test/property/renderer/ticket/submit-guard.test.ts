@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAUSE_MS, createSubmitGuard } from '../../../../renderer/stores/submit/submit-guard.js'
-import { SHOWN_MS } from '../../../../renderer/stores/submit/submit-guard.js'
+import {
+  PAUSE_MS,
+  SHOWN_MS,
+  createSubmitGuard,
+} from '../../../../renderer/stores/submit/submit-guard.js'
 
 const gesture = fc.record({
   kind: fc.constant('press' as const),

@@ -58,6 +58,7 @@ describe('the registry of panels', () => {
       depth: 'Alt+8',
       'time-sales': 'Alt+9',
       options: null,
+      basket: null,
       markets: null,
       instructions: null,
       session: null,

@@ -1,0 +1,148 @@
+import { ListChecks } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import {
+  BASKET_MODES,
+  basketOf,
+  basketProblems,
+  sendable,
+  type BasketEntry,
+  type BasketProblem,
+} from '../../stores/submit/basket.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatMoney } from '../../format/decimal.js'
+import { useText } from '../../language/window-text.js'
+import { Button } from '../../ui/button.js'
+import { Field, Select } from '../../ui/field.js'
+import { Empty } from '../../ui/states.js'
+import { BasketReview } from './basket-review.js'
+import { BasketRow } from './basket-row.js'
+import { estimateTotals, useEstimates, type Estimates } from './use-estimates.js'
+import './basket.css'
+
+/** The prepared orders: how they are sent, one review for all, and the result of each. */
+export function BasketPanel() {
+  const text = useText().basket
+  const basket = basketOf(useMainWindow())
+  const entries = useSlice(basket.state, (state) => state.entries)
+  const estimates = useEstimates(entries)
+  const [reviewing, setReviewing] = useState<readonly BasketEntry[] | null>(null)
+  if (entries.length === 0) {
+    return <Empty icon={ListChecks} title={text.empty} hint={text.emptyHint} />
+  }
+  return (
+    <div className="basket" data-testid="basket">
+      <ol className="basket-list" aria-label={text.list}>
+        {entries.map((entry, index) => (
+          <BasketRow
+            key={entry.id}
+            entry={entry}
+            isFirst={index === 0}
+            isLast={index === entries.length - 1}
+            estimate={estimates.get(entry.id)}
+          />
+        ))}
+      </ol>
+      <BasketFoot
+        entries={entries}
+        estimates={estimates}
+        onReview={() => setReviewing(sendable(entries))}
+      />
+      {reviewing !== null && (
+        <BasketReview entries={reviewing} onClose={() => setReviewing(null)} />
+      )}
+    </div>
+  )
+}
+
+/** How the orders are sent, what they cost together, and the button of the review. */
+function BasketFoot({
+  entries,
+  estimates,
+  onReview,
+}: {
+  readonly entries: readonly BasketEntry[]
+  readonly estimates: Estimates
+  readonly onReview: () => void
+}) {
+  const windowText = useText()
+  const text = windowText.basket
+  const problemId = useId()
+  const mainWindow = useMainWindow()
+  const basket = basketOf(mainWindow)
+  const mode = useSlice(basket.state, (state) => state.mode)
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
+  const waiting = sendable(entries)
+  const problem = halted ? windowText.ticket.halted : problemText(entries, mode, windowText)
+  const isSent = entries.some(({ outcome }) => outcome?.kind === 'acknowledged')
+  const isSending = entries.some(({ outcome }) => outcome?.kind === 'sending')
+  const isOff = problem !== null || waiting.length === 0 || isSending
+  return (
+    <div className="basket-foot">
+      <Field label={text.mode} hint={text.meanings[mode]}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            data-testid="basket-mode"
+            value={mode}
+            onValue={(chosen) => basket.setMode(chosen)}
+            options={BASKET_MODES.map((value) => ({ value, label: text.modes[value] }))}
+          />
+        )}
+      </Field>
+      {mode === 'separate' && <Totals entries={waiting} estimates={estimates} />}
+      {problem !== null && waiting.length > 0 && (
+        <p id={problemId} className="field-problem" role="alert" data-testid="basket-problem">
+          {problem}
+        </p>
+      )}
+      {isSent && <Button onClick={() => basket.removeSent()}>{text.removeSent}</Button>}
+      <Button
+        variant="primary"
+        size="large"
+        aria-disabled={isOff}
+        aria-describedby={problem === null ? undefined : problemId}
+        data-testid="basket-review"
+        onClick={() => !isOff && onReview()}
+      >
+        {text.review(waiting.length)}
+      </Button>
+    </div>
+  )
+}
+
+function problemText(
+  entries: readonly BasketEntry[],
+  mode: (typeof BASKET_MODES)[number],
+  { ticket, basket }: WindowText,
+): string | null {
+  const [problem] = basketProblems({ entries, mode })
+  if (problem === undefined) return null
+  const written = (found: BasketProblem): string =>
+    found === 'empty' ? basket.empty : ticket.problems[found]
+  return written(problem)
+}
+
+function Totals({
+  entries,
+  estimates,
+}: {
+  readonly entries: readonly BasketEntry[]
+  readonly estimates: Estimates
+}) {
+  const { basket, ticket } = useText()
+  return (
+    <dl className="basket-totals tnum">
+      {estimateTotals(entries, estimates).map(({ currency, buys, sales, fees }) => (
+        <div key={currency}>
+          <dt>{ticket.cost.buy}</dt>
+          <dd data-testid="basket-buys">{formatMoney(buys, currency)}</dd>
+          <dt>{ticket.cost.sell}</dt>
+          <dd>{formatMoney(sales, currency)}</dd>
+          <dt>{basket.fees}</dt>
+          <dd>{formatMoney(fees, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,186 @@
+import { ArrowDown, ArrowUp, PencilLine, X } from 'lucide-react'
+import { clientOrderId } from '../../../shared/domain/ids.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { isUncertain } from '../../../shared/domain/orders/order-state.js'
+import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { formatMoney } from '../../format/decimal.js'
+import { formatMessage, formatOptionalMessage } from '../../format/message.js'
+import {
+  draftInstrument,
+  formatDraft,
+  formatPriceTerms,
+  formatTimeInForce,
+} from '../../format/order-draft.js'
+import { ticketInstrument } from '../../format/ticket-symbol.js'
+import { describeError } from '../../language/error-message.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow, useRow } from '../../stores/context.js'
+import { openPanel } from '../../stores/layout.js'
+import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
+import { basketOf, isSendable, type BasketEntry } from '../../stores/submit/basket.js'
+import { IconButton } from '../../ui/button.js'
+import { useAccountNames } from '../../ui/accounts/use-account-names.js'
+
+export interface BasketRowProps {
+  readonly entry: BasketEntry
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** Absent while it is requested; null where there is none. */
+  readonly estimate: OrderPreview | null | undefined
+}
+
+/** One prepared order: what it is, what it costs, and what became of it. */
+export function BasketRow({ entry, isFirst, isLast, estimate }: BasketRowProps) {
+  const text = useText()
+  const accountName = useAccountNames()
+  const { draft } = entry
+  const order = formatDraft(draft, text)
+  return (
+    <li className="basket-row" data-testid="basket-row">
+      <p className={`basket-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{order}</p>
+      <RowButtons entry={entry} order={order} isFirst={isFirst} isLast={isLast} />
+      <p className="basket-terms tnum">
+        {formatPriceTerms(draft)} · {formatTimeInForce(draft, text)}
+      </p>
+      <p className="dim">
+        {accountName(draft.accountId)}
+        {estimate !== undefined && ` · ${estimateText(estimate, draft, text)}`}
+      </p>
+      <RowOutcome entry={entry} />
+    </li>
+  )
+}
+
+const estimateText = (
+  estimate: OrderPreview | null,
+  { side }: OrderDraft,
+  { basket, ticket }: WindowText,
+): string =>
+  estimate === null
+    ? basket.noEstimate
+    : `${ticket.cost[side]} ${formatMoney(estimate.cost, estimate.currency)}`
+
+function RowButtons({
+  entry,
+  order,
+  isFirst,
+  isLast,
+}: Omit<BasketRowProps, 'estimate'> & { readonly order: string }) {
+  const text = useText().basket
+  const { selection, layout } = useMainWindow()
+  const basket = basketOf(useMainWindow())
+  const { id, draft } = entry
+  const prefill = isSendable(entry) ? prefillOf(draft) : null
+  return (
+    <div className="basket-buttons">
+      {prefill !== null && (
+        <IconButton
+          icon={PencilLine}
+          size="small"
+          label={text.edit(order)}
+          onClick={() => {
+            prefillTicket(selection, prefill)
+            basket.remove(id)
+            openPanel(layout, 'ticket')
+          }}
+        />
+      )}
+      <IconButton
+        icon={ArrowUp}
+        size="small"
+        label={text.up(order)}
+        disabled={isFirst}
+        onClick={() => basket.move(id, -1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        size="small"
+        label={text.down(order)}
+        disabled={isLast}
+        onClick={() => basket.move(id, 1)}
+      />
+      <IconButton
+        icon={X}
+        size="small"
+        label={text.remove(order)}
+        disabled={entry.outcome?.kind === 'sending'}
+        onClick={() => basket.remove(id)}
+      />
+    </div>
+  )
+}
+
+/**
+ * Returns what puts the order back into the ticket; null where the ticket would lose a part of it,
+ * which only a new order can carry.
+ */
+function prefillOf(draft: OrderDraft): Omit<TicketPrefill, 'nonce'> | null {
+  const instrument = ticketInstrument(draftInstrument(draft))
+  const { size, trail, terms, session, expireDate, limitPrice, stopPrice } = draft
+  const isWhole =
+    size.kind === 'quantity' &&
+    trail === null &&
+    terms?.algo === undefined &&
+    session === 'core' &&
+    expireDate === null
+  if (instrument === null || !isWhole) return null
+  return {
+    ...instrument,
+    side: draft.side,
+    type: draft.type,
+    timeInForce: draft.timeInForce,
+    quantity: size.quantity,
+    ...(limitPrice === null ? {} : { limitPrice }),
+    ...(stopPrice === null ? {} : { stopPrice }),
+  }
+}
+
+const NO_ORDER = clientOrderId('')
+
+/** What became of the order; it follows the order as reports arrive. */
+function RowOutcome({ entry: { outcome } }: { readonly entry: BasketEntry }) {
+  const text = useText()
+  const noted = outcome !== null && 'order' in outcome ? outcome.order : null
+  const known = useRow(useMainWindow().orders, noted?.clientOrderId ?? NO_ORDER) ?? noted
+  const shown = outcomeText(outcome, known, text)
+  const isBad = outcome !== null && ['rejected', 'denied', 'failed'].includes(outcome.kind)
+  return (
+    <p
+      className={`basket-outcome ${isBad ? 'bad' : ''}`}
+      role={isBad || outcome?.kind === 'unknown' ? 'alert' : 'status'}
+      data-testid="basket-outcome"
+      data-outcome={outcome?.kind ?? 'none'}
+    >
+      {shown}
+    </p>
+  )
+}
+
+function outcomeText(
+  outcome: BasketEntry['outcome'],
+  order: Order | null,
+  { basket, orders }: WindowText,
+): string {
+  if (outcome === null) return basket.ready
+  switch (outcome.kind) {
+    case 'sending':
+      return basket.sending
+    case 'acknowledged':
+      return order === null ? basket.sending : orders.statuses[order.status]
+    case 'unknown':
+      return order !== null && !isUncertain(order.status)
+        ? orders.statuses[order.status]
+        : basket.unknown
+    case 'rejected':
+      return basket.rejected(
+        formatMessage(outcome.reason) || (formatOptionalMessage(order?.note ?? null) ?? ''),
+      )
+    case 'denied':
+      return basket.denied(outcome.reasons.map(formatMessage).join(' '))
+    case 'failed': {
+      const { title, detail } = describeError(outcome.error)
+      return basket.failed(`${title} ${detail}`)
+    }
+  }
+}

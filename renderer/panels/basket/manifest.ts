@@ -1,0 +1,12 @@
+import { ListChecks } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const basketManifest: PanelManifest = {
+  id: 'basket',
+  title: { en: 'Basket', es: 'Cesta' },
+  icon: ListChecks,
+  placement: 'right',
+  topics: ['orders'],
+  shortcut: null,
+  load: async () => (await import('./basket-panel.js')).BasketPanel,
+}

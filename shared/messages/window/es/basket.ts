@@ -1,0 +1,46 @@
+import type { basketText } from '../en/basket.js'
+import type { Translated } from '../translated.js'
+
+/** Texts of the basket of prepared orders, in Spanish. */
+export const basketTextEs: Translated<typeof basketText> = {
+  empty: 'No hay órdenes en la cesta',
+  emptyHint: 'Rellene la boleta y pulse «Añadir a la cesta». Nada se envía antes de su revisión.',
+  add: 'Añadir a la cesta',
+  addHint: 'Prepara esta orden sin enviarla.',
+  open: (count) => `Cesta (${count})`,
+  full: (max) => `La cesta está llena: ${max} órdenes como máximo.`,
+  list: 'Órdenes preparadas',
+  mode: 'Enviar',
+  modes: {
+    separate: 'Por separado',
+    oco: 'Vinculadas: una cancela las otras (OCO)',
+    oto: 'Vinculadas: la primera activa las otras (OTO)',
+    otoco: 'Vinculadas: la primera activa, una cancela (OTOCO)',
+  },
+  meanings: {
+    separate: 'Cada orden es independiente. Si una se rechaza, las otras se envían igualmente.',
+    oco: 'Todas trabajan a la vez. Cuando una se ejecuta, el bróker cancela las otras. Se aceptan todas o ninguna.',
+    oto: 'Las otras empiezan a trabajar cuando se ha ejecutado la primera. Se aceptan todas o ninguna.',
+    otoco:
+      'Las otras empiezan a trabajar cuando se ha ejecutado la primera; cuando una de ellas se ejecuta, el bróker cancela el resto. Se aceptan todas o ninguna.',
+  },
+  edit: (order) => `Volver a la boleta: ${order}`,
+  up: (order) => `Subir: ${order}`,
+  down: (order) => `Bajar: ${order}`,
+  remove: (order) => `Quitar: ${order}`,
+  removeSent: 'Quitar las órdenes aceptadas',
+  ready: 'Sin enviar',
+  sending: 'Enviando',
+  rejected: (reason) => `Rechazada: ${reason}`,
+  denied: (reasons) => `No enviada: ${reasons}`,
+  failed: (problem) => `No enviada: ${problem}`,
+  unknown: 'Comprobando: no la envíe de nuevo',
+  cost: 'Costo estimado',
+  fees: 'Comisiones',
+  noEstimate: 'Sin estimación',
+  review: (count) => (count === 1 ? 'Revisar 1 orden' : `Revisar ${count} órdenes`),
+  title: 'Revisar la cesta',
+  back: 'Volver',
+  send: (count) => (count === 1 ? 'Enviar 1 orden' : `Enviar ${count} órdenes`),
+  note: 'Cada orden se envía una sola vez. Si no llega respuesta, se comprueba su estado antes de enviar nada más.',
+}

@@ -1,0 +1,113 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { dollars, openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { pressTheme } from '../support/theme.js'
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'basket', keyStore: 'none' })
+  await desk.ready()
+  await loadAxe(desk.page)
+})
+test.afterAll(() => desk.close())
+
+const outcomes = (): Locator => desk.page.getByTestId('basket-outcome')
+
+/** Prepares an order and puts it into the basket. */
+async function prepare(symbol: string, quantity: string, cents: (bid: number) => number) {
+  await desk.page.getByRole('tab', { name: 'Ticket' }).click()
+  await desk.choose(symbol)
+  const bid = await desk.cents('bid')
+  await desk.fill('quantity', quantity)
+  await desk.fill('limitPrice', dollars(cents(bid)))
+  await desk.page.getByTestId('basket-add').click()
+}
+
+/** Reviews the basket and sends it. */
+async function sendBasket(): Promise<void> {
+  await desk.page.getByTestId('basket-review').click()
+  const send = desk.page.getByTestId('basket-send')
+  await expect(send).toBeFocused()
+  // Presses in the first moments of the dialog do not count, so wait.
+  await desk.page.waitForTimeout(700)
+  await send.click()
+  await expect(send).toBeHidden()
+}
+
+const acceptedCount = async () => Object.keys((await desk.truth()).accepted).length
+
+test('Orders of a basket are sent separately with one review; a refused one keeps its place', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await prepare('XOM', '3', (bid) => bid - 1_000)
+  await prepare('JPM', '2', (bid) => bid - 1_000)
+  // More than the buying power: the exchange refuses it.
+  await prepare('META', '9000', (bid) => bid - 1_000)
+  await page.getByTestId('basket-open').click()
+  await expect(page.getByTestId('basket-row')).toHaveCount(3)
+  await expect(page.getByTestId('basket-buys')).toContainText(/\d/)
+  expect(await axeViolations(page, '[data-panel="basket"]')).toEqual([])
+  for (const theme of ['dark', 'light'] as const) {
+    await pressTheme(page, theme)
+    await desk.screenshot(`prepared-${theme}`)
+  }
+
+  const before = await acceptedCount()
+  await sendBasket()
+  await expect(outcomes().nth(0)).toContainText('Working')
+  await expect(outcomes().nth(1)).toContainText('Working')
+  await expect(outcomes().nth(2)).toHaveAttribute('data-outcome', /rejected|denied/)
+  await desk.screenshot('results')
+  expect(await acceptedCount()).toBe(before + 2)
+  await page.getByRole('button', { name: 'Remove accepted orders' }).click()
+  await expect(page.getByTestId('basket-row')).toHaveCount(1)
+
+  // The refused order goes back to the ticket with its entries.
+  await page.getByRole('button', { name: /^Back to the ticket/ }).click()
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue('9000')
+})
+
+test('Linked orders of a basket are accepted together, and one fill cancels the other', async () => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await prepare('AMD', '2', (bid) => bid - 1_000)
+  await page.getByTestId('basket-open').click()
+  await page.getByTestId('basket-mode').selectOption('oco')
+  await expect(page.getByTestId('basket-problem')).toContainText(
+    'Too few or too many linked orders',
+  )
+  await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'true')
+  await prepare('AMD', '2', (bid) => bid - 2_000)
+  await page.getByTestId('basket-open').click()
+  await page.getByTestId('basket-review').click()
+  await expect(page.getByRole('dialog')).toContainText('One cancels the other')
+  await desk.screenshot('review-linked')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await sendBasket()
+  await expect(outcomes().nth(0)).toContainText('Working')
+  await expect(outcomes().nth(1)).toContainText('Working')
+
+  await desk.tab('Orders')
+  const rows = desk.orderRow('AMD').filter({ hasText: 'One cancels the other' })
+  await expect(rows).toHaveCount(2)
+  await desk.screenshot('linked-in-orders')
+  const ask = await (async () => {
+    await page.getByRole('tab', { name: 'Ticket' }).click()
+    return desk.cents('ask')
+  })()
+  await rows
+    .first()
+    .getByRole('button', { name: /Replace/ })
+    .click()
+  const edited = desk.orderRow('AMD').filter({ has: page.getByRole('textbox') })
+  await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(ask + 300))
+  await edited.getByRole('button', { name: /Send/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Replace/ })
+    .click()
+  await desk.practice({ command: 'clock', speed: 20 })
+  await expect(rows.filter({ hasText: 'Filled' })).toHaveCount(1, { timeout: 60_000 })
+  await expect(rows.filter({ hasText: 'Canceled' })).toHaveCount(1)
+  await desk.practice({ command: 'clock', speed: 1 })
+})

@@ -7,7 +7,7 @@ export type Mode = 'safety' | 'liveness'
  * The generation of what seeds simulate. A kind of fault that is added begins a new one, with
  * random draws of its own: a seed of an older generation keeps its course, without that fault.
  */
-export const GENERATION = 2
+export const GENERATION = 3
 
 /** What one seed simulates. */
 export interface Plan {
@@ -34,6 +34,8 @@ export interface Plan {
   readonly incidents: number
   /** The longest time between two readings of a slow window, in ms; null without such a window. */
   readonly windowPauseMs: number | null
+  /** How often the person also submits linked orders with an action, from 0 to 1. */
+  readonly linkedOrders: number
 }
 
 /** Sizes of the largest simulations: one in this many seeds. */
@@ -41,6 +43,7 @@ const LARGE_EVERY = 400
 const MAX_WORKING = 5_000
 const SECOND_ENVIRONMENT = 0.12
 const SLOW_WINDOW = 0.15
+const LINKED_ORDERS = 0.1
 
 /** Few seeds have many orders: the number of orders has a heavy tail. */
 function workingOrders(random: SeededRandom, seed: number): number {
@@ -72,6 +75,7 @@ export function planOf(seed: number, generation = GENERATION): Plan {
     disasters: calm ? 0 : random.fraction() * 0.1,
     secondEnvironment: random.chance(SECOND_ENVIRONMENT),
     incidents,
+    linkedOrders: generation < 3 ? 0 : LINKED_ORDERS,
     windowPauseMs: hasWindow ? (added.pick([100, 800, 4_000]) ?? 800) : null,
   }
 }

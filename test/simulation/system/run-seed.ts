@@ -73,6 +73,7 @@ class SeedRun {
   readonly #disasters: Disasters
   readonly #incidents: Incidents
   readonly #incidentRandom: SeededRandom
+  readonly #linkedRandom: SeededRandom
   /** The person in the second environment, and what they do next; null where there is none. */
   readonly #sandbox: { readonly person: Person; readonly random: SeededRandom } | null
 
@@ -92,6 +93,7 @@ class SeedRun {
     this.#disasters = new Disasters(simulation, random('disasters'))
     this.#incidents = new Incidents(simulation, random('incidents'), this.#person, this.#disasters)
     this.#incidentRandom = random('incident actions')
+    this.#linkedRandom = random('linked orders')
     const { second } = simulation
     this.#sandbox =
       second === null
@@ -141,6 +143,7 @@ class SeedRun {
       await this.#pass(-Math.log(1 - this.#random.fraction()) * plan.pauseMs)
       this.#act()
       this.#actInSandbox()
+      this.#submitLinked()
       if (this.#incidentRandom.chance(plan.incidents)) this.#incidents.strike()
     }
     await this.#pass(2_000)
@@ -158,6 +161,13 @@ class SeedRun {
       return
     }
     if (simulation.client !== null) this.#actHere(kind, simulation.client)
+  }
+
+  /** The person submits linked orders beside what else they do. */
+  #submitLinked(): void {
+    const { client } = this.#simulation
+    if (client === null || !this.#linkedRandom.chance(this.plan.linkedOrders)) return
+    this.#person.submitLinked(client)
   }
 
   #actInSandbox(): void {

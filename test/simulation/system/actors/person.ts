@@ -55,6 +55,21 @@ export class Person {
     }
   }
 
+  /** Submits linked orders; sometimes the same ticket again, as a double click does. */
+  submitLinked(client: ClientProcess): void {
+    if (!this.simulation.exchange.isRunning) return
+    this.#tickets += 1
+    const ticket = `linked-${String(this.#tickets).padStart(4, '0')}`
+    const combo = this.drafts.combination()
+    this.simulation.permissions.submitLinked(ticket, combo)
+    const submit = (): void =>
+      this.#call(`submit ${ticket} ${combo.orders.map(({ role }) => role).join(' ')}`, () =>
+        client.handlers['orders.submit-combo']({ ticket, combo } as never, CONTEXT),
+      )
+    submit()
+    if (this.random.chance(0.2)) submit()
+  }
+
   /** Cancels a working order; one in this symbol when it is given. */
   cancel(client: ClientProcess, symbol?: string): void {
     const order = this.#working(client, symbol)

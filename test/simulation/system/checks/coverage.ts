@@ -35,6 +35,7 @@ const OTHERS = [
   'client disk full',
   'client disk slow',
   'client line torn',
+  'linked orders sent',
 ] as const
 
 /** The name of something that goes wrong in some seeds. */

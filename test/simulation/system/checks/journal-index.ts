@@ -1,3 +1,4 @@
+import type { Combo } from '../../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { ClientDisk } from '../client/client-disk.js'
 
@@ -5,6 +6,8 @@ import type { ClientDisk } from '../client/client-disk.js'
 export interface JournaledIntent {
   readonly ticket: string
   readonly draft: OrderDraft
+  /** Its place among linked orders; absent for an order alone. */
+  readonly combo?: Combo | undefined
 }
 
 interface JournalLine {
@@ -12,6 +15,7 @@ interface JournalLine {
   readonly clientOrderId?: string
   readonly ticket?: string
   readonly draft?: OrderDraft
+  readonly combo?: Combo
 }
 
 /** The durable records of the client's order journal, read as they are written. */
@@ -37,9 +41,9 @@ export class JournalIndex {
     const lines = this.#disk.lines(this.name)
     for (; this.#read < lines.length; this.#read += 1) {
       const line = JSON.parse(lines[this.#read] ?? '{}') as JournalLine
-      const { kind, clientOrderId, ticket, draft } = line
+      const { kind, clientOrderId, ticket, draft, combo } = line
       if (kind !== 'intent' || clientOrderId === undefined || draft === undefined) continue
-      this.intents.set(clientOrderId, { ticket: ticket ?? '', draft })
+      this.intents.set(clientOrderId, { ticket: ticket ?? '', draft, combo })
     }
   }
 }

@@ -5,7 +5,7 @@ import type {
   Instruction,
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { AuditIndex } from './audit-index.js'
 
 /** The requests of people and assistants that may become orders. */
@@ -24,6 +24,13 @@ export class Permissions {
   /** Records that a person submits an order with a ticket. */
   submit(ticket: string, draft: OrderDraft): void {
     this.#tickets.set(ticket, draft)
+  }
+
+  /** Records that a person submits linked orders: each has a ticket of its own. */
+  submitLinked(ticket: string, { orders }: ComboDraft): void {
+    for (const [index, { draft }] of orders.entries()) {
+      this.#tickets.set(`${ticket}#${index + 1}`, draft)
+    }
   }
 
   /** Records that a person approves the card with this digest. */

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
-import { toPlaceBody } from '../../../../electron/provider/mapping/orders.js'
+import { toComboBody, toPlaceBody } from '../../../../electron/provider/mapping/orders.js'
 import { dec, gt, mul, type Decimal } from '../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -7,7 +7,8 @@ import type { ClientProcess } from '../client/client.js'
 import type { PracticeExchange } from '../exchange/practice-exchange.js'
 import type { SentRequest } from '../network/network.js'
 import { AssistantLimits } from './assistant-limits.js'
-import type { JournalIndex } from './journal-index.js'
+import type { Coverage } from './coverage.js'
+import type { JournaledIntent, JournalIndex } from './journal-index.js'
 import type { Permissions } from './permissions.js'
 import type { Trace, Violations } from './trace.js'
 
@@ -27,6 +28,7 @@ interface WireBody {
 export interface RequestCheckDeps {
   readonly trace: Trace
   readonly violations: Violations
+  readonly coverage: Coverage
   readonly journal: JournalIndex
   readonly permissions: Permissions
   readonly exchange: PracticeExchange
@@ -63,10 +65,22 @@ export class RequestChecks {
     const ids = orders.map((order) => order.client_order_id ?? '')
     trace.add(`send ${request.path} ${ids.join(' ')} ${request.fate}`)
     if (request.path !== PLACE) return
-    for (const id of ids) this.#checkPlacement(id, body)
+    for (const id of ids) this.#checkPlacement(id)
+    this.#checkTerms(ids, body)
   }
 
-  #checkPlacement(id: string, body: WireBody | null): void {
+  /** Checks that the request has the terms that the journal announces, of each of its orders. */
+  #checkTerms(ids: readonly string[], body: WireBody | null): void {
+    const { journal, coverage, violations } = this.#deps
+    const intents = ids.flatMap((id) => journal.intent(id) ?? [])
+    if (intents.length < ids.length) return
+    if (ids.length > 1) coverage.count('linked orders sent')
+    if (JSON.stringify(bodyOf(ids, intents)) !== JSON.stringify(body)) {
+      violations.add(`CONFIRM-1: ${ids.join(' ')} was sent with other terms than the journal has`)
+    }
+  }
+
+  #checkPlacement(id: string): void {
     const { violations, journal, permissions } = this.#deps
     if (this.placed.has(id)) violations.add(`REL-29: ${id} was placed twice`)
     this.placed.add(id)
@@ -77,9 +91,6 @@ export class RequestChecks {
     const { ticket, draft } = intent
     const problem = permissions.problem(ticket, draft)
     if (problem !== null) violations.add(`SEC-24: ${id} was sent although ${problem}`)
-    if (JSON.stringify(toPlaceBody(draft, clientOrderId(id))) !== JSON.stringify(body)) {
-      violations.add(`CONFIRM-1: ${id} was sent with other terms than the journal has`)
-    }
     this.#checkHalt(id, ticket)
     this.#checkLimits(id, draft)
     this.#addToAssistant(ticket, draft)
@@ -145,6 +156,22 @@ export class RequestChecks {
       violations.add(`REL-37: ${path} carries a token of another environment`)
     }
   }
+}
+
+/** Returns the request that these intents announce. */
+function bodyOf(ids: readonly string[], intents: readonly JournaledIntent[]): unknown {
+  const [first] = intents
+  const [id] = ids
+  if (first === undefined || id === undefined) return null
+  if (first.combo === undefined) return toPlaceBody(first.draft, clientOrderId(id))
+  const orders = intents.flatMap(({ draft, combo }) =>
+    combo === undefined || combo.role === 'unknown' ? [] : [{ role: combo.role, draft }],
+  )
+  return toComboBody(
+    { accountId: first.draft.accountId, orders },
+    first.combo.clientComboId ?? '',
+    ids.map((name) => clientOrderId(name)),
+  )
 }
 
 /** Returns the tokens of a request: the app key's, the user's, and one to be refreshed. */

@@ -7,6 +7,7 @@ import {
   gt,
   isNegative,
   maxOf,
+  minOf,
   mul,
   neg,
   sum,
@@ -196,11 +197,18 @@ export function orderValue(
  */
 const FREE_STEPS = dec('5')
 
+/** Returns the price that is less favorable to this side; null when neither is known. */
+function farther(side: OrderDraft['side'], a: Price | null, b: Price | null): Price | null {
+  if (a === null || b === null) return a ?? b
+  return side === 'buy' ? maxOf(a, b) : minOf(a, b)
+}
+
 /**
  * Returns how far a limit reaches through the market, and how far it may (a share of the reference
  * price). The reference is the last price. Options and event contracts trade rarely and may be
  * cheap, so for them it is the opposite side of the book where that is farther than the last price,
- * and a few steps are always allowed.
+ * and a few steps are always allowed. A stop-limit order trades when the market has reached its stop,
+ * so for it the reference is the stop where that is farther than the market.
  */
 export function bandOf(
   draft: OrderDraft,
@@ -212,13 +220,10 @@ export function bandOf(
   if (draft.limitPrice === null) return null
   const thin = draft.assetClass === 'option' || draft.assetClass === 'event'
   const touch = thin ? touchOf(draft, quote) : null
-  const from =
-    touch === null
-      ? last
-      : last === null || (draft.side === 'buy' ? gt(touch, last) : gt(last, touch))
-        ? touch
-        : last
-  if (from === null) return null
+  const market = farther(draft.side, last, touch)
+  if (market === null) return null
+  const stop = draft.type === 'stop-limit' ? draft.stopPrice : null
+  const from = farther(draft.side, market, stop) ?? market
   const reach =
     draft.side === 'buy'
       ? add<Decimal>(draft.limitPrice, neg<Decimal>(from))

@@ -107,12 +107,15 @@ function bandDenial(
   if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.maxReach))) {
     return null
   }
-  return gt(band.reach, band.maxReach)
-    ? {
-        code: 'price-band',
-        message: message('risk.priceBand', { limit: draft.limitPrice, last: band.from }),
-      }
-    : null
+  if (!gt(band.reach, band.maxReach)) return null
+  const { limitPrice: limit, stopPrice: stop } = draft
+  return {
+    code: 'price-band',
+    message:
+      stop !== null && eq(stop, band.from)
+        ? message('risk.stopBand', { limit, stop })
+        : message('risk.priceBand', { limit, last: band.from }),
+  }
 }
 
 /** Compares two decimals by value; null equals only null. */

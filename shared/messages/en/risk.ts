@@ -83,6 +83,10 @@ export const risk = {
     { limit, last }: { readonly limit: Decimal; readonly last: Decimal },
     { exactPrice }: Writer,
   ) => `The limit ${exactPrice(limit)} is too far through the last price ${exactPrice(last)}.`,
+  stopBand: (
+    { limit, stop }: { readonly limit: Decimal; readonly stop: Decimal },
+    { exactPrice }: Writer,
+  ) => `The limit ${exactPrice(limit)} is too far beyond its stop price ${exactPrice(stop)}.`,
   maxQuantity: (
     { quantity, max }: { readonly quantity: Decimal; readonly max: Decimal },
     writer: Writer,

@@ -66,6 +66,8 @@ export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
     `${symbol} no se puede consultar ahora: ${message(reason)}`,
   priceBand: ({ limit, last }, { exactPrice }) =>
     `El límite ${exactPrice(limit)} se aleja demasiado del último precio ${exactPrice(last)}.`,
+  stopBand: ({ limit, stop }, { exactPrice }) =>
+    `El límite ${exactPrice(limit)} se aleja demasiado de su precio stop ${exactPrice(stop)}.`,
   maxQuantity: ({ quantity, max }, writer) =>
     `Una cantidad de ${writer.quantity(quantity)} supera el límite de ${writer.quantity(max)} por orden.`,
   maxNotional: ({ value, max }, { exactPrice }) =>

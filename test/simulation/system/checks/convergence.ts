@@ -6,8 +6,11 @@ import { openOrders, SHOWN_STATUS, trueOrder, type TrueOrder } from './exchange-
 import type { JournalIndex } from './journal-index.js'
 
 const UNSETTLED: ReadonlySet<string> = new Set(['sending', 'unknown'])
-/** Statuses of an order that the exchange does not have. */
-const NOT_THERE: ReadonlySet<string> = new Set(['not-placed', 'rejected', 'denied'])
+/**
+ * Statuses of an order that the exchange does not have. An exchange that crashes may forget an order
+ * that its list already showed: it is `not-found`.
+ */
+const NOT_THERE: ReadonlySet<string> = new Set(['not-placed', 'rejected', 'denied', 'not-found'])
 
 const sameNumber = (text: string | undefined, value: Order['quantity']): boolean => {
   const parsed = text === undefined ? null : parseDecimal(text)

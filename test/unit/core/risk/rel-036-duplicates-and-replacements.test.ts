@@ -69,6 +69,12 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
       {},
       'The limit 121.00 is too far through the last price 100.00 (price-band)',
     ],
+    [
+      'for the distance of a limit from its stop',
+      draft({ type: 'stop-limit', stopPrice: price('150'), limitPrice: price('181') }),
+      {},
+      'The limit 181.00 is too far beyond its stop price 150.00 (price-band)',
+    ],
     ['for a halt', draft(), { trading: 'halted' }, 'Trading is halted (halted)'],
     [
       'for the number of open orders',
@@ -155,6 +161,21 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
         quote: { last: null, bid: null, ask: null, ageMs: 0 },
       }),
     ).toEqual([])
+  })
+
+  test('compares the limit of a stop-limit order with its stop, where that is farther', () => {
+    const order = (side: 'buy' | 'sell', stopText: string, limitText: string): OrderDraft =>
+      draft({
+        type: 'stop-limit',
+        side,
+        stopPrice: price(stopText),
+        limitPrice: price(limitText),
+      })
+    expect(denialTexts(order('buy', '150', '152'))).toEqual([])
+    expect(denialTexts(order('sell', '60', '58'))).toEqual([])
+    // The market has passed these stops: the orders trade at once, at the market's price.
+    expect(denialTexts(order('buy', '50', '121'))).toHaveLength(1)
+    expect(denialTexts(order('sell', '150', '79'))).toHaveLength(1)
   })
 
   test('checks the price band of a combination with a price of zero, but not of a stock', () => {

@@ -21,6 +21,8 @@ interface Case {
 interface Product {
   readonly name: string
   readonly search: string
+  /** The palette's entry; absent when it begins with the search. */
+  readonly found?: RegExp
   /** The name of the ticket's form. */
   readonly ticket: RegExp
   readonly account?: RegExp
@@ -96,6 +98,23 @@ const PRODUCTS: readonly Product[] = [
     ],
   },
   {
+    name: 'an option',
+    search: 'nvda 190c dec',
+    found: /^NVDA .* 190 C/,
+    ticket: /^Order for NVDA.*190 C/,
+    account: /Individual Margin/,
+    quantity: '1',
+    cases: [
+      { type: 'limit', fields: { limitPrice: '0.05' }, received: { order_type: 'LIMIT' } },
+      { type: 'stop', fields: { stopPrice: '60.00' }, received: { order_type: 'STOP_LOSS' } },
+      {
+        type: 'stop-limit',
+        fields: { stopPrice: '60.00', limitPrice: '61.00' },
+        received: { order_type: 'STOP_LOSS_LIMIT' },
+      },
+    ],
+  },
+  {
     name: 'a coin',
     search: 'BTC',
     ticket: /^Order for BTC\/USD/,
@@ -120,13 +139,13 @@ const PRODUCTS: readonly Product[] = [
 type Record_ = Readonly<Record<string, unknown>>
 
 /** Shows the product in the ticket, with an account that trades it. */
-async function openTicket({ search, ticket, account }: Product): Promise<void> {
+async function openTicket({ search, found, ticket, account }: Product): Promise<void> {
   const { page } = desk
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(search)
   await page
     .locator('.palette-option')
-    .filter({ hasText: new RegExp(`^${search}`) })
+    .filter({ hasText: found ?? new RegExp(`^${search}`) })
     .first()
     .click()
   await expect(page.getByRole('form', { name: ticket })).toBeVisible()

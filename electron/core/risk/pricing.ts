@@ -207,8 +207,8 @@ function farther(side: OrderDraft['side'], a: Price | null, b: Price | null): Pr
  * Returns how far a limit reaches through the market, and how far it may (a share of the reference
  * price). The reference is the last price. Options and event contracts trade rarely and may be
  * cheap, so for them it is the opposite side of the book where that is farther than the last price,
- * and a few steps are always allowed. A stop-limit order trades when the market has reached its stop,
- * so for it the reference is the stop where that is farther than the market.
+ * and a few steps are always allowed. A stop-limit order trades when the market has reached its
+ * stop, so for it the reference is the stop where that is farther than the market.
  */
 export function bandOf(
   draft: OrderDraft,

@@ -7,8 +7,8 @@ import type { JournalIndex } from './journal-index.js'
 
 const UNSETTLED: ReadonlySet<string> = new Set(['sending', 'unknown'])
 /**
- * Statuses of an order that the exchange does not have. An exchange that crashes may forget an order
- * that its list already showed: it is `not-found`.
+ * Statuses of an order that the exchange does not have. An exchange that crashes may forget an
+ * order that its list already showed: it is `not-found`.
  */
 const NOT_THERE: ReadonlySet<string> = new Set(['not-placed', 'rejected', 'denied', 'not-found'])
 

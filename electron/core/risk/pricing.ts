@@ -4,7 +4,6 @@ import {
   asMoney,
   asPrice,
   dec,
-  gt,
   isNegative,
   maxOf,
   minOf,

@@ -10,6 +10,7 @@ import { optionsManifest } from './options/manifest.js'
 import { ordersManifest } from './orders/manifest.js'
 import { positionsManifest } from './positions/manifest.js'
 import { sessionManifest } from './session/manifest.js'
+import { strategyManifest } from './strategy/manifest.js'
 import { ticketManifest } from './ticket/manifest.js'
 import { timeSalesManifest } from './time-sales/manifest.js'
 import { watchlistManifest } from './watchlist/manifest.js'
@@ -24,6 +25,7 @@ const MANIFESTS: readonly PanelManifest[] = [
   watchlistManifest,
   chartManifest,
   optionsManifest,
+  strategyManifest,
   marketsManifest,
   positionsManifest,
   ordersManifest,

@@ -1,4 +1,4 @@
-import { CandlestickChart, TrendingDown, TrendingUp } from 'lucide-react'
+import { CandlestickChart, Minus, Plus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
@@ -6,12 +6,13 @@ import { instrumentName, symbolInstrument } from '../../format/instrument-name.j
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { selectSymbol } from '../../stores/selection.js'
+import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
 import { openTicket } from '../../ui/menus/symbol-menu.js'
 
 /** Returns what the menu of a strike offers: orders and the chart of its call and of its put. */
 export const chainMenu = (
-  mainWindow: Pick<MainWindow, 'selection' | 'layout'>,
+  mainWindow: MainWindow,
   { call, put }: ChainRow,
   text: WindowText,
 ): readonly MenuGroup[] =>
@@ -20,9 +21,9 @@ export const chainMenu = (
     .map((symbol) => contractMenu(mainWindow, symbol, text))
 
 function contractMenu(
-  mainWindow: Pick<MainWindow, 'selection' | 'layout'>,
+  mainWindow: MainWindow,
   symbol: Symbol,
-  { table, options, instruments }: WindowText,
+  { table, options, instruments, strategy }: WindowText,
 ): MenuGroup {
   const name = instrumentName(symbolInstrument(symbol, 'option'), instruments)
   return [
@@ -39,6 +40,18 @@ function contractMenu(
       run: () => openTicket(mainWindow, symbol, 'sell'),
     },
     {
+      id: `leg-buy-${symbol}`,
+      label: strategy.addBuy(name),
+      icon: Plus,
+      run: () => addLeg(mainWindow, symbol, 'buy'),
+    },
+    {
+      id: `leg-sell-${symbol}`,
+      label: strategy.addSell(name),
+      icon: Minus,
+      run: () => addLeg(mainWindow, symbol, 'sell'),
+    },
+    {
       id: `chart-${symbol}`,
       label: options.chart(name),
       icon: CandlestickChart,
@@ -48,4 +61,10 @@ function contractMenu(
       },
     },
   ]
+}
+
+/** Adds a leg to the strategy that is being built, and shows it. */
+function addLeg(mainWindow: MainWindow, symbol: Symbol, side: BuilderLeg['side']): void {
+  strategyBuilderOf(mainWindow).add(symbol, side)
+  openPanel(mainWindow.layout, 'strategy')
 }

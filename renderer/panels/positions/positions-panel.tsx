@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CalendarPlus,
   Divide,
   Layers,
   ShieldCheck,
@@ -26,6 +27,7 @@ import {
 } from '../../stores/context.js'
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import { toast } from '../../stores/toasts.js'
 import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { positionInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
@@ -36,6 +38,7 @@ import type { MenuGroup } from '../../ui/menus/context-menu.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Foot } from '../../ui/table/foot-row.js'
+import { isRollable, prepareRoll } from './roll.js'
 import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
 import { accountTotals, currencyTotals } from './position-totals.js'
@@ -142,6 +145,7 @@ function PositionsTable({ source, accountName, feetOf }: PositionsTableProps) {
       menu={(row) => [
         positionMenu(row, close, layout, text.positions),
         protectMenu(row, mainWindow, account, text.positions),
+        ...(isRollable(row) ? [rollMenu(row, mainWindow, text)] : []),
         symbolMenu(mainWindow, positionInstrument(row), text),
       ]}
       feet={feetOf(rows)}
@@ -208,6 +212,19 @@ const protectMenu = (
           })
     return [{ id: protection, label: text.protectMenu[protection], icon, run }]
   })
+
+/** Returns what moves an option position to a later expiry, as a two-leg order to be reviewed. */
+const rollMenu = (position: Position, mainWindow: MainWindow, text: WindowText): MenuGroup => [
+  {
+    id: 'roll',
+    label: text.strategy.roll,
+    icon: CalendarPlus,
+    run: () =>
+      void prepareRoll(mainWindow, position).then((prepared) => {
+        if (!prepared) toast(mainWindow.toasts, 'warn', text.strategy.rollFailed)
+      }),
+  },
+]
 
 /** Returns the market order that closes a stock position. */
 const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({

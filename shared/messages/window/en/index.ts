@@ -18,6 +18,7 @@ import { orderText } from './orders.js'
 import { lockText, profileText, sessionText } from './profiles.js'
 import { accountText, positionsText } from './portfolio.js'
 import { scorecardText } from './scorecard.js'
+import { strategyText } from './strategy.js'
 import { tableText } from './table.js'
 import { ticketText } from './ticket.js'
 import { tradingText } from './trading.js'
@@ -329,6 +330,7 @@ export const text = {
   scorecard: scorecardText,
   chart: chartText,
   basket: basketText,
+  strategy: strategyText,
   ticket: ticketText,
   depth: depthText,
   markets: marketText,

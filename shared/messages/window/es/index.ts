@@ -15,6 +15,7 @@ import { orderTextEs } from './orders.js'
 import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { scorecardTextEs } from './scorecard.js'
+import { strategyTextEs } from './strategy.js'
 import { tableTextEs } from './table.js'
 import { basketTextEs } from './basket.js'
 import { ticketTextEs } from './ticket.js'
@@ -335,6 +336,7 @@ export const textEs: Translated<typeof text> = {
   scorecard: scorecardTextEs,
   chart: chartTextEs,
   basket: basketTextEs,
+  strategy: strategyTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,
   markets: marketTextEs,

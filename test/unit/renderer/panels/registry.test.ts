@@ -59,6 +59,7 @@ describe('the registry of panels', () => {
       'time-sales': 'Alt+9',
       options: null,
       basket: null,
+      strategy: null,
       markets: null,
       instructions: null,
       session: null,

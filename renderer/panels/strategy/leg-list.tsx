@@ -1,0 +1,67 @@
+import { ArrowLeftRight, X } from 'lucide-react'
+import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow, useRow } from '../../stores/context.js'
+import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { Button, IconButton } from '../../ui/button.js'
+import { TextInput } from '../../ui/field.js'
+
+/** The legs of the strategy with their quotes; each can be changed. */
+export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
+  const text = useText().strategy
+  const builder = strategyBuilderOf(useMainWindow())
+  return (
+    <section aria-label={text.legs}>
+      <ul className="strategy-legs">
+        {legs.map((leg) => (
+          <Leg key={leg.symbol} leg={leg} />
+        ))}
+      </ul>
+      <Button size="small" onClick={() => builder.set([])}>
+        {text.clear}
+      </Button>
+    </section>
+  )
+}
+
+function Leg({ leg: { symbol, side, ratio } }: { readonly leg: BuilderLeg }) {
+  const windowText = useText()
+  const text = windowText.strategy
+  const mainWindow = useMainWindow()
+  const builder = strategyBuilderOf(mainWindow)
+  const quote = useRow(mainWindow.quotes.rows, symbol)
+  const name = instrumentName(symbolInstrument(symbol, 'option'), windowText.instruments)
+  return (
+    <li data-testid="strategy-leg">
+      <span className={`strategy-side ${side === 'buy' ? 'up' : 'down'}`}>{text.side[side]}</span>
+      <TextInput
+        type="number"
+        className="num strategy-ratio"
+        min={1}
+        max={10}
+        aria-label={text.ratio(name)}
+        value={ratio}
+        onChange={(event) => builder.setRatio(symbol, Math.trunc(Number(event.target.value)) || 1)}
+      />
+      <span className="strategy-name">{name}</span>
+      <span className="tnum dim">
+        {formatSymbolPrice(quote?.bid, symbol)} / {formatSymbolPrice(quote?.ask, symbol)}
+      </span>
+      <span className="strategy-buttons">
+        <IconButton
+          icon={ArrowLeftRight}
+          size="small"
+          label={text.flip(name)}
+          onClick={() => builder.flip(symbol)}
+        />
+        <IconButton
+          icon={X}
+          size="small"
+          label={text.remove(name)}
+          onClick={() => builder.remove(symbol)}
+        />
+      </span>
+    </li>
+  )
+}

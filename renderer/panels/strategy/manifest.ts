@@ -1,0 +1,12 @@
+import { Waypoints } from 'lucide-react'
+import type { PanelManifest } from '../panel-manifest.js'
+
+export const strategyManifest: PanelManifest = {
+  id: 'strategy',
+  title: { en: 'Strategy', es: 'Estrategia' },
+  icon: Waypoints,
+  placement: 'centre',
+  topics: ['quotes'],
+  shortcut: null,
+  load: async () => (await import('./strategy-panel.js')).StrategyPanel,
+}

@@ -1,0 +1,64 @@
+import {
+  abs,
+  add,
+  asPrice,
+  dec,
+  div,
+  fromInteger,
+  mul,
+  neg,
+  toScale,
+  ZERO,
+  type Decimal,
+  type Price,
+} from '../../../shared/domain/decimal.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { BuilderLeg } from '../../stores/submit/strategy.js'
+
+/**
+ * Net prices of one unit of a strategy, per share: positive for a debit, negative for a credit.
+ * Each is null while a leg has no price.
+ */
+export interface NetPrices {
+  /** What it costs at once: buys at the ask, sales at the bid. */
+  readonly natural: Decimal | null
+  /** Between bid and ask of every leg. */
+  readonly mid: Decimal | null
+}
+
+const TWO = dec('2')
+const PLACES = 4
+
+const middle = (quote: Quote | undefined): Decimal | null =>
+  quote?.bid == null || quote.ask == null
+    ? null
+    : div(add<Decimal>(quote.bid, quote.ask), TWO, PLACES, 'half-even')
+
+/** Sums the legs' prices with their signs; null when one of them is missing. */
+function total(
+  legs: readonly BuilderLeg[],
+  priceOf: (leg: BuilderLeg) => Decimal | null | undefined,
+): Decimal | null {
+  let sum: Decimal = ZERO
+  for (const leg of legs) {
+    const price = priceOf(leg)
+    if (price === null || price === undefined) return null
+    const cost = mul(price, fromInteger(leg.ratio))
+    sum = add(sum, leg.side === 'buy' ? cost : neg(cost))
+  }
+  return sum
+}
+
+/** Returns the net prices of the legs at their quotes. */
+export const netPrices = (
+  legs: readonly BuilderLeg[],
+  quoteOf: (leg: BuilderLeg) => Quote | undefined,
+): NetPrices => ({
+  natural: total(legs, (leg) => (leg.side === 'buy' ? quoteOf(leg)?.ask : quoteOf(leg)?.bid)),
+  mid: total(legs, (leg) => middle(quoteOf(leg))),
+})
+
+const CENTS = 2
+
+/** Returns the limit price of an order at a net price: never negative, in whole cents. */
+export const limitOf = (net: Decimal): Price => asPrice(toScale(abs(net), CENTS, 'half-up'))

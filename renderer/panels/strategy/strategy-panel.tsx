@@ -1,0 +1,76 @@
+import { Waypoints } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { useText } from '../../language/window-text.js'
+import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
+import { strategyBuilderOf, underlyingOf } from '../../stores/submit/strategy.js'
+import { Field, Problem, Select } from '../../ui/field.js'
+import { Empty } from '../../ui/states.js'
+import { LegList } from './leg-list.js'
+import { StrategyOrder } from './strategy-order.js'
+import { TEMPLATES, templateLegs, type Template } from './templates.js'
+import './strategy.css'
+
+/** Builds an option strategy leg by leg, shows its payoff, and puts it into the basket. */
+export function StrategyPanel() {
+  const text = useText().strategy
+  const builder = strategyBuilderOf(useMainWindow())
+  const legs = useSlice(builder.state, (state) => state.legs)
+  const active = useActiveSymbol()
+  const [first] = legs
+  const underlying = (first === undefined ? active : underlyingOf(first.symbol)) as Symbol | null
+  useWatch(
+    useMemo(
+      () => [...legs.map(({ symbol }) => symbol), ...(underlying === null ? [] : [underlying])],
+      [legs, underlying],
+    ),
+  )
+  return (
+    <div className="strategy" data-testid="strategy">
+      <TemplateChoice underlying={active === null ? null : (underlyingOf(active) as Symbol)} />
+      {underlying === null || first === undefined ? (
+        <Empty icon={Waypoints} title={text.empty} hint={text.emptyHint} />
+      ) : (
+        <>
+          <LegList legs={legs} />
+          <StrategyOrder key={underlying} legs={legs} underlying={underlying} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Fills in a ready-made strategy around the price of the symbol. */
+function TemplateChoice({ underlying }: { readonly underlying: Symbol | null }) {
+  const text = useText().strategy
+  const mainWindow = useMainWindow()
+  const [problem, setProblem] = useState<string | null>(null)
+  const fill = async (template: Template, symbol: Symbol): Promise<void> => {
+    const price = mainWindow.quotes.rows.get(symbol)?.last ?? null
+    if (price === null) return setProblem(text.noPrice(symbol))
+    const reply = await mainWindow.invoke('options.chain', { symbol })
+    const legs = reply.ok ? templateLegs(reply.value, template, price) : null
+    setProblem(legs === null ? text.templateMissing(text.names[template]) : null)
+    if (legs !== null) strategyBuilderOf(mainWindow).set(legs)
+  }
+  if (underlying === null) return null
+  return (
+    <div className="strategy-template">
+      <Field label={`${text.template} · ${underlying}`}>
+        {(wiring) => (
+          <Select<Template | ''>
+            {...wiring}
+            data-testid="strategy-template"
+            value=""
+            onValue={(template) => template !== '' && void fill(template, underlying)}
+            options={[
+              { value: '', label: text.chooseTemplate },
+              ...TEMPLATES.map((value) => ({ value, label: text.names[value] })),
+            ]}
+          />
+        )}
+      </Field>
+      <Problem message={problem} />
+    </div>
+  )
+}

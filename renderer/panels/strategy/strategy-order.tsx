@@ -52,12 +52,12 @@ export function StrategyOrder({
   const builder = strategyBuilderOf(useMainWindow())
   const units = useSlice(builder.state, (state) => state.units)
   const [timeInForce, setTimeInForce] = useState<TimeInForce>('day')
-  const { problems } = windowText.ticket
   const price = parseDecimal(limit)
   const count = parseDecimal(units)
   const net =
     price === null || named === null ? nets.mid : named.side === 'buy' ? price : neg(price)
   const times: readonly TimeInForce[] = named?.side === 'buy' ? ['day', 'gtc'] : ['day']
+  const time = times.includes(timeInForce) ? timeInForce : 'day'
   return (
     <>
       <p className="strategy-title" data-testid="strategy-name">
@@ -71,60 +71,97 @@ export function StrategyOrder({
         units={count !== null && isPositive(count) ? count : ONE}
         last={quoteOf(underlying)?.last ?? null}
       />
-      <div className="strategy-fields">
-        <Field
-          label={text.limit}
-          problem={isUsable(price) ? null : problems['limit-price-missing']}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              className="num"
-              inputMode="decimal"
-              data-testid="strategy-limit"
-              value={limit}
-              onChange={(event) => setLimit(event.target.value)}
-            />
-          )}
-        </Field>
-        <NetChoices nets={nets} onChoose={(chosen) => setLimit(`${limitOf(chosen)}`)} />
-        <Field
-          label={text.quantity}
-          problem={isWholeNumber(count) ? null : problems['contracts-whole']}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              className="num"
-              inputMode="numeric"
-              data-testid="strategy-units"
-              value={units}
-              onChange={(event) => builder.setUnits(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.timeInForce}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={times.includes(timeInForce) ? timeInForce : 'day'}
-              onValue={setTimeInForce}
-              options={times.map((value) => ({
-                value,
-                label: windowText.ticket.timesLong[value],
-              }))}
-            />
-          )}
-        </Field>
-      </div>
+      <StrategyFields
+        nets={nets}
+        limit={limit}
+        onLimit={setLimit}
+        units={units}
+        timeInForce={time}
+        times={times}
+        onTimeInForce={setTimeInForce}
+      />
       <AddButtons
         legs={legs}
         underlying={underlying}
         limit={price}
         units={count}
-        timeInForce={times.includes(timeInForce) ? timeInForce : 'day'}
+        timeInForce={time}
       />
     </>
+  )
+}
+
+interface StrategyFieldsProps {
+  readonly nets: NetPrices
+  readonly limit: string
+  readonly onLimit: (text: string) => void
+  readonly units: string
+  readonly timeInForce: TimeInForce
+  readonly times: readonly TimeInForce[]
+  readonly onTimeInForce: (time: TimeInForce) => void
+}
+
+/** The net limit price, the number of units and the time in force. */
+function StrategyFields({
+  nets,
+  limit,
+  onLimit,
+  units,
+  timeInForce,
+  times,
+  onTimeInForce,
+}: StrategyFieldsProps) {
+  const windowText = useText()
+  const text = windowText.strategy
+  const { problems } = windowText.ticket
+  const builder = strategyBuilderOf(useMainWindow())
+  return (
+    <div className="strategy-fields">
+      <Field
+        label={text.limit}
+        problem={isUsable(parseDecimal(limit)) ? null : problems['limit-price-missing']}
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            className="num"
+            inputMode="decimal"
+            data-testid="strategy-limit"
+            value={limit}
+            onChange={(event) => onLimit(event.target.value)}
+          />
+        )}
+      </Field>
+      <NetChoices nets={nets} onChoose={(chosen) => onLimit(`${limitOf(chosen)}`)} />
+      <Field
+        label={text.quantity}
+        problem={isWholeNumber(parseDecimal(units)) ? null : problems['contracts-whole']}
+      >
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            className="num"
+            inputMode="numeric"
+            data-testid="strategy-units"
+            value={units}
+            onChange={(event) => builder.setUnits(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={text.timeInForce}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={timeInForce}
+            onValue={onTimeInForce}
+            options={times.map((value) => ({
+              value,
+              label: windowText.ticket.timesLong[value],
+            }))}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 
@@ -132,7 +169,7 @@ const isUsable = (price: Decimal | null): boolean => price !== null && isPositiv
 const isWholeNumber = (count: Decimal | null): boolean =>
   count !== null && isPositive(count) && toInteger(count, 0) !== null
 
-/** Returns the typed limit. It follows the mid price until the person types one, per set of legs. */
+/** Returns the typed limit: the mid price of a new set of legs until the person types another. */
 function useLimit(
   legs: readonly BuilderLeg[],
   { mid }: NetPrices,

@@ -2,10 +2,13 @@ import { ListPlus } from 'lucide-react'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
+import { toast } from '../../stores/toasts.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { basketOf, MAX_ENTRIES } from '../../stores/submit/basket.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { ExitsToggle } from './fields/exit-fields.js'
 import { intentOf } from './model/build-draft.js'
 import { LockOutNote } from '../../ui/lock-out/lock-out-note.js'
 import { formatDraft } from '../../format/order-draft.js'
@@ -33,19 +36,22 @@ export function TicketFoot({ ticket, sending }: TicketFootProps) {
         </p>
       )}
       <LockOutNote accountId={ticket.draft?.accountId} />
-      <Button
-        type="submit"
-        size="large"
-        variant={ticket.form.side === 'buy' ? 'buy' : 'sell'}
-        aria-disabled={waiting || halted || isBlocked(ticket.summary)}
-        data-testid="ticket-submit"
-        onClick={(event) => {
-          if (event.detail > 1) event.preventDefault()
-        }}
-      >
-        {submitLabel(ticket, sending, text)}
-      </Button>
-      <BasketButtons ticket={ticket} />
+      <div className="ticket-send">
+        <Button
+          type="submit"
+          size="large"
+          variant={ticket.form.side === 'buy' ? 'buy' : 'sell'}
+          aria-disabled={waiting || halted || isBlocked(ticket.summary)}
+          data-testid="ticket-submit"
+          onClick={(event) => {
+            if (event.detail > 1) event.preventDefault()
+          }}
+        >
+          {submitLabel(ticket, sending, text)}
+        </Button>
+        <ExitsToggle form={ticket.form} act={ticket.act} held={ticket.held} />
+        <BasketButton ticket={ticket} />
+      </div>
     </div>
   )
 }
@@ -72,39 +78,33 @@ function submitLabel(
 }
 
 /**
- * Puts the order into the basket instead of sending it, and opens the basket. An order with exits
- * is sent with them from here.
+ * Puts the order into the basket instead of sending it; a toast leads to the basket. An order with
+ * exits is sent with them from the ticket.
  */
-function BasketButtons({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticket'>) {
-  const text = useText().basket
+function BasketButton({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticket'>) {
+  const text = useText()
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)
   const count = useSlice(basket.state, (state) => state.entries.length)
   const isFull = count >= MAX_ENTRIES
   const isOff = draft === null || combo !== null || isFull
+  const add = (order: OrderDraft): void => {
+    if (!basket.add(order)) return
+    toast(mainWindow.toasts, 'good', text.basket.added(formatDraft(order, text)), null, null, {
+      label: text.basket.open(count + 1),
+      run: () => openPanel(mainWindow.layout, 'basket'),
+    })
+  }
   return (
-    <div className="ticket-basket">
-      <Button
-        size="small"
-        icon={ListPlus}
-        aria-disabled={isOff}
-        title={isFull ? text.full(MAX_ENTRIES) : text.addHint}
-        data-testid="basket-add"
-        onClick={() => !isOff && basket.add(draft)}
-      >
-        {text.add}
-      </Button>
-      {count > 0 && (
-        <Button
-          size="small"
-          variant="quiet"
-          data-testid="basket-open"
-          onClick={() => openPanel(mainWindow.layout, 'basket')}
-        >
-          {text.open(count)}
-        </Button>
-      )}
-    </div>
+    <Button
+      size="large"
+      icon={ListPlus}
+      aria-label={text.basket.add}
+      aria-disabled={isOff}
+      title={isFull ? text.basket.full(MAX_ENTRIES) : `${text.basket.add}: ${text.basket.addHint}`}
+      data-testid="basket-add"
+      onClick={() => !isOff && add(draft)}
+    />
   )
 }
 

@@ -68,9 +68,9 @@ export function createStrategyBuilder(): StrategyBuilder {
       const known = isOfOther ? undefined : legs.find((leg) => leg.symbol === symbol)
       if (known === undefined) {
         // A strategy has one underlying: a leg of another one begins a new strategy.
-        const kept = isOfOther ? [] : legs
-        if (kept.length >= MAX_LEGS) return false
-        state.setState({ legs: [...kept, { symbol, side, ratio: 1 }] })
+        const present = isOfOther ? [] : legs
+        if (present.length >= MAX_LEGS) return false
+        state.setState({ legs: [...present, { symbol, side, ratio: 1 }] })
         return true
       }
       const ratio = known.side === side ? known.ratio + 1 : known.ratio - 1

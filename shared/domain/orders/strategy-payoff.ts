@@ -103,9 +103,8 @@ function breakEvens(points: readonly PayoffPoint[], slope: Decimal): readonly Pr
     const next = points[index + 1]
     if (isZero(result)) found.push(price)
     if (next === undefined) {
-      const isCrossed =
-        !isZero(result) && !isZero(slope) && isNegative(result) !== isNegative(slope)
-      const distance = isCrossed ? div(neg(result), slope, PLACES, 'half-even') : null
+      const crosses = !isZero(result) && !isZero(slope) && isNegative(result) !== isNegative(slope)
+      const distance = crosses ? div(neg(result), slope, PLACES, 'half-even') : null
       if (distance !== null) found.push(add<Decimal>(price, distance))
       continue
     }

@@ -43,7 +43,7 @@ test('Orders of a basket are sent separately with one review; a refused one keep
   await prepare('JPM', '2', (bid) => bid - 1_000)
   // More than the buying power: the exchange refuses it.
   await prepare('META', '9000', (bid) => bid - 1_000)
-  await page.getByTestId('basket-open').click()
+  await page.getByRole('tab', { name: 'Basket' }).click()
   await expect(page.getByTestId('basket-row')).toHaveCount(3)
   await expect(page.getByTestId('basket-buys')).toContainText(/\d/)
   expect(await axeViolations(page, '[data-panel="basket"]')).toEqual([])
@@ -71,14 +71,14 @@ test('Linked orders of a basket are accepted together, and one fill cancels the 
   test.setTimeout(90_000)
   const { page } = desk
   await prepare('AMD', '2', (bid) => bid - 1_000)
-  await page.getByTestId('basket-open').click()
+  await page.getByRole('tab', { name: 'Basket' }).click()
   await page.getByTestId('basket-mode').selectOption('oco')
   await expect(page.getByTestId('basket-problem')).toContainText(
     'Too few or too many linked orders',
   )
   await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'true')
   await prepare('AMD', '2', (bid) => bid - 2_000)
-  await page.getByTestId('basket-open').click()
+  await page.getByRole('tab', { name: 'Basket' }).click()
   await page.getByTestId('basket-review').click()
   await expect(page.getByRole('dialog')).toContainText('One cancels the other')
   await desk.screenshot('review-linked')

@@ -31,7 +31,7 @@ test('An entry is sent with its take profit and stop loss, which work after it f
 
   // Both exits are wrong at first: each field says why, and the button stays off.
   const exits = page.getByTestId('ticket-exits')
-  await page.getByTestId('ticket-attach-exits').check()
+  await page.getByTestId('ticket-attach-exits').click()
   await page.getByTestId('ticket-takeProfit').fill(dollars(ask - 500))
   await expect(exits).toContainText('The take profit must be on the winning side of the entry')
   await page.getByTestId('ticket-takeProfit').fill('')
@@ -80,7 +80,7 @@ test('Exits wait while their entry rests, and are canceled with it', async () =>
   const bid = await desk.cents('bid')
   await desk.fill('quantity', '3')
   await desk.fill('limitPrice', dollars(bid - 3_000))
-  await expect(page.getByTestId('ticket-attach-exits')).toBeChecked()
+  await expect(page.getByTestId('ticket-exits')).toBeVisible()
   await page.getByTestId('ticket-takeProfit').fill(dollars(bid))
   await page.getByTestId('ticket-stopLoss').fill(dollars(bid - 6_000))
   await desk.send()
@@ -101,7 +101,7 @@ test('A held position is protected on both sides by one review', async () => {
   test.setTimeout(90_000)
   const { page } = desk
   await desk.choose(SYMBOL)
-  await page.getByTestId('ticket-attach-exits').uncheck()
+  await page.getByTestId('ticket-attach-exits').click()
   const ask = await desk.cents('ask')
   await desk.fill('quantity', '4')
   await desk.fill('limitPrice', dollars(ask + 300))
@@ -115,7 +115,7 @@ test('A held position is protected on both sides by one review', async () => {
   await expect(
     page.getByRole('form').getByRole('radio', { name: 'Sell', exact: true }),
   ).toBeChecked()
-  await expect(page.getByTestId('ticket-attach-exits')).toBeChecked()
+  await expect(page.getByTestId('ticket-exits')).toBeVisible()
   await expect(page.getByTestId('ticket-quantity')).toHaveValue('4')
   await desk.fill('limitPrice', dollars(ask + 4_000))
   await page.getByTestId('ticket-stopLoss').fill(dollars(ask - 4_000))

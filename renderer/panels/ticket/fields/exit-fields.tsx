@@ -15,6 +15,7 @@ import type { ComboDraft } from '../../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { formatDecimal, formatMoney } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
+import { Button } from '../../../ui/button.js'
 import {
   EXIT_FIELDS,
   exitPrices,
@@ -51,39 +52,50 @@ export interface ExitFieldsProps extends FieldsProps {
 export function ExitFields(props: ExitFieldsProps) {
   const text = useText().ticket
   const hintId = useId()
-  const { form, act, held, findings, attempted } = props
+  const { form, held, findings, attempted } = props
   const offer = exitsOffer(form, held)
-  if (offer === null) return null
+  if (offer === null || !form.exits) return null
   const isEntry = offer === 'entry'
   const problem = problemOf(findings, 'exits', attempted, text)
   return (
-    <fieldset className="ticket-exits" data-testid="ticket-exits">
-      <label className="choice flush">
-        <input
-          type="checkbox"
-          checked={form.exits}
-          aria-describedby={form.exits ? hintId : undefined}
-          data-testid="ticket-attach-exits"
-          onChange={(event) => act({ kind: 'exits', attached: event.target.checked })}
-        />
-        {isEntry ? text.exits.entry : text.exits.position}
-      </label>
-      {form.exits && (
-        <>
-          {EXIT_FIELDS[offer].map((field) => (
-            <ExitPrice key={field} {...props} field={field} offer={offer} />
-          ))}
-          {problem !== null && (
-            <p className="field-problem" role="alert">
-              {problem}
-            </p>
-          )}
-          <p id={hintId} className="field-hint">
-            {isEntry ? text.exits.entryHint : text.exits.positionHint}
-          </p>
-        </>
+    <fieldset
+      className="ticket-exits"
+      aria-label={isEntry ? text.exits.entry : text.exits.position}
+      aria-describedby={hintId}
+      data-testid="ticket-exits"
+    >
+      {EXIT_FIELDS[offer].map((field) => (
+        <ExitPrice key={field} {...props} field={field} offer={offer} />
+      ))}
+      {problem !== null && (
+        <p className="field-problem" role="alert">
+          {problem}
+        </p>
       )}
+      <p id={hintId} className="field-hint">
+        {isEntry ? text.exits.entryHint : text.exits.positionHint}
+      </p>
     </fieldset>
+  )
+}
+
+/** Attaches exits to the order, or takes them off; nothing where the order can have none. */
+export function ExitsToggle({ form, act, held }: Pick<FieldsProps, 'form' | 'act' | 'held'>) {
+  const { exits } = useText().ticket
+  const offer = exitsOffer(form, held)
+  if (offer === null) return null
+  const label = exits[offer]
+  return (
+    <Button
+      size="large"
+      aria-label={`${exits.short}: ${label}`}
+      aria-pressed={form.exits}
+      title={label}
+      data-testid="ticket-attach-exits"
+      onClick={() => act({ kind: 'exits', attached: !form.exits })}
+    >
+      {exits.short}
+    </Button>
   )
 }
 

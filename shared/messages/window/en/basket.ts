@@ -4,6 +4,7 @@ export const basketText = {
   emptyHint: 'Fill in the ticket and press “Add to basket”. Nothing is sent before your review.',
   add: 'Add to basket',
   addHint: 'Prepares this order without sending it.',
+  added: (order: string) => `In the basket: ${order}`,
   open: (count: number) => `Basket (${count})`,
   full: (max: number) => `The basket is full: ${max} orders at most.`,
   list: 'Prepared orders',

@@ -1,3 +1,4 @@
+import type { OptionStrategy } from '../../../domain/instruments/option.js'
 /** Texts of the option chain. */
 export const optionText = {
   pick: 'No symbol chosen',
@@ -58,4 +59,67 @@ export const optionText = {
   details: (multiplier: string) => `× ${multiplier}`,
   multiplier: 'Contract multiplier',
   chart: (name: string) => `Show ${name} in the chart`,
+} as const
+
+const names: Readonly<Record<OptionStrategy, string>> = {
+  single: 'Single option',
+  'covered-stock': 'Covered stock',
+  straddle: 'Straddle',
+  strangle: 'Strangle',
+  vertical: 'Vertical',
+  calendar: 'Calendar',
+  butterfly: 'Butterfly',
+  condor: 'Condor',
+  'collar-with-stock': 'Collar with stock',
+  'iron-butterfly': 'Iron butterfly',
+  'iron-condor': 'Iron condor',
+  diagonal: 'Diagonal',
+}
+
+/** Texts of the strategy builder, in English. */
+export const strategyText = {
+  empty: 'No legs yet',
+  emptyHint:
+    'Start from a template, or add contracts from the menu of the option chain (right-click or menu key on a strike).',
+  template: 'Template',
+  chooseTemplate: 'Choose …',
+  templateMissing: (name: string) => `The chain of this symbol has no contracts for ${name}.`,
+  noPrice: (symbol: string) => `There is no price of ${symbol} yet.`,
+  names,
+  bought: (name: string) => `${name}, bought for a debit`,
+  sold: (name: string) => `${name}, sold for a credit`,
+  unknown:
+    'These legs are no strategy that the broker accepts. It knows verticals, straddles, strangles, calendars, diagonals, butterflies, condors and iron ones.',
+  legs: 'Legs',
+  addBuy: (name: string) => `Add to strategy: buy ${name}`,
+  addSell: (name: string) => `Add to strategy: sell ${name}`,
+  side: { buy: 'Buy', sell: 'Sell' },
+  flip: (name: string) => `Change side of ${name}`,
+  ratio: (name: string) => `Contracts of ${name} per unit`,
+  remove: (name: string) => `Remove ${name}`,
+  clear: 'Remove all legs',
+  natural: 'Natural',
+  naturalMeaning: 'Buys at the ask, sales at the bid: what fills at once.',
+  mid: 'Mid',
+  debit: (price: string) => `${price} debit`,
+  credit: (price: string) => `${price} credit`,
+  limit: 'Net limit price',
+  usePrice: (name: string, price: string) => `Use ${name}, ${price}`,
+  quantity: 'Units',
+  timeInForce: 'Time in force',
+  maxGain: 'Max gain',
+  maxLoss: 'Max loss',
+  breakEven: 'Break-even at expiration',
+  unlimited: 'unlimited',
+  noBreakEven: 'none',
+  severalDays:
+    'The legs expire on different days, so gain and loss depend on what the later one is worth then.',
+  chart: (result: string) => `Result at expiration by the price of the underlying. ${result}`,
+  chartAxis: 'Result at expiration, USD, by the price of the underlying',
+  now: 'now',
+  add: 'Add to basket',
+  addHint: 'The basket shows the broker’s estimate and sends it after your review.',
+  added: 'Open basket',
+  roll: 'Roll to a later expiry…',
+  rollFailed: 'There is no later contract with this strike.',
 } as const

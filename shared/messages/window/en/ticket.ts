@@ -154,6 +154,7 @@ export const ticketText = {
     confirmAgain: 'Turn on',
   },
   exits: {
+    short: 'TP/SL',
     entry: 'Take profit and stop loss',
     entryHint: 'They begin to work when this order fills; one of them cancels the other.',
     position: 'With a stop loss',

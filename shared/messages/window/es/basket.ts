@@ -7,6 +7,7 @@ export const basketTextEs: Translated<typeof basketText> = {
   emptyHint: 'Rellene la boleta y pulse «Añadir a la cesta». Nada se envía antes de su revisión.',
   add: 'Añadir a la cesta',
   addHint: 'Prepara esta orden sin enviarla.',
+  added: (order) => `En la cesta: ${order}`,
   open: (count) => `Cesta (${count})`,
   full: (max) => `La cesta está llena: ${max} órdenes como máximo.`,
   list: 'Órdenes preparadas',

@@ -1,4 +1,4 @@
-import type { optionText } from '../en/options.js'
+import type { optionText, strategyText } from '../en/options.js'
 import type { Translated } from '../translated.js'
 
 /** Texts of the option chain, in Spanish. */
@@ -66,4 +66,65 @@ export const optionTextEs: Translated<typeof optionText> = {
   details: (multiplier) => `× ${multiplier}`,
   multiplier: 'Multiplicador del contrato',
   chart: (name) => `Mostrar ${name} en el gráfico`,
+}
+
+/** Texts of the strategy builder, in Spanish. */
+export const strategyTextEs: Translated<typeof strategyText> = {
+  empty: 'Aún no hay patas',
+  emptyHint:
+    'Empiece con una plantilla o añada contratos desde el menú de la cadena de opciones (clic derecho o tecla de menú en un ejercicio).',
+  template: 'Plantilla',
+  chooseTemplate: 'Elegir …',
+  templateMissing: (name) => `La cadena de este símbolo no tiene contratos para ${name}.`,
+  noPrice: (symbol) => `Todavía no hay precio de ${symbol}.`,
+  names: {
+    single: 'Opción simple',
+    'covered-stock': 'Acción cubierta',
+    straddle: 'Straddle',
+    strangle: 'Strangle',
+    vertical: 'Vertical',
+    calendar: 'Calendario',
+    butterfly: 'Mariposa',
+    condor: 'Cóndor',
+    'collar-with-stock': 'Collar con acciones',
+    'iron-butterfly': 'Mariposa de hierro',
+    'iron-condor': 'Cóndor de hierro',
+    diagonal: 'Diagonal',
+  },
+  bought: (name) => `${name}, comprada con débito`,
+  sold: (name) => `${name}, vendida con crédito`,
+  unknown:
+    'Estas patas no forman una estrategia que el bróker acepte. Conoce verticales, straddles, strangles, calendarios, diagonales, mariposas, cóndores y los de hierro.',
+  legs: 'Patas',
+  addBuy: (name) => `Añadir a la estrategia: comprar ${name}`,
+  addSell: (name) => `Añadir a la estrategia: vender ${name}`,
+  side: { buy: 'Comprar', sell: 'Vender' },
+  flip: (name) => `Cambiar el lado de ${name}`,
+  ratio: (name) => `Contratos de ${name} por unidad`,
+  remove: (name) => `Quitar ${name}`,
+  clear: 'Quitar todas las patas',
+  natural: 'Natural',
+  naturalMeaning: 'Compras al precio de venta, ventas al de compra: lo que se ejecuta enseguida.',
+  mid: 'Medio',
+  debit: (price) => `${price} débito`,
+  credit: (price) => `${price} crédito`,
+  limit: 'Precio límite neto',
+  usePrice: (name, price) => `Usar ${name}, ${price}`,
+  quantity: 'Unidades',
+  timeInForce: 'Vigencia',
+  maxGain: 'Ganancia máx.',
+  maxLoss: 'Pérdida máx.',
+  breakEven: 'Equilibrio al vencimiento',
+  unlimited: 'ilimitada',
+  noBreakEven: 'ninguno',
+  severalDays:
+    'Las patas vencen en días distintos, así que ganancia y pérdida dependen de lo que valga entonces la última.',
+  chart: (result) => `Resultado al vencimiento según el precio del subyacente. ${result}`,
+  chartAxis: 'Resultado al vencimiento, USD, según el precio del subyacente',
+  now: 'ahora',
+  add: 'Añadir a la cesta',
+  addHint: 'La cesta muestra la estimación del bróker y la envía después de su revisión.',
+  added: 'Abrir la cesta',
+  roll: 'Renovar a un vencimiento posterior…',
+  rollFailed: 'No hay un contrato posterior con este precio de ejercicio.',
 }

@@ -156,6 +156,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     confirmAgain: 'Activar',
   },
   exits: {
+    short: 'TP/SL',
     entry: 'Toma de ganancias y límite de pérdidas',
     entryHint: 'Empiezan a trabajar cuando esta orden se ejecuta; una de ellas cancela la otra.',
     position: 'Con un límite de pérdidas',

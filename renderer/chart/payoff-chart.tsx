@@ -1,4 +1,4 @@
-import type { Decimal, Price } from '../../shared/domain/decimal.js'
+import { decimalText, type Decimal, type Price } from '../../shared/domain/decimal.js'
 import type { StrategyPayoff } from '../../shared/domain/orders/strategy-payoff.js'
 import { toNumber } from './number.js'
 import './payoff-chart.css'
@@ -15,7 +15,7 @@ export interface PayoffChartProps {
   readonly price: Decimal | null
   /** What a screen reader says. */
   readonly label: string
-  readonly formatPrice: (price: number) => string
+  readonly formatPrice: (price: Decimal) => string
   readonly nowLabel: string
 }
 
@@ -37,7 +37,6 @@ export function PayoffChart({ payoff, price, label, formatPrice, nowLabel }: Pay
     PAD.top + ((high - value) / span) * (HEIGHT - PAD.top - PAD.bottom)
   const path = line.map((point) => `${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`).join(' ')
   const zero = y(0)
-  const now = price === null ? null : toNumber(price)
   return (
     <svg className="payoff-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <clipPath id="payoff-gain">
@@ -59,15 +58,20 @@ export function PayoffChart({ payoff, price, label, formatPrice, nowLabel }: Pay
       <line className="payoff-zero" x1={PAD.left} x2={WIDTH - PAD.right} y1={zero} y2={zero} />
       <polyline className="payoff-line" points={path} />
       {payoff.breakEvens.map((breakEven) => (
-        <BreakEven key={`${breakEven}`} x={x(toNumber(breakEven))} zero={zero}>
-          {formatPrice(toNumber(breakEven))}
+        <BreakEven key={decimalText(breakEven)} x={x(toNumber(breakEven))} zero={zero}>
+          {formatPrice(breakEven)}
         </BreakEven>
       ))}
-      {now !== null && (
+      {price !== null && (
         <g className="payoff-now">
-          <line x1={x(now)} x2={x(now)} y1={PAD.top} y2={HEIGHT - PAD.bottom} />
-          <text x={x(now)} y={PAD.top - 3} textAnchor="middle">
-            {`${nowLabel} ${formatPrice(now)}`}
+          <line
+            x1={x(toNumber(price))}
+            x2={x(toNumber(price))}
+            y1={PAD.top}
+            y2={HEIGHT - PAD.bottom}
+          />
+          <text x={x(toNumber(price))} y={PAD.top - 3} textAnchor="middle">
+            {`${nowLabel} ${formatPrice(price)}`}
           </text>
         </g>
       )}

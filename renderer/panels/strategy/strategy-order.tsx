@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import {
   asPrice,
   dec,
+  decimalText,
   isNegative,
   isPositive,
   mul,
@@ -132,7 +133,7 @@ function StrategyFields({
           />
         )}
       </Field>
-      <NetChoices nets={nets} onChoose={(chosen) => onLimit(`${limitOf(chosen)}`)} />
+      <NetChoices nets={nets} onChoose={(chosen) => onLimit(decimalText(limitOf(chosen)))} />
       <Field
         label={text.quantity}
         problem={isWholeNumber(parseDecimal(units)) ? null : problems['contracts-whole']}
@@ -180,7 +181,7 @@ function useLimit(
   useEffect(() => {
     if (filled.current === key || mid === null) return
     filled.current = key
-    setLimit(`${limitOf(mid)}`)
+    setLimit(decimalText(limitOf(mid)))
   }, [key, mid])
   return [limit, setLimit]
 }
@@ -270,7 +271,7 @@ function Figures({
           payoff={payoff}
           price={last}
           label={text.chart(spoken)}
-          formatPrice={(price) => price.toFixed(2)}
+          formatPrice={(price) => formatDecimal(price, 2, 2)}
           nowLabel={text.now}
         />
         <figcaption className="dim">{text.chartAxis}</figcaption>

@@ -106,8 +106,7 @@ export function templateLegs(
     const near = expiries[0]?.rows ?? []
     const wanted = near[atTheMoney(near, price) + strikes]?.strike
     const rows = expiries[later]?.rows ?? []
-    const row = later === 0 ? rows.find(({ strike }) => strike === wanted) : undefined
-    const found = row ?? (wanted === undefined ? undefined : nearest(rows, wanted))
+    const found = wanted === undefined ? undefined : nearest(rows, wanted)
     const symbol: Symbol | null = found?.[type] ?? null
     if (symbol === null) return null
     legs.push({ symbol, side, ratio })

@@ -6,22 +6,24 @@ import { instrumentName, symbolInstrument } from '../../format/instrument-name.j
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { strategyBuilderOf, type NewLeg } from '../../stores/submit/strategy.js'
 import type { MenuGroup } from '../../ui/menus/context-menu.js'
 import { openTicket } from '../../ui/menus/symbol-menu.js'
 
 /** Returns what the menu of a strike offers: orders and the chart of its call and of its put. */
 export const chainMenu = (
   mainWindow: MainWindow,
+  underlying: Symbol,
   { call, put }: ChainRow,
   text: WindowText,
 ): readonly MenuGroup[] =>
   [call, put]
     .filter((symbol) => symbol !== null)
-    .map((symbol) => contractMenu(mainWindow, symbol, text))
+    .map((symbol) => contractMenu(mainWindow, underlying, symbol, text))
 
 function contractMenu(
   mainWindow: MainWindow,
+  underlying: Symbol,
   symbol: Symbol,
   { table, options, instruments, strategy }: WindowText,
 ): MenuGroup {
@@ -43,13 +45,13 @@ function contractMenu(
       id: `leg-buy-${symbol}`,
       label: strategy.addBuy(name),
       icon: Plus,
-      run: () => addLeg(mainWindow, symbol, 'buy'),
+      run: () => addLeg(mainWindow, { symbol, underlying, side: 'buy' }),
     },
     {
       id: `leg-sell-${symbol}`,
       label: strategy.addSell(name),
       icon: Minus,
-      run: () => addLeg(mainWindow, symbol, 'sell'),
+      run: () => addLeg(mainWindow, { symbol, underlying, side: 'sell' }),
     },
     {
       id: `chart-${symbol}`,
@@ -64,7 +66,7 @@ function contractMenu(
 }
 
 /** Adds a leg to the strategy that is being built, and shows it. */
-function addLeg(mainWindow: MainWindow, symbol: Symbol, side: BuilderLeg['side']): void {
-  strategyBuilderOf(mainWindow).add(symbol, side)
+function addLeg(mainWindow: MainWindow, leg: NewLeg): void {
+  strategyBuilderOf(mainWindow).add(leg)
   openPanel(mainWindow.layout, 'strategy')
 }

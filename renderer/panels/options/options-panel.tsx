@@ -166,7 +166,7 @@ function ChainTable({ underlying, expiry, count, choosing, onVisible }: ChainTab
       }}
       onVisible={onRows}
       onOpenCell={press}
-      menu={(row) => chainMenu(mainWindow, row, text)}
+      menu={(row) => chainMenu(mainWindow, underlying, row, text)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { positionInstrument } from '../../format/instrument-name.js'
 import { ticketInstrument } from '../../format/ticket-symbol.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { strategyBuilderOf, underlyingOf, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 
 /**
@@ -14,7 +14,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
  * closes it, the other opens it again. Null where the chain has no such contract.
  */
 export function rollLegs(
-  { expiries }: OptionChain,
+  { underlying, expiries }: OptionChain,
   held: Symbol,
   isShort: boolean,
 ): readonly BuilderLeg[] | null {
@@ -26,8 +26,8 @@ export function rollLegs(
   const [next] = later
   if (next === undefined) return null
   return [
-    { symbol: held, side: isShort ? 'buy' : 'sell', ratio: 1 },
-    { symbol: next, side: isShort ? 'sell' : 'buy', ratio: 1 },
+    { symbol: held, underlying, side: isShort ? 'buy' : 'sell', ratio: 1 },
+    { symbol: next, underlying, side: isShort ? 'sell' : 'buy', ratio: 1 },
   ]
 }
 
@@ -39,8 +39,7 @@ export const isRollable = (position: Position): boolean =>
 export async function prepareRoll(mainWindow: MainWindow, position: Position): Promise<boolean> {
   const held = ticketInstrument(positionInstrument(position))?.symbol
   if (held === undefined) return false
-  const symbol = underlyingOf(held) as Symbol
-  const reply = await mainWindow.invoke('options.chain', { symbol })
+  const reply = await mainWindow.invoke('options.chain', { symbol: held })
   const legs = reply.ok ? rollLegs(reply.value, held, isNegative(position.quantity)) : null
   if (legs === null) return false
   strategyBuilderOf(mainWindow).set(legs, decimalText(abs(position.quantity)))

@@ -3,7 +3,12 @@ import { instrumentName, symbolInstrument } from '../../format/instrument-name.j
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useRow } from '../../stores/context.js'
-import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
+import {
+  isShares,
+  MAX_LEGS,
+  strategyBuilderOf,
+  type BuilderLeg,
+} from '../../stores/submit/strategy.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
 
@@ -11,6 +16,7 @@ import { TextInput } from '../../ui/field.js'
 export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
   const text = useText().strategy
   const builder = strategyBuilderOf(useMainWindow())
+  const [first] = legs
   return (
     <section aria-label={text.legs}>
       <ul className="strategy-legs">
@@ -21,17 +27,31 @@ export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
       <Button size="small" onClick={() => builder.set([])}>
         {text.clear}
       </Button>
+      {first !== undefined && !legs.some(isShares) && legs.length < MAX_LEGS && (
+        <Button
+          size="small"
+          data-testid="strategy-add-shares"
+          onClick={() =>
+            builder.add({ symbol: first.underlying, underlying: first.underlying, side: 'buy' })
+          }
+        >
+          {text.addShares(first.underlying)}
+        </Button>
+      )}
     </section>
   )
 }
 
-function Leg({ leg: { symbol, side, ratio } }: { readonly leg: BuilderLeg }) {
+function Leg({ leg }: { readonly leg: BuilderLeg }) {
+  const { symbol, side, ratio } = leg
   const windowText = useText()
   const text = windowText.strategy
   const mainWindow = useMainWindow()
   const builder = strategyBuilderOf(mainWindow)
   const quote = useRow(mainWindow.quotes.rows, symbol)
-  const name = instrumentName(symbolInstrument(symbol, 'option'), windowText.instruments)
+  const name = isShares(leg)
+    ? text.shares(symbol)
+    : instrumentName(symbolInstrument(symbol, 'option'), windowText.instruments)
   return (
     <li data-testid="strategy-leg">
       <span className={`strategy-side ${side === 'buy' ? 'up' : 'down'}`}>{text.side[side]}</span>

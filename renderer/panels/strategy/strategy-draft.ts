@@ -13,7 +13,8 @@ import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import { recognizeStrategy, type NamedStrategy } from '../../../shared/domain/orders/strategies.js'
-import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
+import { isShares, strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
 
 /** What the person chose beside the legs. */
 export interface StrategyChoice {
@@ -28,14 +29,19 @@ export interface StrategyChoice {
 export const strategyOf = (legs: readonly BuilderLeg[]): NamedStrategy | null =>
   recognizeStrategy(legs.flatMap((leg) => strategyLeg(leg) ?? []))
 
-function draftLeg({ symbol, side, ratio }: BuilderLeg, units: Decimal): DraftLeg | null {
+function draftLeg(leg: BuilderLeg, units: Decimal): DraftLeg | null {
+  const { symbol, side, ratio } = leg
+  const count = mul(units, fromInteger(ratio))
+  if (isShares(leg)) {
+    return { symbol, side, quantity: asQuantity(mul(count, STANDARD_MULTIPLIER)), option: null }
+  }
   const occ = parseOcc(symbol)
   if (occ === null) return null
   const { root, type, strike, expiration } = occ
   return {
     symbol: root as Symbol,
     side,
-    quantity: asQuantity(mul(units, fromInteger(ratio))),
+    quantity: asQuantity(count),
     option: { type, strike: strike as Price, expiration },
   }
 }

@@ -1,15 +1,19 @@
 import { Waypoints } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import { parseOcc } from '../../../shared/domain/instruments/option.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
-import { strategyBuilderOf, underlyingOf } from '../../stores/submit/strategy.js'
+import { strategyBuilderOf } from '../../stores/submit/strategy.js'
 import { Field, Problem, Select } from '../../ui/field.js'
 import { Empty } from '../../ui/states.js'
 import { LegList } from './leg-list.js'
 import { StrategyOrder } from './strategy-order.js'
 import { TEMPLATES, templateLegs, type Template } from './templates.js'
 import './strategy.css'
+
+/** Returns the symbol whose chain an option belongs to: its root. */
+const rootOf = (symbol: Symbol): Symbol => (parseOcc(symbol)?.root ?? symbol) as Symbol
 
 /** Builds an option strategy leg by leg, shows its payoff, and puts it into the basket. */
 export function StrategyPanel() {
@@ -18,7 +22,8 @@ export function StrategyPanel() {
   const legs = useSlice(builder.state, (state) => state.legs)
   const active = useActiveSymbol()
   const [first] = legs
-  const underlying = (first === undefined ? active : underlyingOf(first.symbol)) as Symbol | null
+  const rooted = active === null ? null : rootOf(active)
+  const underlying = first === undefined ? rooted : first.underlying
   useWatch(
     useMemo(
       () => [...legs.map(({ symbol }) => symbol), ...(underlying === null ? [] : [underlying])],
@@ -27,7 +32,7 @@ export function StrategyPanel() {
   )
   return (
     <div className="strategy" data-testid="strategy">
-      <TemplateChoice underlying={active === null ? null : (underlyingOf(active) as Symbol)} />
+      <TemplateChoice symbol={rooted} />
       {underlying === null || first === undefined ? (
         <Empty icon={Waypoints} title={text.empty} hint={text.emptyHint} />
       ) : (
@@ -41,28 +46,28 @@ export function StrategyPanel() {
 }
 
 /** Fills in a ready-made strategy around the price of the symbol. */
-function TemplateChoice({ underlying }: { readonly underlying: Symbol | null }) {
+function TemplateChoice({ symbol }: { readonly symbol: Symbol | null }) {
   const text = useText().strategy
   const mainWindow = useMainWindow()
   const [problem, setProblem] = useState<string | null>(null)
-  const fill = async (template: Template, symbol: Symbol): Promise<void> => {
-    const price = mainWindow.quotes.rows.get(symbol)?.last ?? null
-    if (price === null) return setProblem(text.noPrice(symbol))
-    const reply = await mainWindow.invoke('options.chain', { symbol })
+  const fill = async (template: Template, chosen: Symbol): Promise<void> => {
+    const price = mainWindow.quotes.rows.get(chosen)?.last ?? null
+    if (price === null) return setProblem(text.noPrice(chosen))
+    const reply = await mainWindow.invoke('options.chain', { symbol: chosen })
     const legs = reply.ok ? templateLegs(reply.value, template, price) : null
     setProblem(legs === null ? text.templateMissing(text.names[template]) : null)
     if (legs !== null) strategyBuilderOf(mainWindow).set(legs)
   }
-  if (underlying === null) return null
+  if (symbol === null) return null
   return (
     <div className="strategy-template">
-      <Field label={`${text.template} · ${underlying}`}>
+      <Field label={`${text.template} · ${symbol}`}>
         {(wiring) => (
           <Select<Template | ''>
             {...wiring}
             data-testid="strategy-template"
             value=""
-            onValue={(template) => template !== '' && void fill(template, underlying)}
+            onValue={(template) => template !== '' && void fill(template, symbol)}
             options={[
               { value: '', label: text.chooseTemplate },
               ...TEMPLATES.map((value) => ({ value, label: text.names[value] })),

@@ -18,10 +18,12 @@ export const TEMPLATES = [
   'iron-condor',
   'calendar',
   'diagonal',
+  'covered-stock',
+  'collar-with-stock',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
-type Type = 'call' | 'put'
+type Type = 'call' | 'put' | 'shares'
 /** A leg of a template: side, type, strikes away from the money, expiries later, and its ratio. */
 type Row = readonly [BuilderLeg['side'], Type, number, number?, number?]
 
@@ -69,6 +71,15 @@ const SHAPES: Readonly<Record<Template, readonly Row[]>> = {
     ['sell', 'call', 2],
     ['buy', 'call', 0, 1],
   ],
+  'covered-stock': [
+    ['buy', 'shares', 0],
+    ['sell', 'call', 2],
+  ],
+  'collar-with-stock': [
+    ['buy', 'shares', 0],
+    ['buy', 'put', -2],
+    ['sell', 'call', 2],
+  ],
 }
 
 /** Monthly contracts have the tightest spreads; the next month has time left. */
@@ -100,16 +111,21 @@ export function templateLegs(
   template: Template,
   price: Decimal,
 ): readonly BuilderLeg[] | null {
+  const { underlying } = chain
   const expiries = monthlyExpiries(chain)
   const legs: BuilderLeg[] = []
   for (const [side, type, strikes, later = 0, ratio = 1] of SHAPES[template]) {
+    if (type === 'shares') {
+      legs.push({ symbol: underlying, underlying, side, ratio })
+      continue
+    }
     const near = expiries[0]?.rows ?? []
     const wanted = near[atTheMoney(near, price) + strikes]?.strike
     const rows = expiries[later]?.rows ?? []
     const found = wanted === undefined ? undefined : nearest(rows, wanted)
     const symbol: Symbol | null = found?.[type] ?? null
     if (symbol === null) return null
-    legs.push({ symbol, side, ratio })
+    legs.push({ symbol, underlying, side, ratio })
   }
   return legs
 }

@@ -5,12 +5,21 @@ import type { StrategyLeg } from '../../../shared/domain/orders/strategies.js'
 import { asPrice } from '../../../shared/domain/decimal.js'
 import type { MainWindow } from '../main-window.js'
 
-/** A leg of the strategy that is being built: an option by its OCC symbol. */
+/** A leg of the strategy that is being built: an option by its OCC symbol, or shares. */
 export interface BuilderLeg {
   readonly symbol: Symbol
+  /** The symbol itself for a leg of shares. */
+  readonly underlying: Symbol
   readonly side: 'buy' | 'sell'
+  /** Contracts per unit; hundreds of shares for a leg of shares. */
   readonly ratio: number
 }
+
+/** A leg before its ratio is known. */
+export type NewLeg = Omit<BuilderLeg, 'ratio'>
+
+/** True for a leg of shares. */
+export const isShares = ({ symbol, underlying }: NewLeg): boolean => symbol === underlying
 
 export interface StrategyState {
   readonly legs: readonly BuilderLeg[]
@@ -29,7 +38,7 @@ export interface StrategyBuilder {
    * Adds a leg. The same contract on the same side counts once more; on the other side it counts
    * once less. Returns false when there is no place for it.
    */
-  add(symbol: Symbol, side: BuilderLeg['side']): boolean
+  add(leg: NewLeg): boolean
   /** Replaces all legs, and the number of units. */
   set(legs: readonly BuilderLeg[], units?: string): void
   setUnits(units: string): void
@@ -38,12 +47,10 @@ export interface StrategyBuilder {
   remove(symbol: Symbol): void
 }
 
-/** Returns the underlying of a contract: its root without the mark of a weekly series. */
-export const underlyingOf = (symbol: Symbol): string =>
-  (parseOcc(symbol)?.root ?? symbol).replace(/(W|\d)$/u, '')
-
-/** Returns a leg with its contract; null for a symbol that is no option. */
-export function strategyLeg({ symbol, side, ratio }: BuilderLeg): StrategyLeg | null {
+/** Returns a leg with its contract, if it has one; null for a symbol that is not known. */
+export function strategyLeg(leg: BuilderLeg): StrategyLeg | null {
+  const { symbol, side, ratio } = leg
+  if (isShares(leg)) return { side, ratio, option: null }
   const occ = parseOcc(symbol)
   if (occ === null) return null
   const { type, strike, expiration } = occ
@@ -61,16 +68,15 @@ export function createStrategyBuilder(): StrategyBuilder {
     change((legs) => legs.filter((leg) => leg.symbol !== symbol))
   return {
     state,
-    add(symbol, side) {
+    add({ symbol, underlying, side }) {
       const { legs } = state.getState()
-      const isOfOther =
-        legs[0] !== undefined && underlyingOf(legs[0].symbol) !== underlyingOf(symbol)
+      const isOfOther = legs[0] !== undefined && legs[0].underlying !== underlying
       const known = isOfOther ? undefined : legs.find((leg) => leg.symbol === symbol)
       if (known === undefined) {
         // A strategy has one underlying: a leg of another one begins a new strategy.
         const present = isOfOther ? [] : legs
         if (present.length >= MAX_LEGS) return false
-        state.setState({ legs: [...present, { symbol, side, ratio: 1 }] })
+        state.setState({ legs: [...present, { symbol, underlying, side, ratio: 1 }] })
         return true
       }
       const ratio = known.side === side ? known.ratio + 1 : known.ratio - 1

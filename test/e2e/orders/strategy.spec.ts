@@ -73,3 +73,20 @@ test('Legs come from the menu of the chain, and what is no strategy says so', as
   await expect(page.getByTestId('strategy-name')).toContainText('no strategy that the broker')
   await expect(page.getByTestId('strategy-add')).toHaveAttribute('aria-disabled', 'true')
 })
+
+test('Shares and a short call are covered stock, with the whole loss of the shares', async () => {
+  const { page } = desk
+  await page.getByRole('tab', { name: 'Strategy' }).click()
+  await page.getByTestId('strategy-template').selectOption('covered-stock')
+  await expect(page.getByTestId('strategy-leg')).toHaveCount(2)
+  await expect(page.getByTestId('strategy-leg').first()).toContainText('100 AAPL shares')
+  await expect(page.getByTestId('strategy-name')).toHaveText('Covered stock, bought for a debit')
+  await expect(page.getByTestId('strategy-max-loss')).toContainText('−$')
+  await desk.screenshot('covered-stock')
+  // Far below the market, so that the order rests.
+  await page.getByTestId('strategy-limit').fill('150.00')
+  await page.getByTestId('strategy-add').click()
+  await page.getByTestId('basket-review').click()
+  await expect(page.getByRole('dialog')).toContainText(/covered stock/i)
+  await desk.screenshot('covered-stock-review')
+})

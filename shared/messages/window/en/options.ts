@@ -89,7 +89,7 @@ export const strategyText = {
   bought: (name: string) => `${name}, bought for a debit`,
   sold: (name: string) => `${name}, sold for a credit`,
   unknown:
-    'These legs are no strategy that the broker accepts. It knows verticals, straddles, strangles, calendars, diagonals, butterflies, condors and iron ones.',
+    'These legs are no strategy that the broker accepts. It knows verticals, straddles, strangles, calendars, diagonals, butterflies, condors and iron ones, covered stock and collars.',
   legs: 'Legs',
   addBuy: (name: string) => `Add to strategy: buy ${name}`,
   addSell: (name: string) => `Add to strategy: sell ${name}`,
@@ -97,6 +97,8 @@ export const strategyText = {
   flip: (name: string) => `Change side of ${name}`,
   ratio: (name: string) => `Contracts of ${name} per unit`,
   remove: (name: string) => `Remove ${name}`,
+  addShares: (symbol: string) => `Add 100 ${symbol} shares`,
+  shares: (symbol: string) => `100 ${symbol} shares`,
   clear: 'Remove all legs',
   natural: 'Natural',
   naturalMeaning: 'Buys at the ask, sales at the bid: what fills at once.',

@@ -94,7 +94,7 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   bought: (name) => `${name}, comprada con débito`,
   sold: (name) => `${name}, vendida con crédito`,
   unknown:
-    'Estas patas no forman una estrategia que el bróker acepte. Conoce verticales, straddles, strangles, calendarios, diagonales, mariposas, cóndores y los de hierro.',
+    'Estas patas no forman una estrategia que el bróker acepte. Conoce verticales, straddles, strangles, calendarios, diagonales, mariposas, cóndores y los de hierro, acciones cubiertas y collares.',
   legs: 'Patas',
   addBuy: (name) => `Añadir a la estrategia: comprar ${name}`,
   addSell: (name) => `Añadir a la estrategia: vender ${name}`,
@@ -102,6 +102,8 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   flip: (name) => `Cambiar el lado de ${name}`,
   ratio: (name) => `Contratos de ${name} por unidad`,
   remove: (name) => `Quitar ${name}`,
+  addShares: (symbol) => `Añadir 100 acciones de ${symbol}`,
+  shares: (symbol) => `100 acciones de ${symbol}`,
   clear: 'Quitar todas las patas',
   natural: 'Natural',
   naturalMeaning: 'Compras al precio de venta, ventas al de compra: lo que se ejecuta enseguida.',

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
+import type { AccountId, Symbol } from '../../../../../shared/domain/ids.js'
+import type {
+  ChainRow,
+  OptionChain,
+} from '../../../../../shared/domain/instruments/option-chain.js'
+import { rollLegs } from '../../../../../renderer/panels/positions/roll.js'
+import {
+  strategyDraft,
+  strategyOf,
+} from '../../../../../renderer/panels/strategy/strategy-draft.js'
+import { templateLegs } from '../../../../../renderer/panels/strategy/templates.js'
+import { createStrategyBuilder } from '../../../../../renderer/stores/submit/strategy.js'
+
+const SNOW = 'SNOW' as Symbol
+const NEAR = '2026-12-18'
+const FAR = '2027-01-15'
+
+const occ = (day: string, type: 'C' | 'P', strike: number): Symbol =>
+  `SNOW${day.slice(2).replaceAll('-', '')}${type}${String(strike * 1000).padStart(8, '0')}` as Symbol
+
+const rowsOf = (day: string): readonly ChainRow[] =>
+  [180, 185, 190, 195, 200, 205, 210].map((strike) => ({
+    strike: asPrice(dec(String(strike))),
+    call: occ(day, 'C', strike),
+    put: occ(day, 'P', strike),
+  }))
+
+const chain: OptionChain = {
+  underlying: SNOW,
+  expiries: [NEAR, FAR].map((expiration) => ({
+    expiration,
+    root: 'SNOW',
+    cycle: null,
+    style: 'american',
+    settlement: 'physical',
+    multiplier: dec('100'),
+    rows: rowsOf(expiration),
+  })),
+}
+
+describe('Legs of the strategy builder', () => {
+  it('A chain whose ticker ends with W keeps its ticker', () => {
+    const legs = templateLegs(chain, 'vertical', dec('195')) ?? []
+    expect(legs.map(({ underlying }) => underlying)).toEqual([SNOW, SNOW])
+    const rolled = rollLegs(chain, occ(NEAR, 'C', 200), false) ?? []
+    expect(rolled).toEqual([
+      { symbol: occ(NEAR, 'C', 200), underlying: SNOW, side: 'sell', ratio: 1 },
+      { symbol: occ(FAR, 'C', 200), underlying: SNOW, side: 'buy', ratio: 1 },
+    ])
+  })
+
+  it.each([
+    ['covered-stock', 2],
+    ['collar-with-stock', 3],
+  ] as const)('TRADING-4.2: the template %s has shares and is an order', (template, count) => {
+    const legs = templateLegs(chain, template, dec('195')) ?? []
+    expect(legs).toHaveLength(count)
+    expect(strategyOf(legs)).toEqual({ strategy: template, side: 'buy' })
+    const draft = strategyDraft(legs, {
+      accountId: 'A' as AccountId,
+      underlying: SNOW,
+      limit: asPrice(dec('190')),
+      units: dec('3'),
+      timeInForce: 'day',
+    })
+    const shares = draft?.terms?.legs?.find(({ option }) => option === null)
+    expect(shares).toEqual({ symbol: SNOW, side: 'buy', quantity: dec('300'), option: null })
+  })
+
+  it('Shares belong to the strategy of their underlying, and another one begins anew', () => {
+    const builder = createStrategyBuilder()
+    builder.add({ symbol: occ(NEAR, 'C', 200), underlying: SNOW, side: 'sell' })
+    builder.add({ symbol: SNOW, underlying: SNOW, side: 'buy' })
+    expect(strategyOf(builder.state.getState().legs)?.strategy).toBe('covered-stock')
+    builder.add({ symbol: 'AAPL' as Symbol, underlying: 'AAPL' as Symbol, side: 'buy' })
+    expect(builder.state.getState().legs).toHaveLength(1)
+  })
+})

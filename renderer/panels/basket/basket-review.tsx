@@ -1,6 +1,12 @@
 import { useRef, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { formatDraft, formatPriceTerms, formatTimeInForce } from '../../format/order-draft.js'
+import {
+  draftInstrument,
+  formatDraft,
+  formatPriceTerms,
+  formatTimeInForce,
+} from '../../format/order-draft.js'
+import { legLines } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { basketOf, comboOf, type BasketEntry } from '../../stores/submit/basket.js'
@@ -76,6 +82,11 @@ function ReviewList({
             <strong className={draft.side === 'buy' ? 'up' : 'down'}>
               {formatDraft(draft, text)}
             </strong>
+            {legLines(draftInstrument(draft), text.instruments).map((line) => (
+              <span key={line} className="tnum" data-testid="basket-leg">
+                {line}
+              </span>
+            ))}
             <span className="tnum">
               {formatPriceTerms(draft)} · {formatTimeInForce(draft, text)}
             </span>

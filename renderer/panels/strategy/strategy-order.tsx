@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   asPrice,
   dec,
@@ -170,20 +170,28 @@ const isUsable = (price: Decimal | null): boolean => price !== null && isPositiv
 const isWholeNumber = (count: Decimal | null): boolean =>
   count !== null && isPositive(count) && toInteger(count, 0) !== null
 
-/** Returns the typed limit: the mid price of a new set of legs until the person types another. */
+/**
+ * Returns the limit: what the person typed for these legs, else their first mid price. A price
+ * that was typed or computed for other legs is not shown.
+ */
 function useLimit(
   legs: readonly BuilderLeg[],
   { mid }: NetPrices,
 ): readonly [string, (text: string) => void] {
-  const [limit, setLimit] = useState('')
   const key = legs.map(({ symbol, side, ratio }) => `${side} ${ratio} ${symbol}`).join()
-  const filled = useRef<string | null>(null)
+  const [entered, setEntered] = useState<LegsLimit | null>(null)
   useEffect(() => {
-    if (filled.current === key || mid === null) return
-    filled.current = key
-    setLimit(decimalText(limitOf(mid)))
+    if (mid === null) return
+    const text = decimalText(limitOf(mid))
+    setEntered((before) => (before?.key === key ? before : { key, text }))
   }, [key, mid])
-  return [limit, setLimit]
+  return [entered?.key === key ? entered.text : '', (text) => setEntered({ key, text })]
+}
+
+/** A limit, and the legs that it is for. */
+interface LegsLimit {
+  readonly key: string
+  readonly text: string
 }
 
 /** The net prices of the market, each of which one press takes over. */

@@ -29,6 +29,9 @@ export type ClosingRequest =
   /** Every position of every account. */
   | { readonly kind: 'all' }
 
+/** The part of a panel that receives the focus; null for its first control. */
+export type PanelPart = 'symbol' | null
+
 /**
  * What the dock and the overlays should show. The dock itself is in renderer/app; panels only send
  * requests.
@@ -43,6 +46,7 @@ export interface LayoutState {
   readonly profile: ProfileId | null
   /** A panel to bring to the front (and open if it is closed); the dock clears it. */
   readonly focus: PanelId | null
+  readonly focusPart: PanelPart
   /** The number of news in panels that are not visible, by panel. */
   readonly badges: Readonly<Record<PanelId, number>>
   /** What the overlay `close-positions` is about; null for other overlays. */
@@ -73,6 +77,7 @@ export const createLayoutStore = () =>
     shown: 0,
     profile: null,
     focus: null,
+    focusPart: null,
     badges: {},
     closing: null,
     cancel: null,
@@ -84,8 +89,12 @@ export const createLayoutStore = () =>
   }))
 export type LayoutStore = ReturnType<typeof createLayoutStore>
 
-export function openPanel(store: LayoutStore, panel: PanelId): void {
-  store.setState({ focus: panel })
+/**
+ * Brings a panel to the front and moves the focus into it: to its first control, or to the one that
+ * has this `data-part`.
+ */
+export function openPanel(store: LayoutStore, panel: PanelId, part: PanelPart = null): void {
+  store.setState({ focus: panel, focusPart: part })
 }
 
 /** Brings the orders panel to the front with this order in view. */

@@ -9,6 +9,8 @@ import { useInstrumentSearch } from './use-instrument-search.js'
 export interface SymbolSearchProps {
   readonly label: string
   readonly onPick: (instrument: InstrumentMatch) => void
+  /** The instrument chosen now: the text of the field while nothing is typed. */
+  readonly shown?: string
   /** Returns a note beside a result, such as "in list". */
   readonly noteOf?: (instrument: InstrumentMatch) => string | null
 }
@@ -16,7 +18,7 @@ export interface SymbolSearchProps {
 const RESULTS = 12
 
 /** A combobox over every instrument the broker knows. */
-export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
+export function SymbolSearch({ label, onPick, shown: chosen, noteOf }: SymbolSearchProps) {
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -31,6 +33,10 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
     setQuery('')
     setActive(0)
   }
+  const leave = (): void => {
+    setOpen(false)
+    if (chosen !== undefined) setQuery('')
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move !== undefined) {
@@ -38,8 +44,11 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
       const next = Math.max(0, Math.min((found?.length ?? 1) - 1, activeIndex + move))
       setActive(next)
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') pick(found?.[activeIndex])
-    else if (event.key === 'Escape' && query !== '') {
+    } else if (event.key === 'Enter') {
+      // In a form, Enter would send it.
+      event.preventDefault()
+      pick(found?.[activeIndex])
+    } else if (event.key === 'Escape' && query !== '') {
       event.stopPropagation()
       setQuery('')
     }
@@ -50,21 +59,23 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
       <TextInput
         role="combobox"
         aria-label={label}
-        placeholder={label}
+        placeholder={chosen ?? label}
+        title={chosen === undefined ? undefined : label}
+        data-part="symbol"
         aria-expanded={shown}
         aria-controls={shown ? id : undefined}
         aria-autocomplete="list"
         aria-activedescendant={
           shown && found !== null && found.length > 0 ? optionId(id, activeIndex) : undefined
         }
-        value={query}
+        value={open ? query : query || (chosen ?? '')}
         onChange={(event) => {
           setQuery(event.target.value)
           setOpen(true)
           setActive(0)
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={leave}
         onKeyDown={onKeyDown}
       />
       {shown && (

@@ -12,6 +12,7 @@ import {
   OctagonX,
   PanelsTopLeft,
   Plug,
+  Search,
   Settings2,
   SunMoon,
   Undo2,
@@ -54,6 +55,14 @@ const GENERAL: readonly AppCommand[] = [
     group: 'general',
     chord: 'Mod+,',
     run: (mainWindow) => showOverlay(mainWindow.layout, 'settings'),
+  },
+  {
+    id: 'ticket-symbol',
+    title: (text) => text.commands.ticketSymbol,
+    icon: Search,
+    group: 'general',
+    chord: 'Alt+S',
+    run: ({ layout }) => openPanel(layout, 'ticket', 'symbol'),
   },
   {
     id: 'next-group',

@@ -1,3 +1,5 @@
+import type { PanelPart } from '../../stores/layout.js'
+
 const FOCUSABLE =
   'button:not([disabled], [tabindex="-1"]), input:not([disabled]), select:not([disabled]), [tabindex="0"]'
 
@@ -24,39 +26,41 @@ export function cycleRegion(page: Document, by: 1 | -1): void {
   for (let step = 1; step <= regions.length; step += 1) {
     const from = currentIndex < 0 && by < 0 ? 0 : currentIndex
     const region = regions[(from + by * step + regions.length * step) % regions.length]
-    if (region !== undefined && focusContent(region, FOCUSABLE)) return
+    if (region !== undefined && focusContent(region, [...CONTENT, FOCUSABLE])) return
   }
 }
 
+const CONTENT = [
+  '.dv-content-container [role="grid"]',
+  '.dv-content-container [data-first-focus]',
+  `.dv-content-container :is(${FOCUSABLE})`,
+] as const
 const EMPTY_PANEL = '.dv-content-container [data-panel]'
 /** The frames in which a panel that was just opened may load; about a third of a second. */
 const LOADING_FRAMES = 20
 
 /**
- * Moves the focus into the front panel of a group, as soon as the panel shows a control: to its
- * table or its first control, or to the panel itself when it has none. Does nothing while
- * `isCovered` returns true.
+ * Moves the focus into the front panel of a group, as soon as the panel shows a control: to the
+ * `part`, else to its table or its first control, or to the panel itself when it has none. Does
+ * nothing while `isCovered` returns true.
  */
 export function focusPanel(
   group: HTMLElement,
   isCovered: () => boolean,
+  part: PanelPart,
   frames = LOADING_FRAMES,
 ): void {
+  const wanted = part === null ? CONTENT : [`.dv-content-container [data-part="${part}"]`]
+  const selectors = frames === 0 ? [...wanted, ...CONTENT, EMPTY_PANEL] : wanted
   // A dialog that closes in this frame returns the focus to where it was; go after it.
   requestAnimationFrame(() => {
-    if (isCovered() || focusContent(group, frames === 0 ? EMPTY_PANEL : undefined)) return
-    if (frames > 0) focusPanel(group, isCovered, frames - 1)
+    if (isCovered() || focusContent(group, selectors)) return
+    if (frames > 0) focusPanel(group, isCovered, part, frames - 1)
   })
 }
 
-/** Focuses the first match and returns true; the panel itself first, then the `fallback`. */
-function focusContent(region: HTMLElement, fallback?: string): boolean {
-  const selectors = [
-    '.dv-content-container [role="grid"]',
-    '.dv-content-container [data-first-focus]',
-    `.dv-content-container :is(${FOCUSABLE})`,
-    ...(fallback === undefined ? [] : [fallback]),
-  ]
+/** Focuses what the first selector with a match finds, and returns true. */
+function focusContent(region: HTMLElement, selectors: readonly string[]): boolean {
   for (const selector of selectors) {
     const found = [...region.querySelectorAll<HTMLElement>(selector)].find(
       (element) => element.offsetParent !== null,

@@ -152,7 +152,7 @@ function followLayoutRequests(
   onRestored: () => void,
 ) {
   const focusRequestedPanel = (): void => {
-    const { focus } = mainWindow.layout.getState()
+    const { focus, focusPart } = mainWindow.layout.getState()
     if (focus === null) return
     mainWindow.layout.setState({ focus: null })
     const panel = panelOf(focus)
@@ -161,7 +161,7 @@ function followLayoutRequests(
     const shown = api.getPanel(panel.id)
     if (shown === undefined) return
     shown.api.setActive()
-    focusPanel(shown.group.element, () => mainWindow.layout.getState().overlay !== null)
+    focusPanel(shown.group.element, () => mainWindow.layout.getState().overlay !== null, focusPart)
   }
   focusRequestedPanel()
   return mainWindow.layout.subscribe((state, before) => {

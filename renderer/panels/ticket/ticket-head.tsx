@@ -1,4 +1,5 @@
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
+import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
 import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
@@ -13,7 +14,13 @@ import { sidesOf } from './model/product-terms.js'
 import { knownInstrument, type Ticket } from './use-ticket.js'
 
 /** The instrument with its quote, and what is wrong with it. */
-export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
+export function TicketHead({
+  ticket,
+  onSymbol,
+}: {
+  readonly ticket: Ticket
+  readonly onSymbol: (found: InstrumentMatch) => void
+}) {
   const text = useText()
   const { symbol, form, act, quote, instrument } = ticket
   const known = knownInstrument(instrument)
@@ -32,6 +39,7 @@ export function TicketHead({ ticket }: { readonly ticket: Ticket }) {
         mirrored={form.assetClass === 'event' && form.outcome === 'no'}
         quote={quote}
         onPrice={usePrice}
+        onSymbol={onSymbol}
       />
       {instrument.phase === 'failed' && (
         <p className="ticket-note bad" role="alert">

@@ -1,14 +1,25 @@
 import { PencilLine } from 'lucide-react'
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
 import { useActiveSymbol, useMainWindow, useSlice } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty } from '../../ui/states.js'
+import { SymbolSearch } from '../../ui/symbol-search.js'
 import { AccountChoice } from './account-choice.js'
 import { ExitFields } from './fields/exit-fields.js'
 import type { FieldsProps } from './fields/field-props.js'
 import { TicketFields } from './fields/ticket-fields.js'
+import { selectSymbol } from '../../stores/selection.js'
 import type { TicketOrder } from '../../stores/submit/submit-order.js'
 import { ticketStoreOf } from './model/ticket-store.js'
 import { Review } from './review/ticket-review.js'
@@ -26,13 +37,49 @@ export function TicketPanel() {
   const symbol = useActiveSymbol()
   const prefill = useSlice(mainWindow.selection, (state) => state.prefill)
   useEffect(() => ticketStoreOf(mainWindow).takePrefill(), [mainWindow, prefill])
-  if (symbol === null) {
-    return <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
+  const box = useRef<HTMLDivElement>(null)
+  const focusQuantity = useFocusAfterPick(box, symbol)
+  const onSymbol = (found: InstrumentMatch): void => {
+    focusQuantity()
+    selectSymbol(mainWindow.selection, found.symbol)
   }
-  return <TicketView key={symbol} symbol={symbol} />
+  return (
+    <div ref={box} className="ticket-panel">
+      {symbol === null ? (
+        <>
+          <div className="panel-bar">
+            <SymbolSearch label={text.ticket.search} onPick={onSymbol} />
+          </div>
+          <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
+        </>
+      ) : (
+        <TicketView key={symbol} symbol={symbol} onSymbol={onSymbol} />
+      )}
+    </div>
+  )
 }
 
-function TicketView({ symbol }: { readonly symbol: Symbol }) {
+/**
+ * Returns a function after which the quantity of the next rendered ticket has the focus, so that a
+ * person who typed a symbol continues with the order.
+ */
+function useFocusAfterPick(box: RefObject<HTMLElement | null>, symbol: Symbol | null): () => void {
+  const [picks, setPicks] = useState(0)
+  const done = useRef(0)
+  useEffect(() => {
+    if (picks === done.current) return
+    done.current = picks
+    box.current?.querySelector<HTMLInputElement>('[data-first-focus]')?.select()
+  }, [box, picks, symbol])
+  return useCallback(() => setPicks((count) => count + 1), [])
+}
+
+interface TicketViewProps {
+  readonly symbol: Symbol
+  readonly onSymbol: (found: InstrumentMatch) => void
+}
+
+function TicketView({ symbol, onSymbol }: TicketViewProps) {
   const text = useText()
   const ticket = useTicket(symbol)
   const sending = useSend(ticket)
@@ -62,7 +109,7 @@ function TicketView({ symbol }: { readonly symbol: Symbol }) {
       onKeyDown={ignoreHeldEnter}
       data-testid="ticket"
     >
-      <TicketHead ticket={ticket} />
+      <TicketHead ticket={ticket} onSymbol={onSymbol} />
       {otherAccounts === null ? (
         <>
           <TicketSides ticket={ticket} />

@@ -1,5 +1,6 @@
 import type { QuoteField } from '../../ui/live-cell.js'
-import { formatChange, formatCompact, formatRatio } from '../../format/decimal.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import { formatChange, formatCompact, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
@@ -11,9 +12,14 @@ export interface WatchField extends QuoteField {
   readonly yields?: number
   /** Not shown until the person chooses it. */
   readonly hidden?: boolean
+  /** The products for which the broker has no such figure. */
+  readonly absent?: readonly AssetClass[]
 }
 
 const writePrice: WatchField['write'] = (value, quote) => formatSymbolPrice(value, quote.symbol)
+
+/** Event markets have prices and volume, but no figures of the day (MARKET-5). */
+const NOT_OF_EVENTS = ['event'] as const
 
 /** The quote fields that a watchlist can show, in column order. */
 export const WATCH_FIELDS: readonly WatchField[] = [
@@ -26,7 +32,8 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'change',
-    width: 76,
+    width: 72,
+    absent: NOT_OF_EVENTS,
     yields: 2,
     read: (quote) => quote.change,
     write: formatChange,
@@ -34,7 +41,8 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   },
   {
     id: 'changeRatio',
-    width: 78,
+    width: 74,
+    absent: NOT_OF_EVENTS,
     yields: 1,
     read: (quote) => quote.changeRatio,
     write: (value) => formatRatio(value),
@@ -59,15 +67,42 @@ export const WATCH_FIELDS: readonly WatchField[] = [
     flash: true,
   },
   {
+    id: 'bidSize',
+    width: 62,
+    hidden: true,
+    yields: 3,
+    read: (quote) => quote.bidSize,
+    write: (value) => formatQuantity(value),
+  },
+  {
+    id: 'askSize',
+    width: 62,
+    hidden: true,
+    yields: 3,
+    read: (quote) => quote.askSize,
+    write: (value) => formatQuantity(value),
+  },
+  {
     id: 'volume',
     width: 62,
+    absent: ['crypto'],
     yields: 4,
     read: (quote) => quote.volume,
     write: formatCompact,
   },
   {
+    id: 'open',
+    width: 66,
+    absent: NOT_OF_EVENTS,
+    hidden: true,
+    yields: 5,
+    read: (quote) => quote.open,
+    write: writePrice,
+  },
+  {
     id: 'high',
     width: 66,
+    absent: NOT_OF_EVENTS,
     hidden: true,
     yields: 5,
     read: (quote) => quote.high,
@@ -76,9 +111,19 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'low',
     width: 66,
+    absent: NOT_OF_EVENTS,
     hidden: true,
     yields: 5,
     read: (quote) => quote.low,
+    write: writePrice,
+  },
+  {
+    id: 'previousClose',
+    width: 66,
+    absent: NOT_OF_EVENTS,
+    hidden: true,
+    yields: 5,
+    read: (quote) => quote.previousClose,
     write: writePrice,
   },
 ]

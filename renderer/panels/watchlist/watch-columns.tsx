@@ -7,6 +7,7 @@ import type { Quote } from '../../../shared/domain/market/quote.js'
 import { exactText } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
+import { Absent } from '../../ui/absent.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
@@ -20,8 +21,8 @@ type QuoteOf = (symbol: Symbol) => Quote | undefined
 
 /** The width in px in which the names of a product fit. */
 const NAME_PX: Readonly<Record<AssetClass, number>> = {
-  stock: 58,
-  futures: 58,
+  stock: 66,
+  futures: 66,
   crypto: 80,
   option: 156,
   event: 156,
@@ -53,7 +54,7 @@ export const watchColumns = (
   symbolWidth: number,
 ): Column<WatchRow>[] => [
   symbolColumn(text, symbolWidth),
-  ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text.watchlist.heads[field.id])),
+  ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text)),
   {
     id: 'actions',
     head: '',
@@ -66,9 +67,14 @@ export const watchColumns = (
   },
 ]
 
-const fieldColumn = (field: WatchField, quoteOf: QuoteOf, head: string): Column<WatchRow> => ({
+const fieldColumn = (
+  field: WatchField,
+  quoteOf: QuoteOf,
+  { watchlist: text }: WindowText,
+): Column<WatchRow> => ({
   id: field.id,
-  head,
+  head: text.heads[field.id],
+  headLabel: text.headsLong[field.id],
   number: true,
   width: field.width,
   grow: 0.6,
@@ -76,7 +82,12 @@ const fieldColumn = (field: WatchField, quoteOf: QuoteOf, head: string): Column<
   ...(field.yields === undefined ? {} : { yields: field.yields }),
   compare: (a, b) =>
     compareValues(valueOf(quoteOf(a.symbol), field), valueOf(quoteOf(b.symbol), field)),
-  cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
+  cell: ({ symbol }) =>
+    field.absent?.includes(symbolClass(symbol)) === true ? (
+      <Absent reason={text.absent} />
+    ) : (
+      <QuoteCell symbol={symbol} field={field} />
+    ),
   data: (row) => exactText(valueOf(quoteOf(row.symbol), field)),
 })
 

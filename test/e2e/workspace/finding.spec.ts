@@ -121,3 +121,26 @@ test('The markets lead from futures, coins and questions to the ticket', async (
   await waitForInputDelay(page)
   expect(await violations('markets')).toEqual([])
 })
+
+test('The ticket finds another instrument by the keyboard alone, and Enter there sends nothing', async () => {
+  const { page } = desk
+  await desk.choose('NVDA')
+  await page.keyboard.press('Alt+s')
+  const search = page.getByTestId('ticket').getByRole('combobox', { name: 'Change symbol' })
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Order for NVDA' })).toBeVisible()
+  await expect(page.locator('.ticket [aria-invalid="true"]')).toHaveCount(0)
+
+  await page.keyboard.type('aapl')
+  await expect(page.getByRole('option', { name: /^AAPL/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Order for AAPL' })).toBeVisible()
+  await expect(search).toHaveValue('AAPL')
+  await expect(page.getByTestId('ticket-quantity')).toBeFocused()
+
+  await search.focus()
+  await page.keyboard.type('nothing')
+  await page.keyboard.press('Tab')
+  await expect(search, 'what was typed is dropped').toHaveValue('AAPL')
+})

@@ -1,9 +1,11 @@
+import type { InstrumentMatch } from '../../../../shared/domain/instruments/instrument-match.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { formatChange, formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { formatQuotePrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
 import { mirroredQuote } from '../model/estimate.js'
+import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { Signed } from '../../../ui/signed.js'
@@ -48,9 +50,10 @@ export interface QuoteStripProps {
   readonly mirrored: boolean
   readonly quote: Quote | undefined
   readonly onPrice: (which: 'bid' | 'ask') => void
+  readonly onSymbol: (found: InstrumentMatch) => void
 }
 
-/** Symbol, last price, bid and ask; pressing a side puts its price into the ticket. */
+/** Symbol with search, last price, bid and ask; pressing a side puts its price into the ticket. */
 export function QuoteStrip({
   symbol,
   title,
@@ -59,6 +62,7 @@ export function QuoteStrip({
   mirrored,
   quote,
   onPrice,
+  onSymbol,
 }: QuoteStripProps) {
   const text = useText()
   const fields = mirrored ? MIRRORED : FIELDS
@@ -66,26 +70,26 @@ export function QuoteStrip({
   return (
     <header className="ticket-head">
       <div className="ticket-symbol">
-        <strong>{title}</strong>
-        <span className="dim ticket-name" title={name ?? undefined}>
-          {name ?? '\u00a0'}
-        </span>
+        <SymbolSearch label={text.ticket.search} shown={title} onPick={onSymbol} />
         <span className="ticket-last">
           <QuoteCell symbol={symbol} field={fields.last} />
         </span>
       </div>
       {facts.length > 0 && <p className="dim ticket-facts">{facts.join(' · ')}</p>}
       <div className="ticket-move">
+        <span className="dim ticket-name" title={name ?? undefined}>
+          {name}
+        </span>
+        {session !== null && session !== 'regular' && (
+          <span className="badge">{text.status.session[session]}</span>
+        )}
+        <ChannelAge channel="market" />
         {quote?.change != null && (
           <Signed value={quote.change}>
             {quote.changeRatio === null
               ? formatChange(quote.change)
               : `${formatChange(quote.change)} (${formatRatio(quote.changeRatio)})`}
           </Signed>
-        )}
-        <ChannelAge channel="market" />
-        {session !== null && session !== 'regular' && (
-          <span className="badge">{text.status.session[session]}</span>
         )}
       </div>
       <div className="ticket-sides">

@@ -195,6 +195,7 @@ export const text = {
     nextGroup: 'Next group',
     previousGroup: 'Previous group',
     closePanel: 'Close panel',
+    ticketSymbol: 'Ticket: change symbol',
     nextTheme: 'Next theme',
   },
   settings: {

@@ -21,8 +21,9 @@ const problems = {
 
 export const ticketText = {
   problems,
+  search: 'Change symbol',
   pick: 'No symbol chosen',
-  pickHint: 'Pick one in the watchlist, or press Ctrl K.',
+  pickHint: 'Search above, or pick one in the watchlist.',
   otherAccount: (instrument: string) => `The selected account does not trade ${instrument}`,
   otherAccountHint: 'Your entries are kept. Choose the account for this order:',
   useAccount: (account: string) => `Use account ${account}`,

@@ -197,6 +197,7 @@ export const textEs: Translated<typeof text> = {
     nextGroup: 'Grupo siguiente',
     previousGroup: 'Grupo anterior',
     closePanel: 'Cerrar panel',
+    ticketSymbol: 'Boleta: cambiar de símbolo',
     nextTheme: 'Tema siguiente',
   },
   settings: {

@@ -23,8 +23,9 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     'exit-missing':
       'Introduzca un precio para la toma de ganancias, el límite de pérdidas o los dos.',
   },
+  search: 'Cambiar de símbolo',
   pick: 'Ningún símbolo elegido',
-  pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
+  pickHint: 'Busque arriba o elija uno en la lista de seguimiento.',
   otherAccount: (instrument) => `La cuenta seleccionada no negocia ${instrument}`,
   otherAccountHint: 'Sus datos se conservan. Elija la cuenta para esta orden:',
   useAccount: (account) => `Usar la cuenta ${account}`,

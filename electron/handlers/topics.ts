@@ -56,6 +56,10 @@ export function feedOf(
       return events(streams.fills)
     case 'quotes':
       return rows(streams.quotes(topic.symbols), (quote) => quote.symbol)
+    case 'details':
+      return rows(streams.details(topic.symbols), ({ symbol }) => symbol)
+    case 'day-lines':
+      return rows(streams.dayLines(topic.symbols), ({ symbol }) => symbol)
     case 'depth':
       return latestOf(streams.depth(topic.symbol))
     case 'ticks':

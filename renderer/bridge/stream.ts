@@ -8,7 +8,7 @@ import type {
   Topic,
   TopicKind,
 } from '../../shared/ipc/streams.js'
-export type { Frame, Topic, TopicKind } from '../../shared/ipc/streams.js'
+export type { Frame, StreamBody, Topic, TopicKind } from '../../shared/ipc/streams.js'
 
 import { createSequence } from './sequence.js'
 

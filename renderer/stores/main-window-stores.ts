@@ -7,7 +7,8 @@ import type { AccountOverviewStore } from './account-overviews.js'
 import type { OrderConfirmationStore } from './order-confirmation.js'
 import type { LayoutStore } from './layout.js'
 import type { PreferencesStore } from './preferences.js'
-import type { QuoteStore } from './quotes.js'
+import type { DayLine, SymbolDetails } from '../../shared/domain/market/symbol-details.js'
+import type { QuoteStore, SymbolRowStore } from './quotes.js'
 import type { RowStore } from './row-store.js'
 import type { SelectionStore } from './selection.js'
 import type {
@@ -40,6 +41,9 @@ export interface MainWindowStores {
   readonly instructions: RowStore<InstructionId, InstructionRow>
   readonly assistants: AssistantsStore
   readonly quotes: QuoteStore
+  /** Figures that no stream carries: main reads them while they are watched. */
+  readonly details: SymbolRowStore<SymbolDetails>
+  readonly dayLines: SymbolRowStore<DayLine>
   readonly preferences: PreferencesStore
   readonly orderConfirmation: OrderConfirmationStore
   readonly selection: SelectionStore

@@ -12,7 +12,7 @@ import { bindStores } from './bind-streams.js'
 import type { MainWindowStores } from './main-window-stores.js'
 import { createLayoutStore } from './layout.js'
 import { createPreferencesStore } from './preferences.js'
-import { createQuoteStore } from './quotes.js'
+import { createQuoteStore, createSymbolRowStore } from './quotes.js'
 import { createRowStore } from './row-store.js'
 import { createSelectionStore } from './selection.js'
 import {
@@ -41,6 +41,9 @@ export interface MainWindowDeps {
   readonly after: (delayMs: number, run: () => void) => Disposer
 }
 
+/** Rows that only pass while the person scrolls are not read. */
+const READ_SETTLE_MS = 150
+
 export function createMainWindow({ invoke, openStream, now, after }: MainWindowDeps): MainWindow {
   return {
     invoke,
@@ -58,6 +61,8 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
     assistants: createAssistantsStore(),
     quotes: createQuoteStore(openStream, after),
+    details: createSymbolRowStore('details', openStream, after, READ_SETTLE_MS),
+    dayLines: createSymbolRowStore('day-lines', openStream, after, READ_SETTLE_MS),
     preferences: createPreferencesStore(),
     orderConfirmation: createOrderConfirmationStore(),
     selection: createSelectionStore(),
@@ -75,5 +80,7 @@ export function startMainWindow(mainWindow: MainWindow): Disposer {
     stopReset()
     unbind()
     mainWindow.quotes.dispose()
+    mainWindow.details.dispose()
+    mainWindow.dayLines.dispose()
   }
 }

@@ -1,15 +1,19 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Quote } from '../../shared/domain/market/quote.js'
-import type { OpenStream } from '../bridge/stream.js'
+import type { OpenStream, StreamBody, Topic } from '../bridge/stream.js'
 import { bodyOf } from '../bridge/stream.js'
 import { createRowStore, type RowStore } from './row-store.js'
 
-/** Quotes by symbol. Panels watch symbols; one stream covers all of them. */
-export interface QuoteStore {
-  readonly rows: RowStore<Symbol, Quote>
+/** The topics whose rows are of symbols. */
+export type SymbolTopic = Extract<Topic, { readonly symbols: readonly Symbol[] }>['kind']
+type RowOfTopic<K extends SymbolTopic> = StreamBody<K>[number]
+
+/** Rows by symbol. Panels watch symbols; one stream covers all of them. */
+export interface SymbolRowStore<T> {
+  readonly rows: RowStore<Symbol, T>
   /**
-   * Subscribes to the quotes of these symbols until disposed. Symbols are counted, so panels may
+   * Subscribes to the rows of these symbols until disposed. Symbols are counted, so panels may
    * overlap.
    */
   watch(symbols: readonly Symbol[]): Disposer
@@ -17,6 +21,7 @@ export interface QuoteStore {
   watched(): readonly Symbol[]
   dispose(): void
 }
+export type QuoteStore = SymbolRowStore<Quote>
 
 /**
  * Panels mount and unmount together when a workspace loads; wait so that one stream is opened for
@@ -26,11 +31,20 @@ const SETTLE_MS = 30
 /** The maximum number of symbols in one topic (shared/ipc/streams.ts). */
 const TOPIC_SYMBOLS = 200
 
-export function createQuoteStore(
+type After = (delayMs: number, run: () => void) => Disposer
+
+/** Creates the quotes of a window. */
+export const createQuoteStore = (open: OpenStream, after: After): QuoteStore =>
+  createSymbolRowStore('quotes', open, after)
+
+/** Creates the rows of one topic; nothing is subscribed before they are watched. */
+export function createSymbolRowStore<K extends SymbolTopic>(
+  kind: K,
   open: OpenStream,
-  after: (delayMs: number, run: () => void) => Disposer,
-): QuoteStore {
-  const rows = createRowStore<Symbol, Quote>((quote) => quote.symbol)
+  after: After,
+  settleMs = SETTLE_MS,
+): SymbolRowStore<RowOfTopic<K>> {
+  const rows = createRowStore<Symbol, RowOfTopic<K>>((row) => row.symbol)
   const wanted = new Map<Symbol, number>()
   let current: readonly Symbol[] = []
   let close: Disposer = () => undefined
@@ -42,7 +56,7 @@ export function createQuoteStore(
     if (next.join() === current.join()) return
     const previous = close
     current = next
-    close = next.length === 0 ? () => undefined : openQuotes(open, rows, next)
+    close = next.length === 0 ? () => undefined : openRows(kind, open, rows, next)
     // Close the old stream only now: the new one's snapshot covers its symbols, so no quote is
     // missed.
     previous()
@@ -54,7 +68,7 @@ export function createQuoteStore(
       if (count > 0) wanted.set(symbol, count)
       else wanted.delete(symbol)
     }
-    cancelSettle ??= after(SETTLE_MS, settle)
+    cancelSettle ??= after(settleMs, settle)
   }
 
   return {
@@ -77,19 +91,21 @@ export function createQuoteStore(
   }
 }
 
-function openQuotes(
+function openRows<K extends SymbolTopic>(
+  kind: K,
   open: OpenStream,
-  rows: RowStore<Symbol, Quote>,
+  rows: RowStore<Symbol, RowOfTopic<K>>,
   symbols: readonly Symbol[],
 ): Disposer {
+  const topicKind: SymbolTopic = kind
   const topics = Array.from({ length: Math.ceil(symbols.length / TOPIC_SYMBOLS) }, (_, index) => ({
-    kind: 'quotes' as const,
+    kind: topicKind,
     symbols: symbols.slice(index * TOPIC_SYMBOLS, (index + 1) * TOPIC_SYMBOLS),
   }))
-  return open(topics, (frame, topic) => {
+  return open(topics, (frame) => {
     if (frame.kind === 'gap') rows.setFreshness('stale')
-    if (topic.kind !== 'quotes' || (frame.kind !== 'snapshot' && frame.kind !== 'delta')) return
-    rows.upsert(bodyOf(frame, topic) ?? [])
+    if (frame.kind !== 'snapshot' && frame.kind !== 'delta') return
+    rows.upsert((bodyOf(frame, { kind }) ?? []) as readonly RowOfTopic<K>[])
     rows.setFreshness('live')
   })
 }

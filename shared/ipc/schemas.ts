@@ -43,6 +43,7 @@ import {
   type Quote,
   type Tick,
 } from '../domain/market/quote.js'
+import type { DayLine, SymbolDetails } from '../domain/market/symbol-details.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
 import { zMessage } from './message.js'
@@ -113,6 +114,25 @@ export const zQuote = mirror<Quote>()(
     time: zTime.nullable(),
     receivedAt: zTime,
   }),
+)
+
+const zSessionFigures = z.strictObject({
+  last: zPrice,
+  change: zDecimal.nullable(),
+  changeRatio: zDecimal.nullable(),
+  time: zTime.nullable(),
+})
+export const zSymbolDetails = mirror<SymbolDetails>()(
+  z.strictObject({
+    symbol: zSymbol,
+    yearHigh: zPrice.nullable(),
+    yearLow: zPrice.nullable(),
+    extended: zSessionFigures.nullable(),
+    overnight: zSessionFigures.nullable(),
+  }),
+)
+export const zDayLine = mirror<DayLine>()(
+  z.strictObject({ symbol: zSymbol, closes: z.array(zPrice) }),
 )
 
 const zLevel = z.strictObject({ price: zPrice, size: zQuantity })

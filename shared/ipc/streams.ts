@@ -3,12 +3,14 @@ import {
   zAccountOverview,
   zBalance,
   zBar,
+  zDayLine,
   zDepth,
   zFill,
   zOrder,
   zPosition,
   zQuote,
   zSymbol,
+  zSymbolDetails,
   zTick,
   zTimespan,
 } from './schemas.js'
@@ -18,8 +20,8 @@ import { zAppStateView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
 /**
- * The topics that a window can subscribe to. `quotes` covers several symbols; `depth`, `ticks` and
- * `bar` one each.
+ * The topics that a window can subscribe to. `quotes`, `details` and `day-lines` cover several
+ * symbols; `depth`, `ticks` and `bar` one each.
  */
 export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('app') }),
@@ -35,6 +37,8 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('assistants') }),
   z.strictObject({ kind: z.literal('confirm') }),
   z.strictObject({ kind: z.literal('quotes'), symbols: z.array(zSymbol).min(1).max(200) }),
+  z.strictObject({ kind: z.literal('details'), symbols: z.array(zSymbol).min(1).max(200) }),
+  z.strictObject({ kind: z.literal('day-lines'), symbols: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
@@ -44,8 +48,8 @@ export type TopicKind = Topic['kind']
 
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
- * `positions`, `depth`, `bar`, `assistants`, `confirm`: always the full state. `quotes`, `orders`
- * and `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
+ * `positions`, `depth`, `bar`, `assistants`, `confirm`: always the full state. `quotes`, `details`,
+ * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
@@ -59,6 +63,8 @@ export const STREAM_BODIES = {
   balance: zBalance.nullable(),
   accounts: z.array(zAccountOverview),
   quotes: z.array(zQuote),
+  details: z.array(zSymbolDetails),
+  'day-lines': z.array(zDayLine),
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
   bar: zBar.nullable(),
@@ -81,6 +87,8 @@ export const TOPIC_SURFACES = {
   balance: ['main'],
   accounts: ['main'],
   quotes: ['main'],
+  details: ['main'],
+  'day-lines': ['main'],
   depth: ['main'],
   ticks: ['main'],
   bar: ['main'],

@@ -4,6 +4,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { ChannelReport } from '../channel-report.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
@@ -14,6 +15,7 @@ import { createLiveBars, type LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port.js'
 import { OrderBooks } from './order-books.js'
 import { createQuoteHub, type QuoteHub } from './quote-hub.js'
+import { PolledRows } from './polled-rows.js'
 import { QuotePolling } from './quote-polling.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
@@ -36,6 +38,10 @@ export interface MarketDataService {
   /** Ends the stream but remembers what is watched; {@link start} resumes it. */
   stop(): void
   watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote>
+  /** Reads figures that no stream carries, at intervals, while somebody listens. */
+  watchDetails(symbols: readonly Symbol[]): LiveRows<SymbolDetails>
+  /** Reads the prices of the day, at intervals, while somebody listens. */
+  watchDayLines(symbols: readonly Symbol[]): LiveRows<DayLine>
   watchDepth(symbol: Symbol): LiveValue<Depth | null>
   watchTicks(symbol: Symbol): LiveEvents<Tick>
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
@@ -67,6 +73,15 @@ export const createMarketDataService = (deps: MarketDataDeps): MarketDataService
 /** Options are not streamed, so their quotes are polled (MARKET-2). */
 const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'
 
+/** Symbols per request of what no stream carries (MARKET-1). */
+const DETAIL_BATCH = 100
+const DETAILS_MS = 15_000
+/** The bars of a line are five minutes long or longer. */
+const DAY_LINES_MS = 60_000
+/** Symbols of options read in one request (MARKET-2), and how often. */
+const OPTION_BATCH = 20
+const OPTION_QUOTES_MS = 3_000
+
 const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
 
 type SymbolSets = Readonly<Record<InterestKind, Set<Symbol>>>
@@ -80,6 +95,8 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #bars: LiveBars
   readonly #interest: Interest
   readonly #polling: QuotePolling
+  readonly #details: PolledRows<SymbolDetails>
+  readonly #dayLines: PolledRows<DayLine>
   readonly #offset = createExchangeOffset()
   readonly #offsetChanged = createEmitter<void>()
   readonly #healthChanged = createEmitter<void>()
@@ -114,9 +131,22 @@ class MarketDataServiceImpl implements MarketDataService {
     })
     this.#polling = new QuotePolling({
       watched: () => this.#interest.watched('quotes').filter((symbol) => !isStreamed(symbol)),
-      read: (symbols) => this.quotes.load(symbols, 'polling'),
+      read: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
+      batch: OPTION_BATCH,
+      rereadMs: OPTION_QUOTES_MS,
       clock,
       timers,
+    })
+    const polled = { batch: DETAIL_BATCH, clock, timers }
+    this.#details = new PolledRows({
+      ...polled,
+      read: (symbols) => market.details(symbols),
+      rereadMs: DETAILS_MS,
+    })
+    this.#dayLines = new PolledRows({
+      ...polled,
+      read: (symbols) => market.dayLines(symbols),
+      rereadMs: DAY_LINES_MS,
     })
     this.#bars = createLiveBars({ market, timers })
     this.#interest = createInterest({
@@ -150,12 +180,14 @@ class MarketDataServiceImpl implements MarketDataService {
       onHealth: (report) => this.#setHealth(report),
     })
     this.#polling.start()
+    this.#details.start()
+    this.#dayLines.start()
   }
 
   stop(): void {
     this.#stopStream()
     this.#stopStream = () => undefined
-    this.#polling.stop()
+    this.#stopReading()
     this.#setHealth({ ...this.#health, state: 'stopped' })
   }
 
@@ -179,6 +211,14 @@ class MarketDataServiceImpl implements MarketDataService {
         return removeThenRelease(rows.subscribe(changed), release)
       },
     }
+  }
+
+  watchDetails(symbols: readonly Symbol[]): LiveRows<SymbolDetails> {
+    return this.#details.rows(symbols)
+  }
+
+  watchDayLines(symbols: readonly Symbol[]): LiveRows<DayLine> {
+    return this.#dayLines.rows(symbols)
   }
 
   watchDepth(symbol: Symbol): LiveValue<Depth | null> {
@@ -227,10 +267,16 @@ class MarketDataServiceImpl implements MarketDataService {
   dispose(): void {
     this.#disposed = true
     this.#cancelLoad?.()
-    this.#polling.stop()
+    this.#stopReading()
     this.#stopStream()
     this.#interest.dispose()
     this.#bars.dispose()
+  }
+
+  #stopReading(): void {
+    this.#polling.stop()
+    this.#details.stop()
+    this.#dayLines.stop()
   }
 
   #setHealth(report: ChannelReport): void {

@@ -3,6 +3,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../channel-report.js'
@@ -50,6 +51,13 @@ export interface MarketPort {
     symbols: readonly Symbol[],
     purpose?: SnapshotPurpose,
   ): Promise<Result<readonly QuotePatch[], ProviderFailure>>
+  /**
+   * Returns what no stream carries of up to 100 symbols; those without such figures are missing.
+   * Leaves a part of the request budget to everything else.
+   */
+  details(symbols: readonly Symbol[]): Promise<Result<readonly SymbolDetails[], ProviderFailure>>
+  /** Returns the lines of the day of up to 100 symbols, as {@link details} does. */
+  dayLines(symbols: readonly Symbol[]): Promise<Result<readonly DayLine[], ProviderFailure>>
   /** Returns the book with up to `levels` per side, best first. */
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, ProviderFailure>>
   /** Returns the latest `count` trades, oldest first. */

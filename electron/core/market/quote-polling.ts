@@ -2,18 +2,23 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 
-/** Symbols read in one request (MARKET-2). */
-const BATCH = 20
-/** A quote is read again this long after its last answer, or later where the budget is short. */
-const REREAD_MS = 3_000
+/** Time between two turns, and from a failed read to its repetition. */
+const TURN_MS = 3_000
 /** Symbols that panels show at the same time are read together. */
 const COALESCE_MS = 10
 
 export interface QuotePollingDeps {
   /** Returns the symbols that are watched now and that no stream carries. */
   readonly watched: () => readonly Symbol[]
-  /** Reads these quotes, successfully or not. */
-  readonly read: (symbols: readonly Symbol[]) => Promise<unknown>
+  /** Reads these symbols; returns false when that failed. */
+  readonly read: (symbols: readonly Symbol[]) => Promise<boolean>
+  /** Symbols read in one request. */
+  readonly batch: number
+  /**
+   * A symbol is read again this long after its last answer, or later where the budget is short; at
+   * least {@link TURN_MS}.
+   */
+  readonly rereadMs: number
   readonly clock: Pick<ClockPort, 'monotonic'>
   readonly timers: TimerPort
 }
@@ -25,8 +30,8 @@ export interface QuotePollingDeps {
  */
 export class QuotePolling {
   readonly #deps: QuotePollingDeps
-  /** When each watched symbol was read last, by the monotonic clock. */
-  readonly #readAt = new Map<Symbol, number>()
+  /** When each watched symbol is read again, by the monotonic clock. */
+  readonly #dueAt = new Map<Symbol, number>()
   #cancelWait: Disposer | null = null
   #running = false
   #stopped = true
@@ -61,25 +66,26 @@ export class QuotePolling {
     if (this.#running) return
     this.#running = true
     for (let next = this.#due(); next.length > 0 && !this.#stopped; next = this.#due()) {
-      await this.#deps.read(next)
-      const now = this.#deps.clock.monotonic()
-      for (const symbol of next) this.#readAt.set(symbol, now)
+      const succeeded = await this.#deps.read(next)
+      const delayMs = succeeded ? this.#deps.rereadMs : TURN_MS
+      const dueAt = this.#deps.clock.monotonic() + delayMs
+      for (const symbol of next) this.#dueAt.set(symbol, dueAt)
     }
     this.#running = false
-    if (!this.#stopped) this.#wait(REREAD_MS)
+    if (!this.#stopped) this.#wait(TURN_MS)
   }
 
   /** Returns the symbols of the next request; forgets those that nobody watches any more. */
   #due(): readonly Symbol[] {
     const watched = this.#deps.watched()
     const set = new Set(watched)
-    for (const symbol of this.#readAt.keys()) if (!set.has(symbol)) this.#readAt.delete(symbol)
-    const latest = this.#deps.clock.monotonic() - REREAD_MS
+    for (const symbol of this.#dueAt.keys()) if (!set.has(symbol)) this.#dueAt.delete(symbol)
+    const now = this.#deps.clock.monotonic()
     return watched
-      .map((symbol) => ({ symbol, readAt: this.#readAt.get(symbol) ?? Number.NEGATIVE_INFINITY }))
-      .filter(({ readAt }) => readAt <= latest)
-      .sort((a, b) => a.readAt - b.readAt)
-      .slice(0, BATCH)
+      .map((symbol) => ({ symbol, dueAt: this.#dueAt.get(symbol) ?? Number.NEGATIVE_INFINITY }))
+      .filter(({ dueAt }) => dueAt <= now)
+      .sort((a, b) => a.dueAt - b.dueAt)
+      .slice(0, this.#deps.batch)
       .map(({ symbol }) => symbol)
   }
 }

@@ -447,6 +447,8 @@ class TradingSessionImpl implements TradingSession {
       balance: portfolio.balance,
       accounts: overviews,
       quotes: (symbols) => market.watchQuotes(symbols),
+      details: (symbols) => market.watchDetails(symbols),
+      dayLines: (symbols) => market.watchDayLines(symbols),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),

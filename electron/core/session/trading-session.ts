@@ -14,6 +14,7 @@ import type {
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
+import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type {
   ReferenceDataName,
   ReferenceDataAnswer,
@@ -70,6 +71,8 @@ export interface SessionStreams {
   /** The figures of every account; those of the others are read only while somebody watches. */
   readonly accounts: LiveValue<readonly AccountOverview[]>
   quotes(symbols: readonly Symbol[]): LiveRows<Quote>
+  details(symbols: readonly Symbol[]): LiveRows<SymbolDetails>
+  dayLines(symbols: readonly Symbol[]): LiveRows<DayLine>
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>

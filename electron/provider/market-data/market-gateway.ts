@@ -1,7 +1,10 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
-import type { MarketPort, QuotePatch, SnapshotPurpose } from '../../core/market/market-port.js'
+import type { BarQuery, MarketPort } from '../../core/market/market-port.js'
+import type { DayLine } from '../../../shared/domain/market/symbol-details.js'
+import { dayLine } from './day-line.js'
+import type { ProviderFailure } from '../../core/provider-failure.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories, Category } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
@@ -12,6 +15,14 @@ import { stockData } from './stocks.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import { allRows } from '../http/paginate.js'
 import type { ClockPort } from '../../core/ports.js'
+
+/** The last 24 hours. */
+const DAY_QUERY: Omit<BarQuery, 'symbol'> = {
+  timespan: 'M15',
+  count: 96,
+  before: null,
+  includeRunning: true,
+}
 
 /** The provider's codes for an unknown symbol. */
 const SYMBOL_CODES: ReadonlySet<string> = new Set([
@@ -48,6 +59,43 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
   }
 }
 
+type BatchRead<T> = (symbols: readonly Symbol[]) => Promise<Result<readonly T[], CallFailure>>
+
+/**
+ * Reads several symbols. One unknown symbol makes the whole call fail, so the list is halved until
+ * that symbol is alone and can be omitted.
+ */
+async function readKnown<T>(
+  read: BatchRead<T>,
+  symbols: readonly Symbol[],
+): ReturnType<BatchRead<T>> {
+  const answer = await read(symbols)
+  if (answer.ok) return answer
+  if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) {
+    return answer
+  }
+  if (symbols.length === 1) return ok([])
+  const half = Math.ceil(symbols.length / 2)
+  const left = await readKnown(read, symbols.slice(0, half))
+  if (!left.ok) return left
+  const right = await readKnown(read, symbols.slice(half))
+  return right.ok ? ok([...left.value, ...right.value]) : right
+}
+
+/** Reads the lines of the day one after the other, where a call is about one symbol. */
+async function singleDayLines(
+  data: ProductData,
+  symbols: readonly Symbol[],
+): ReturnType<BatchRead<DayLine>> {
+  const lines: DayLine[] = []
+  for (const symbol of symbols) {
+    const answer = await data.bars({ ...DAY_QUERY, symbol })
+    if (answer.ok) lines.push(dayLine(symbol, answer.value))
+    else if (answer.error.class !== 'definitive') return answer
+  }
+  return ok(lines)
+}
+
 /** Creates the market data of every product over HTTP. */
 export function createMarketGateway(
   caller: Caller,
@@ -61,26 +109,29 @@ export function createMarketGateway(
     return source(categories.categoryOf(symbol))
   }
 
-  /**
-   * Fetches snapshots. One unknown symbol makes the whole call fail, so the list is halved until
-   * that symbol is alone and can be omitted.
-   */
-  const snapshotsOf = async (
-    data: ProductData,
+  /** Reads the symbols of each category with its own source, in requests of its batch size. */
+  const readAll = async <T>(
     symbols: readonly Symbol[],
-    purpose: SnapshotPurpose | undefined,
-  ): Promise<Result<readonly QuotePatch[], CallFailure>> => {
-    const answer = await data.snapshots(symbols, purpose)
-    if (answer.ok) return answer
-    if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) {
-      return answer
+    readOf: (data: ProductData) => BatchRead<T> | undefined,
+    /** True to leave out the products that the provider refuses. */
+    skipsRefused: boolean,
+  ): Promise<Result<readonly T[], ProviderFailure>> => {
+    await categories.resolve(symbols)
+    const rows: T[] = []
+    for (const category of new Set(symbols.map((symbol) => categories.categoryOf(symbol)))) {
+      const own = symbols.filter((symbol) => categories.categoryOf(symbol) === category)
+      const data = await source(category)
+      const readBatch = readOf(data)
+      if (readBatch === undefined) continue
+      for (let start = 0; start < own.length; start += data.batch) {
+        const part = await readKnown(readBatch, own.slice(start, start + data.batch))
+        if (part.ok) rows.push(...part.value)
+        else if (part.error.class !== 'definitive' || !skipsRefused) {
+          return err(toProviderFailure(part.error))
+        }
+      }
     }
-    if (symbols.length === 1) return ok([])
-    const half = Math.ceil(symbols.length / 2)
-    const left = await snapshotsOf(data, symbols.slice(0, half), purpose)
-    if (!left.ok) return left
-    const right = await snapshotsOf(data, symbols.slice(half), purpose)
-    return right.ok ? ok([...left.value, ...right.value]) : right
+    return ok(rows)
   }
 
   const read = <T>(answer: Result<T, CallFailure>) =>
@@ -94,26 +145,11 @@ export function createMarketGateway(
       categories.learn(instruments)
       return ok(instruments)
     },
-    async snapshots(symbols, purpose) {
-      await categories.resolve(symbols)
-      const patches: QuotePatch[] = []
-      for (const category of new Set(symbols.map((symbol) => categories.categoryOf(symbol)))) {
-        const categorySymbols = symbols.filter(
-          (symbol) => categories.categoryOf(symbol) === category,
-        )
-        const data = await source(category)
-        for (let start = 0; start < categorySymbols.length; start += data.batch) {
-          const part = await snapshotsOf(
-            data,
-            categorySymbols.slice(start, start + data.batch),
-            purpose,
-          )
-          if (!part.ok) return err(toProviderFailure(part.error))
-          patches.push(...part.value)
-        }
-      }
-      return ok(patches)
-    },
+    snapshots: (symbols, purpose) =>
+      readAll(symbols, (data) => (part) => data.snapshots(part, purpose), false),
+    details: (symbols) => readAll(symbols, (data) => data.details, true),
+    dayLines: (symbols) =>
+      readAll(symbols, (data) => data.dayLines ?? ((part) => singleDayLines(data, part)), true),
     depth: async (symbol, levels) => read(await (await sourceOf(symbol)).depth(symbol, levels)),
     ticks: async (symbol, count) => read(await (await sourceOf(symbol)).ticks(symbol, count)),
     async bars(query) {

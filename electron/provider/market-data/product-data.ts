@@ -1,4 +1,5 @@
 import type { Bar } from '../../../shared/domain/market/bar.js'
+import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -14,6 +15,14 @@ export interface ProductData {
     symbols: readonly Symbol[],
     purpose?: SnapshotPurpose,
   ): Promise<Result<readonly QuotePatch[], CallFailure>>
+  /** Fetches what no stream carries of up to `batch` symbols, where there is such a thing. */
+  readonly details?: (
+    symbols: readonly Symbol[],
+  ) => Promise<Result<readonly SymbolDetails[], CallFailure>>
+  /** Fetches the lines of the day of up to `batch` symbols, where bars of several can be read. */
+  readonly dayLines?: (
+    symbols: readonly Symbol[],
+  ) => Promise<Result<readonly DayLine[], CallFailure>>
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, CallFailure>>
   /** Returns trades, oldest first. */
   ticks(symbol: Symbol, count: number): Promise<Result<readonly Tick[], CallFailure>>

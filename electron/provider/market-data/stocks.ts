@@ -1,3 +1,4 @@
+import { symbol as symbolOf } from '../../../shared/domain/ids.js'
 import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import { TIMESPAN_SECONDS } from '../../../shared/domain/market/bar.js'
 import { ok } from '../../../shared/domain/result.js'
@@ -7,6 +8,8 @@ import type { Caller } from '../http/caller.js'
 import type { StockCategory } from './categories.js'
 import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
 import type { ClockPort } from '../../core/ports.js'
+import { toSymbolDetails } from '../mapping/symbol-details.js'
+import { dayLine } from './day-line.js'
 import { bounded, MAX_BARS, type ProductData } from './product-data.js'
 
 /** Maximum number of symbols per snapshot call (MARKET-1). */
@@ -15,6 +18,9 @@ const MAX_TICKS = 1_000
 const MAX_LEVELS = 50
 /** Trades of all these sessions update the running bar, so the history includes them too. */
 const SESSIONS: readonly BarSession[] = ['pre', 'regular', 'post']
+
+/** The bars of five minutes in a regular session. */
+const DAY_BARS = '78'
 
 const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
 
@@ -33,6 +39,36 @@ export const stockData = (
       overnight_required: 'false',
     })
     return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
+  },
+  async details(symbols) {
+    const answer = await caller.call(
+      STOCK_DATA_OPERATIONS.stockSnapshots,
+      {
+        symbols: symbols.join(','),
+        category,
+        extend_hour_required: 'true',
+        overnight_required: 'true',
+      },
+      { priority: 'background' },
+    )
+    return answer.ok ? ok(answer.value.map(toSymbolDetails)) : answer
+  },
+  async dayLines(symbols) {
+    const answer = await caller.call(
+      STOCK_DATA_OPERATIONS.stockBarsBatch,
+      {
+        symbols: [...symbols],
+        category,
+        timespan: 'M5',
+        count: DAY_BARS,
+        real_time_required: true,
+        trading_sessions: sessionList(['regular']),
+      },
+      { priority: 'background' },
+    )
+    return answer.ok
+      ? ok(answer.value.result.map((row) => dayLine(symbolOf(row.symbol), row.result.map(toBar))))
+      : answer
   },
   async depth(symbol, levels) {
     const answer = await caller.call(STOCK_DATA_OPERATIONS.stockDepth, {

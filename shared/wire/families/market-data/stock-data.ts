@@ -51,6 +51,10 @@ export const zStockSnapshot = z.object({
   extend_hour_last_trade_time: zOptionalTime,
   fifty_two_wk_high: d,
   fifty_two_wk_low: d,
+  ovn_price: d,
+  ovn_change: d,
+  ovn_change_ratio: d,
+  ovn_last_trade_time: zOptionalTime,
 })
 
 export const zStockTick = z.object({

@@ -21,7 +21,10 @@ function fixture(readMs: number) {
       maxRunning = Math.max(maxRunning, running)
       await simulation.later(readMs, readMs, () => undefined)
       running -= 1
+      return true
     },
+    batch: 20,
+    rereadMs: 3_000,
     clock: simulation.clock,
     timers: simulation.timers(),
   })

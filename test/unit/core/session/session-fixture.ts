@@ -210,6 +210,8 @@ export class SessionFixture {
         },
         market: {
           instruments: async () => ok([...this.instruments]),
+          details: async () => ok([]),
+          dayLines: async () => ok([]),
           snapshots: async (symbols) => {
             this.count('snapshots')
             return ok(

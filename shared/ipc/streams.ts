@@ -49,8 +49,8 @@ export type TopicKind = Topic['kind']
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
  * `positions`, `depth`, `bar`, `assistants`, `confirm`: always the full state. `quotes`, `details`,
- * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all rows in a snapshot).
- * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
+ * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all
+ * rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   app: zAppStateView,

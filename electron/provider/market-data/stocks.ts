@@ -24,22 +24,11 @@ const DAY_BARS = '78'
 
 const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
 
-/** Creates the market data of stocks, or of ETFs. */
-export const stockData = (
+/** Reads what no stream carries: figures and lines of the day. */
+const stockReadings = (
   caller: Caller,
   category: StockCategory,
-  clock: ClockPort,
-): ProductData => ({
-  batch: SNAPSHOT_SYMBOLS,
-  async snapshots(symbols) {
-    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, {
-      symbols: symbols.join(','),
-      category,
-      extend_hour_required: 'true',
-      overnight_required: 'false',
-    })
-    return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
-  },
+): Required<Pick<ProductData, 'details' | 'dayLines'>> => ({
   async details(symbols) {
     const answer = await caller.call(
       STOCK_DATA_OPERATIONS.stockSnapshots,
@@ -70,6 +59,25 @@ export const stockData = (
       ? ok(answer.value.result.map((row) => dayLine(symbolOf(row.symbol), row.result.map(toBar))))
       : answer
   },
+})
+
+/** Creates the market data of stocks, or of ETFs. */
+export const stockData = (
+  caller: Caller,
+  category: StockCategory,
+  clock: ClockPort,
+): ProductData => ({
+  batch: SNAPSHOT_SYMBOLS,
+  async snapshots(symbols) {
+    const answer = await caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, {
+      symbols: symbols.join(','),
+      category,
+      extend_hour_required: 'true',
+      overnight_required: 'false',
+    })
+    return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
+  },
+  ...stockReadings(caller, category),
   async depth(symbol, levels) {
     const answer = await caller.call(STOCK_DATA_OPERATIONS.stockDepth, {
       symbol,

@@ -1,10 +1,24 @@
 import type { QuoteField } from '../../ui/live-cell.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 import { formatChange, formatCompact, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
 
-export type FieldId = Exclude<keyof WindowText['watchlist']['heads'], 'symbol'>
+export type FieldId = keyof Pick<
+  Quote,
+  | 'last'
+  | 'change'
+  | 'changeRatio'
+  | 'bid'
+  | 'ask'
+  | 'bidSize'
+  | 'askSize'
+  | 'volume'
+  | 'open'
+  | 'high'
+  | 'low'
+  | 'previousClose'
+>
 
 export interface WatchField extends QuoteField {
   readonly id: FieldId

@@ -1,9 +1,10 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import { exactText } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
@@ -11,11 +12,9 @@ import { Absent } from '../../ui/absent.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
+import { detailColumns } from './detail-columns.js'
 import { WatchRowActions } from './row-actions.js'
-
-export interface WatchRow {
-  readonly symbol: Symbol
-}
+import { compareValues, type WatchRow } from './watch-row.js'
 
 type QuoteOf = (symbol: Symbol) => Quote | undefined
 
@@ -46,6 +45,7 @@ const symbolColumn = ({ watchlist: { heads } }: WindowText, width: number): Colu
 /** Returns the columns of the watchlist: the symbol, its quote, the actions of a row. */
 export const watchColumns = (
   quoteOf: QuoteOf,
+  detailsOf: (symbol: Symbol) => SymbolDetails | undefined,
   actions: {
     readonly move: (symbol: Symbol, by: -1 | 1) => void
     readonly remove: (symbol: Symbol) => void
@@ -55,6 +55,7 @@ export const watchColumns = (
 ): Column<WatchRow>[] => [
   symbolColumn(text, symbolWidth),
   ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text)),
+  ...detailColumns(detailsOf, text),
   {
     id: 'actions',
     head: '',
@@ -93,7 +94,3 @@ const fieldColumn = (
 
 const valueOf = (quote: Quote | undefined, field: WatchField): Decimal | null =>
   quote === undefined ? null : field.read(quote)
-
-/** Compares two values; a missing one is the smallest. */
-const compareValues = (a: Decimal | null, b: Decimal | null): number =>
-  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)

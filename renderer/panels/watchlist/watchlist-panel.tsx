@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Columns3, ListPlus, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { MAX_WATCHED } from '../../../shared/domain/app/preferences.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
@@ -27,7 +27,9 @@ import { symbolInstrument } from '../../format/instrument-name.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
-import { nameWidth, watchColumns, type WatchRow } from './watch-columns.js'
+import { isDetailColumn } from './detail-columns.js'
+import { nameWidth, watchColumns } from './watch-columns.js'
+import type { WatchRow } from './watch-row.js'
 
 const RESORT_MS = 2_000
 
@@ -115,6 +117,16 @@ function WatchBar({
   )
 }
 
+const NONE: readonly Symbol[] = []
+
+/** Watches the details of the complete list while it is sorted by one of them. */
+function useSortedDetails(list: readonly Symbol[]): void {
+  const { view, details } = useMainWindow()
+  const sortedBy = useSlice(view, ({ tables }) => tables['watchlist']?.sort?.id ?? null)
+  const watched = sortedBy !== null && isDetailColumn(sortedBy) ? list : NONE
+  useEffect(() => details.watch(watched), [details, watched])
+}
+
 function WatchTable({
   list,
   changes: { remove, move },
@@ -126,13 +138,21 @@ function WatchTable({
 }) {
   const text = useText()
   const mainWindow = useMainWindow()
-  const { selection, quotes } = mainWindow
+  const { selection, quotes, details } = mainWindow
+  useSortedDetails(list)
   const active = useActiveSymbol()
   const beat = useEvery(RESORT_MS)
   const symbolWidth = useMemo(() => nameWidth(list), [list])
   const columns = useMemo(
-    () => watchColumns((symbol) => quotes.rows.get(symbol), { move, remove }, text, symbolWidth),
-    [quotes, move, remove, text, symbolWidth],
+    () =>
+      watchColumns(
+        (symbol) => quotes.rows.get(symbol),
+        (symbol) => details.rows.get(symbol),
+        { move, remove },
+        text,
+        symbolWidth,
+      ),
+    [quotes, details, move, remove, text, symbolWidth],
   )
   // `beat` is a dependency on purpose: a sort by a live value must be recomputed at intervals.
   const rows = useMemo(() => {

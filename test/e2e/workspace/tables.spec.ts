@@ -237,11 +237,30 @@ test('The arrangement of tables and the settings of panels survive a restart', a
   await desk.tab('Positions')
   const columns = await heads('Positions')
   const width = (await head('Positions', 'Value').boundingBox())?.width
+
+  const watch = (column: string): Locator =>
+    watchRow(desk.page, 'SPY').locator(`[data-column="${column}"]`)
+  await desk.page
+    .locator('[data-panel="watchlist"]')
+    .getByRole('button', { name: 'Columns' })
+    .click()
+  for (const column of ['Change since the previous close', 'Volume']) {
+    await desk.page.getByRole('checkbox', { name: column, exact: true }).uncheck()
+  }
+  for (const column of ['52-week high', 'Last price in extended hours', 'Line of the day']) {
+    await desk.page.getByRole('checkbox', { name: column, exact: true }).check()
+  }
+  await desk.page.keyboard.press('Escape')
+  await expect(watch('yearHigh')).toHaveText(/^\d+\.\d\d$/)
+  await expect(watch('dayLine').getByRole('img')).toHaveAccessibleName(/^Line of the day: low \d/)
+  const chosen = await heads('Watchlist')
   await desk.close()
 
   desk = await open()
   await desk.ready()
   await expect(desk.page.getByRole('radio', { name: 'D', exact: true })).toBeChecked()
+  expect(await heads('Watchlist')).toEqual(chosen)
+  await expect(watch('yearHigh')).toHaveText(/^\d+\.\d\d$/)
   await desk.tab('Positions')
   expect(await heads('Positions')).toEqual(columns)
   expect((await head('Positions', 'Value').boundingBox())?.width).toBe(width)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { zStockProfile } from '../../../../shared/wire/families/products/stocks.js'
 import {
@@ -6,6 +7,8 @@ import {
   zWireBar,
 } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { toInstrument } from '../../../../electron/provider/mapping/instruments.js'
+import { dayLine } from '../../../../electron/provider/market-data/day-line.js'
+import { toSymbolDetails } from '../../../../electron/provider/mapping/symbol-details.js'
 import { toBar, toQuotePatch } from '../../../../electron/provider/mapping/stock-data.js'
 
 const AT = epochMs(1_797_000_000_000)
@@ -44,6 +47,47 @@ describe('market data', () => {
       ).last,
     ).toBe('180.00')
   })
+  it('maps the 52-week range and the figures of extended hours and of the night', () => {
+    const wire = {
+      symbol: 'AAPL',
+      price: '180.00',
+      fifty_two_wk_high: '199.50',
+      fifty_two_wk_low: '120.25',
+      ovn_price: '182.00',
+      ovn_change_ratio: '0.0111',
+      ovn_last_trade_time: 1_000_000_090_000,
+    }
+    expect(toSymbolDetails(zStockSnapshot.parse(wire))).toEqual({
+      symbol: 'AAPL',
+      yearHigh: '199.50',
+      yearLow: '120.25',
+      extended: null,
+      overnight: {
+        last: '182.00',
+        change: null,
+        changeRatio: '0.0111',
+        time: 1_000_000_090_000,
+      },
+    })
+  })
+
+  it('takes the bars of the newest exchange day as the line of a stock, oldest first', () => {
+    const bars = ['2026-11-20T20:55', '2026-11-19T20:55', '2026-11-20T14:30'].map((time, index) =>
+      toBar(
+        zWireBar.parse({
+          time: `${time}:00.000+0000`,
+          open: '1',
+          high: '9',
+          low: '1',
+          close: String(index + 1),
+        }),
+      ),
+    )
+    expect(dayLine(symbol('AAPL'), bars).closes).toEqual(['3', '1'])
+    expect(dayLine(symbol('BTCUSD'), bars).closes).toEqual(['3', '1'])
+    expect(dayLine(symbol('AAPL'), []).closes).toEqual([])
+  })
+
   it('maps bars, also without volume', () => {
     const bar = {
       time: '2026-11-20T15:40:00.000+0000',

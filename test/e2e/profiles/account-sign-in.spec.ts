@@ -206,8 +206,6 @@ test.describe('signing in to a production account', () => {
     standIn = await startStandIn([
       '--environment',
       'production',
-      '--rate-limits',
-      'off',
       '--names',
       Object.values(NAMES).join(','),
     ])

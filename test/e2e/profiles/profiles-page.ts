@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
  * A practice exchange in its own process that stands in for the broker's sandbox or production
- * environment.
+ * environment, with that environment's request limits, delays and refusals.
  */
 export interface StandIn {
   readonly ready: PracticeReady
@@ -21,11 +21,13 @@ export interface StandIn {
   close(): Promise<void>
 }
 
+/** Starts a stand-in: for the sandbox, unless the arguments name another environment. */
 export async function startStandIn(args: readonly string[] = []): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-stand-in-'))
   const child = await forkPractice(join(ROOT, 'out', 'practice', 'practice.cjs'), [
     '--data-dir',
     dataDir,
+    ...(args.includes('--environment') ? [] : ['--environment', 'sandbox']),
     ...args,
   ])
   if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))

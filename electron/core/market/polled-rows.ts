@@ -91,6 +91,7 @@ export class PolledRows<T extends { readonly symbol: Symbol }> {
       else {
         this.#watchers.delete(symbol)
         this.#rows.delete(symbol)
+        this.#polling.forget(symbol)
       }
     }
     if (this.#watchers.size === 0) this.#polling.stop()

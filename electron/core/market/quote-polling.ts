@@ -56,6 +56,11 @@ export class QuotePolling {
     if (!this.#stopped && !this.#running) this.#wait(COALESCE_MS)
   }
 
+  /** Reads this symbol without a delay when it is watched again. */
+  forget(symbol: Symbol): void {
+    this.#dueAt.delete(symbol)
+  }
+
   #wait(delayMs: number): void {
     this.#cancelWait?.()
     this.#cancelWait = this.#deps.timers.after(delayMs, () => void this.#poll())
@@ -69,7 +74,9 @@ export class QuotePolling {
       const succeeded = await this.#deps.read(next)
       const delayMs = succeeded ? this.#deps.rereadMs : TURN_MS
       const dueAt = this.#deps.clock.monotonic() + delayMs
-      for (const symbol of next) this.#dueAt.set(symbol, dueAt)
+      // A symbol that was left meanwhile is read again when it is watched again.
+      const watched = new Set(this.#deps.watched())
+      for (const symbol of next) if (watched.has(symbol)) this.#dueAt.set(symbol, dueAt)
     }
     this.#running = false
     if (!this.#stopped) this.#wait(TURN_MS)

@@ -15,10 +15,10 @@ export function MarketsPanel() {
   const [market, setMarket] = useSetting('markets.market', MARKETS, 'futures')
   if (!connected) return <NotConnected icon={Store} />
   return (
-    <section className="panel markets" data-testid="markets" aria-label={text.title}>
+    <div className="panel markets" data-testid="markets">
       {market === 'futures' && <FuturesView onMarket={setMarket} />}
       {market === 'crypto' && <CryptoView onMarket={setMarket} />}
       {market === 'events' && <EventsView onMarket={setMarket} />}
-    </section>
+    </div>
   )
 }

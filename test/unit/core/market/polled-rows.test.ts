@@ -52,6 +52,17 @@ describe('rows that are read while they are watched', () => {
     expect(reads).toHaveLength(6)
   })
 
+  it('reads a row at once when it is watched again, as after a reload of the page', async () => {
+    const { simulation, reads, polled } = fixture()
+    const release = polled.rows(names(2)).subscribe(() => undefined)
+    await simulation.run(1_000)
+    release()
+    polled.rows(names(2)).subscribe(() => undefined)
+    await simulation.run(2_000)
+    expect(reads).toHaveLength(2)
+    expect(polled.rows(names(2)).all()).toHaveLength(2)
+  })
+
   it('notifies a watcher of its own rows only', async () => {
     const { simulation, polled } = fixture()
     const received: Symbol[] = []

@@ -1,4 +1,3 @@
-import { useText } from '../../language/window-text.js'
 import { useConnected, useSetting } from '../../stores/context.js'
 import { NotConnected } from '../../ui/states.js'
 import { CryptoView } from './crypto-view.js'
@@ -10,7 +9,6 @@ import './markets.css'
 
 /** Lists what can be traded besides stocks and options: futures, coins and event markets. */
 export function MarketsPanel() {
-  const text = useText().markets
   const connected = useConnected()
   const [market, setMarket] = useSetting('markets.market', MARKETS, 'futures')
   if (!connected) return <NotConnected icon={Store} />

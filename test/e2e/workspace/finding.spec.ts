@@ -119,6 +119,7 @@ test('The markets lead from futures, coins and questions to the ticket', async (
   await question.locator('[data-column="no-ask"]').click()
   await expect(ticket).toContainText(/KX\S+ No/)
   await waitForInputDelay(page)
+  await expect(desk.page.getByRole('region', { name: 'Markets', exact: true })).toHaveCount(1)
   expect(await violations('markets')).toEqual([])
 })
 
@@ -143,4 +144,23 @@ test('The ticket finds another instrument by the keyboard alone, and Enter there
   await page.keyboard.type('nothing')
   await page.keyboard.press('Tab')
   await expect(search, 'what was typed is dropped').toHaveValue('AAPL')
+})
+
+test('Where the system sets the colors, the chosen side and the front tab are still marked', async () => {
+  const { page } = desk
+  await page.emulateMedia({ forcedColors: 'active' })
+  const background = (name: string): Promise<string> =>
+    page
+      .getByTestId('ticket')
+      .getByRole('radio', { name, exact: true })
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect
+    .poll(async () => (await background('Buy')) === (await background('Sell')))
+    .toBe(false)
+  const outline = await page
+    .locator('.dv-tab.dv-active-tab')
+    .first()
+    .evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(outline).toBe('solid')
+  await page.emulateMedia({ forcedColors: 'none' })
 })

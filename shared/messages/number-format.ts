@@ -50,7 +50,9 @@ export interface NumberFormat {
   compact(value: Maybe): string
 }
 
+/** A value that rounds to zero has no sign, so that nobody reads −0.00. */
 const SIGNED = { signDisplay: 'exceptZero' as const }
+const UNSIGNED = { signDisplay: 'negative' as const }
 
 function createNumberFormat(locale: string, minus: string): NumberFormat {
   const formats = new Map<string, Intl.NumberFormat>()
@@ -68,7 +70,7 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
     if (value === null || value === undefined) return MISSING
     const options = { minimumFractionDigits: min, maximumFractionDigits: max }
     return write(
-      formatFor(`d${min}/${max}/${signed}`, { ...options, ...(signed ? SIGNED : {}) }),
+      formatFor(`d${min}/${max}/${signed}`, { ...options, ...(signed ? SIGNED : UNSIGNED) }),
       value,
     )
   }
@@ -78,7 +80,7 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
     return write(
       formatFor(`r${min}/${max}/${signed}`, {
         ...(options as Intl.NumberFormatOptions),
-        ...(signed ? SIGNED : {}),
+        ...(signed ? SIGNED : UNSIGNED),
       }),
       value,
     )
@@ -91,7 +93,7 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
         currencyDisplay: 'narrowSymbol',
         minimumFractionDigits: CENTS,
         maximumFractionDigits: CENTS,
-        ...(signed ? SIGNED : {}),
+        ...(signed ? SIGNED : UNSIGNED),
       })
     } catch {
       return null
@@ -123,7 +125,7 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
       if (value === null || value === undefined) return MISSING
       if (lt(abs(value), THOUSAND)) return decimal(value, 0, CENTS)
       const options = { minimumFractionDigits: CENTS, maximumFractionDigits: CENTS }
-      return write(formatFor('c', { notation: 'compact', ...options }), value)
+      return write(formatFor('c', { notation: 'compact', ...UNSIGNED, ...options }), value)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OptionType } from '../../../shared/domain/instruments/option.js'
@@ -6,6 +7,8 @@ import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { exactText, formatDecimal, formatQuantity } from '../../format/decimal.js'
+import type { NewLeg } from '../../stores/submit/strategy.js'
+import { writeLeg } from '../../ui/leg-drag.js'
 import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { CHAIN_FIGURES, columnId, type ChainFigure } from './chain-model.js'
@@ -13,6 +16,7 @@ import { FIGURES } from './figures.js'
 
 export interface ChainColumnsInput {
   readonly text: WindowText['options']
+  readonly underlying: Symbol
   readonly quoteOf: (symbol: Symbol) => Quote | undefined
   readonly own: ReadonlyMap<Symbol, Quantity>
   readonly isInTheMoney: (side: OptionType, row: ChainRow) => boolean
@@ -30,7 +34,7 @@ export function chainColumns(input: ChainColumnsInput): readonly Column<ChainRow
 function figureColumn(
   side: OptionType,
   figure: ChainFigure,
-  { text, quoteOf, isInTheMoney }: ChainColumnsInput,
+  { text, underlying, quoteOf, isInTheMoney }: ChainColumnsInput,
 ): Column<ChainRow> {
   const { width, yields, hidden = false, ...field } = FIGURES[figure]
   const head = text.heads[figure]
@@ -49,7 +53,15 @@ function figureColumn(
       const symbol = row[side]
       if (symbol === null) return <span className="dim">{MISSING}</span>
       const cell = <QuoteCell symbol={symbol} field={field} />
-      return isPrice ? <span title={text.press[figure]}>{cell}</span> : cell
+      if (!isPrice) return cell
+      return (
+        <PriceCell
+          title={text.press[figure]}
+          leg={{ symbol, underlying, side: figure === 'ask' ? 'buy' : 'sell' }}
+        >
+          {cell}
+        </PriceCell>
+      )
     },
     cellClass: (row) =>
       [isPrice ? 'chain-price' : '', isInTheMoney(side, row) ? 'chain-itm' : ''].join(' ').trim(),
@@ -58,6 +70,23 @@ function figureColumn(
       return quote === undefined ? '' : exactText(field.read(quote))
     },
   }
+}
+
+/** A bid or ask: a press orders, and it can be dragged to the strategy builder as a leg. */
+function PriceCell({
+  title,
+  leg,
+  children,
+}: {
+  readonly title: string
+  readonly leg: NewLeg
+  readonly children: ReactNode
+}) {
+  return (
+    <span title={title} draggable onDragStart={(event) => writeLeg(event.dataTransfer, leg)}>
+      {children}
+    </span>
+  )
 }
 
 const strikeColumn = ({ text, own }: ChainColumnsInput): Column<ChainRow> => ({

@@ -66,7 +66,7 @@ function contractMenu(
 }
 
 /** Adds a leg to the strategy that is being built, and shows it. */
-function addLeg(mainWindow: MainWindow, leg: NewLeg): void {
+export function addLeg(mainWindow: MainWindow, leg: NewLeg): void {
   strategyBuilderOf(mainWindow).add(leg)
   openPanel(mainWindow.layout, 'strategy')
 }

@@ -26,9 +26,10 @@ import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import { Button } from '../../ui/button.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
+import { carriesLeg, legDrop } from '../../ui/leg-drag.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { chainColumns } from './chain-columns.js'
-import { chainMenu } from './chain-menu.js'
+import { addLeg, chainMenu } from './chain-menu.js'
 import {
   contractsOf,
   expiryKey,
@@ -99,12 +100,19 @@ function ChainView({ chain, symbol }: ChainProps) {
   const [count, setCount] = useSetting('options.strikes', STRIKE_COUNTS, 'all')
   const choosing = useState(false)
   const [visible, setVisible] = useState<readonly Symbol[]>([])
+  const [dragging, setDragging] = useState(false)
   const expiry = shownExpiry(chain, chosen, symbol, today)
   const watched = useMemo(() => [chain.underlying, ...visible], [chain.underlying, visible])
   useWatch(watched)
   if (expiry === null) return null
   return (
-    <section className="panel chain" data-testid="options" aria-label={chain.underlying}>
+    <section
+      className="panel chain"
+      data-testid="options"
+      aria-label={chain.underlying}
+      onDragStart={(event) => setDragging(carriesLeg(event.dataTransfer))}
+      onDragEnd={() => setDragging(false)}
+    >
       <OptionsBar
         chain={chain}
         expiry={expiry}
@@ -125,7 +133,23 @@ function ChainView({ chain, symbol }: ChainProps) {
           onVisible={setVisible}
         />
       </div>
+      {dragging && <DropStrip />}
     </section>
+  )
+}
+
+/** Where a dragged bid or ask can be dropped while the strategy builder is not in view. */
+function DropStrip() {
+  const text = useText().strategy
+  const mainWindow = useMainWindow()
+  return (
+    <div
+      className="chain-drop"
+      data-testid="chain-drop"
+      {...legDrop((leg) => addLeg(mainWindow, leg))}
+    >
+      {text.dropHere}
+    </div>
   )
 }
 
@@ -147,7 +171,7 @@ function ChainTable({ underlying, expiry, count, choosing, onVisible }: ChainTab
     () => strikesAround(expiry.rows, place.nearest, count),
     [expiry.rows, place.nearest, count],
   )
-  const columns = useChainColumns(expiry, place)
+  const columns = useChainColumns(underlying, expiry, place)
   const onRows = useVisibleContracts(rows, onVisible)
   const home = nearest === undefined ? -1 : rows.indexOf(nearest)
   const press = usePress()
@@ -171,7 +195,11 @@ function ChainTable({ underlying, expiry, count, choosing, onVisible }: ChainTab
   )
 }
 
-function useChainColumns(expiry: ChainExpiry, place: ReturnType<typeof useMoneyPlace>) {
+function useChainColumns(
+  underlying: Symbol,
+  expiry: ChainExpiry,
+  place: ReturnType<typeof useMoneyPlace>,
+) {
   const text = useText().options
   const { quotes, positions } = useMainWindow()
   const account = useSelectedAccount()
@@ -183,11 +211,12 @@ function useChainColumns(expiry: ChainExpiry, place: ReturnType<typeof useMoneyP
     () =>
       chainColumns({
         text,
+        underlying,
         own,
         quoteOf: (symbol) => quotes.rows.get(symbol),
         isInTheMoney: (side, row) => isInTheMoney(side, row.strike, { lowestAbove, isKnown }),
       }),
-    [text, own, quotes, lowestAbove, isKnown],
+    [text, underlying, own, quotes, lowestAbove, isKnown],
   )
 }
 

@@ -29,7 +29,8 @@ export interface NetPrices {
 const TWO = dec('2')
 const PLACES = 4
 
-const middle = (quote: Quote | undefined): Decimal | null =>
+/** Returns the price between bid and ask; null while one of them is missing. */
+export const middle = (quote: Quote | undefined): Decimal | null =>
   quote?.bid == null || quote.ask == null
     ? null
     : div(add<Decimal>(quote.bid, quote.ask), TWO, PLACES, 'half-even')

@@ -6,37 +6,31 @@ import {
   decimalText,
   isNegative,
   isPositive,
-  mul,
   neg,
   parseDecimal,
   toInteger,
   type Decimal,
-  type Price,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
-import {
-  STANDARD_MULTIPLIER,
-  strategyPayoff,
-} from '../../../shared/domain/orders/strategy-payoff.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { PayoffChart } from '../../chart/payoff-chart.js'
-import { formatDecimal, formatMoney } from '../../format/decimal.js'
+import { formatDecimal } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { basketOf } from '../../stores/submit/basket.js'
-import { strategyBuilderOf, strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { strategyBuilderOf, type BuilderLeg } from '../../stores/submit/strategy.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
+import { LegList } from './leg-list.js'
 import { limitOf, netPrices, type NetPrices } from './net-price.js'
 import { strategyDraft, strategyOf } from './strategy-draft.js'
+import { StrategyFigures } from './strategy-figures.js'
 import { useQuotes } from './use-quotes.js'
 
 const ONE = dec('1')
-const USD = 'USD'
 
-/** The strategy's name, net price, payoff and order. */
+/** The strategy's legs, name, net price and order, beside what it can gain and lose. */
 export function StrategyOrder({
   legs,
   underlying,
@@ -60,35 +54,41 @@ export function StrategyOrder({
   const times: readonly TimeInForce[] = named?.side === 'buy' ? ['day', 'gtc'] : ['day']
   const time = times.includes(timeInForce) ? timeInForce : 'day'
   return (
-    <>
-      <p className="strategy-title" data-testid="strategy-name">
-        {named === null
-          ? text.unknown
-          : text[named.side === 'buy' ? 'bought' : 'sold'](text.names[named.strategy])}
-      </p>
-      <Figures
-        legs={legs}
-        net={net}
-        units={count !== null && isPositive(count) ? count : ONE}
-        last={quoteOf(underlying)?.last ?? null}
-      />
-      <StrategyFields
-        nets={nets}
-        limit={limit}
-        onLimit={setLimit}
-        units={units}
-        timeInForce={time}
-        times={times}
-        onTimeInForce={setTimeInForce}
-      />
-      <AddButtons
-        legs={legs}
-        underlying={underlying}
-        limit={price}
-        units={count}
-        timeInForce={time}
-      />
-    </>
+    <div className="strategy-body">
+      <div className="strategy-build">
+        <LegList legs={legs} />
+        <p className="strategy-title" data-testid="strategy-name">
+          {named === null
+            ? text.unknown
+            : text[named.side === 'buy' ? 'bought' : 'sold'](text.names[named.strategy])}
+        </p>
+        <StrategyFields
+          nets={nets}
+          limit={limit}
+          onLimit={setLimit}
+          units={units}
+          timeInForce={time}
+          times={times}
+          onTimeInForce={setTimeInForce}
+        />
+        <AddButtons
+          legs={legs}
+          underlying={underlying}
+          limit={price}
+          units={count}
+          timeInForce={time}
+        />
+      </div>
+      <div className="strategy-outcome">
+        <StrategyFigures
+          legs={legs}
+          net={net}
+          units={count !== null && isPositive(count) ? count : ONE}
+          spot={quoteOf(underlying)?.last ?? null}
+          quoteOf={quoteOf}
+        />
+      </div>
+    </div>
   )
 }
 
@@ -232,61 +232,6 @@ function NetChoices({
 
 const netText = (net: Decimal, text: WindowText['strategy']): string =>
   text[isNegative(net) ? 'credit' : 'debit'](formatDecimal(limitOf(net), 2))
-
-/** Maximum gain and loss, break-evens and the payoff chart. */
-function Figures({
-  legs,
-  net,
-  units,
-  last,
-}: {
-  readonly legs: readonly BuilderLeg[]
-  readonly net: Decimal | null
-  readonly units: Decimal
-  readonly last: Price | null
-}) {
-  const text = useText().strategy
-  const strategyLegs = legs.flatMap((leg) => strategyLeg(leg) ?? [])
-  const payoff =
-    net === null ? null : strategyPayoff(strategyLegs, net, mul(units, STANDARD_MULTIPLIER))
-  if (payoff === null) {
-    return net === null ? null : <p className="dim">{text.severalDays}</p>
-  }
-  const bound = (value: typeof payoff.maxGain): string =>
-    value === 'unlimited' ? text.unlimited : formatMoney(value, USD)
-  const breakEvens =
-    payoff.breakEvens.length === 0
-      ? text.noBreakEven
-      : payoff.breakEvens.map((price) => formatDecimal(price, 2, 2)).join(' · ')
-  const rows = [
-    ['max-gain', text.maxGain, bound(payoff.maxGain)],
-    ['max-loss', text.maxLoss, bound(payoff.maxLoss)],
-    ['break-even', text.breakEven, breakEvens],
-  ] as const
-  const spoken = rows.map(([, name, value]) => `${name} ${value}`).join(', ')
-  return (
-    <>
-      <dl className="strategy-figures tnum">
-        {rows.map(([id, name, value]) => (
-          <div key={id}>
-            <dt>{name}</dt>
-            <dd data-testid={`strategy-${id}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <figure className="strategy-chart">
-        <PayoffChart
-          payoff={payoff}
-          price={last}
-          label={text.chart(spoken)}
-          formatPrice={(price) => formatDecimal(price, 2, 2)}
-          nowLabel={text.now}
-        />
-        <figcaption className="dim">{text.chartAxis}</figcaption>
-      </figure>
-    </>
-  )
-}
 
 /** Puts the order into the basket, and opens it. */
 function AddButtons({

@@ -1,13 +1,14 @@
 import { Waypoints } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
 import { strategyBuilderOf } from '../../stores/submit/strategy.js'
 import { Field, Problem, Select } from '../../ui/field.js'
+import { legDrop } from '../../ui/leg-drag.js'
 import { Empty } from '../../ui/states.js'
-import { LegList } from './leg-list.js'
+import { useScrollMemory } from '../../ui/use-scroll-memory.js'
 import { StrategyOrder } from './strategy-order.js'
 import { TEMPLATES, templateLegs, type Template } from './templates.js'
 import './strategy.css'
@@ -21,6 +22,8 @@ export function StrategyPanel() {
   const builder = strategyBuilderOf(useMainWindow())
   const legs = useSlice(builder.state, (state) => state.legs)
   const active = useActiveSymbol()
+  const scroll = useRef<HTMLDivElement>(null)
+  useScrollMemory(scroll)
   const [first] = legs
   const rooted = active === null ? null : rootOf(active)
   const underlying = first === undefined ? rooted : first.underlying
@@ -31,15 +34,17 @@ export function StrategyPanel() {
     ),
   )
   return (
-    <div className="strategy" data-testid="strategy">
+    <div
+      ref={scroll}
+      className="strategy"
+      data-testid="strategy"
+      {...legDrop((leg) => builder.add(leg))}
+    >
       <TemplateChoice symbol={rooted} />
       {underlying === null || first === undefined ? (
         <Empty icon={Waypoints} title={text.empty} hint={text.emptyHint} />
       ) : (
-        <>
-          <LegList legs={legs} />
-          <StrategyOrder key={underlying} legs={legs} underlying={underlying} />
-        </>
+        <StrategyOrder key={underlying} legs={legs} underlying={underlying} />
       )}
     </div>
   )

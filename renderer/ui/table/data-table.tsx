@@ -12,6 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import type { RowStore } from '../../stores/row-store.js'
+import { useScrollMemory } from '../use-scroll-memory.js'
 import { withPlace, withWidth } from './arrange.js'
 import { ColumnDialog } from './column-dialog.js'
 import { isFixedColumn, tracks, type ShownColumn } from './column.js'
@@ -41,6 +42,7 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const availableWidth = useAvailableWidth(scroll)
+  useScrollMemory(scroll)
   const view = useTableView(table, props.columns, props.sort, availableWidth)
   const { columns } = view
   const { sorted, ordered, sorting, toggleSort } = useSortedRows(props, view)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
-import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
 
 let desk: MainWindowPage
@@ -10,6 +10,10 @@ test.beforeAll(async () => {
   await loadAxe(desk.page)
 })
 test.afterAll(() => desk.close())
+
+/** Selects a symbol in the watchlist, whatever panel is in front. */
+const select = (symbol: string): Promise<void> =>
+  watchRow(desk.page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()
 
 test('A four-leg strategy is built with its payoff, sent, shown with its legs, and canceled', async () => {
   test.setTimeout(120_000)
@@ -23,10 +27,22 @@ test('A four-leg strategy is built with its payoff, sent, shown with its legs, a
   await expect(page.getByTestId('strategy-max-gain')).toContainText('$')
   await expect(page.getByTestId('strategy-max-loss')).toContainText('−$')
   await expect(page.getByTestId('strategy-break-even')).toHaveText(/\d\.\d\d · \d+\.\d\d/)
+  await expect(page.getByTestId('strategy-theta')).toHaveText(/^[+−]\$\d+\.\d\d$/)
+  await expect(page.getByTestId('strategy-delta')).toHaveText(/^[+−]\d+\.\d\d$/)
+  // The reading line follows the keyboard, and names the result at the end and today.
+  const payoff = page.getByTestId('payoff')
+  await payoff.focus()
+  await page.keyboard.press('Home')
+  const reading = page.getByTestId('payoff-reading')
+  await expect(reading).toHaveText(/^At \d+\.\d\d: −\$\d+\.\d\d at expiration, [+−]\$.* today$/)
+  const lowest = await payoff.getAttribute('aria-valuenow')
+  await page.keyboard.press('ArrowRight')
+  await expect(payoff).not.toHaveAttribute('aria-valuenow', lowest ?? '')
   for (const theme of ['dark', 'light'] as const) {
     await pressTheme(page, theme)
     await desk.screenshot(`iron-condor-${theme}`)
   }
+  await page.keyboard.press('Escape')
   expect(await axeViolations(page, '[data-panel="strategy"]')).toEqual([])
 
   // A net credit that the market does not pay: the order rests.
@@ -53,18 +69,32 @@ test('A four-leg strategy is built with its payoff, sent, shown with its legs, a
   await expect(row.first()).toContainText('Canceled')
 })
 
-test('Legs come from the menu of the chain, and what is no strategy says so', async () => {
+test('Legs come from the chain by menu and by dragging, and what is no strategy says so', async () => {
   const { page } = desk
+  await select('AAPL')
   await page.getByRole('tab', { name: 'Strategy' }).click()
+  await page.getByTestId('strategy-template').selectOption('vertical')
   await page.getByRole('button', { name: 'Remove all legs' }).click()
   await page.getByRole('tab', { name: 'Options' }).click()
-  const strikes = page.getByRole('grid', { name: /Options of AAPL/ }).getByRole('row')
-  await strikes.nth(4).getByRole('gridcell').first().click({ button: 'right' })
+  const nearest = page.locator('.chain-nearest')
+  await expect(nearest).toBeInViewport()
+  await nearest.getByRole('gridcell').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: /Add to strategy: buy .* C/ }).click()
   await expect(page.getByTestId('strategy-leg')).toHaveCount(1)
   await page.getByRole('tab', { name: 'Options' }).click()
-  await strikes.nth(6).getByRole('gridcell').first().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /Add to strategy: sell .* C/ }).click()
+  // The chain is where it was left: a tab that comes back has not scrolled to its first strike.
+  await expect(nearest).toBeInViewport()
+  // A bid that is dragged to the strip under the chain is a leg that is sold.
+  const bid = page.locator('.chain-nearest + .grid-row [draggable="true"]').first()
+  await bid.hover()
+  await page.mouse.down()
+  await bid.hover({ position: { x: 4, y: 12 } })
+  await page.mouse.move(500, 500, { steps: 4 })
+  const strip = page.getByTestId('chain-drop')
+  await strip.hover()
+  await strip.hover()
+  await desk.screenshot('leg-dragged')
+  await page.mouse.up()
   await expect(page.getByTestId('strategy-name')).toHaveText('Vertical, bought for a debit')
   await page
     .getByRole('button', { name: /^Change side of/ })
@@ -76,6 +106,7 @@ test('Legs come from the menu of the chain, and what is no strategy says so', as
 
 test('Shares and a short call are covered stock, with the whole loss of the shares', async () => {
   const { page } = desk
+  await select('AAPL')
   await page.getByRole('tab', { name: 'Strategy' }).click()
   await page.getByTestId('strategy-template').selectOption('covered-stock')
   await expect(page.getByTestId('strategy-leg')).toHaveCount(2)
@@ -93,4 +124,58 @@ test('Shares and a short call are covered stock, with the whole loss of the shar
   await expect(page.getByRole('dialog')).toContainText('Limit 150.00')
   await expect(page.getByTestId('basket-leg')).toHaveText([/^\+100 AAPL/, /^−1 AAPL .* C$/])
   await desk.screenshot('covered-stock-review')
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await page
+    .getByRole('button', { name: /^Remove: / })
+    .last()
+    .click()
+})
+
+test('A calendar is estimated for the day on which its first leg expires', async () => {
+  const { page } = desk
+  await select('AAPL')
+  await page.getByRole('tab', { name: 'Strategy' }).click()
+  await page.getByTestId('strategy-template').selectOption('calendar')
+  await expect(page.getByTestId('strategy-mid')).toContainText('debit', { timeout: 20_000 })
+  await expect(page.getByTestId('strategy-max-gain')).toHaveText(/^≈ \$/)
+  await expect(page.getByTestId('strategy-break-even')).toHaveText(/^≈ \d+\.\d\d · \d+\.\d\d$/)
+  await expect(page.getByTestId('payoff-reading')).toContainText('at the first expiration')
+  await desk.screenshot('calendar')
+})
+
+test('A position in an option is rolled to a later expiry by one order of two legs', async () => {
+  test.setTimeout(120_000)
+  const { page } = desk
+  await select('AAPL')
+  await page.getByRole('tab', { name: 'Options' }).click()
+  const ask = page.locator('.chain-nearest [draggable="true"]').nth(1)
+  await expect(ask).toHaveText(/\d+\.\d\d/)
+  await ask.click()
+  await expect(page.getByRole('form', { name: /^Order for AAPL .* C/ })).toBeVisible()
+  await desk.fill('quantity', '2')
+  await desk.send()
+  await desk.tab('Positions')
+  const held = desk.positionRow('AAPL').filter({ hasText: / C/ })
+  await expect(held).toHaveCount(1, { timeout: 20_000 })
+  const before = await held.getByRole('gridcell').first().textContent()
+  await held.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Roll to a later expiry…' }).click()
+  await expect(page.getByTestId('strategy-leg')).toHaveCount(2)
+  await expect(page.getByTestId('strategy-name')).toHaveText('Calendar, bought for a debit')
+  await expect(page.getByTestId('strategy-natural')).toContainText('debit', { timeout: 20_000 })
+  await page.getByTestId('strategy-natural').click()
+  await desk.screenshot('roll')
+  await page.getByTestId('strategy-add').click()
+  await page.getByTestId('basket-review').click()
+  await expect(page.getByTestId('basket-leg')).toHaveText([/^−1 AAPL .* C$/, /^\+1 AAPL .* C$/])
+  await desk.screenshot('roll-review')
+  await page.waitForTimeout(700)
+  await page.getByTestId('basket-send').click()
+  await expect(page.getByTestId('basket-outcome').last()).toContainText('Filled', {
+    timeout: 20_000,
+  })
+  await desk.tab('Positions')
+  await expect(held).toHaveCount(1)
+  await expect(held).not.toContainText(before ?? '')
+  await desk.screenshot('rolled')
 })

@@ -76,11 +76,21 @@ const names: Readonly<Record<OptionStrategy, string>> = {
   diagonal: 'Diagonal',
 }
 
+/** What a payoff picture shows at one price: amounts are written out already. */
+export interface PayoffReading {
+  readonly price: string
+  readonly atEnd: string
+  /** Null where it is not known. */
+  readonly today: string | null
+  /** Several expirations: `atEnd` is an estimate for the first one. */
+  readonly isEstimate: boolean
+}
+
 /** Texts of the strategy builder, in English. */
 export const strategyText = {
   empty: 'No legs yet',
   emptyHint:
-    'Start from a template, or add contracts from the menu of the option chain (right-click or menu key on a strike).',
+    'Start from a template, or add contracts from the menu of the option chain (right-click or menu key on a strike), or drag a bid or an ask here.',
   template: 'Template',
   chooseTemplate: 'Choose …',
   templateMissing: (name: string) => `The chain of this symbol has no contracts for ${name}.`,
@@ -94,6 +104,7 @@ export const strategyText = {
   addBuy: (name: string) => `Add to strategy: buy ${name}`,
   addSell: (name: string) => `Add to strategy: sell ${name}`,
   side: { buy: 'Buy', sell: 'Sell' },
+  dropHere: 'Drop here to add this leg to the strategy',
   flip: (name: string) => `Change side of ${name}`,
   ratio: (name: string) => `Contracts of ${name} per unit`,
   remove: (name: string) => `Remove ${name}`,
@@ -111,13 +122,28 @@ export const strategyText = {
   timeInForce: 'Time in force',
   maxGain: 'Max gain',
   maxLoss: 'Max loss',
-  breakEven: 'Break-even at expiration',
+  breakEven: 'Break-even',
   unlimited: 'unlimited',
   noBreakEven: 'none',
   severalDays:
-    'The legs expire on different days, so gain and loss depend on what the later one is worth then.',
-  chart: (result: string) => `Result at expiration by the price of the underlying. ${result}`,
-  chartAxis: 'Result at expiration, USD, by the price of the underlying',
+    'The legs expire on different days, so gain and loss depend on what the later one is worth then. There is no price yet to estimate it from.',
+  estimated:
+    'Estimated for the day on which the first leg expires, with the volatility of today’s prices, without interest and dividends.',
+  greeks: { delta: 'Delta', gamma: 'Gamma', theta: 'Theta', vega: 'Vega' },
+  greekMeanings: {
+    delta: 'Moves like this many shares of the underlying.',
+    gamma: 'Change of delta when the underlying rises by one dollar.',
+    theta: 'Gain or loss of one day that passes.',
+    vega: 'Gain or loss when implied volatility rises by one percentage point.',
+  },
+  chart: (result: string) =>
+    `Result by the price of the underlying; arrow keys read it at a price. ${result}`,
+  chartAxis: 'Result in USD by the price of the underlying',
+  atExpiration: 'At expiration',
+  atFirstExpiration: 'At the first expiration, estimated',
+  today: 'Today, estimated',
+  reading: ({ price, atEnd, today, isEstimate }: PayoffReading) =>
+    `At ${price}: ${atEnd} at ${isEstimate ? 'the first expiration' : 'expiration'}${today === null ? '' : `, ${today} today`}`,
   now: 'now',
   add: 'Add to basket',
   addHint: 'The basket shows the broker’s estimate and sends it after your review.',

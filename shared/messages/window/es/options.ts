@@ -72,7 +72,7 @@ export const optionTextEs: Translated<typeof optionText> = {
 export const strategyTextEs: Translated<typeof strategyText> = {
   empty: 'Aún no hay patas',
   emptyHint:
-    'Empiece con una plantilla o añada contratos desde el menú de la cadena de opciones (clic derecho o tecla de menú en un ejercicio).',
+    'Empiece con una plantilla o añada contratos desde el menú de la cadena de opciones (clic derecho o tecla de menú en un ejercicio), o arrastre aquí un bid o un ask.',
   template: 'Plantilla',
   chooseTemplate: 'Elegir …',
   templateMissing: (name) => `La cadena de este símbolo no tiene contratos para ${name}.`,
@@ -99,6 +99,7 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   addBuy: (name) => `Añadir a la estrategia: comprar ${name}`,
   addSell: (name) => `Añadir a la estrategia: vender ${name}`,
   side: { buy: 'Comprar', sell: 'Vender' },
+  dropHere: 'Suelte aquí para añadir esta pata a la estrategia',
   flip: (name) => `Cambiar el lado de ${name}`,
   ratio: (name) => `Contratos de ${name} por unidad`,
   remove: (name) => `Quitar ${name}`,
@@ -116,13 +117,28 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   timeInForce: 'Vigencia',
   maxGain: 'Ganancia máx.',
   maxLoss: 'Pérdida máx.',
-  breakEven: 'Equilibrio al vencimiento',
+  breakEven: 'Equilibrio',
   unlimited: 'ilimitada',
   noBreakEven: 'ninguno',
   severalDays:
-    'Las patas vencen en días distintos, así que ganancia y pérdida dependen de lo que valga entonces la última.',
-  chart: (result) => `Resultado al vencimiento según el precio del subyacente. ${result}`,
-  chartAxis: 'Resultado al vencimiento, USD, según el precio del subyacente',
+    'Las patas vencen en días distintos, así que ganancia y pérdida dependen de lo que valga entonces la última. Aún no hay precio con el que estimarlo.',
+  estimated:
+    'Estimado para el día en que vence la primera pata, con la volatilidad de los precios de hoy, sin intereses ni dividendos.',
+  greeks: { delta: 'Delta', gamma: 'Gamma', theta: 'Theta', vega: 'Vega' },
+  greekMeanings: {
+    delta: 'Se mueve como este número de acciones del subyacente.',
+    gamma: 'Cambio de delta cuando el subyacente sube un dólar.',
+    theta: 'Ganancia o pérdida de un día que pasa.',
+    vega: 'Ganancia o pérdida cuando la volatilidad implícita sube un punto porcentual.',
+  },
+  chart: (result) =>
+    `Resultado según el precio del subyacente; las flechas lo leen a un precio. ${result}`,
+  chartAxis: 'Resultado en USD según el precio del subyacente',
+  atExpiration: 'Al vencimiento',
+  atFirstExpiration: 'Al primer vencimiento, estimado',
+  today: 'Hoy, estimado',
+  reading: ({ price, atEnd, today, isEstimate }) =>
+    `A ${price}: ${atEnd} al ${isEstimate ? 'primer vencimiento' : 'vencimiento'}${today === null ? '' : `, ${today} hoy`}`,
   now: 'ahora',
   add: 'Añadir a la cesta',
   addHint: 'La cesta muestra la estimación del bróker y la envía después de su revisión.',

@@ -53,7 +53,7 @@ const isSame = (value: string): boolean =>
 const SAME_PATHS: readonly RegExp[] = [
   /^about\.chartsNotice$/,
   /^instruments\.strategies\./,
-  /^strategy\.(names\.|natural$)/,
+  /^strategy\.(names\.|greeks\.|natural$)/,
   /^options\.(heads\.(delta|gamma|theta|vega)|sides\.(call|put))$/,
   /^settings\.preferences\.(killShortcut|language)\.names\./,
 ]

@@ -1,0 +1,207 @@
+import { mul, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import {
+  STANDARD_MULTIPLIER,
+  strategyPayoff,
+} from '../../../shared/domain/orders/strategy-payoff.js'
+import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import { estimateOf, toNumber } from '../../chart/number.js'
+import { PayoffChart, type PayoffTexts } from '../../chart/payoff-chart.js'
+import {
+  hasSeveralExpirations,
+  payoffEstimate,
+  payoffLines,
+  type PayoffLeg,
+  type PayoffLines,
+  type PayoffTerms,
+} from '../../chart/payoff-lines.js'
+import { formatDecimal, formatMoney } from '../../format/decimal.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
+import { useNow } from '../../ui/use-now.js'
+import { GREEKS, strategyGreeks, type Greek } from './greeks.js'
+import { middle } from './net-price.js'
+
+const USD = 'USD'
+/** The line of today moves with the days, not with the seconds. */
+const CLOCK_MS = 60_000
+
+export interface StrategyFiguresProps {
+  readonly legs: readonly BuilderLeg[]
+  /** What one unit costs per share; null while it is not known. */
+  readonly net: Decimal | null
+  readonly units: Decimal
+  readonly spot: Price | null
+  readonly quoteOf: (symbol: BuilderLeg['symbol']) => Quote | undefined
+}
+
+type Bound = Money | Decimal | 'unlimited'
+
+/** The figures that belong to one set of legs, and where they come from. */
+interface Outcome {
+  readonly maxGain: Bound
+  readonly maxLoss: Bound
+  readonly breakEvens: readonly Decimal[]
+  /** Several expirations: what the later legs are worth then is an estimate. */
+  readonly isEstimate: boolean
+}
+
+/** Maximum gain and loss, break-evens, greeks and the payoff at expiration and today. */
+export function StrategyFigures({ legs, net, units, spot, quoteOf }: StrategyFiguresProps) {
+  const text = useText().strategy
+  const now = useExchangeNow()
+  const terms: PayoffTerms | null =
+    net === null
+      ? null
+      : {
+          legs: legs.flatMap((leg) => payoffLeg(leg, quoteOf(leg.symbol)) ?? []),
+          net,
+          units: mul(units, STANDARD_MULTIPLIER),
+          spot,
+          now,
+        }
+  const outcome = terms === null ? null : outcomeOf(terms)
+  const breakEvens = outcome?.breakEvens.map(toNumber) ?? []
+  const lines = terms === null ? null : payoffLines(terms, breakEvens)
+  return (
+    <>
+      {outcome !== null && <OutcomeRows outcome={outcome} />}
+      <GreekRows legs={legs} units={units} quoteOf={quoteOf} />
+      {terms !== null && outcome === null && <p className="dim">{text.severalDays}</p>}
+      {outcome !== null && lines !== null && (
+        <Picture outcome={outcome} lines={lines} breakEvens={breakEvens} spot={spot} />
+      )}
+    </>
+  )
+}
+
+/** Returns the exchange's time, once a minute. */
+function useExchangeNow(): number {
+  const { session, now } = useMainWindow()
+  const offset = useSlice(session, ({ value }) => value?.exchangeOffsetMs ?? 0)
+  return useNow(now, CLOCK_MS) + offset
+}
+
+function payoffLeg(leg: BuilderLeg, quote: Quote | undefined): PayoffLeg | null {
+  const terms = strategyLeg(leg)
+  if (terms === null) return null
+  return {
+    ...terms,
+    mid: middle(quote),
+    impliedVolatility: quote?.option?.impliedVolatility ?? null,
+  }
+}
+
+/** Computes the exact figures, or with several expirations estimates; null while not known. */
+function outcomeOf(terms: PayoffTerms): Outcome | null {
+  if (!hasSeveralExpirations(terms.legs)) {
+    const exact = strategyPayoff(terms.legs, terms.net, terms.units)
+    return exact === null ? null : { ...exact, isEstimate: false }
+  }
+  const estimate = payoffEstimate(terms)
+  if (estimate === null) return null
+  const bound = (value: number | 'unlimited'): Bound =>
+    value === 'unlimited' ? value : estimateOf(value)
+  return {
+    maxGain: bound(estimate.maxGain),
+    maxLoss: bound(estimate.maxLoss),
+    breakEvens: estimate.breakEvens.map(estimateOf),
+    isEstimate: true,
+  }
+}
+
+/** Returns the figures as name and text. */
+function outcomeRows(
+  { maxGain, maxLoss, breakEvens, isEstimate }: Outcome,
+  text: WindowText['strategy'],
+): readonly (readonly [string, string, string])[] {
+  const mark = isEstimate ? '≈ ' : ''
+  const bound = (value: Bound): string =>
+    value === 'unlimited' ? text.unlimited : `${mark}${formatMoney(value, USD)}`
+  const prices = breakEvens.map((price) => formatDecimal(price, 2, 2)).join(' · ')
+  return [
+    ['max-gain', text.maxGain, bound(maxGain)],
+    ['max-loss', text.maxLoss, bound(maxLoss)],
+    ['break-even', text.breakEven, prices === '' ? text.noBreakEven : `${mark}${prices}`],
+  ]
+}
+
+function OutcomeRows({ outcome }: { readonly outcome: Outcome }) {
+  const text = useText().strategy
+  return (
+    <>
+      <dl className="strategy-figures tnum">
+        {outcomeRows(outcome, text).map(([id, name, value]) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd data-testid={`strategy-${id}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {outcome.isEstimate && <p className="dim">{text.estimated}</p>}
+    </>
+  )
+}
+
+/** The greeks of all legs and units together. */
+function GreekRows({
+  legs,
+  units,
+  quoteOf,
+}: Pick<StrategyFiguresProps, 'legs' | 'units' | 'quoteOf'>) {
+  const text = useText().strategy
+  const greeks = strategyGreeks(legs, units, quoteOf)
+  const written = (greek: Greek, value: Decimal): string =>
+    greek === 'theta' || greek === 'vega'
+      ? formatMoney(value, USD, true)
+      : formatDecimal(value, 2, 2, true)
+  return (
+    <dl className="strategy-figures strategy-greeks tnum">
+      {GREEKS.map((greek) => {
+        const value = greeks[greek]
+        return (
+          <div key={greek} title={text.greekMeanings[greek]}>
+            <dt>{text.greeks[greek]}</dt>
+            <dd data-testid={`strategy-${greek}`}>
+              {value === null ? '—' : written(greek, value)}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface PictureProps {
+  readonly outcome: Outcome
+  readonly lines: PayoffLines
+  readonly breakEvens: readonly number[]
+  readonly spot: Price | null
+}
+
+function Picture({ outcome, lines, breakEvens, spot }: PictureProps) {
+  const text = useText().strategy
+  const end = outcome.isEstimate ? text.atFirstExpiration : text.atExpiration
+  const spoken = outcomeRows(outcome, text)
+    .map(([, name, value]) => `${name} ${value}`)
+    .join(', ')
+  const texts: PayoffTexts = {
+    label: text.chart(spoken),
+    now: text.now,
+    reading: (price, atEnd, today) =>
+      text.reading({ price, atEnd, today, isEstimate: outcome.isEstimate }),
+    price: (price) => formatDecimal(price, 2, 2),
+    money: (result) => formatMoney(result, USD, true),
+  }
+  return (
+    <figure className="strategy-chart">
+      <PayoffChart lines={lines} breakEvens={breakEvens} spot={spot} texts={texts} />
+      <figcaption className="dim">
+        <span className="payoff-key">{end}</span>
+        {lines.today !== null && <span className="payoff-key today">{text.today}</span>}
+        {text.chartAxis}
+      </figcaption>
+    </figure>
+  )
+}

@@ -167,7 +167,7 @@ test('A position in an option is rolled to a later expiry by one order of two le
   await desk.screenshot('roll')
   await page.getByTestId('strategy-add').click()
   await page.getByTestId('basket-review').click()
-  await expect(page.getByTestId('basket-leg')).toHaveText([/^−1 AAPL .* C$/, /^\+1 AAPL .* C$/])
+  await expect(page.getByTestId('basket-leg')).toHaveText([/^−2 AAPL .* C$/, /^\+2 AAPL .* C$/])
   await desk.screenshot('roll-review')
   await page.waitForTimeout(700)
   await page.getByTestId('basket-send').click()

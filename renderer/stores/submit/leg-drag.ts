@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Symbol } from '../../shared/domain/ids.js'
-import type { NewLeg } from '../stores/submit/strategy.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { NewLeg } from './strategy.js'
 
 /** The type of what is dragged: a leg for the strategy builder. */
 const LEG_TYPE = 'application/x-countersign-leg'

@@ -1,26 +1,42 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { add, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
 import { useMainWindow } from '../../stores/context.js'
-import type { BasketEntry } from '../../stores/submit/basket.js'
+import { sendable, type BasketEntry } from '../../stores/submit/basket.js'
 
 /** The estimate of an order: while it is requested absent, null where there is none. */
 export type Estimates = ReadonlyMap<number, OrderPreview | null>
 
-/** Returns the broker's estimates of the orders, each requested once. */
+/** Prices move on, so what an order costs is requested again. */
+const REFRESH_MS = 15_000
+
+/**
+ * Returns the broker's estimates of the orders that are not sent yet, requested again every 15
+ * seconds; a failed request keeps the estimate before it.
+ */
 export function useEstimates(entries: readonly BasketEntry[]): Estimates {
   const { invoke } = useMainWindow()
   const [estimates, setEstimates] = useState<Estimates>(new Map())
-  const [requested] = useState(() => new Set<number>())
+  const key = sendable(entries)
+    .map(({ id }) => id)
+    .join()
+  const latest = useRef(entries)
+  latest.current = entries
   useEffect(() => {
-    for (const { id, draft } of entries) {
-      if (requested.has(id)) continue
-      requested.add(id)
-      void invoke('orders.preview', { draft }).then((reply) =>
-        setEstimates((known) => new Map(known).set(id, reply.ok ? reply.value : null)),
-      )
+    const request = (): void => {
+      for (const { id, draft } of sendable(latest.current)) {
+        void invoke('orders.preview', { draft }).then((reply) =>
+          setEstimates((known) => {
+            const estimate = reply.ok ? reply.value : (known.get(id) ?? null)
+            return new Map(known).set(id, estimate)
+          }),
+        )
+      }
     }
-  }, [entries, invoke, requested])
+    request()
+    const timer = setInterval(request, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [key, invoke])
   return estimates
 }
 

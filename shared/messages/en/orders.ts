@@ -30,6 +30,10 @@ export const orders = {
     'The order has terms that Countersign does not support, or its legs would not be whole.',
   nothingToChange: 'Nothing to change.',
   belowFilled: 'The quantity must be above the quantity already filled.',
+  ofLinked: (
+    { number, denial }: { readonly number: number; readonly denial: Message },
+    { message }: Writer,
+  ) => `Order ${number}: ${message(denial)}`,
   journalFailed: 'The order journal cannot be written.',
   nothingToClose: ({ symbol }: { readonly symbol: string }) =>
     `No position in ${symbol} would be closed by this order.`,

@@ -25,6 +25,7 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
     'La orden tiene condiciones que Countersign no admite, o sus patas no quedarían enteras.',
   nothingToChange: 'No hay nada que modificar.',
   belowFilled: 'La cantidad debe ser mayor que la ya ejecutada.',
+  ofLinked: ({ number, denial }, { message }) => `Orden ${number}: ${message(denial)}`,
   journalFailed: 'No se puede escribir en el diario de órdenes.',
   nothingToClose: ({ symbol }) => `Esta orden no cerraría ninguna posición en ${symbol}.`,
   positionUnreadable: ({ symbol }) =>

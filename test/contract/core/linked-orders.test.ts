@@ -16,6 +16,7 @@ import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { ComboOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
+import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
 
 type Member = readonly [ComboRole, OrderDraft]
@@ -114,9 +115,14 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
 
   test('the exits of a position leave the rest of it to be closed', async () => {
     await desk.placeFilled(market({ size: quantity('10') }))
+    // The program reads positions too, within the same rate limit.
+    const { positions } = await until('the broker lists the positions', async () => {
+      const listed = await desk.provider.portfolio.positions(account)
+      return listed.ok ? listed.value : null
+    })
     const held = sum(
-      expectOk(await desk.provider.portfolio.positions(account))
-        .positions.filter((position) => position.symbol === 'AAPL' && position.legs === undefined)
+      positions
+        .filter((position) => position.symbol === 'AAPL' && position.legs === undefined)
         .map((position) => position.quantity),
     )
     const ids = await place(['take-profit', limit('1.5', sell)], ['stop-loss', stop('0.5', sell)])

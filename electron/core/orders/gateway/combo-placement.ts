@@ -53,6 +53,13 @@ interface RunningCombo {
   readonly result: Promise<ComboOutcome>
 }
 
+/** Says which of the linked orders the denials are about; the first has number 1. */
+const ofMember = (index: number, denials: readonly Denial[]): readonly Denial[] =>
+  denials.map(({ code, message: denial }) => ({
+    code,
+    message: message('orders.ofLinked', { number: index + 1, denial }),
+  }))
+
 const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
 const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
 const NOT_PLACED = message('orders.notPlaced')
@@ -203,7 +210,7 @@ export class ComboPlacement {
           ? 'reduces'
           : 'exits'
       const member = await this.#check(draft, proof)
-      if ('refused' in member) return member
+      if ('refused' in member) return { refused: ofMember(index, member.refused) }
       if (draft === master) masterProof = member.proof
       members[index] = member
     }
@@ -231,7 +238,12 @@ export class ComboPlacement {
     return combo.orders.flatMap(({ draft }, alongside) => {
       const { checked, proof, stillReduces } = members[alongside] as CheckedMember
       const proved = stillReduces() ? proof : 'none'
-      return this.#state.limits.denials(draft, checked, { except: [], alongside, proof: proved })
+      const denials = this.#state.limits.denials(draft, checked, {
+        except: [],
+        alongside,
+        proof: proved,
+      })
+      return ofMember(alongside, denials)
     })
   }
 
@@ -252,7 +264,7 @@ export class ComboPlacement {
     if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]
     const except = members.map(({ id }) => id)
     return members.flatMap(({ draft, checked, proof }, alongside) =>
-      limits.denialsBeforeSend(draft, checked, { except, alongside, proof }),
+      ofMember(alongside, limits.denialsBeforeSend(draft, checked, { except, alongside, proof })),
     )
   }
 

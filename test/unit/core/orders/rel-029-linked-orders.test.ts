@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { ComboRole } from '../../../../shared/domain/orders/order-terms.js'
+import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { ACCOUNT, draft, SessionFixture } from '../session/session-fixture.js'
 
@@ -138,7 +139,10 @@ describe('REL-36: the limits of linked orders', () => {
       ['master', limit('99.50')],
       ['oto', limit('120', { ...sale, ...shares('11') })],
     )
-    expect(await outcomeOf(desk, reversing)).toBe('denied')
+    const reply = await desk.wait(desk.session.submitCombo('ticket-0001', reversing))
+    const reasons = reply.ok && reply.value.outcome === 'denied' ? reply.value.reasons : []
+    // The person reads which of the linked orders is refused.
+    expect(reasons.map(inEnglish)).toEqual([expect.stringMatching(/^Order 2: .*11/)])
   })
 
   test('compare an exit with its entry and not with the market', async () => {

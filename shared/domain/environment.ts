@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './time.js'
 /**
  * The environments that orders go to. They never mix: sessions, tokens, journals, hosts and storage
  * roots are separate for each (REL-37).
@@ -11,3 +12,13 @@ export const ENVIRONMENT_LABELS: Record<Environment, string> = {
   sandbox: 'Sandbox',
   production: 'PRODUCTION',
 }
+
+/** By how much the sandbox's market data is late (nobody publishes it; commonly 15 minutes). */
+export const SANDBOX_DELAY_MS = 15 * MINUTE_MS
+
+/**
+ * Returns by how much an environment's market data may be late, in ms. A sandbox whose account pays
+ * for real-time data has none of it.
+ */
+export const dataDelayMs = (environment: Environment): number =>
+  environment === 'sandbox' ? SANDBOX_DELAY_MS : 0

@@ -1,3 +1,4 @@
+import { SANDBOX_DELAY_MS } from '../domain/environment.js'
 /**
  * Decisions about everything the provider has not published. Each entry names the section of
  * shared/wire/README.md that leaves the fact open. When the provider publishes it, change it here
@@ -214,7 +215,7 @@ export const ASSUMPTIONS = {
    * Whether a token is checked there is not known; here it is.
    */
   sandbox: {
-    delayMs: 15 * 60_000,
+    delayMs: SANDBOX_DELAY_MS,
     refusesGroups: true,
     refusesBatch: true,
     refusesCryptoPreview: true,

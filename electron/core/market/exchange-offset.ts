@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 
 /** Smaller changes of the offset are network noise. */
 const STEP_MS = 1_500
@@ -17,12 +17,19 @@ export interface ExchangeOffset {
   observe(time: EpochMs, now: EpochMs): boolean
 }
 
+/** How far a computer's clock may be wrong for a delay of the data still to be recognized. */
+const CLOCK_ERROR_MS = 5 * MINUTE_MS
+
 /**
  * Creates the estimator. Delays and old timestamps only ever lower the observed offset, so the
  * largest value of a window is the best one: the estimate rises immediately and falls after a whole
  * window of lower values.
+ * @param dataDelayMs by how much the environment's market data may be late. An offset of about that
+ *   much is the delay and no difference of the clocks; without it, the data is in real time.
  */
-export function createExchangeOffset(): ExchangeOffset {
+export function createExchangeOffset(dataDelayMs = 0): ExchangeOffset {
+  const undelayed = (seen: number): number =>
+    dataDelayMs > 0 && Math.abs(seen + dataDelayMs) <= CLOCK_ERROR_MS ? seen + dataDelayMs : seen
   let ms: number | null = null
   let best = Number.NEGATIVE_INFINITY
   let since = 0
@@ -31,7 +38,7 @@ export function createExchangeOffset(): ExchangeOffset {
       return ms
     },
     observe(time, now) {
-      const seen = time - now
+      const seen = undelayed(time - now)
       best = Math.max(best, seen)
       if (ms === null || seen > ms + STEP_MS) {
         ms = seen

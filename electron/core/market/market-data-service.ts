@@ -9,7 +9,7 @@ import type { ChannelReport } from '../channel-report.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, TimerPort } from '../ports.js'
-import { createExchangeOffset } from './exchange-offset.js'
+import { createExchangeOffset, type ExchangeOffset } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { createLiveBars, type LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort } from './market-port.js'
@@ -64,6 +64,8 @@ export interface MarketDataDeps {
   readonly stream: MarketStreamPort
   readonly clock: ClockPort
   readonly timers: TimerPort
+  /** By how much the environment's market data may be late; 0 by default. */
+  readonly dataDelayMs?: number
 }
 
 /** Starts without subscriptions and without a connection. */
@@ -97,7 +99,7 @@ class MarketDataServiceImpl implements MarketDataService {
   readonly #polling: QuotePolling
   readonly #details: PolledRows<SymbolDetails>
   readonly #dayLines: PolledRows<DayLine>
-  readonly #offset = createExchangeOffset()
+  readonly #offset: ExchangeOffset
   readonly #offsetChanged = createEmitter<void>()
   readonly #healthChanged = createEmitter<void>()
   /** Subscribed on the stream. */
@@ -137,6 +139,7 @@ class MarketDataServiceImpl implements MarketDataService {
       clock,
       timers,
     })
+    this.#offset = createExchangeOffset(deps.dataDelayMs)
     const polled = { batch: DETAIL_BATCH, clock, timers }
     this.#details = new PolledRows({
       ...polled,

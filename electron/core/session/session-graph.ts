@@ -12,6 +12,7 @@ import { createProjection, type OrderProjection } from '../orders/order-projecti
 import { createOrderService, type OrderService } from '../orders/order-service.js'
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
 import { createReconciler, type Reconciler } from '../orders/reconcile/reconciler.js'
+import { dataDelayMs } from '../../../shared/domain/environment.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/personal-limits.js'
 import { AccountBalances } from '../limits/account-balances.js'
 import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
@@ -59,6 +60,7 @@ export function buildSessionGraph(
     stream: provider.stream,
     clock,
     timers,
+    dataDelayMs: dataDelayMs(options.environment),
   })
   const instruments = createInstruments({ market: provider.market, clock })
   const listings = createListings({ instruments, products: () => provider.products(), clock })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { NewLeg } from './strategy.js'
 
@@ -7,8 +7,8 @@ const LEG_TYPE = 'application/x-countersign-leg'
 
 /** Anything can be dropped on a window, so what arrives is checked like every other input. */
 const zLeg = z.strictObject({
-  symbol: z.string().min(1).max(40),
-  underlying: z.string().min(1).max(20),
+  symbol: z.string().check(z.minLength(1), z.maxLength(40)),
+  underlying: z.string().check(z.minLength(1), z.maxLength(20)),
   side: z.enum(['buy', 'sell']),
 })
 

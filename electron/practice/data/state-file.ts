@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -13,6 +13,9 @@ const VERSION = 2
 const zHeader = z.object({ version: z.literal(VERSION), sha256: z.string() })
 const zEnvelopeV1 = z.object({ version: z.literal(1), sha256: z.string(), body: z.string() })
 
+/** Length of a SHA-256 digest in hexadecimal. */
+const SHA256_DIGITS = 64
+const headerOf = (sha256: string): string => `${JSON.stringify({ version: VERSION, sha256 })}\n`
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** Returns the body of a file's text; null when it is damaged or of an unknown version. */
@@ -39,15 +42,18 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes `text` so that after a crash either the complete old or the complete new file exists. Only
- * the owner can read it.
+ * Writes a file with `write` so that after a crash either the complete old or the complete new file
+ * exists. Only the owner can read it.
  */
-export async function writeAtomically(path: string, text: string): Promise<void> {
+async function replaceFile(
+  path: string,
+  write: (handle: FileHandle) => Promise<void>,
+): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
     const handle = await open(temporary, 'w', 0o600)
     try {
-      await handle.writeFile(text, 'utf8')
+      await write(handle)
       await handle.sync()
     } finally {
       await handle.close()
@@ -60,6 +66,10 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   }
   await syncFolder(dirname(path))
 }
+
+/** Replaces a file's content by `text`, completely or not at all. */
+export const writeAtomically = (path: string, text: string): Promise<void> =>
+  replaceFile(path, (handle) => handle.writeFile(text, 'utf8'))
 
 /** Creates the data directory with access for its owner only. */
 export async function openDataDir(folder: string): Promise<Result<void, string>> {
@@ -143,16 +153,26 @@ export class StateFile {
     }
   }
 
-  /** Resolves once `body`, a value's JSON, is on disk. For callers that save one at a time. */
-  saveBody(body: string): Promise<void> {
-    return writeAtomically(
-      this.path,
-      `${JSON.stringify({ version: VERSION, sha256: digest(body) })}\n${body}`,
-    )
+  /**
+   * Resolves once a value's JSON is on disk, which `pieces` yields in order. Between two pieces
+   * everything else goes on. For callers that save one at a time.
+   */
+  savePieces(pieces: Iterable<string>): Promise<void> {
+    return replaceFile(this.path, async (handle) => {
+      const hash = createHash('sha256')
+      await handle.appendFile(headerOf('0'.repeat(SHA256_DIGITS)), 'utf8')
+      for (const piece of pieces) {
+        hash.update(piece)
+        await handle.appendFile(piece, 'utf8')
+      }
+      // The digest is known only now; its header has the length of the one written first.
+      await handle.write(headerOf(hash.digest('hex')), 0, 'utf8')
+    })
   }
 
   private async write(take: () => unknown): Promise<void> {
-    await this.saveBody(JSON.stringify(take()))
+    const body = JSON.stringify(take())
+    await writeAtomically(this.path, headerOf(digest(body)) + body)
   }
 
   private open(text: string): unknown {

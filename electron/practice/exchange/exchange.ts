@@ -26,7 +26,7 @@ import { RULES } from './products/index.js'
 import { lots, lotsV2 } from './activities/position-lots.js'
 import { tradeDate } from './orders/trading-hours.js'
 import { seedHistory } from './seed/seed-history.js'
-import { loadState, saveState } from './state/saved-state.js'
+import { beginSave, loadState, saveState } from './state/saved-state.js'
 import { transfer, transfers } from './activities/transfers.js'
 
 /**
@@ -163,6 +163,7 @@ const stateOperations = (state: ExchangeState) =>
     },
     seedHistory: (closes) => seedHistory(state, closes),
     snapshotState: () => saveState(state),
+    beginSnapshot: () => beginSave(state),
     restoreState(saved) {
       const loaded = loadState(state, saved)
       if (!loaded.ok) return loaded

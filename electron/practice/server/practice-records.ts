@@ -4,6 +4,7 @@ import { Watchlists } from '../data/watchlists.js'
 import type { Exchange } from '../exchange/api/exchange-api.js'
 import { HostedRecords } from '../hosted/hosted-records.js'
 import type { PracticeOptions } from '../model/practice-options.js'
+import { SavedRecord } from '../model/saved-rows.js'
 import { AccessTokens } from '../oauth/access-tokens.js'
 import { ClientTokens } from '../oauth/client-tokens.js'
 import { Grants } from '../oauth/grants.js'
@@ -64,8 +65,8 @@ export class PracticeRecords {
         seed: options.seed,
         anchor: live.anchor,
         exchangeTime: live.now(),
-        exchange: live.simulation.exchange.snapshotState(),
-        accepted: Object.fromEntries(this.#accepted),
+        exchange: live.simulation.exchange.beginSnapshot(),
+        accepted: new SavedRecord([...this.#accepted]),
       }),
     })
     this.exchange = recordedExchange(live.simulation.exchange, this.persister)

@@ -45,6 +45,7 @@ const KINDS = {
   clockTo: 'host',
   seedHistory: 'host',
   snapshotState: 'host',
+  beginSnapshot: 'host',
   restoreState: 'host',
 } as const satisfies { readonly [Method in keyof Exchange]: Kind } & Readonly<Record<string, Kind>>
 

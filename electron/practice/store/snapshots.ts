@@ -1,6 +1,7 @@
 import { copyFile, link, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StateFile } from '../data/state-file.js'
+import { jsonPieces } from './json-pieces.js'
 
 /** What was found of the two newest snapshots. */
 export interface LoadedSnapshot {
@@ -65,13 +66,13 @@ export class Snapshots {
 
   /**
    * Resolves once a snapshot is on disk that continues with log `generation`; the newest one so far
-   * becomes the previous one.
+   * becomes the previous one. The state may change meanwhile: only saved rows are read later, which
+   * stay as they were.
    */
   async save(value: unknown, generation: number): Promise<void> {
-    // Written out at once, because the state changes while the disk works.
-    const body = JSON.stringify(value)
+    const pieces = jsonPieces(value)
     await this.#retainNewest()
-    await this.#newest.saveBody(body)
+    await this.#newest.savePieces(pieces)
     this.#generations = { newest: generation, previous: this.#generations.previous }
   }
 

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { SavedRecord } from '../model/saved-rows.js'
 import type { PracticeFile } from './practice-file.js'
 import type { Entry } from './log-entries.js'
 import type { Recorder } from './recorded-exchange.js'
@@ -15,8 +16,10 @@ export type Sections = { readonly [Name in SectionName]: () => PracticeFile[Name
 export interface StatePersisterDeps {
   readonly store: Pick<Store, 'start' | 'stop' | 'record' | 'seal' | 'commit' | 'healthy'>
   readonly sections: Sections
-  /** Returns the rest of the state, for a snapshot. */
-  readonly state: () => Omit<PracticeFile, SectionName | 'log'>
+  /** Returns the rest of the state, for a snapshot. Its long lists may be saved rows. */
+  readonly state: () => Omit<PracticeFile, SectionName | 'log' | 'accepted'> & {
+    readonly accepted: PracticeFile['accepted'] | SavedRecord
+  }
   /** Returns the present exchange seconds per real second. */
   readonly speed: () => number
 }
@@ -114,7 +117,7 @@ export class StatePersister implements Recorder {
     }
   }
 
-  private take(generation: number): PracticeFile {
+  private take(generation: number): unknown {
     this.written.clear()
     const { sections } = this.deps
     const values = Object.fromEntries(

@@ -36,8 +36,8 @@ export interface StoreDeps {
 }
 
 /**
- * The source of the recorded data: the whole state as JSON, and the entries with which every log
- * must begin.
+ * The source of the recorded data: the whole state as JSON, long lists as saved rows, and the
+ * entries with which every log must begin.
  */
 export interface Recording {
   take(generation: number): unknown
@@ -161,7 +161,7 @@ export class Store {
   }
 
   private beat(): void {
-    if (this.snapshotting !== null) return
+    if (this.snapshotting !== null) return this.log?.spill()
     const broken = this.log?.broken ?? null
     if (broken !== null) this.failed(broken.error)
     if (this.deps.monotonic() >= this.due) {
@@ -185,7 +185,6 @@ export class Store {
     const { generation } = this
     const value = recording.take(generation)
     const saved = this.snapshots.save(value, generation)
-    const took = this.deps.monotonic() - began
     // The new log is valid only after its predecessor: the old log, or the snapshot when the old
     // log failed.
     const linked = old !== null && old.broken === null
@@ -209,6 +208,7 @@ export class Store {
       if (!linked) this.failing = true
       throw error
     } finally {
+      const took = this.deps.monotonic() - began
       const share = Math.max(SNAPSHOT_MS, took * SNAPSHOT_SHARE)
       this.due = this.deps.monotonic() + (this.failing ? HEAL_MS : share)
     }

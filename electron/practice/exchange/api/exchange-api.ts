@@ -234,6 +234,11 @@ export interface Exchange extends ActivityReads, BrokerOperations {
    */
   snapshotState(): unknown
   /**
+   * Like {@link Exchange.snapshotState}, but orders and journal are saved rows, which can be
+   * written while the exchange goes on.
+   */
+  beginSnapshot(): object
+  /**
    * Replaces all state except the switches, then processes everything due between the saved and the
    * present exchange time. Fails on an unknown shape or version without changing anything.
    */

@@ -17,6 +17,8 @@ import { positionKey } from '../../ledger/position.js'
 import { STOCK_SCALE } from '../../model/units.js'
 import type { ExchangeState, Slices } from './exchange-state.js'
 import type { SymbolMarket } from '../book/symbol-market.js'
+import type { JournalEntry } from '../../ledger/journal.js'
+import { SavedRows } from '../../model/saved-rows.js'
 import { zJournal, zTransfers } from './saved-journal.js'
 import type { OrderView, PracticeOrder } from '../orders/order.js'
 import { journalOfV1 } from './saved-state-v1.js'
@@ -214,11 +216,31 @@ const isStored = (
   exchangeState.markets.watches.has(symbol) ||
   market.seen === exchangeState.clock.time
 
+/** Returns every order, the ended ones last read when their row is: nothing changes them. */
+function orderRows({ orders }: Slices<'orders'>): SavedRows {
+  const { all } = orders
+  const open = new Map<number, unknown>()
+  for (const order of orders.open.values()) open.set(order.number, saveOrder(order))
+  return new SavedRows(all.length, (index) => {
+    const order = all[index]
+    return order === undefined ? null : (open.get(order.number) ?? saveOrder(order))
+  })
+}
+
+/** Returns every line of the journal; lines are never changed or removed. */
+function journalRows({ ledger }: Slices<'ledger'>): SavedRows {
+  const lines = ledger.journal.all()
+  return new SavedRows(lines.length, (index) => {
+    const { number: _number, ...line } = lines[index] as JournalEntry
+    return line
+  })
+}
+
 /**
- * Returns the whole state as plain JSON. Ended orders are never dropped, because their ids stay
- * used.
+ * Returns the present state as JSON, orders and journal as saved rows. Ended orders are never
+ * dropped, because their ids stay used.
  */
-export function saveState(exchangeState: ExchangeState): unknown {
+export function beginSave(exchangeState: ExchangeState): object {
   const { ledger } = exchangeState
   return {
     version: VERSION,
@@ -230,9 +252,9 @@ export function saveState(exchangeState: ExchangeState): unknown {
     })),
     house: { cash: ledger.firm.cash, fees: ledger.firm.fees, sizes: [...ledger.firm.sizes] },
     positionCount: ledger.issued,
-    journal: ledger.journal.all().map(({ number: _number, ...line }) => line),
+    journal: journalRows(exchangeState),
     transfers: [...ledger.transfers],
-    orders: exchangeState.orders.all.map(saveOrder),
+    orders: orderRows(exchangeState),
     open: [...exchangeState.orders.open.keys()],
     pending: exchangeState.orders.pending.map((order) => order.number),
     markets: [...exchangeState.markets.all]
@@ -240,6 +262,15 @@ export function saveState(exchangeState: ExchangeState): unknown {
       .map(([symbol, market]) => saveMarket(symbol, market)),
   }
 }
+
+/** Returns the whole state as plain JSON. */
+export const saveState = (exchangeState: ExchangeState): unknown =>
+  Object.fromEntries(
+    Object.entries(beginSave(exchangeState)).map(([name, part]): [string, unknown] => [
+      name,
+      part instanceof SavedRows ? part.toJSON() : part,
+    ]),
+  )
 
 type Saved = z.output<typeof zState>
 

@@ -13,6 +13,7 @@ import {
 } from '../../../unit/practice/exchange/exchange-fixture.js'
 import { act, run } from './order-actions.js'
 import { runs } from '../../../harness/system/effort.js'
+import { jsonPieces } from '../../../../electron/practice/store/json-pieces.js'
 
 interface Saved {
   readonly accounts: readonly {
@@ -122,6 +123,29 @@ describe('the exchange under any orders', () => {
         }
       }),
       { numRuns: runs(40, 300) },
+    )
+  })
+
+  it('saves the state of the instant at which a snapshot began, whatever happens while it is written', () => {
+    fc.assert(
+      fc.property(
+        fc.array(act, { minLength: 2, maxLength: 40 }),
+        fc.nat(39),
+        fc.constantFrom(0, 300),
+        (acts, cut, listingLagMs) => {
+          const fixture = new ExchangeFixture({ pendingMs: 100, listingLagMs })
+            .usualQuotes()
+            .usualQuotes('MSFT')
+          const middle = Math.min(cut, acts.length)
+          for (const [index, action] of acts.slice(0, middle).entries()) run(fixture, action, index)
+          const expected = JSON.stringify(fixture.exchange.snapshotState())
+          const pieces = jsonPieces(fixture.exchange.beginSnapshot())
+          for (const [index, action] of acts.slice(middle).entries()) {
+            run(fixture, action, middle + index)
+          }
+          expect([...pieces].join('')).toBe(expected)
+        },
+      ),
     )
   })
 

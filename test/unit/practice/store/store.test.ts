@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../../../electron/practice/store/log-entries.js'
 import { openLog, type OpenLog } from '../../../../electron/practice/store/log-file.js'
+import { SavedRows } from '../../../../electron/practice/model/saved-rows.js'
 import { Store, type Loaded } from '../../../../electron/practice/store/store.js'
 
 const NAME = 'exchange-1.json'
@@ -118,6 +119,34 @@ describe('a store', () => {
     ])
     const { ids, loaded } = await afterCrash()
     expect([ids, loaded.crashed, loaded.end]).toEqual([['one'], false, null])
+  })
+
+  it('goes on with everything else while it writes a long state', async () => {
+    const rows = 50_000
+    const store = new Store({
+      folder,
+      name: NAME,
+      monotonic: () => performance.now(),
+      onError: (error) => errors.push(error),
+    })
+    await store.load(7, generationOf)
+    await store.start({
+      take: (log) => ({ log, ids: new SavedRows(rows, (index) => `id-${index}`) }),
+      head: () => [],
+    })
+    let turns = 0
+    let isSaved = false
+    const turn = (): void => {
+      turns += 1
+      if (!isSaved) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await store.snapshot()
+    isSaved = true
+    expect(turns).toBeGreaterThan(rows / 1_000)
+    await store.stop()
+    const { ids } = await afterCrash()
+    expect([ids.length, ids.at(-1), errors]).toEqual([rows, `id-${rows - 1}`, []])
   })
 
   it('recovers everything committed from the log alone', async () => {

@@ -53,6 +53,7 @@ interface Candidate {
 export class QueryQueue {
   readonly #get: (id: ClientOrderId) => Order | undefined
   readonly #waiting = new Map<ClientOrderId, Waiting>()
+  #lastHadRow = false
 
   /** `get` returns the present row of an order. */
   constructor(get: (id: ClientOrderId) => Order | undefined) {
@@ -114,11 +115,31 @@ export class QueryQueue {
     }
   }
 
+  /**
+   * Returns the next order in doubt. Those with a row, which may show something untrue, and those
+   * without one take turns: after a gap another client's events may name hundreds without.
+   */
+  #nextInDoubt(): Candidate | null {
+    let withRow: Candidate | null = null
+    let unknown: Candidate | null = null
+    for (const [id, waiting] of this.#waiting) {
+      const order = this.#get(id)
+      const rank = rankOf(waiting, order)
+      if (rank !== 0) continue
+      if (order === undefined) unknown ??= { id, waiting, rank }
+      else withRow ??= { id, waiting, rank }
+      if (withRow !== null && unknown !== null) break
+    }
+    const next = this.#lastHadRow ? (unknown ?? withRow) : (withRow ?? unknown)
+    if (next !== null) this.#lastHadRow = next === withRow
+    return next
+  }
+
   #next(): Candidate | null {
-    let best: Candidate | null = null
+    let best = this.#nextInDoubt()
+    if (best !== null) return best
     for (const [id, waiting] of this.#waiting) {
       const rank = rankOf(waiting, this.#get(id))
-      if (rank === 0) return { id, waiting, rank }
       if (
         best === null ||
         rank < best.rank ||

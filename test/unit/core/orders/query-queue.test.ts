@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { QueryQueue } from '../../../../electron/core/orders/reconcile/query-queue.js'
 import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 
 const ACCOUNT = accountId('A')
 const [OLD, NEW] = ['old-order-1', 'new-order-1'].map((id) => clientOrderId(id)) as [
@@ -36,5 +37,26 @@ describe('the queue of orders to query', () => {
     queue.add(ACCOUNT, OLD)
 
     expect(taken(queue)).toEqual([OLD, NEW])
+  })
+
+  test('REL-31: an order whose row may be untrue does not wait behind all that have no row', () => {
+    const shown = clientOrderId('shown-order')
+    const working = { status: 'working' } as Order
+    const queue = new QueryQueue((id) => (id === shown ? working : undefined))
+    const unknown = Array.from({ length: 400 }, (_, index) => clientOrderId(`unknown-${index}`))
+    for (const id of unknown) queue.add(ACCOUNT, id)
+
+    queue.add(ACCOUNT, shown)
+
+    expect(taken(queue).indexOf(shown)).toBeLessThan(2)
+  })
+
+  test('queries orders with and without a row in turns, so that neither waits for the other', () => {
+    const shown = Array.from({ length: 3 }, (_, index) => clientOrderId(`shown-${index}`))
+    const working = { status: 'working' } as Order
+    const queue = new QueryQueue((id) => (shown.includes(id) ? working : undefined))
+    for (const id of [...shown, OLD, NEW]) queue.add(ACCOUNT, id)
+
+    expect(taken(queue)).toEqual([shown[0], OLD, shown[1], NEW, shown[2]])
   })
 })

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import { createBackoff, STREAM_BACKOFF, type Backoff } from './backoff.js'
-import { onClockChange } from './clock-change.js'
+import { clockOffset, onClockChange } from './clock-change.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import type { ProviderDependencies } from '../http/ports.js'
@@ -101,10 +101,13 @@ class EventStream implements StreamControl {
   #closeStream: Disposer | null = null
   #stopTimer: Disposer | null = null
   #stopWatchingClock: Disposer = () => undefined
+  /** The offset of the computer's clock when the newest attempt was signed. */
+  #signedAtOffset: number
 
   constructor(options: EventStreamOptions) {
     this.#options = options
     const { random, clock } = options.ports
+    this.#signedAtOffset = clockOffset(clock)
     this.#backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
   }
 
@@ -154,7 +157,9 @@ class EventStream implements StreamControl {
     this.#lostFor(reason, final)
     if (!final || this.#stopped) return
     // A signature with a wrong time is refused like a wrong key, and the person can set the clock.
-    this.#stopWatchingClock = onClockChange(this.#options.ports, () => this.open())
+    // The clock may have been set since this attempt was signed, before the refusal arrived.
+    const { ports } = this.#options
+    this.#stopWatchingClock = onClockChange(ports, this.#signedAtOffset, () => this.open())
   }
 
   limitExceeded(reason = message('channel.otherClient')): void {
@@ -191,6 +196,7 @@ class EventStream implements StreamControl {
   #subscribe(grpc: GrpcPort, attempt: number): void {
     const { address, method, credentials, ports, request } = this.#options
     const body = request()
+    this.#signedAtOffset = clockOffset(ports.clock)
     const moment = signingMoment(ports.clock, ports.random)
     const metadata = signGrpc(ports.crypto, credentials, moment, body)
     const close = grpc.openStream(

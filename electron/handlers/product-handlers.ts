@@ -29,6 +29,7 @@ export function createProductHandlers(session: () => Promise<TradingSession>): P
     'events.categories': () => listed((products) => products.eventCategories()),
     'events.series': ({ category }) => listed((products) => products.eventSeries(category)),
     'events.list': ({ series }) => listed((products) => products.events(series)),
+    'events.leagues': () => listed((products) => products.sportLeagues()),
     'events.markets': ({ event }) => listed((products) => products.eventMarkets(event)),
   }
 }

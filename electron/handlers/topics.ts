@@ -60,6 +60,10 @@ export function feedOf(
       return rows(streams.details(topic.symbols), ({ symbol }) => symbol)
     case 'day-lines':
       return rows(streams.dayLines(topic.symbols), ({ symbol }) => symbol)
+    case 'games':
+      return latestOf(streams.games({ competition: topic.competition, event: topic.event }))
+    case 'game-plays':
+      return latestOf(streams.gamePlays(topic.milestone))
     case 'depth':
       return latestOf(streams.depth(topic.symbol))
     case 'ticks':

@@ -10,6 +10,8 @@ export type TableId =
   | 'contracts'
   | 'crypto'
   | 'events'
+  | 'games'
+  | 'game-markets'
   | 'accounts'
 
 /** The column that a table is sorted by. */

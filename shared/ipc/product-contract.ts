@@ -12,6 +12,7 @@ import {
   zFuturesProduct,
   zInstrumentMatches,
   zOptionChain,
+  zSportLeague,
 } from './products.js'
 import { zSymbol } from './schemas.js'
 
@@ -71,6 +72,13 @@ export const productContract = {
   'events.list': op({
     in: z.strictObject({ series: zSymbol }),
     out: z.array(zEventInfo).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Returns the competitions that have games; none where the broker does not serve them. */
+  'events.leagues': op({
+    in: nothing,
+    out: z.array(zSportLeague).max(MAX_LISTED),
     surfaces: main,
     effect: 'read',
   }),

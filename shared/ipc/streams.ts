@@ -16,6 +16,7 @@ import {
 } from './schemas.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
+import { zGamePeriods, zGamesView, zMilestone } from './products.js'
 import { zAppStateView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
@@ -39,6 +40,12 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('quotes'), symbols: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('details'), symbols: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('day-lines'), symbols: z.array(zSymbol).min(1).max(200) }),
+  z.strictObject({
+    kind: z.literal('games'),
+    competition: z.string().min(1).max(200).nullable(),
+    event: zSymbol.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('game-plays'), milestone: zMilestone }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
@@ -48,9 +55,10 @@ export type TopicKind = Topic['kind']
 
 /**
  * The body of a frame, by topic. `app`, `sign-in`, `session`, `health`, `balance`, `accounts`,
- * `positions`, `depth`, `bar`, `assistants`, `confirm`: always the full state. `quotes`, `details`,
- * `day-lines`, `orders` and `instructions`: complete rows that changed since the last frame (all
- * rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
+ * `positions`, `games`, `game-plays`, `depth`, `bar`, `assistants`, `confirm`: always the full
+ * state. `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed
+ * since the last frame (all rows in a snapshot). `ticks` and `fills`: new ones, oldest first (the
+ * recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   app: zAppStateView,
@@ -65,6 +73,8 @@ export const STREAM_BODIES = {
   quotes: z.array(zQuote),
   details: z.array(zSymbolDetails),
   'day-lines': z.array(zDayLine),
+  games: zGamesView,
+  'game-plays': zGamePeriods.nullable(),
   depth: zDepth.nullable(),
   ticks: z.array(zTick),
   bar: zBar.nullable(),
@@ -89,6 +99,8 @@ export const TOPIC_SURFACES = {
   quotes: ['main'],
   details: ['main'],
   'day-lines': ['main'],
+  games: ['main'],
+  'game-plays': ['main'],
   depth: ['main'],
   ticks: ['main'],
   bar: ['main'],

@@ -46,13 +46,19 @@ export interface NumberFormat {
   ratio(value: Maybe, signed?: boolean): string
   /** A fraction as percent without needless places: 0.002 becomes 0.2%. */
   percent(value: Maybe): string
-  /** A large number, shortened to two places: 12.30M. Below a thousand it is exact. */
+  /**
+   * A large number, shortened to four or five figures that fit a narrow column: 12.30M, 962.7K.
+   * Below a thousand it is exact.
+   */
   compact(value: Maybe): string
 }
 
 /** A value that rounds to zero has no sign, so that nobody reads −0.00. */
 const SIGNED = { signDisplay: 'exceptZero' as const }
 const UNSIGNED = { signDisplay: 'negative' as const }
+
+/** Returns the number of digits before the point. */
+const wholeDigits = (value: Decimal): number => (decimalText(abs(value)).split('.')[0] ?? '').length
 
 function createNumberFormat(locale: string, minus: string): NumberFormat {
   const formats = new Map<string, Intl.NumberFormat>()
@@ -124,8 +130,9 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
     compact(value) {
       if (value === null || value === undefined) return MISSING
       if (lt(abs(value), THOUSAND)) return decimal(value, 0, CENTS)
-      const options = { minimumFractionDigits: CENTS, maximumFractionDigits: CENTS }
-      return write(formatFor('c', { notation: 'compact', ...UNSIGNED, ...options }), value)
+      const places = wholeDigits(value) % 3 === 0 ? 1 : CENTS
+      const options = { minimumFractionDigits: places, maximumFractionDigits: places }
+      return write(formatFor(`c${places}`, { notation: 'compact', ...UNSIGNED, ...options }), value)
     },
   }
 }

@@ -72,6 +72,7 @@ export const VALID: Record<OpName, unknown> = {
   'events.categories': {},
   'events.series': { category: 'Economics' },
   'events.list': { series: 'KXFED' },
+  'events.leagues': {},
   'events.markets': { event: 'KXFED-26DEC' },
   'instruments.describe': { symbol: 'ESZ6' },
   'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },

@@ -8,6 +8,13 @@ import type {
   EventSnapshot,
 } from '../../../shared/domain/instruments/event-contract.js'
 import type {
+  EventGame,
+  GamePeriod,
+  GameScore,
+  GamesQuery,
+  SportLeague,
+} from '../../../shared/domain/instruments/event-game.js'
+import type {
   FuturesContract,
   FuturesProduct,
   FuturesProductClass,
@@ -20,6 +27,7 @@ import type {
   OptionType,
 } from '../../../shared/domain/instruments/option.js'
 import type { Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
 /** Selects contracts of a chain, or by their OCC symbols; days are yyyy-MM-dd, both inclusive. */
@@ -36,11 +44,24 @@ export interface OptionQuery {
 type Read<T> = Promise<Result<T, ProviderFailure>>
 
 /**
+ * Games that event markets are about. A provider that does not serve them to this key refuses every
+ * read.
+ */
+export interface GamesPort {
+  sportLeagues(): Read<readonly SportLeague[]>
+  /** Returns the games that start at `from` or later, without scores. */
+  games(query: GamesQuery & { readonly from: EpochMs }): Read<readonly EventGame[]>
+  gameScore(milestone: string): Read<GameScore>
+  /** Returns the periods of a game that have begun, with their plays. */
+  gamePeriods(milestone: string): Read<readonly GamePeriod[]>
+}
+
+/**
  * Instruments of the products other than stocks, and the data that only these have. Lists are
  * complete: every page is read. Quotes, books, trades and bars of all products come from the market
  * port.
  */
-export interface ProductsPort {
+export interface ProductsPort extends GamesPort {
   optionContracts(query: OptionQuery): Read<readonly OptionContract[]>
   /**
    * Returns snapshots with greeks; the call fails when the provider does not know one of the

@@ -435,7 +435,7 @@ class TradingSessionImpl implements TradingSession {
   }
 
   #createStreams(): SessionStreams {
-    const { health, projection, portfolio, market, overviews } = this.#graph
+    const { health, projection, portfolio, market, overviews, games } = this.#graph
     const subscribe = (listener: () => void): Disposer => this.#changed.add(listener)
     return {
       session: { get: () => this.#views.session(), subscribe },
@@ -449,6 +449,8 @@ class TradingSessionImpl implements TradingSession {
       quotes: (symbols) => market.watchQuotes(symbols),
       details: (symbols) => market.watchDetails(symbols),
       dayLines: (symbols) => market.watchDayLines(symbols),
+      games: (query) => games.games(query),
+      gamePlays: (milestone) => games.plays(milestone),
       depth: (symbol) => market.watchDepth(symbol),
       ticks: (symbol) => market.watchTicks(symbol),
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),

@@ -7,6 +7,7 @@ import type {
   EventMarket,
   EventSeries,
 } from '../../../shared/domain/instruments/event-contract.js'
+import type { SportLeague } from '../../../shared/domain/instruments/event-game.js'
 import type { FuturesContract, FuturesProduct } from '../../../shared/domain/instruments/futures.js'
 import type { InstrumentMatches } from '../../../shared/domain/instruments/instrument-match.js'
 import type { OptionContract } from '../../../shared/domain/instruments/option.js'
@@ -49,6 +50,8 @@ export interface ProductQueries {
   eventSeries(category: string | null): Answer<readonly EventSeries[]>
   events(series: Symbol): Answer<readonly EventInfo[]>
   eventMarkets(event: Symbol): Answer<readonly EventMarket[]>
+  /** Returns the competitions with games; none where the broker does not serve them. */
+  sportLeagues(): Answer<readonly SportLeague[]>
   /** Searches the instruments of every product, best match first. */
   search(request: SearchRequest): Answer<InstrumentMatches>
 }
@@ -124,6 +127,10 @@ class ProductQueriesImpl implements ProductQueries {
 
   eventMarkets(event: Symbol): Answer<readonly EventMarket[]> {
     return this.#list(`event-markets:${event}`, (products) => products.eventMarkets({ event }))
+  }
+
+  sportLeagues(): Answer<readonly SportLeague[]> {
+    return this.#list('sport-leagues', (products) => products.sportLeagues())
   }
 
   async search(request: SearchRequest): Answer<InstrumentMatches> {

@@ -4,6 +4,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { TokenSource } from '../auth/auth-port.js'
 import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
 import { createKeySession } from '../auth/key-session.js'
+import { EventGames } from '../market/event-games.js'
 import { createInstruments, type Instruments } from '../market/instruments.js'
 import { createListings, type Listings } from '../market/listings.js'
 import { createMarketDataService, type MarketDataService } from '../market/market-data-service.js'
@@ -37,6 +38,7 @@ export interface SessionGraph {
   readonly market: MarketDataService
   readonly instruments: Instruments
   readonly listings: Listings
+  readonly games: EventGames
   readonly portfolio: Portfolio
   readonly overviews: AccountOverviews
   readonly reconciler: Reconciler
@@ -100,7 +102,7 @@ export function buildSessionGraph(
     journal,
     projection,
     reconciler,
-    exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
+    exchangeNow: exchangeNow(options, market),
   })
   return {
     provider,
@@ -112,6 +114,7 @@ export function buildSessionGraph(
     market,
     instruments,
     listings,
+    games: buildGames(options, { provider, market }),
     portfolio,
     overviews,
     reconciler,
@@ -120,6 +123,22 @@ export function buildSessionGraph(
     personalLimits,
   }
 }
+
+/** Returns a function for the time at the exchange. */
+const exchangeNow =
+  ({ clock }: Pick<TradingSessionOptions, 'clock'>, market: MarketDataService) =>
+  () =>
+    epochMs(clock.now() + (market.offsetMs ?? 0))
+
+const buildGames = (
+  options: TradingSessionOptions,
+  { provider, market }: Pick<SessionGraph, 'provider' | 'market'>,
+): EventGames =>
+  new EventGames({
+    ...options,
+    products: () => provider.products(),
+    exchangeNow: exchangeNow(options, market),
+  })
 
 /** Returns every account id, the selected one first: its orders are known soonest. */
 const selectedFirst = ({ accounts, selected }: Portfolio): readonly AccountId[] => {

@@ -4,6 +4,11 @@ import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccessWay } from '../../../shared/domain/app/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
+import type {
+  GamePeriod,
+  GamesQuery,
+  GamesView,
+} from '../../../shared/domain/instruments/event-game.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import type {
   MemberChange,
@@ -73,6 +78,9 @@ export interface SessionStreams {
   quotes(symbols: readonly Symbol[]): LiveRows<Quote>
   details(symbols: readonly Symbol[]): LiveRows<SymbolDetails>
   dayLines(symbols: readonly Symbol[]): LiveRows<DayLine>
+  games(query: GamesQuery): LiveValue<GamesView>
+  /** The plays of a game by period; null until they are read. */
+  gamePlays(milestone: string): LiveValue<readonly GamePeriod[] | null>
   depth(symbol: Symbol): LiveValue<Depth | null>
   ticks(symbol: Symbol): LiveEvents<Tick>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>

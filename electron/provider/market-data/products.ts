@@ -7,6 +7,7 @@ import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/option
 import type { ProductsPort } from '../../core/market/products-port.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
+import { gameReads } from './games.js'
 import type { CallFailure } from '../http/call-failure.js'
 import { WIRE_OPTION_TYPE } from '../mapping/enums.js'
 import {
@@ -179,5 +180,6 @@ export function createProducts(
     },
     ...eventListReads(source),
     ...eventDataReads(source),
+    ...gameReads(caller),
   }
 }

@@ -1,24 +1,17 @@
 import { useMemo, useState } from 'react'
-import {
-  otherSide,
-  type EventMarket,
-  type EventSeries,
-} from '../../../shared/domain/instruments/event-contract.js'
+import type { EventMarket, EventSeries } from '../../../shared/domain/instruments/event-contract.js'
 import { symbol as asSymbol } from '../../../shared/domain/ids.js'
-import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
-import { formatCompact } from '../../format/decimal.js'
-import { formatDay } from '../../format/instrument-name.js'
-import { formatQuotePrice } from '../../format/product-price.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
-import type { QuoteField } from '../../ui/live-cell.js'
-import type { Column } from '../../ui/table/column.js'
+import { marketColumns } from './event-columns.js'
+import { GameStrip } from './game-strip.js'
 import { Choice, MarketBar, type Market } from './market-bar.js'
 import { MarketTable } from './market-table.js'
-import { quoteColumn, type QuoteOf } from './price-columns.js'
 import { itemsOf, useListed } from './use-listed.js'
+
+/** The category whose events may be about a game (TRADING-6). */
+const SPORTS = 'SPORTS'
 
 const readCategories = (invoke: Invoke) => invoke('events.categories', {})
 const readSeries = (invoke: Invoke) => invoke('events.series', { category: null })
@@ -105,6 +98,9 @@ export function EventsView({ onMarket }: { readonly onMarket: (market: Market) =
           options={found.events.map(({ symbol, name }) => ({ value: symbol, label: name }))}
         />
       </MarketBar>
+      {found.category === SPORTS && found.event !== undefined && (
+        <GameStrip event={found.event.symbol} />
+      )}
       <div className="panel-body">
         <MarketTable
           table="events"
@@ -119,89 +115,3 @@ export function EventsView({ onMarket }: { readonly onMarket: (market: Market) =
 }
 
 const seriesOption = ({ symbol, name }: EventSeries) => ({ value: `${symbol}`, label: name })
-
-/** The prices of both answers, from the quote of "yes". */
-const PRICES: Readonly<Record<'yes-bid' | 'yes-ask' | 'no-bid' | 'no-ask', QuoteField>> = {
-  'yes-bid': { read: (quote) => quote.bid, write: formatQuotePrice, flash: true },
-  'yes-ask': { read: (quote) => quote.ask, write: formatQuotePrice, flash: true },
-  'no-bid': {
-    read: ({ ask }) => (ask === null ? null : otherSide(ask)),
-    write: formatQuotePrice,
-    flash: true,
-  },
-  'no-ask': {
-    read: ({ bid }) => (bid === null ? null : otherSide(bid)),
-    write: formatQuotePrice,
-    flash: true,
-  },
-}
-
-function marketColumns(quoteOf: QuoteOf, text: WindowText): readonly Column<EventMarket>[] {
-  const { outcomes } = text.instruments
-  const { bid, ask, last, volume } = text.watchlist.heads
-  const price = (outcome: 'yes' | 'no', side: 'bid' | 'ask') =>
-    quoteColumn<EventMarket>(
-      {
-        id: `${outcome}-${side}`,
-        head: side === 'bid' ? bid : ask,
-        headLabel: text.markets.priceOf(outcomes[outcome], side === 'bid' ? bid : ask),
-        group: outcomes[outcome],
-        width: 62,
-        hint: text.options.press[side],
-        ...PRICES[`${outcome}-${side}`],
-      },
-      quoteOf,
-    )
-  return [
-    {
-      id: 'name',
-      head: text.markets.heads.question,
-      width: 170,
-      grow: 4,
-      pinned: true,
-      cell: ({ name, yesCondition }) => (
-        <span className="symbol" title={yesCondition ?? name}>
-          {name}
-        </span>
-      ),
-      data: ({ name }) => name,
-    },
-    price('yes', 'bid'),
-    price('yes', 'ask'),
-    price('no', 'bid'),
-    price('no', 'ask'),
-    quoteColumn(
-      {
-        id: 'last',
-        head: last,
-        width: 56,
-        yields: 2,
-        read: (quote) => quote.last,
-        write: formatQuotePrice,
-      },
-      quoteOf,
-    ),
-    quoteColumn(
-      {
-        id: 'volume',
-        head: volume,
-        width: 70,
-        yields: 3,
-        read: (quote) => quote.volume,
-        write: formatCompact,
-      },
-      quoteOf,
-    ),
-    {
-      id: 'lastDay',
-      head: text.markets.heads.lastDay,
-      headLabel: text.markets.headsLong.lastDay,
-      width: 84,
-      yields: 1,
-      cell: ({ lastTradingDate }) => (
-        <span>{lastTradingDate === null ? MISSING : formatDay(lastTradingDate.slice(0, 10))}</span>
-      ),
-      data: ({ lastTradingDate }) => lastTradingDate ?? '',
-    },
-  ]
-}

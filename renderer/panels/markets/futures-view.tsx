@@ -96,7 +96,7 @@ function contractColumns(
     {
       id: 'symbol',
       head: text.watchlist.heads.symbol,
-      width: 132,
+      width: 152,
       grow: 1,
       pinned: true,
       cell: (row) => <ContractName contract={row} isFront={row.symbol === front} text={text} />,

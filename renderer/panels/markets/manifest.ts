@@ -6,7 +6,7 @@ export const marketsManifest: PanelManifest = {
   title: { en: 'Markets', es: 'Mercados' },
   icon: Store,
   placement: 'centre',
-  topics: ['quotes'],
+  topics: ['quotes', 'games', 'game-plays'],
   shortcut: null,
   load: async () => (await import('./markets-panel.js')).MarketsPanel,
 }

@@ -3,11 +3,12 @@ import { NotConnected } from '../../ui/states.js'
 import { CryptoView } from './crypto-view.js'
 import { EventsView } from './events-view.js'
 import { FuturesView } from './futures-view.js'
+import { SportsView } from './sports-view.js'
 import { Store } from 'lucide-react'
 import { MARKETS } from './market-bar.js'
 import './markets.css'
 
-/** Lists what can be traded besides stocks and options: futures, coins and event markets. */
+/** Lists what can be traded besides stocks and options: futures, coins, event markets and games. */
 export function MarketsPanel() {
   const connected = useConnected()
   const [market, setMarket] = useSetting('markets.market', MARKETS, 'futures')
@@ -17,6 +18,7 @@ export function MarketsPanel() {
       {market === 'futures' && <FuturesView onMarket={setMarket} />}
       {market === 'crypto' && <CryptoView onMarket={setMarket} />}
       {market === 'events' && <EventsView onMarket={setMarket} />}
+      {market === 'sports' && <SportsView onMarket={setMarket} />}
     </div>
   )
 }

@@ -2,10 +2,14 @@ import type { Position } from '../../../shared/domain/account/account.js'
 import {
   abs,
   add,
+  asPrice,
   cmp,
+  dec,
   decimalText,
   lt,
+  mul,
   sub,
+  toScale,
   type Decimal,
   type Price,
   type Quantity,
@@ -17,6 +21,7 @@ import type {
   ChainRow,
   OptionChain,
 } from '../../../shared/domain/instruments/option-chain.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { LegOption } from '../../../shared/domain/orders/order-terms.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 
@@ -54,6 +59,42 @@ export interface MoneyPlace {
   readonly nearest: number | null
   /** The number of strikes below the price: their calls are in the money, the puts above it. */
   readonly below: number
+}
+
+const HALF = dec('0.5')
+/** Quotes that are this much older than the newest say nothing about the price now. */
+const PARITY_AGE_MS = 60_000
+
+/** Returns the middle of a quote; null without both sides. */
+const middleOf = ({ bid, ask }: Quote): Decimal | null =>
+  bid === null || ask === null ? null : mul(add<Decimal>(bid, ask), HALF)
+
+/**
+ * Derives the underlying's price from its options, for an index that the broker does not quote: by
+ * put-call parity, strike + call - put, at the strike where both are closest. Without interest, so
+ * it is the price at the expiration; null until a strike has prices of both.
+ */
+export function parityPrice(
+  rows: readonly ChainRow[],
+  quoteOf: (symbol: Symbol) => Quote | undefined,
+): Price | null {
+  const pairs = rows.flatMap(({ strike, call, put }) => {
+    const [ofCall, ofPut] = [call, put].map((symbol) =>
+      symbol === null ? undefined : quoteOf(symbol),
+    )
+    if (ofCall === undefined || ofPut === undefined) return []
+    const [callPrice, putPrice] = [middleOf(ofCall), middleOf(ofPut)]
+    if (callPrice === null || putPrice === null) return []
+    const receivedAt = Math.min(ofCall.receivedAt, ofPut.receivedAt)
+    return [{ strike, difference: sub<Decimal>(callPrice, putPrice), receivedAt }]
+  })
+  const newest = Math.max(...pairs.map(({ receivedAt }) => receivedAt))
+  const [closest] = pairs
+    .filter(({ receivedAt }) => newest - receivedAt <= PARITY_AGE_MS)
+    .toSorted((a, b) => cmp(abs(a.difference), abs(b.difference)))
+  return closest === undefined
+    ? null
+    : asPrice(toScale(add<Decimal>(closest.strike, closest.difference), 2, 'half-even'))
 }
 
 /** Finds the price of the underlying among the strikes, which ascend. */

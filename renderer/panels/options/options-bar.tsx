@@ -1,8 +1,12 @@
 import { Columns3 } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { ChainExpiry, OptionChain } from '../../../shared/domain/instruments/option-chain.js'
+import type {
+  ChainExpiry,
+  ChainRow,
+  OptionChain,
+} from '../../../shared/domain/instruments/option-chain.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
-import { formatQuantity, formatRatio } from '../../format/decimal.js'
+import { formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatQuotePrice } from '../../format/product-price.js'
 import { formatAge } from '../../format/time.js'
@@ -15,7 +19,7 @@ import { Select } from '../../ui/field.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
 import { Segments } from '../../ui/segments.js'
 import { Stale } from '../../ui/states.js'
-import { daysBetween, expiryKey } from './chain-model.js'
+import { daysBetween, expiryKey, parityPrice } from './chain-model.js'
 
 export const STRIKE_COUNTS = ['10', '20', '40', 'all'] as const
 export type StrikeCount = (typeof STRIKE_COUNTS)[number]
@@ -52,8 +56,7 @@ export function OptionsBar(props: OptionsBarProps) {
     <div>
       <div className="panel-bar">
         <span className="symbol">{underlying}</span>
-        <QuoteCell symbol={underlying} field={LAST} />
-        <QuoteCell symbol={underlying} field={CHANGE} />
+        <UnderlyingPrice underlying={underlying} rows={expiry.rows} />
         <span className="dim" title={text.options.multiplier}>
           {text.options.details(formatQuantity(expiry.multiplier))}
         </span>
@@ -83,6 +86,37 @@ export function OptionsBar(props: OptionsBarProps) {
         />
       </div>
     </div>
+  )
+}
+
+/**
+ * The last price and the change of the underlying; of an index without a quote the price that
+ * follows from its options.
+ */
+function UnderlyingPrice({
+  underlying,
+  rows,
+}: {
+  readonly underlying: Symbol
+  readonly rows: readonly ChainRow[]
+}) {
+  const text = useText().options
+  const { quotes } = useMainWindow()
+  useEvery(1_000)
+  if (quotes.rows.get(underlying) !== undefined) {
+    return (
+      <>
+        <QuoteCell symbol={underlying} field={LAST} />
+        <QuoteCell symbol={underlying} field={CHANGE} />
+      </>
+    )
+  }
+  const price = parityPrice(rows, (symbol) => quotes.rows.get(symbol))
+  if (price === null) return null
+  return (
+    <span className="tnum" title={text.parityHint} data-testid="options-parity">
+      ≈ {formatDecimal(price, 2, 2)}
+    </span>
   )
 }
 

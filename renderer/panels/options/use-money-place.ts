@@ -2,7 +2,10 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
 import { useMainWindow } from '../../stores/context.js'
-import { moneyPlace, type MoneyPlace } from './chain-model.js'
+import { moneyPlace, parityPrice, type MoneyPlace } from './chain-model.js'
+
+/** How often a price is derived from the options of an index without a quote. */
+const PARITY_MS = 1_000
 
 /**
  * Returns where the underlying's price lies among the strikes; renders again only when the price
@@ -12,10 +15,26 @@ export function useMoneyPlace(underlying: Symbol, rows: readonly ChainRow[]): Mo
   const { quotes } = useMainWindow()
   const shown = useRef<MoneyPlace>({ nearest: null, below: 0 })
   return useSyncExternalStore(
-    useCallback((wake) => quotes.rows.onRow(underlying, wake), [quotes, underlying]),
+    useCallback(
+      (wake) => {
+        const stop = quotes.rows.onRow(underlying, wake)
+        const timer = setInterval(() => {
+          if (quotes.rows.get(underlying) === undefined) wake()
+        }, PARITY_MS)
+        return () => {
+          stop()
+          clearInterval(timer)
+        }
+      },
+      [quotes, underlying],
+    ),
     useCallback(() => {
       const quote = quotes.rows.get(underlying)
-      const next = moneyPlace(rows, quote?.last ?? quote?.previousClose ?? null)
+      const price =
+        quote === undefined
+          ? parityPrice(rows, (symbol) => quotes.rows.get(symbol))
+          : (quote.last ?? quote.previousClose)
+      const next = moneyPlace(rows, price)
       const { nearest, below } = shown.current
       if (next.nearest !== nearest || next.below !== below) shown.current = next
       return shown.current

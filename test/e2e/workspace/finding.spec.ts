@@ -123,6 +123,24 @@ test('The markets lead from futures, coins and questions to the ticket', async (
   expect(await violations('markets')).toEqual([])
 })
 
+test('The chain of an index, which has no quote, still finds the money', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands and symbols' }).fill('spx')
+  await page.locator('.palette-option', { hasText: /^SPX/ }).first().click({ timeout: 15_000 })
+  await page.getByRole('tab', { name: 'Options' }).click()
+  const implied = panel().getByTestId('options-parity')
+  await expect(implied).toHaveText(/^≈ \d,\d{3}\.\d\d$/, { timeout: 20_000 })
+  await expect(nearest()).toBeInViewport()
+  // The nearest strike is that of the price, and its call and put cost about the same.
+  const price = Number(((await implied.textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
+  const strike = async (): Promise<number> =>
+    Number(((await figure('strike').textContent()) ?? '').replaceAll(',', ''))
+  await expect.poll(async () => Math.abs((await strike()) - price)).toBeLessThan(60)
+  await expect(figure('call-delta')).toHaveText(/^0\.[456]\d$/, { timeout: 15_000 })
+  await desk.screenshot('index-chain')
+})
+
 test('The ticket finds another instrument by the keyboard alone, and Enter there sends nothing', async () => {
   const { page } = desk
   await desk.choose('NVDA')

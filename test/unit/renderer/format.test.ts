@@ -56,6 +56,11 @@ describe('formatted numbers', () => {
     expect(formatMoney(dec('3'), 'POINTS')).toBe('3.00 POINTS'))
 
   it('are shortened for volumes', () =>
+    expect(['962714', '726860000', '99990'].map((value) => formatCompact(dec(value)))).toEqual([
+      '962.7K',
+      '726.9M',
+      '99.99K',
+    ])
     expect(['1234567', '1600000', '999', '0.5'].map((value) => formatCompact(dec(value)))).toEqual([
       '1.23M',
       '1.60M',

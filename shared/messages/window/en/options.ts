@@ -58,6 +58,7 @@ export const optionText = {
   waiting: 'Loading quotes',
   details: (multiplier: string) => `× ${multiplier}`,
   multiplier: 'Contract multiplier',
+  parityHint: 'Derived from its options by put-call parity: the broker has no quote of it.',
   chart: (name: string) => `Show ${name} in the chart`,
 } as const
 

@@ -1,10 +1,10 @@
 import type { marketText } from '../en/markets.js'
 import type { Translated } from '../translated.js'
 
-/** Texts of the browser of futures, coins and event markets, in Spanish. */
+/** Texts of the browser of futures, coins, event markets and games, in Spanish. */
 export const marketTextEs: Translated<typeof marketText> = {
   title: 'Mercados',
-  names: { futures: 'Futuros', crypto: 'Cripto', events: 'Eventos' },
+  names: { futures: 'Futuros', crypto: 'Cripto', events: 'Eventos', sports: 'Deportes' },
   productClass: 'Clase de producto',
   allClasses: 'Todas las clases',
   product: 'Producto',
@@ -30,6 +30,51 @@ export const marketTextEs: Translated<typeof marketText> = {
     tick: 'Paso mínimo del precio',
     lastDay: 'Último día de negociación',
     minAmount: 'Importe mínimo de una orden',
+  },
+  games: {
+    table: 'Partidos',
+    competition: 'Competición',
+    allCompetitions: 'Todas las competiciones',
+    filter: 'Qué partidos',
+    filters: { open: 'En juego y próximos', live: 'En juego', ended: 'Terminados', all: 'Todos' },
+    heads: { game: 'Partido', away: 'Visita', home: 'Local', state: 'Estado', start: 'Inicio' },
+    headsLong: {
+      away: 'Puntos del visitante',
+      home: 'Puntos del local',
+      start: 'Inicio, hora de Nueva York',
+    },
+    states: {
+      scheduled: 'Programado',
+      live: 'En juego',
+      ended: 'Final',
+      canceled: 'Cancelado',
+      postponed: 'Aplazado',
+      delayed: 'Retrasado',
+      suspended: 'Suspendido',
+      unknown: '—',
+    },
+    period: (type, number) => {
+      if (type === 'quarter') return `C${number}`
+      if (type === 'half') return `T${number}`
+      if (type === 'inning') return `Ent. ${number}`
+      if (type === 'period') return `P${number}`
+      if (type === 'overtime') return 'Prór.'
+      return type === '' ? `${number}` : `${type} ${number}`
+    },
+    at: 'en',
+    winner: (team) => `Ganó ${team}`,
+    begins: (time) => `Empieza ${time} ET. Las jugadas aparecen aquí.`,
+    lines: 'Puntos por periodo',
+    total: 'T',
+    plays: 'Jugadas, la última primero',
+    noPlays: 'Aún sin puntos.',
+    none: 'Aquí no hay partidos',
+    noneHint: 'Elija otra competición o muestre todos los partidos.',
+    showAll: 'Mostrar todos los partidos',
+    absent: 'El bróker no ofrece partidos a esta clave',
+    absentHint: 'Los mercados sobre partidos están en Eventos, sin marcador en vivo.',
+    showEvents: 'Mostrar eventos',
+    failedHint: 'Se vuelve a leer cada pocos segundos.',
   },
   settlements: { cash: 'Efectivo', physical: 'Entrega', unknown: '—' },
   watch: 'Añadir a la lista de seguimiento',

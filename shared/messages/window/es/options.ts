@@ -65,6 +65,7 @@ export const optionTextEs: Translated<typeof optionText> = {
   waiting: 'Cargando cotizaciones',
   details: (multiplier) => `× ${multiplier}`,
   multiplier: 'Multiplicador del contrato',
+  parityHint: 'Deducido de sus opciones por paridad put-call: el bróker no tiene su cotización.',
   chart: (name) => `Mostrar ${name} en el gráfico`,
 }
 

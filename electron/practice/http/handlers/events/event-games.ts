@@ -23,6 +23,9 @@ import { findMarkets } from './event-requests.js'
 import { readCount, readTime, splitList } from '../market-data/market-requests.js'
 
 const PAGE = ASSUMPTIONS.pageSizes.milestones
+/** Formats the time left in a period: 5:02. */
+const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 const pad = (value: number): string => String(value).padStart(15, '0')
 /** Pages milestones by start time, then by id. */
 const placeOf = ({ game, id }: Milestone): string => `${pad(game.startsAt)}:${id}`
@@ -189,8 +192,12 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
           away_points: board.away,
           home_points: board.home,
           period: board.period,
-          period_type: fixture.league.periodType,
-          period_remaining_time: `${Math.floor(board.clockSeconds / 60)}:${String(board.clockSeconds % 60).padStart(2, '0')}`,
+          period_type:
+            board.period > fixture.league.periods ? 'overtime' : fixture.league.periodType,
+          // Innings have no clock.
+          ...(fixture.league.periodType === 'inning'
+            ? {}
+            : { period_remaining_time: clockText(board.clockSeconds) }),
         },
       }),
     )

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec, fromInteger } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import type { Quote } from '../../../../../shared/domain/market/quote.js'
 import type {
   ChainRow,
   OptionChain,
@@ -13,6 +14,7 @@ import {
   isInTheMoney,
   moneyPlace,
   ownContracts,
+  parityPrice,
   pressOf,
   shownExpiry,
   strikesAround,
@@ -25,6 +27,9 @@ const row = (strike: number): ChainRow => ({
 })
 const rows = [180, 185, 190, 195, 200].map(row)
 const price = (text: string) => asPrice(dec(text))
+
+const quoted = (bid: string, ask: string, receivedAt = 1_000): Quote =>
+  ({ bid: price(bid), ask: price(ask), receivedAt }) as Quote
 
 const chain: OptionChain = {
   underlying: symbol('NVDA'),
@@ -148,5 +153,42 @@ describe('own positions in the chain', () => {
       ['NVDA261218C00190000', '3'],
       ['NVDA261218C00200000', '-1'],
     ])
+  })
+})
+
+describe('the price of an underlying without a quote', () => {
+  const parity = (quotes: Readonly<Record<string, Quote>>) =>
+    parityPrice(rows, (name) => quotes[name])
+
+  it('follows from call and put at the strike where they are closest', () => {
+    expect(
+      parity({
+        NVDA261218C00180000: quoted('12.00', '12.20'),
+        NVDA261218P00180000: quoted('2.00', '2.20'),
+        NVDA261218C00190000: quoted('5.10', '5.30'),
+        NVDA261218P00190000: quoted('4.80', '5.00'),
+      }),
+    ).toBe('190.30')
+  })
+
+  it('is unknown until one strike has both prices of both', () => {
+    expect(parity({})).toBeNull()
+    expect(
+      parity({
+        NVDA261218C00190000: quoted('5.10', '5.30'),
+        NVDA261218P00185000: quoted('4.80', '5.00'),
+      }),
+    ).toBeNull()
+  })
+
+  it('ignores strikes that were last in view long before the others', () => {
+    expect(
+      parity({
+        NVDA261218C00185000: quoted('5.00', '5.00'),
+        NVDA261218P00185000: quoted('5.00', '5.00'),
+        NVDA261218C00195000: quoted('6.00', '6.00', 900_000),
+        NVDA261218P00195000: quoted('4.00', '4.00', 900_000),
+      }),
+    ).toBe('197.00')
   })
 })

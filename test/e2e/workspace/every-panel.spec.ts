@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { PANELS } from '../../../renderer/panels/registry.js'
+import { axeViolations, loadAxe } from '../support/axe.js'
+import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { overflows } from '../support/overflow.js'
+import { waitForInputDelay } from '../support/settle.js'
+
+const THEMES = ['dark', 'light', 'contrast'] as const
+const LANGUAGES = ['en', 'es'] as const
+const SIZES = [
+  [1_366, 768],
+  [1_440, 900],
+  [1_920, 1_080],
+] as const
+
+let desk: MainWindowPage
+test.beforeAll(async () => {
+  desk = await openMainWindow({ suite: 'every-panel', keyStore: 'none' })
+  await desk.ready()
+  await desk.choose('NVDA')
+  await loadAxe(desk.page)
+})
+test.afterAll(async () => {
+  await desk.close()
+})
+
+interface PreferencesBridge {
+  readonly countersign: { invoke(op: string, input: object): Promise<unknown> }
+}
+
+/** Changes preferences as Settings does, without its dialog. */
+async function prefer(change: {
+  readonly theme?: (typeof THEMES)[number]
+  readonly language?: (typeof LANGUAGES)[number]
+}): Promise<void> {
+  const { page } = desk
+  await page.evaluate(
+    (input) =>
+      (window as unknown as PreferencesBridge).countersign.invoke('preferences.set', input),
+    change,
+  )
+  await page.reload()
+  await expect(page.locator('.statusbar time')).toBeVisible()
+  await expect(page.locator('[data-panel="watchlist"] .grid-row').first()).toContainText(/\d\.\d/)
+  await loadAxe(page)
+}
+
+/** Shows a panel through the palette, which lists every panel by its title. */
+async function show(id: string, title: string): Promise<void> {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.locator('[role="dialog"] input[role="combobox"]').fill(title)
+  await page.locator('.palette-option', { hasText: title }).first().click()
+  await expect(page.locator(`[data-panel="${id}"]`)).toBeVisible()
+  await expect(page.locator(`[data-panel="${id}"] .skeleton`)).toHaveCount(0, { timeout: 20_000 })
+  await page.mouse.move(700, 2)
+  await waitForInputDelay(page)
+}
+
+for (const language of LANGUAGES) {
+  for (const theme of THEMES) {
+    test(`axe finds no violation in any panel, and no text is cut off: ${theme}, ${language}`, async () => {
+      const { page } = desk
+      await page.setViewportSize({ width: 1_440, height: 900 })
+      await prefer({ theme, language })
+      const found: string[] = []
+      for (const { id, title } of PANELS) {
+        await show(id, title[language])
+        const violations = await axeViolations(page, `[data-panel="${id}"]`)
+        found.push(...[...violations, ...(await overflows(page))].map((line) => `${id}: ${line}`))
+        await desk.screenshot(`1440-${theme}-${language}-${id}`)
+      }
+      expect(found).toEqual([])
+    })
+  }
+}
+
+for (const [width, height] of SIZES) {
+  test(`No text is cut off in any panel at ${width}×${height}`, { tag: '@long' }, async () => {
+    await desk.page.setViewportSize({ width, height })
+    await prefer({ theme: 'dark', language: 'en' })
+    const found: string[] = []
+    for (const { id, title } of PANELS) {
+      await show(id, title.en)
+      found.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
+      await desk.screenshot(`${width}-dark-en-${id}`)
+    }
+    expect(found).toEqual([])
+  })
+}

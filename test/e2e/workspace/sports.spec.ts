@@ -97,7 +97,10 @@ test('A press on a price of a game makes an order for its question, and the resu
   await question.locator('[data-column="yes-ask"]').click()
   await expect(page.getByRole('form', { name: /KXNBAGAME.* Yes/ })).toBeVisible()
   await page.getByTestId('ticket-quantity').fill('10')
-  await page.getByTestId('ticket-limitPrice').fill('0.99')
+  const price = page.getByTestId('ticket-limitPrice')
+  await expect(price).toHaveValue(/^0\.\d\d$/)
+  // A little above the offer, so that it fills while the price moves.
+  await price.fill((Number(await price.inputValue()) + 0.03).toFixed(2))
   await waitForInputDelay(page)
   await desk.send()
   await desk.tab('Positions')

@@ -55,7 +55,7 @@ describe('formatted numbers', () => {
   it('accept an invalid currency code', () =>
     expect(formatMoney(dec('3'), 'POINTS')).toBe('3.00 POINTS'))
 
-  it('are shortened for volumes', () =>
+  it('are shortened for volumes', () => {
     expect(['962714', '726860000', '99990'].map((value) => formatCompact(dec(value)))).toEqual([
       '962.7K',
       '726.9M',
@@ -66,7 +66,8 @@ describe('formatted numbers', () => {
       '1.60M',
       '999',
       '0.5',
-    ]))
+    ])
+  })
 
   it('are a dash where there is no value, never a zero', () => {
     for (const write of [

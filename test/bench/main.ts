@@ -8,6 +8,7 @@ import { scale } from './scale/scale.js'
 import { soak } from './scale/soak.js'
 import { bundleSize, coldStart, memory } from './start-up.js'
 import type { Row } from './table.js'
+import { tables } from './tables/tables.js'
 import { ticks } from './ticks.js'
 import { marketMessages, signedRequest, tradeEvents } from './wire.js'
 
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start: coldStart,
   memory,
   ticks,
+  tables,
   wire,
   orders,
   budgets,
